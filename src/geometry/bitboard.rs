@@ -1,0 +1,338 @@
+//! Sets of points as bits.
+
+use super::{Large, Layout, Point};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+/// A set of points, one bit each.
+///
+/// ```
+/// use onepure::geometry::{BoardSize, PointSet, Point};
+/// // . . .
+/// // . X .     a point on a board of three lines,
+/// // . . .
+/// let centre: PointSet = [Point::new(1, 1)].into_iter().collect();
+/// // . x .
+/// // x . x     and the points next to it
+/// // . x .
+/// let board = BoardSize::new(3)?.all();
+/// assert_eq!((centre.neighbours() & board).len(), 4);
+/// # Ok::<(), onepure::geometry::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bitboard<L: Layout = Large> {
+    words: L::Words,
+}
+
+/// A set of points of any board.
+pub type PointSet = Bitboard<Large>;
+
+impl<L: Layout> Default for Bitboard<L> {
+    #[inline]
+    fn default() -> Self {
+        Self { words: L::Words::default() }
+    }
+}
+
+impl<L: Layout> Bitboard<L> {
+    /// The set without points.
+    #[inline]
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// The set of one point.
+    #[inline]
+    pub fn of(point: Point<L>) -> Self {
+        let mut set = Self::empty();
+        set.insert(point);
+        set
+    }
+
+    /// Whether there is no point in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.words.as_ref().iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// The number of points.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.words.as_ref().iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the point is in the set.
+    #[inline]
+    pub fn contains(&self, point: Point<L>) -> bool {
+        self.words.as_ref()[point.index() / 64] >> (point.index() % 64) & 1 == 1
+    }
+
+    /// Adds a point.
+    #[inline]
+    pub fn insert(&mut self, point: Point<L>) {
+        self.words.as_mut()[point.index() / 64] |= 1 << (point.index() % 64);
+    }
+
+    /// Takes a point out.
+    #[inline]
+    pub fn remove(&mut self, point: Point<L>) {
+        self.words.as_mut()[point.index() / 64] &= !(1 << (point.index() % 64));
+    }
+
+    /// Whether every point of this set is in the other.
+    #[inline]
+    pub fn is_subset(&self, other: Self) -> bool {
+        (*self - other).is_empty()
+    }
+
+    /// The first point in the order of [`BoardSize::points`](super::BoardSize::points).
+    #[inline]
+    pub fn first(&self) -> Option<Point<L>> {
+        let words = self.words.as_ref();
+        let word = words.iter().position(|&word| word != 0)?;
+        Some(Point::from_index(word * 64 + words[word].trailing_zeros() as usize))
+    }
+
+    /// The `number`-th point, counted from 0 in the order of iteration; `None` if the set has fewer.
+    #[inline]
+    pub fn nth(&self, mut number: usize) -> Option<Point<L>> {
+        for (index, &word) in self.words.as_ref().iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if number < here {
+                let mut rest = word;
+                for _ in 0..number {
+                    rest &= rest - 1;
+                }
+                return Some(Point::from_index(index * 64 + rest.trailing_zeros() as usize));
+            }
+            number -= here;
+        }
+        None
+    }
+
+    /// The points, row by row from A1.
+    #[inline]
+    pub fn iter(&self) -> Points<L> {
+        Points { left: *self, word: 0 }
+    }
+
+    /// The points next to those of the set, on the four sides. It may hold points of the set, and, beyond the edge,
+    /// points of the border: intersect it with the points that matter.
+    #[inline]
+    pub fn neighbours(&self) -> Self {
+        self.up(1) | self.down(1) | self.up(L::STRIDE) | self.down(L::STRIDE)
+    }
+
+    /// The points of `region` that can be reached from the set by steps inside `region`; starting points that lie outside
+    /// `region` do not count.
+    #[inline]
+    pub fn flood_within(&self, region: Self) -> Self {
+        let mut reached = *self & region;
+        loop {
+            let next = reached | reached.neighbours() & region;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// Moves every point `by` bits towards the last, by less than 64.
+    #[inline]
+    fn up(&self, by: usize) -> Self {
+        let mut moved = Self::empty();
+        let (from, to) = (self.words.as_ref(), moved.words.as_mut());
+        to[0] = from[0] << by;
+        for word in 1..L::WORDS {
+            to[word] = from[word] << by | from[word - 1] >> (64 - by);
+        }
+        moved
+    }
+
+    /// Moves every point `by` bits towards the first, by less than 64.
+    #[inline]
+    fn down(&self, by: usize) -> Self {
+        let mut moved = Self::empty();
+        let (from, to) = (self.words.as_ref(), moved.words.as_mut());
+        to[L::WORDS - 1] = from[L::WORDS - 1] >> by;
+        for word in 0..L::WORDS - 1 {
+            to[word] = from[word] >> by | from[word + 1] << (64 - by);
+        }
+        moved
+    }
+
+    /// The same points in another layout.
+    ///
+    /// # Panics
+    /// If the other layout is too small for them.
+    pub fn convert<M: Layout>(&self) -> Bitboard<M> {
+        self.iter().map(Point::convert).collect()
+    }
+
+    #[inline]
+    fn zip_with(mut self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        for (word, &theirs) in self.words.as_mut().iter_mut().zip(other.words.as_ref()) {
+            *word = operation(*word, theirs);
+        }
+        self
+    }
+}
+
+macro_rules! set_operation {
+    ($(($operator:ident, $method:ident, $assign:ident, $assign_method:ident, $operation:expr)),*) => {$(
+        impl<L: Layout> $operator for Bitboard<L> {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                self.zip_with(other, $operation)
+            }
+        }
+
+        impl<L: Layout> $assign for Bitboard<L> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = self.zip_with(other, $operation);
+            }
+        }
+    )*};
+}
+
+set_operation![
+    (BitAnd, bitand, BitAndAssign, bitand_assign, |ours, theirs| ours & theirs),
+    (BitOr, bitor, BitOrAssign, bitor_assign, |ours, theirs| ours | theirs),
+    (BitXor, bitxor, BitXorAssign, bitxor_assign, |ours, theirs| ours ^ theirs),
+    (Sub, sub, SubAssign, sub_assign, |ours, theirs| ours & !theirs)
+];
+
+/// The points of a set in order.
+#[derive(Clone, Debug)]
+pub struct Points<L: Layout> {
+    left: Bitboard<L>,
+    word: usize,
+}
+
+impl<L: Layout> Iterator for Points<L> {
+    type Item = Point<L>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point<L>> {
+        let words = self.left.words.as_mut();
+        while self.word < L::WORDS {
+            let word = &mut words[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(Point::from_index(self.word * 64 + bit));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<L: Layout> IntoIterator for Bitboard<L> {
+    type Item = Point<L>;
+    type IntoIter = Points<L>;
+
+    #[inline]
+    fn into_iter(self) -> Points<L> {
+        self.iter()
+    }
+}
+
+impl<L: Layout> IntoIterator for &Bitboard<L> {
+    type Item = Point<L>;
+    type IntoIter = Points<L>;
+
+    #[inline]
+    fn into_iter(self) -> Points<L> {
+        self.iter()
+    }
+}
+
+impl<L: Layout> FromIterator<Point<L>> for Bitboard<L> {
+    fn from_iter<I: IntoIterator<Item = Point<L>>>(points: I) -> Self {
+        let mut set = Self::empty();
+        set.extend(points);
+        set
+    }
+}
+
+impl<L: Layout> Extend<Point<L>> for Bitboard<L> {
+    fn extend<I: IntoIterator<Item = Point<L>>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl<L: Layout> fmt::Debug for Bitboard<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoardSize, Medium, Small};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn neighbours_by_coordinates<L: Layout>(points: &BTreeSet<(usize, usize)>, lines: usize) -> Bitboard<L> {
+        let mut all = Bitboard::empty();
+        for &(column, row) in points {
+            for (across, along) in [(0, 1), (2, 1), (1, 0), (1, 2)] {
+                let (column, row) = ((column + across).wrapping_sub(1), (row + along).wrapping_sub(1));
+                if column < lines && row < lines {
+                    all.insert(Point::new(column, row));
+                }
+            }
+        }
+        all
+    }
+
+    fn agrees<L: Layout>(points: &BTreeSet<(usize, usize)>) {
+        let set: Bitboard<L> = points.iter().map(|&(column, row)| Point::new(column, row)).collect();
+        let board = BoardSize::new(L::LINES).expect("a layout's own size").all::<L>();
+        assert_eq!(set.len(), points.len());
+        assert_eq!(set.is_empty(), points.is_empty());
+        assert_eq!(set.neighbours() & board, neighbours_by_coordinates(points, L::LINES));
+        let listed: Vec<_> = set.iter().collect();
+        assert!(listed.is_sorted());
+        for (number, &point) in listed.iter().enumerate() {
+            assert!(set.contains(point) && points.contains(&(point.column(), point.row())));
+            assert_eq!(set.nth(number), Some(point));
+        }
+        assert_eq!(set.nth(listed.len()), None);
+        assert_eq!(set.first(), listed.first().copied());
+        assert_eq!(set.convert::<Large>().convert::<L>(), set);
+    }
+
+    proptest! {
+        #[test]
+        fn sets_agree_with_coordinates(points in prop::collection::btree_set((0..9_usize, 0..9_usize), 0..81)) {
+            agrees::<Small>(&points);
+            agrees::<Medium>(&points);
+            agrees::<Large>(&points);
+        }
+
+        #[test]
+        fn large_sets_agree_with_coordinates(points in prop::collection::btree_set((0..19_usize, 0..19_usize), 0..361)) {
+            agrees::<Large>(&points);
+        }
+    }
+
+    #[test]
+    fn a_flood_stays_in_its_region() {
+        // . x x
+        // # # x     from the corner on the right, only the points x are reached
+        // . # x
+        let wall: PointSet = [Point::new(0, 1), Point::new(1, 1), Point::new(1, 0)].into_iter().collect();
+        let board = BoardSize::new(3).expect("3 lines").all();
+        let reached = Bitboard::of(Point::new(2, 0)).flood_within(board - wall);
+        assert_eq!(reached.len(), 5);
+        assert!(!reached.contains(Point::new(0, 0)));
+    }
+}
