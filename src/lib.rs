@@ -1,2 +1,3 @@
 //! tmp
 pub mod geometry;
+pub mod board;
