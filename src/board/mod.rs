@@ -49,7 +49,6 @@ impl<L: Layout> Position<L> {
     }
 
     /// Every stone lifted that is in the set.
-    #[must_use]
     pub fn without(&self, lifted: Bitboard<L>) -> Self {
         Self { stones: PerColor::from_fn(|color| self.stones[color] - lifted) }
     }
@@ -304,7 +303,10 @@ impl<L: Layout> Board<L> {
         let position = self.position();
         let PerColor { black, white } = self.stones;
         let expect = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
-        expect((black & white).is_empty() && black | white | self.empty == all, "the sets of stones do not tile the board")?;
+        expect(
+            (black & white).is_empty() && black | white | self.empty == all,
+            "the sets of stones do not tile the board",
+        )?;
         expect((black | white) & self.empty == Bitboard::empty(), "a stone on an empty point")?;
         expect(self.hash == position.hash(), "the hash")?;
         for point in self.size.points() {
@@ -316,7 +318,10 @@ impl<L: Layout> Board<L> {
             let chain = Bitboard::of(point).flood_within(self.stones[color]);
             let listed: Vec<_> = self.chain(point).collect();
             expect(listed.len() == chain.len(), &format!("the chain at {point} has a stone twice or too few"))?;
-            expect(listed.into_iter().collect::<Bitboard<L>>() == chain, &format!("the stones of the chain at {point}"))?;
+            expect(
+                listed.into_iter().collect::<Bitboard<L>>() == chain,
+                &format!("the stones of the chain at {point}"),
+            )?;
             expect(self.chain_length(point) == chain.len(), &format!("the length of the chain at {point}"))?;
             expect(chain.contains(self.head(point)), &format!("the head of the chain at {point}"))?;
             expect(chain.iter().all(|stone| self.head(stone) == self.head(point)), &format!("two heads at {point}"))?;
@@ -348,12 +353,11 @@ mod tests {
         for &(choice, black) in steps {
             let points: Vec<_> = size.points().collect();
             let point = points[usize::from(choice) % points.len()];
-            match board.stone(point) {
-                None => board.put(if black { Color::Black } else { Color::White }, point),
-                Some(_) => {
-                    let chain: Bitboard<L> = board.chain(point).collect();
-                    assert_eq!(board.lift(point), chain);
-                }
+            if board.stone(point).is_some() {
+                let chain: Bitboard<L> = board.chain(point).collect();
+                assert_eq!(board.lift(point), chain);
+            } else {
+                board.put(if black { Color::Black } else { Color::White }, point);
             }
             assert_eq!(board.check(), Ok(()));
         }
@@ -379,7 +383,9 @@ mod tests {
         // . O .
         let size = BoardSize::new(3).expect("3 lines");
         let mut board = Board::<Small>::new(size);
-        for (color, column, row) in [(Color::Black, 0, 2), (Color::Black, 0, 1), (Color::White, 1, 2), (Color::White, 1, 0)] {
+        for (color, column, row) in
+            [(Color::Black, 0, 2), (Color::Black, 0, 1), (Color::White, 1, 2), (Color::White, 1, 0)]
+        {
             board.put(color, Point::new(column, row));
         }
         board.put(Color::White, Point::new(1, 1));

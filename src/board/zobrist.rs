@@ -10,11 +10,7 @@ static KEYS: [[u64; Large::BITS]; 2] = keys();
 #[inline]
 pub fn key<L: Layout>(color: Color, point: Point<L>) -> u64 {
     let keys = &KEYS[color as usize];
-    if L::STRIDE == Large::STRIDE {
-        keys[point.index()]
-    } else {
-        keys[point.row() * Large::STRIDE + point.column()]
-    }
+    if L::STRIDE == Large::STRIDE { keys[point.index()] } else { keys[point.row() * Large::STRIDE + point.column()] }
 }
 
 const fn keys() -> [[u64; Large::BITS]; 2] {

@@ -1,0 +1,1 @@
+//! GTP, the Go Text Protocol, version 2.

@@ -1,0 +1,10 @@
+//! The `onepure` program: see the library's [`cli`](onepure::cli).
+
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    onepure::cli::run()
+}

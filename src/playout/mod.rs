@@ -1,0 +1,1 @@
+//! Playouts: one fast run to the end under the exact rules.

@@ -1,0 +1,1 @@
+//! Records: SGF in and out, and text diagrams.

@@ -1,0 +1,616 @@
+//! A game under the One Pure Rules: everything that has happened, and what may happen next.
+
+use super::outcome::{Outcome, Reason, Verdict};
+use super::points::{Count, Points};
+use super::positions::{PositionId, Positions};
+use super::ruleset::{Articles, Repetition, Ruleset};
+use super::turn::{Aftermath, Cause, Settlement, settle};
+use crate::board::{Board, Color, PerColor, Position, zobrist};
+use crate::geometry::{BoardSize, Large, PerPoint, Point, PointSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt;
+
+/// What a player does with the right (착점권).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Puts a stone on the point (착점).
+    Place(Point),
+    /// Does not use the right (불착); in GTP, `pass`.
+    Abstain,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(point) => point.fmt(f),
+            Self::Abstain => f.pad("pass"),
+        }
+    }
+}
+
+/// Everything that happened in one turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Turn {
+    /// The number of the turn, from 1; placements and abstentions count.
+    pub number: usize,
+    /// Who had the right.
+    pub color: Color,
+    /// What it was used for.
+    pub action: Move,
+    /// The chains that left the board, in the order in which they were lifted.
+    pub retired: Vec<Retirement>,
+    /// The enclosed stones that could not retire (불퇴).
+    pub immovable: Vec<Point>,
+    /// The colour that this turn barred from the right, by recreating a position on a lesser board.
+    pub barred: Option<Color>,
+    /// How play ended with this turn, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// A chain that left the board (퇴점).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Retirement {
+    /// The colour of the chain.
+    pub color: Color,
+    /// Its points.
+    pub stones: PointSet,
+    /// Who took its last liberty.
+    pub cause: Cause,
+    /// Whether a chain of this colour on exactly these points had retired before (재퇴).
+    pub repeated: bool,
+    /// Whether the stones went to quarantine (격리), not back to the bowl.
+    pub quarantined: bool,
+}
+
+/// A chain that has retired in this game, once or more often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RetiredChain {
+    /// The colour of the chain.
+    pub color: Color,
+    /// Its points.
+    pub stones: PointSet,
+    /// How often it has retired.
+    pub times: usize,
+    /// Why it retired the last time.
+    pub cause: Cause,
+}
+
+/// An abstention (불착).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Abstention {
+    /// The number of the turn, from 1.
+    pub turn: usize,
+    /// The hash of the position at which it happened.
+    pub hash: u64,
+    position: PositionId,
+}
+
+/// Where the stones of a colour are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stones {
+    /// On the board.
+    pub board: u16,
+    /// In the bowl (반외석); `None` where there is no quota.
+    pub waiting: Option<u16>,
+    /// In quarantine (격리).
+    pub quarantined: u16,
+}
+
+/// Why a move was not played. The game is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayError {
+    /// There is a stone on the point already.
+    #[error("{0} is occupied")]
+    Occupied(Point),
+    /// The point is not on the board.
+    #[error("{0} is not on a board of {1} lines")]
+    Outside(Point, BoardSize),
+    /// Play has ended.
+    #[error("play has ended")]
+    Ended,
+    /// The colour has no waiting stone, so that it cannot hold the right.
+    #[error("{0} has no waiting stone")]
+    Exhausted(Color),
+    /// The colour is barred from the right by the annex.
+    #[error("{0} may not receive the right again, because it recreated a position")]
+    Barred(Color),
+}
+
+/// Why a position cannot be set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetUpError {
+    /// A stone lies outside the board.
+    #[error("{0} is not on a board of {1} lines")]
+    Outside(Point, BoardSize),
+    /// Two stones lie on one point.
+    #[error("{0} has a stone of each colour")]
+    TwoStones(Point),
+    /// A chain has no liberty; between two turns none can stand.
+    #[error("the chain at {0} has no liberty")]
+    Enclosed(Point),
+    /// There are more stones than a colour plays with.
+    #[error("{stones} {color} stones are more than the quota of {quota}")]
+    OverQuota {
+        /// Whose.
+        color: Color,
+        /// How many.
+        stones: usize,
+        /// How many there may be.
+        quota: u16,
+    },
+}
+
+/// A game: the board, whose turn it is, and the whole history that the rules ask for.
+///
+/// ```
+/// use onepure::geometry::BoardSize;
+/// use onepure::rules::{Game, Move, Ruleset};
+///
+/// let mut game = Game::new(BoardSize::new(9)?, Ruleset::one_pure());
+/// let turn = game.play(Move::Place("E5".parse()?))?;
+/// assert!(turn.retired.is_empty() && turn.outcome.is_none());
+/// // Two abstentions at one position end play: White abstains, then Black.
+/// game.play(Move::Abstain)?;
+/// let outcome = game.play(Move::Abstain)?.outcome.expect("play has ended");
+/// assert_eq!(outcome.verdict.to_string(), "B+81");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    size: BoardSize,
+    ruleset: Ruleset,
+    start: Start,
+    lead: Option<f64>,
+    board: Board,
+    to_play: Color,
+    turns: Vec<Turn>,
+    outcome: Option<Outcome>,
+    barred: Option<Color>,
+    quarantined: PerColor<u16>,
+    positions: Positions,
+    /// The position that stands.
+    current: PositionId,
+    /// For each stone on the board the position just before its placement; none for stones that were set up.
+    before: PerPoint<Large, Option<PositionId>>,
+    retired: Vec<RetiredChain>,
+    retired_index: FxHashMap<(Color, PointSet), usize>,
+    abstentions: PerColor<Vec<Abstention>>,
+    /// Which position has stood with which colour to play, for repetition as a draw.
+    stood: FxHashSet<(PositionId, Color)>,
+}
+
+/// What a game began from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Start {
+    position: Position,
+    to_play: Color,
+}
+
+/// What a placement would do, before anything is recorded.
+struct Prospect {
+    board: Board,
+    placed: Position,
+    settlement: Settlement<Large>,
+    retired: Vec<Retirement>,
+}
+
+impl Game {
+    /// A game from the empty board, Black to play.
+    pub fn new(size: BoardSize, ruleset: Ruleset) -> Self {
+        Self::begin(size, ruleset, Start { position: Position::default(), to_play: Color::Black })
+    }
+
+    /// A game from a position that was set up. Its stones come out of the quota, were never placed (so that none of them
+    /// can be immovable), and count as the first placement of the game unless there are none.
+    ///
+    /// If the colour to play has no waiting stone left, play has ended by exhaustion.
+    pub fn set_up(size: BoardSize, ruleset: Ruleset, position: Position, to_play: Color) -> Result<Self, SetUpError> {
+        for color in Color::BOTH {
+            if let Some(point) = position.stones[color].iter().find(|&point| !size.contains(point)) {
+                return Err(SetUpError::Outside(point, size));
+            }
+            let stones = position.stones[color].len();
+            if let Some(quota) = ruleset.articles(size).quota.filter(|&quota| stones > usize::from(quota)) {
+                return Err(SetUpError::OverQuota { color, stones, quota });
+            }
+        }
+        if let Some(point) = (position.stones.black & position.stones.white).first() {
+            return Err(SetUpError::TwoStones(point));
+        }
+        let game = Self::begin(size, ruleset, Start { position, to_play });
+        let mut stones = (position.stones.black | position.stones.white).iter();
+        match stones.find(|&point| game.board.is_enclosed(point)) {
+            Some(point) => Err(SetUpError::Enclosed(point)),
+            None => Ok(game),
+        }
+    }
+
+    fn begin(size: BoardSize, ruleset: Ruleset, start: Start) -> Self {
+        let board = Board::from_position(size, &start.position);
+        let mut positions = Positions::default();
+        let (current, _) = positions.record(start.position, board.hash());
+        let mut game = Self {
+            size,
+            ruleset,
+            start,
+            lead: None,
+            board,
+            to_play: start.to_play,
+            turns: Vec::new(),
+            outcome: None,
+            barred: None,
+            quarantined: PerColor::default(),
+            positions,
+            current,
+            before: PerPoint::filled(None),
+            retired: Vec::new(),
+            retired_index: FxHashMap::default(),
+            abstentions: PerColor::default(),
+            stood: std::iter::once((current, start.to_play)).collect(),
+        };
+        if !game.has_waiting_stone(start.to_play) {
+            game.outcome = Some(Outcome::counted(Reason::Exhaustion, &game.count()));
+        }
+        game
+    }
+
+    /// The number of lines of the board.
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The rule system.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The articles in force on this board.
+    pub fn articles(&self) -> Articles {
+        self.ruleset.articles(self.size)
+    }
+
+    /// The board as it stands.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who holds the right; who would hold it, if play had not ended.
+    pub fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    /// The position from which the game began.
+    pub fn start(&self) -> Position {
+        self.start.position
+    }
+
+    /// Who held the right at the start.
+    pub fn first_to_play(&self) -> Color {
+        self.start.to_play
+    }
+
+    /// Every turn so far.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// How play ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Whether play has ended.
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// The colour that may not receive the right again (annex).
+    pub fn barred(&self) -> Option<Color> {
+        self.barred
+    }
+
+    /// Every chain that has retired, in the order of its first retirement.
+    pub fn retired(&self) -> &[RetiredChain] {
+        &self.retired
+    }
+
+    /// Every abstention of a colour.
+    pub fn abstentions(&self, color: Color) -> &[Abstention] {
+        &self.abstentions[color]
+    }
+
+    /// Where the stones of a colour are.
+    pub fn stones(&self, color: Color) -> Stones {
+        let board = self.board.stones(color).len() as u16;
+        let quarantined = self.quarantined[color];
+        Stones { board, waiting: self.articles().quota.map(|quota| quota - board - quarantined), quarantined }
+    }
+
+    fn has_waiting_stone(&self, color: Color) -> bool {
+        self.stones(color).waiting != Some(0)
+    }
+
+    /// The position just before the placement of the stone on `point`; `None` without a stone, or if it was set up.
+    pub fn position_before(&self, point: Point) -> Option<&Position> {
+        self.board.stone(point)?;
+        self.before[point].map(|id| self.positions.get(id))
+    }
+
+    /// Every position that has stood, each once: those from which a player placed, those with the enclosed stones still on
+    /// the board, and those after retirement.
+    pub fn positions(&self) -> impl Iterator<Item = &Position> {
+        self.positions.iter()
+    }
+
+    /// The points of the board as it stands (article 7).
+    pub fn points(&self) -> Points {
+        Points::of(&self.board)
+    }
+
+    /// What moving first is worth (article 8): as set, or as the rule system has it.
+    pub fn lead(&self) -> f64 {
+        self.lead.unwrap_or(self.articles().lead)
+    }
+
+    /// Sets what moving first is worth; `None` for what the rule system says. A game that was counted is counted anew.
+    pub fn set_lead(&mut self, lead: Option<f64>) {
+        self.lead = lead;
+        let reason = self.outcome.as_ref().map(|outcome| outcome.reason);
+        if let Some(
+            reason @ (Reason::Abstentions | Reason::Annihilation | Reason::Exhaustion | Reason::IdenticalPlacement),
+        ) = reason
+        {
+            let outcome = Outcome::counted(reason, &self.count());
+            self.outcome = Some(outcome);
+            if let Some(turn) = self.turns.last_mut() {
+                turn.outcome = Some(outcome);
+            }
+        }
+    }
+
+    /// The count of the board as it stands.
+    pub fn count(&self) -> Count {
+        self.points().count(self.lead())
+    }
+
+    /// The count after the stones on these points are lifted, as players may agree at the end (section "agreed removal").
+    pub fn count_without(&self, lost: PointSet) -> Count {
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        Points::of(&board).count(self.lead())
+    }
+
+    /// Uses the right for the colour that holds it.
+    ///
+    /// After an end by abstentions a placement resumes play. On an error the game is as it was.
+    pub fn play(&mut self, action: Move) -> Result<&Turn, PlayError> {
+        self.play_as(self.to_play, action)
+    }
+
+    /// Uses the right for `color`; if it is the other's turn, the right is handed over first, which is not an abstention.
+    pub fn play_as(&mut self, color: Color, action: Move) -> Result<&Turn, PlayError> {
+        self.check(color, action)?;
+        if color != self.to_play {
+            self.to_play = color;
+            self.stood.insert((self.current, color));
+        }
+        self.outcome = None;
+        let turn = match action {
+            Move::Place(point) => self.place(color, point),
+            Move::Abstain => self.abstain(color),
+        };
+        self.outcome = turn.outcome;
+        self.turns.push(turn);
+        Ok(&self.turns[self.turns.len() - 1])
+    }
+
+    /// What [`Game::play_as`] would report, without playing.
+    pub fn explain(&self, color: Color, action: Move) -> Result<Turn, PlayError> {
+        let mut game = self.clone();
+        game.play_as(color, action).cloned()
+    }
+
+    /// Whether a placement of `color` on `point` would be a dead end: legal, and lost at once unless it is the last turn
+    /// of the annex.
+    pub fn is_dead_end(&self, color: Color, point: Point) -> bool {
+        self.check(color, Move::Place(point)).is_ok() && self.prospect(color, point).settlement.dead_end
+    }
+
+    /// Whether a placement of `color` on `point` would retire its own chain (자충퇴).
+    pub fn is_self_fill(&self, color: Color, point: Point) -> bool {
+        self.check(color, Move::Place(point)).is_ok()
+            && self.prospect(color, point).retired.iter().any(|chain| chain.cause == Cause::SelfFill)
+    }
+
+    /// Whether an abstention of `color` now would end play by article 6 ①.
+    pub fn abstention_ends_play(&self, color: Color) -> bool {
+        !self.is_over() && self.abstentions[!color].iter().any(|abstention| abstention.position == self.current)
+    }
+
+    /// Whether the move can be played: nothing else is illegal under these rules.
+    pub fn check(&self, color: Color, action: Move) -> Result<(), PlayError> {
+        if let Some(outcome) = &self.outcome {
+            let resumes = !outcome.is_final() && self.barred.is_none() && matches!(action, Move::Place(_));
+            if !resumes {
+                return Err(PlayError::Ended);
+            }
+        }
+        if self.barred == Some(color) {
+            return Err(PlayError::Barred(color));
+        }
+        if !self.has_waiting_stone(color) {
+            return Err(PlayError::Exhausted(color));
+        }
+        match action {
+            Move::Place(point) if !self.size.contains(point) => Err(PlayError::Outside(point, self.size)),
+            Move::Place(point) if !self.board.empty().contains(point) => Err(PlayError::Occupied(point)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Steps 1 to 5 of a placement, and where the retired chains would go.
+    fn prospect(&self, color: Color, point: Point) -> Prospect {
+        let mut board = self.board;
+        board.put(color, point);
+        let placed = board.position();
+        let settlement = settle(&mut board, color, point, |stone, candidate| {
+            self.before[stone].is_some_and(|id| *self.positions.get(id) == candidate.position())
+        });
+        let articles = self.articles();
+        let retired = settlement.retired.iter().map(|chain| {
+            let repeated = self.retired_index.contains_key(&(chain.color, chain.stones));
+            Retirement {
+                color: chain.color,
+                stones: chain.stones,
+                cause: chain.cause,
+                repeated,
+                quarantined: articles.forfeiture && (repeated || chain.cause == Cause::SelfFill),
+            }
+        });
+        let retired = retired.collect();
+        Prospect { board, placed, settlement, retired }
+    }
+
+    fn place(&mut self, color: Color, point: Point) -> Turn {
+        let Prospect { board, placed, settlement, retired } = self.prospect(color, point);
+        let articles = self.articles();
+        let last_turn = self.barred == Some(!color);
+
+        self.before[point] = Some(self.current);
+        let placed_hash = self.board.hash() ^ zobrist::key(color, point);
+        let (_, identical) = self.positions.record(placed, placed_hash);
+        for chain in &retired {
+            self.record_retirement(chain);
+        }
+        let annihilated = articles.annihilation
+            && Color::BOTH.iter().any(|&color| board.stones(color).is_empty() && !placed.stones[color].is_empty());
+        self.board = board;
+        (self.current, _) = self.positions.record(self.board.position(), self.board.hash());
+
+        let barred = (identical
+            && articles.repetition == Repetition::BarsMover
+            && self.barred.is_none()
+            && !settlement.dead_end)
+            .then_some(color);
+        self.barred = self.barred.or(barred);
+        self.to_play = !color;
+        let recurred = !self.stood.insert((self.current, self.to_play));
+        let end = Aftermath {
+            dead_end: settlement.dead_end,
+            annihilated,
+            last_turn,
+            recurred: recurred && articles.repetition == Repetition::Draw,
+            exhausted: !self.has_waiting_stone(self.to_play),
+        }
+        .end();
+        Turn {
+            number: self.turns.len() + 1,
+            color,
+            action: Move::Place(point),
+            retired,
+            immovable: settlement.immovable.to_vec(),
+            barred,
+            outcome: end.map(|reason| self.outcome_for(reason, color)),
+        }
+    }
+
+    fn record_retirement(&mut self, chain: &Retirement) {
+        if chain.quarantined {
+            self.quarantined[chain.color] += chain.stones.len() as u16;
+        }
+        let index = *self.retired_index.entry((chain.color, chain.stones)).or_insert_with(|| {
+            self.retired.push(RetiredChain { color: chain.color, stones: chain.stones, times: 0, cause: chain.cause });
+            self.retired.len() - 1
+        });
+        self.retired[index].times += 1;
+        self.retired[index].cause = chain.cause;
+    }
+
+    fn abstain(&mut self, color: Color) -> Turn {
+        let number = self.turns.len() + 1;
+        let mut turn = Turn {
+            number,
+            color,
+            action: Move::Abstain,
+            retired: Vec::new(),
+            immovable: Vec::new(),
+            barred: None,
+            outcome: None,
+        };
+        if color == Color::Black && self.is_before_first_placement() {
+            turn.outcome = Some(self.outcome_for(Reason::BlackAbstainedFirst, color));
+            self.to_play = !color;
+            return turn;
+        }
+        let meets = self.abstention_ends_play(color);
+        let last_turn = self.barred == Some(!color);
+        self.abstentions[color].push(Abstention { turn: number, hash: self.board.hash(), position: self.current });
+        self.to_play = !color;
+        let recurred = !self.stood.insert((self.current, self.to_play));
+        let end = if meets {
+            Some(Reason::Abstentions)
+        } else {
+            Aftermath {
+                dead_end: false,
+                annihilated: false,
+                last_turn,
+                recurred: recurred && self.articles().repetition == Repetition::Draw,
+                exhausted: !self.has_waiting_stone(self.to_play),
+            }
+            .end()
+        };
+        turn.outcome = end.map(|reason| self.outcome_for(reason, color));
+        turn
+    }
+
+    /// Whether no stone has been placed or set up yet.
+    fn is_before_first_placement(&self) -> bool {
+        self.start.position == Position::default() && self.turns.iter().all(|turn| turn.action == Move::Abstain)
+    }
+
+    /// The outcome of an end for this reason that `color` brought about.
+    fn outcome_for(&self, reason: Reason, color: Color) -> Outcome {
+        match reason {
+            Reason::DeadEnd | Reason::BlackAbstainedFirst | Reason::Resignation | Reason::Time => {
+                Outcome::lost_by(color, reason)
+            }
+            Reason::Repetition => Outcome { reason, verdict: Verdict::Draw },
+            Reason::Abstentions | Reason::Annihilation | Reason::Exhaustion | Reason::IdenticalPlacement => {
+                Outcome::counted(reason, &self.count())
+            }
+        }
+    }
+
+    /// Ends the game: `color` resigns. After a final end nothing changes any more, and this is an error.
+    pub fn resign(&mut self, color: Color) -> Result<(), PlayError> {
+        self.lose(color, Reason::Resignation)
+    }
+
+    /// Ends the game: `color` has run out of time. After a final end nothing changes any more, and this is an error.
+    pub fn lose_on_time(&mut self, color: Color) -> Result<(), PlayError> {
+        self.lose(color, Reason::Time)
+    }
+
+    fn lose(&mut self, color: Color, reason: Reason) -> Result<(), PlayError> {
+        if self.is_over() {
+            return Err(PlayError::Ended);
+        }
+        self.outcome = Some(Outcome::lost_by(color, reason));
+        Ok(())
+    }
+
+    /// Takes the last turn back: everything is as it was before, quarantine, retired chains, abstentions and barred
+    /// colour included. A resignation or loss on time is withdrawn with it. `None` if there was no turn to take back;
+    /// then nothing changes.
+    pub fn undo(&mut self) -> Option<Turn> {
+        let last = self.turns.last()?.clone();
+        let mut earlier = Self::begin(self.size, self.ruleset, self.start);
+        earlier.lead = self.lead;
+        for turn in &self.turns[..self.turns.len() - 1] {
+            // What was played once, in the same state, can be played again.
+            let replayed = earlier.play_as(turn.color, turn.action);
+            debug_assert!(replayed.is_ok(), "{replayed:?}");
+        }
+        *self = earlier;
+        Some(last)
+    }
+}

@@ -1,0 +1,17 @@
+//! The rules: what a turn does ([`Game::play`]), who has which points ([`Points`]), how a game ends ([`Outcome`]).
+//!
+//! The turn procedure stands in one place, `turn`, and is used by [`Game`], which remembers everything and compares
+//! positions stone by stone, and by playouts, which trust 64-bit hashes.
+
+mod game;
+mod outcome;
+mod points;
+mod positions;
+mod ruleset;
+pub(crate) mod turn;
+
+pub use game::{Abstention, Game, Move, PlayError, RetiredChain, Retirement, SetUpError, Stones, Turn};
+pub use outcome::{Article, Outcome, Reason, Verdict, WonBy};
+pub use points::{Count, Points};
+pub use ruleset::{Articles, Repetition, Ruleset};
+pub use turn::Cause;

@@ -1,0 +1,128 @@
+//! Points by contact (articles 7 to 9).
+
+use super::outcome::{Verdict, WonBy};
+use crate::board::{Board, Color, PerColor};
+use crate::geometry::{Bitboard, Large, Layout, Point};
+
+/// The points of each colour (득점), article 7: the points of the board on contacts (접선) of that colour only.
+///
+/// An empty region that touches stones of one colour only belongs to that colour. A stone is a point of its colour
+/// unless it is in contact with the other: an enemy stone next to it, or an empty region next to it that an enemy stone
+/// touches too. So a colour's points are its area less its stones in contact with the enemy.
+///
+/// ```text
+/// . . # O .      . B . . W      C2, C3 and D2, D3 are in contact; everything behind them counts.
+/// . . # O .      B B . . W
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Points<L: Layout = Large> {
+    owned: PerColor<Bitboard<L>>,
+}
+
+impl<L: Layout> Points<L> {
+    /// The points of the board as it stands.
+    pub fn of(board: &Board<L>) -> Self {
+        let PerColor { black, white } = PerColor::from_fn(|color| board.stones(color));
+        let empty = board.empty();
+        let [near_black, near_white] = [black, white].map(|stones| stones.neighbours().flood_within(empty));
+        let shared = (near_black & near_white).neighbours();
+        Self {
+            owned: PerColor {
+                black: (near_black - near_white) | (black - (shared | white.neighbours())),
+                white: (near_white - near_black) | (white - (shared | black.neighbours())),
+            },
+        }
+    }
+
+    /// The points that belong to a colour.
+    pub fn owned_by(&self, color: Color) -> Bitboard<L> {
+        self.owned[color]
+    }
+
+    /// The colour to which a point belongs.
+    pub fn owner(&self, point: Point<L>) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.owned[color].contains(point))
+    }
+
+    /// The number of points of each colour, to be compared with this lead.
+    pub fn count(&self, lead: f64) -> Count {
+        Count { points: PerColor::from_fn(|color| self.owned[color].len() as u16), lead }
+    }
+}
+
+/// The numbers of points and the lead with which they are compared.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Count {
+    /// Points of each colour.
+    pub points: PerColor<u16>,
+    /// Article 8: what moving first is worth.
+    pub lead: f64,
+}
+
+impl Count {
+    /// Black's points less White's less the lead.
+    pub fn margin(&self) -> f64 {
+        f64::from(self.points.black) - f64::from(self.points.white) - self.lead
+    }
+
+    /// Whether article 9 ③ has something to say: a colour has no point.
+    pub fn lacks_points(&self) -> bool {
+        self.points.black == 0 || self.points.white == 0
+    }
+
+    /// Article 9: Black ahead by more than the lead wins, by less loses, by exactly the lead draws; but a colour without
+    /// points cannot win. When the comparison would give the win to such a colour, the other wins, by its points: the
+    /// lead makes up for moving first, not for having nothing.
+    pub fn verdict(&self) -> Verdict {
+        let PerColor { black, white } = self.points;
+        if black == 0 && white == 0 {
+            return Verdict::BothLose;
+        }
+        let margin = self.margin();
+        if margin > 0.0 {
+            self.win(Color::Black, margin)
+        } else if margin < 0.0 {
+            self.win(Color::White, -margin)
+        } else {
+            Verdict::Draw
+        }
+    }
+
+    fn win(&self, color: Color, margin: f64) -> Verdict {
+        if self.points[color] > 0 {
+            Verdict::Win(color, WonBy::Points(margin))
+        } else {
+            Verdict::Win(!color, WonBy::Points(f64::from(self.points[!color])))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(black: u16, white: u16, lead: f64) -> String {
+        Count { points: PerColor { black, white }, lead }.verdict().to_string()
+    }
+
+    #[test]
+    fn article_9() {
+        assert_eq!(verdict(74, 66, 7.0), "B+1");
+        assert_eq!(verdict(73, 66, 7.0), "0");
+        assert_eq!(verdict(72, 66, 7.0), "W+1");
+        assert_eq!(verdict(8, 1, 7.0), "0");
+        assert_eq!(verdict(1, 6, 7.0), "W+12");
+        assert_eq!(verdict(4, 5, 0.0), "W+1");
+        assert_eq!(verdict(10, 5, 7.5), "W+2.5");
+    }
+
+    #[test]
+    fn article_9_3() {
+        assert_eq!(verdict(0, 0, 7.0), "Both-lose");
+        assert_eq!(verdict(0, 0, 0.0), "Both-lose");
+        assert_eq!(verdict(3, 0, 7.0), "B+3");
+        assert_eq!(verdict(7, 0, 7.0), "0");
+        assert_eq!(verdict(0, 3, -7.0), "W+3");
+        assert_eq!(verdict(0, 3, 7.0), "W+10");
+    }
+}

@@ -1,0 +1,68 @@
+//! Every position that has stood in a game, each under one number.
+
+use crate::board::Position;
+use rustc_hash::FxHashMap;
+
+/// The number of a position: two numbers are the same if and only if the positions are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct PositionId(u32);
+
+/// Positions by number. Hashes only speed the search up: what they find is compared stone by stone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Positions {
+    list: Vec<Position>,
+    by_hash: FxHashMap<u64, Vec<PositionId>>,
+}
+
+impl Positions {
+    /// The number of a position that has stood.
+    pub(super) fn find(&self, position: &Position, hash: u64) -> Option<PositionId> {
+        let same_hash = self.by_hash.get(&hash)?;
+        same_hash.iter().copied().find(|&id| self.get(id) == position)
+    }
+
+    /// Records a position, and says whether it had stood before.
+    pub(super) fn record(&mut self, position: Position, hash: u64) -> (PositionId, bool) {
+        if let Some(id) = self.find(&position, hash) {
+            return (id, true);
+        }
+        let id = PositionId(self.list.len() as u32);
+        self.list.push(position);
+        self.by_hash.entry(hash).or_default().push(id);
+        (id, false)
+    }
+
+    /// The position with this number.
+    pub(super) fn get(&self, id: PositionId) -> &Position {
+        &self.list[id.0 as usize]
+    }
+
+    /// All positions, in the order in which they first stood.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Position> {
+        self.list.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::PerColor;
+    use crate::geometry::{Bitboard, Point};
+
+    #[test]
+    fn positions_with_one_hash_are_told_apart() {
+        let lone = |column| Position {
+            stones: PerColor { black: Bitboard::of(Point::new(column, 0)), ..PerColor::default() },
+        };
+        let mut positions = Positions::default();
+        let (first, stood) = positions.record(lone(0), 7);
+        assert!(!stood);
+        let (second, stood) = positions.record(lone(1), 7);
+        assert!(!stood);
+        assert_ne!(first, second);
+        assert_eq!(positions.record(lone(0), 7), (first, true));
+        assert_eq!(positions.find(&lone(1), 7), Some(second));
+        assert_eq!(positions.find(&lone(2), 7), None);
+        assert_eq!(positions.iter().count(), 2);
+    }
+}

@@ -1,0 +1,1 @@
+//! What people see: boards and events as text, in English and Korean.

@@ -1,0 +1,413 @@
+//! One turn, step by step.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::board::{Board, Colour, Vertex};
+use super::words::{
+    Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner,
+};
+
+/// A game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Engine {
+    rules: Rules,
+    board: Board,
+    to_play: Colour,
+    /// For each placed stone on the board, the position just before its
+    /// placement. A stone that was set up has none.
+    position_before_placement: BTreeMap<Vertex, Board>,
+    /// The colours that have had stones on the board.
+    colours_that_had_stones: BTreeSet<Colour>,
+    /// How often each chain was retired, by colour and exact points.
+    retired_so_far: BTreeMap<(Colour, BTreeSet<Vertex>), usize>,
+    black_quarantined: usize,
+    white_quarantined: usize,
+    black_abstained_at: HashSet<Board>,
+    white_abstained_at: HashSet<Board>,
+    /// The starting position, every placed position and every position after
+    /// retirement.
+    positions_of_the_game: HashSet<Board>,
+    /// Every position between two turns with the colour to play.
+    positions_between_turns: HashSet<(Board, Colour)>,
+    barred: Option<Colour>,
+    end: Option<End>,
+}
+
+impl Engine {
+    /// A game from the empty board, Black to play.
+    ///
+    /// # Panics
+    /// If the board has fewer than 2 or more than 19 lines.
+    pub fn new(size: usize, rules: Rules) -> Engine {
+        Engine::set_up(size, rules, &[], Colour::Black)
+    }
+
+    /// A game from a set-up position. Set-up stones were never placed, so they
+    /// are never immovable; they are on the board for the quota.
+    ///
+    /// # Panics
+    /// If the board has fewer than 2 or more than 19 lines, if a stone is off
+    /// the board or on another stone, or if a chain is enclosed.
+    pub fn set_up(
+        size: usize,
+        rules: Rules,
+        stones: &[(Vertex, Colour)],
+        to_play: Colour,
+    ) -> Engine {
+        assert!((2..=19).contains(&size), "a board has 2 to 19 lines");
+        let mut board = Board::empty(size);
+        let mut colours_that_had_stones = BTreeSet::new();
+        for &(vertex, colour) in stones {
+            assert!(board.contains(vertex), "a set-up stone is off the board");
+            assert!(board.stone_at(vertex).is_none(), "two stones on one point");
+            board.put(vertex, colour);
+            colours_that_had_stones.insert(colour);
+        }
+        assert!(
+            board.enclosed_stones().is_empty(),
+            "a set-up chain is enclosed"
+        );
+        let mut engine = Engine {
+            rules,
+            board: board.clone(),
+            to_play,
+            position_before_placement: BTreeMap::new(),
+            colours_that_had_stones,
+            retired_so_far: BTreeMap::new(),
+            black_quarantined: 0,
+            white_quarantined: 0,
+            black_abstained_at: HashSet::new(),
+            white_abstained_at: HashSet::new(),
+            positions_of_the_game: HashSet::from([board.clone()]),
+            positions_between_turns: HashSet::from([(board, to_play)]),
+            barred: None,
+            end: None,
+        };
+        engine.end = engine.exhaustion();
+        engine
+    }
+
+    /// A turn of the colour to play.
+    ///
+    /// # Errors
+    /// The refusal, if there can be no such turn. Whether there can be any turn
+    /// is looked at first, then the point.
+    pub fn play(&mut self, action: Action) -> Result<Event, Refusal> {
+        if let Some(end) = self.end {
+            // After an end by abstentions, a placement resumes the game.
+            let resumes = end.reason == Reason::Abstentions && action != Action::Abstain;
+            if !resumes {
+                return Err(Refusal::PlayHasEnded);
+            }
+        }
+        if self.barred == Some(self.to_play) {
+            return Err(Refusal::PlayHasEnded);
+        }
+        if self.waiting(self.to_play) == Some(0) {
+            return Err(Refusal::NoWaitingStone);
+        }
+        match action {
+            Action::Abstain => Ok(self.abstain()),
+            Action::Place(vertex) => {
+                if !self.board.contains(vertex) {
+                    return Err(Refusal::OffTheBoard);
+                }
+                if self.board.stone_at(vertex).is_some() {
+                    return Err(Refusal::Occupied);
+                }
+                Ok(self.place(vertex))
+            }
+        }
+    }
+
+    /// The right goes to the other colour. This is not an abstention; the only
+    /// trace is that the new pair of position and colour to play has stood.
+    pub fn hand_over(&mut self) {
+        self.to_play = self.to_play.other();
+        self.positions_between_turns
+            .insert((self.board.clone(), self.to_play));
+    }
+
+    fn abstain(&mut self) -> Event {
+        let mover = self.to_play;
+        let end = if mover == Colour::Black && self.colours_that_had_stones.is_empty() {
+            // Step 1: only Black may place first.
+            Some(End {
+                reason: Reason::BlackAbstainedFirst,
+                winner: Winner::White,
+            })
+        } else {
+            // Step 2.
+            let position = self.board.clone();
+            let both_abstained = match mover {
+                Colour::Black => {
+                    self.black_abstained_at.insert(position.clone());
+                    self.white_abstained_at.contains(&position)
+                }
+                Colour::White => {
+                    self.white_abstained_at.insert(position.clone());
+                    self.black_abstained_at.contains(&position)
+                }
+            };
+            if both_abstained {
+                Some(self.end_with_the_count(Reason::Abstentions))
+            } else if self.barred.is_some() {
+                // The last turn of the annex is over.
+                Some(self.end_with_the_count(Reason::IdenticalPlacement))
+            } else {
+                None
+            }
+        };
+        // Step 3.
+        self.move_the_right(end);
+        Event {
+            retired: Vec::new(),
+            immovable: BTreeSet::new(),
+            barred: None,
+            end: self.end,
+        }
+    }
+
+    fn place(&mut self, vertex: Vertex) -> Event {
+        let mover = self.to_play;
+        let opponent = mover.other();
+        let is_last_turn = self.barred.is_some();
+        let mut retired = Vec::new();
+        let mut immovable = BTreeSet::new();
+        self.end = None;
+
+        // Step 1: the placed position.
+        let position_before = self.board.clone();
+        self.position_before_placement
+            .insert(vertex, position_before);
+        self.board.put(vertex, mover);
+        self.colours_that_had_stones.insert(mover);
+        let placed_position = self.board.clone();
+        let recreates_a_position = self.positions_of_the_game.contains(&placed_position);
+        self.positions_of_the_game.insert(placed_position.clone());
+
+        // Step 2: the opponent's enclosed chains, and the position without them.
+        let mut enclosed_chains = BTreeSet::new();
+        for neighbour in placed_position.neighbours(vertex) {
+            if placed_position.stone_at(neighbour) == Some(opponent) {
+                let chain = placed_position.region(neighbour);
+                if placed_position.is_enclosed(&chain) {
+                    enclosed_chains.insert(chain);
+                }
+            }
+        }
+        let mut position_with_all_lifted = placed_position.clone();
+        for chain in &enclosed_chains {
+            position_with_all_lifted.lift(chain);
+        }
+
+        // Steps 3 and 4: a single stone whose retirement would undo its
+        // placement is immovable; the other chains retire.
+        for chain in enclosed_chains {
+            let is_immovable = chain.len() == 1
+                && chain.iter().all(|stone| {
+                    self.position_before_placement.get(stone) == Some(&position_with_all_lifted)
+                });
+            if is_immovable {
+                immovable.extend(chain);
+            } else {
+                retired.push(self.retire(opponent, chain, Cause::Enclosed));
+            }
+        }
+
+        // Step 5: the chain just placed.
+        let own_chain = self.board.region(vertex);
+        if self.board.is_enclosed(&own_chain) {
+            if own_chain.len() == 1 {
+                immovable.insert(vertex);
+            } else {
+                retired.push(self.retire(mover, own_chain, Cause::SelfFill));
+            }
+        }
+        self.positions_of_the_game.insert(self.board.clone());
+
+        // Step 6, step 7, and the annex.
+        let is_dead_end = !self.board.enclosed_stones().is_empty();
+        let end = if is_dead_end && !is_last_turn {
+            Some(End {
+                reason: Reason::DeadEnd,
+                winner: Winner::of(opponent),
+            })
+        } else if is_dead_end {
+            Some(self.end_with_the_count(Reason::IdenticalPlacement))
+        } else if self.rules.annihilation && self.is_a_colour_annihilated() {
+            Some(self.end_with_the_count(Reason::Annihilation))
+        } else if is_last_turn {
+            Some(self.end_with_the_count(Reason::IdenticalPlacement))
+        } else {
+            None
+        };
+        let is_barred = self.rules.repetition == Repetition::BarsTheMover
+            && recreates_a_position
+            && !is_dead_end
+            && !is_last_turn;
+        if is_barred {
+            self.barred = Some(mover);
+        }
+
+        // Step 8.
+        self.move_the_right(end);
+        Event {
+            retired,
+            immovable,
+            barred: if is_barred { Some(mover) } else { None },
+            end: self.end,
+        }
+    }
+
+    /// Takes an enclosed chain off the board.
+    fn retire(&mut self, colour: Colour, stones: BTreeSet<Vertex>, cause: Cause) -> Retired {
+        self.board.lift(&stones);
+        for stone in &stones {
+            self.position_before_placement.remove(stone);
+        }
+        let times = self
+            .retired_so_far
+            .entry((colour, stones.clone()))
+            .or_insert(0);
+        let repeated = *times > 0;
+        *times += 1;
+        let quarantined = self.rules.forfeiture && (repeated || cause == Cause::SelfFill);
+        if quarantined {
+            match colour {
+                Colour::Black => self.black_quarantined += stones.len(),
+                Colour::White => self.white_quarantined += stones.len(),
+            }
+        }
+        Retired {
+            colour,
+            stones,
+            cause,
+            repeated,
+            quarantined,
+        }
+    }
+
+    /// The right moves to the other colour. If the turn did not end play by
+    /// itself, repetition and then exhaustion may.
+    fn move_the_right(&mut self, end: Option<End>) {
+        self.to_play = self.to_play.other();
+        let has_stood_before = !self
+            .positions_between_turns
+            .insert((self.board.clone(), self.to_play));
+        self.end = if end.is_some() {
+            end
+        } else if self.rules.repetition == Repetition::Draw && has_stood_before {
+            Some(End {
+                reason: Reason::Repetition,
+                winner: Winner::Draw,
+            })
+        } else {
+            self.exhaustion()
+        };
+    }
+
+    /// The end of play, if the colour to play has no waiting stone.
+    fn exhaustion(&self) -> Option<End> {
+        if self.waiting(self.to_play) == Some(0) {
+            Some(self.end_with_the_count(Reason::Exhaustion))
+        } else {
+            None
+        }
+    }
+
+    /// Whether a colour that has had stones on the board has none now.
+    fn is_a_colour_annihilated(&self) -> bool {
+        self.colours_that_had_stones
+            .iter()
+            .any(|&colour| self.board.number_of_stones(colour) == 0)
+    }
+
+    /// Article 9, without the penalty of article 9 ②.
+    fn end_with_the_count(&self, reason: Reason) -> End {
+        let (black_points, white_points) = self.board.count();
+        let winner = match self.compare_the_points() {
+            _ if black_points == 0 && white_points == 0 => Winner::NobodyWins,
+            Ordering::Equal => Winner::Draw,
+            Ordering::Greater if black_points == 0 => Winner::White,
+            Ordering::Greater => Winner::Black,
+            Ordering::Less if white_points == 0 => Winner::Black,
+            Ordering::Less => Winner::White,
+        };
+        End { reason, winner }
+    }
+
+    /// Article 9 ①: how far Black is ahead, compared with the lead.
+    fn compare_the_points(&self) -> Ordering {
+        let (black_points, white_points) = self.board.count();
+        let as_number = |points: usize| f64::from(u16::try_from(points).expect("at most 361"));
+        let difference = as_number(black_points) - as_number(white_points);
+        difference
+            .partial_cmp(&self.rules.lead)
+            .expect("the lead is a number")
+    }
+
+    /// The stone at a vertex, `None` for an empty point.
+    pub fn stone_at(&self, vertex: Vertex) -> Option<Colour> {
+        self.board.stone_at(vertex)
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The colour whose turn it is. After every turn it is the other one, even
+    /// if the turn ended play.
+    pub fn to_play(&self) -> Colour {
+        self.to_play
+    }
+
+    /// The number of waiting stones of a colour, `None` without a quota.
+    pub fn waiting(&self, colour: Colour) -> Option<usize> {
+        self.rules.quota.map(|quota| {
+            quota.saturating_sub(self.board.number_of_stones(colour) + self.quarantined(colour))
+        })
+    }
+
+    /// The number of stones of a colour in quarantine.
+    pub fn quarantined(&self, colour: Colour) -> usize {
+        match colour {
+            Colour::Black => self.black_quarantined,
+            Colour::White => self.white_quarantined,
+        }
+    }
+
+    /// The colour that will not receive the right again.
+    pub fn barred(&self) -> Option<Colour> {
+        self.barred
+    }
+
+    /// The end of play, `None` while it goes on.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// How often each chain was retired, by colour and exact points.
+    pub fn retired_so_far(&self) -> &BTreeMap<(Colour, BTreeSet<Vertex>), usize> {
+        &self.retired_so_far
+    }
+
+    /// For every vertex, the colour whose point it is.
+    pub fn points(&self) -> BTreeMap<Vertex, Option<Colour>> {
+        self.board.points()
+    }
+
+    /// How many points Black has, and how many White.
+    pub fn count(&self) -> (usize, usize) {
+        self.board.count()
+    }
+
+    /// Whether a placement by the colour to play would leave an enclosed stone
+    /// on the board, penalised or not. False for a placement that is refused.
+    pub fn is_dead_end(&self, vertex: Vertex) -> bool {
+        let mut trial = self.clone();
+        trial.play(Action::Place(vertex)).is_ok() && !trial.board.enclosed_stones().is_empty()
+    }
+}

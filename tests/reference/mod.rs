@@ -1,0 +1,24 @@
+//! A naive reference engine for the One Pure Rules.
+//!
+//! It is the judge in differential tests. It is written from the rules text
+//! alone, and as plainly as possible: chains are found by flood fill, positions
+//! are whole boards that are stored and compared whole, and nothing is kept up
+//! to date that can be computed again.
+//!
+//! * `board`: a position, its chains, and the points of article 7.
+//! * `words`: the rules that may be chosen, and what a turn reports.
+//! * `engine`: one turn, step by step.
+//! * `diagram`: reading vertices and diagrams, for tests.
+
+// Not every integration test uses everything.
+#![allow(dead_code, unused_imports)]
+
+mod board;
+mod diagram;
+mod engine;
+mod words;
+
+pub use board::{Board, Colour, Vertex};
+pub use diagram::{numbered_points, stones, vertex};
+pub use engine::Engine;
+pub use words::{Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};

@@ -1,0 +1,170 @@
+//! The rules that may be chosen, and what a turn reports.
+
+use std::collections::BTreeSet;
+
+use super::board::{Colour, Vertex};
+
+/// What happens when a position recurs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Repetition {
+    /// Nothing, as on the main board.
+    Nothing,
+    /// The annex: a placement that recreates an earlier position bars its
+    /// colour, and the opponent takes one last turn.
+    BarsTheMover,
+    /// The option: a position between turns that recurs with the same colour to
+    /// play ends the game as a draw.
+    Draw,
+}
+
+/// The articles in force. All fields are free to combine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rules {
+    /// Article 1: the number of stones of each colour.
+    pub quota: Option<usize>,
+    /// Article 5 ①: repeated and self-fill retirements go to quarantine.
+    pub forfeiture: bool,
+    /// Article 5 ②: play ends when a colour is annihilated.
+    pub annihilation: bool,
+    /// What happens when a position recurs.
+    pub repetition: Repetition,
+    /// Article 8: by how many points Black has to be ahead for a draw.
+    pub lead: f64,
+}
+
+impl Rules {
+    /// The rules without options for a board of `size` lines: the main board has
+    /// 19, every other is a lesser board.
+    pub fn one_pure(size: usize) -> Rules {
+        if size == 19 {
+            Rules {
+                quota: Some(180),
+                forfeiture: true,
+                annihilation: true,
+                repetition: Repetition::Nothing,
+                lead: 7.0,
+            }
+        } else {
+            Rules {
+                quota: None,
+                forfeiture: false,
+                annihilation: false,
+                repetition: Repetition::BarsTheMover,
+                lead: 0.0,
+            }
+        }
+    }
+}
+
+/// What a colour does with the right.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// A placement.
+    Place(Vertex),
+    /// An abstention.
+    Abstain,
+}
+
+/// Who took the last liberty of a retired chain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cause {
+    /// The opponent.
+    Enclosed,
+    /// Its own colour.
+    SelfFill,
+}
+
+/// The retirement of one chain.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Retired {
+    /// The colour of the chain.
+    pub colour: Colour,
+    /// Its stones.
+    pub stones: BTreeSet<Vertex>,
+    /// Who took its last liberty.
+    pub cause: Cause,
+    /// Whether the same points in the same colour were retired before, whatever
+    /// the rules do about it.
+    pub repeated: bool,
+    /// Whether the stones went to quarantine.
+    pub quarantined: bool,
+}
+
+/// Why play ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// Both colours abstained at one position (article 6 ①).
+    Abstentions,
+    /// Black abstained from the first placement of the game.
+    BlackAbstainedFirst,
+    /// An enclosed stone stays on the board, and its maker is penalised.
+    DeadEnd,
+    /// A colour that had stones on the board has none left.
+    Annihilation,
+    /// The colour that would receive the right has no waiting stone.
+    Exhaustion,
+    /// The annex: a colour is barred and the other took its last turn.
+    IdenticalPlacement,
+    /// A position recurred with the same colour to play, and that is a draw.
+    Repetition,
+}
+
+/// The result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Winner {
+    /// Black wins.
+    Black,
+    /// White wins.
+    White,
+    /// A draw.
+    Draw,
+    /// Both lose: neither colour has a point.
+    NobodyWins,
+}
+
+impl Winner {
+    /// The win of a colour.
+    pub fn of(colour: Colour) -> Winner {
+        match colour {
+            Colour::Black => Winner::Black,
+            Colour::White => Winner::White,
+        }
+    }
+}
+
+/// The end of play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct End {
+    /// Why play ended.
+    pub reason: Reason,
+    /// The result.
+    pub winner: Winner,
+}
+
+/// What one turn did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// The chains retired: the opponent's in the order of their sorted vertices,
+    /// or the one chain that went by self-fill.
+    pub retired: Vec<Retired>,
+    /// The stones found immovable in this turn. If play did not come to a dead
+    /// end, the self-fill retirement has given them a liberty again.
+    pub immovable: BTreeSet<Vertex>,
+    /// The colour barred by this turn (not by an earlier one).
+    pub barred: Option<Colour>,
+    /// The end of play, if this turn ended it.
+    pub end: Option<End>,
+}
+
+/// Why an action was refused. The state is as before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Refusal {
+    /// The point is not empty.
+    Occupied,
+    /// There is no such point.
+    OffTheBoard,
+    /// Play has ended, or the colour to play is barred.
+    PlayHasEnded,
+    /// The colour to play has no waiting stone to hold the right.
+    NoWaitingStone,
+}
