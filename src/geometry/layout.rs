@@ -30,7 +30,7 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// The words of a bitboard: an array of [`Layout::WORDS`].
     type Words: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + AsRef<[u64]> + AsMut<[u64]>;
 
-    /// An array with one entry a point, with a row of padding below and above.
+    /// An array with one entry a point, with a row and a point of padding below and above.
     type Cells<T: Copy + Send + Sync + Debug + PartialEq>: Copy
         + Send
         + Sync
@@ -56,10 +56,10 @@ macro_rules! layout {
             const BITS: usize = $lines * ($lines + 1);
 
             type Words = [u64; $words];
-            type Cells<T: Copy + Send + Sync + Debug + PartialEq> = [T; ($lines + 2) * ($lines + 1)];
+            type Cells<T: Copy + Send + Sync + Debug + PartialEq> = [T; ($lines + 2) * ($lines + 1) + 2];
 
             fn filled<T: Copy + Send + Sync + Debug + PartialEq>(value: T) -> Self::Cells<T> {
-                [value; ($lines + 2) * ($lines + 1)]
+                [value; ($lines + 2) * ($lines + 1) + 2]
             }
         }
     };
