@@ -1,8 +1,8 @@
 //! A line of play, which trusts hashes, against a game, which compares positions stone by stone.
 
-use onepure::board::Color;
+use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Point, Small};
-use onepure::playout::{Line, Randomness, Root, light};
+use onepure::playout::{Line, Randomness, Root, light, ordinary};
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 
 /// Plays games on a small board, or in a corner of a large one, and compares line and game after every turn.
@@ -105,4 +105,30 @@ fn light_playouts_end_and_leave_no_placement() {
     }
     play::<Medium>(13);
     play::<Large>(19);
+}
+
+/// Mean number of moves, and Black's share of wins at komi 6.5, of ordinary playouts from the empty board.
+fn ordinary_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
+    let empty = Board::<L>::new(BoardSize::new(lines).expect("2 to 19 lines"));
+    let mut randomness = Randomness::new(1, 0);
+    let (mut moves, mut wins) = (0, 0);
+    for _ in 0..playouts {
+        let mut board = empty;
+        let end = ordinary(&mut board, Color::Black, &mut randomness);
+        moves += end.moves;
+        wins += u32::from(end.area_margin > 6);
+    }
+    (f64::from(moves) / f64::from(playouts), f64::from(wins) / f64::from(playouts))
+}
+
+/// The policy is uniform: its figures are those that libEGO reports for the same policy, within sampling error (four
+/// standard deviations of the mean, and half a unit of the last digit reported).
+#[test]
+fn ordinary_playouts_agree_with_the_published_figures() {
+    let (moves, wins) = ordinary_figures::<Small>(9, 40_000);
+    assert!((moves - 110.8).abs() < 0.45, "{moves} moves");
+    assert!((wins - 0.444).abs() < 0.0105, "{wins} wins");
+    let (moves, wins) = ordinary_figures::<Large>(19, 4_000);
+    assert!((moves - 454.6).abs() < 2.0, "{moves} moves");
+    assert!((wins - 0.473).abs() < 0.032, "{wins} wins");
 }

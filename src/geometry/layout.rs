@@ -43,6 +43,15 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     fn filled<T: Copy + Send + Sync + Debug + PartialEq>(value: T) -> Self::Cells<T>;
 }
 
+/// Work that is written once for every layout: [`BoardSize::with_layout`](super::BoardSize::with_layout) chooses.
+pub trait LayoutTask {
+    /// What the work yields.
+    type Output;
+
+    /// Does the work in this layout.
+    fn run<L: Layout>(self) -> Self::Output;
+}
+
 macro_rules! layout {
     ($(#[$doc:meta])* $name:ident, lines $lines:literal, words $words:literal) => {
         $(#[$doc])*

@@ -9,8 +9,12 @@ mod eye;
 mod journal;
 mod light;
 mod line;
+mod ordinary;
+mod randomness;
 
 pub use eye::is_own_eye;
 pub use journal::{History, Journal};
-pub use light::{Randomness, light};
+pub use light::light;
 pub use line::{End, Line, Root, State};
+pub use ordinary::{OrdinaryEnd, ordinary};
+pub use randomness::Randomness;
