@@ -41,7 +41,7 @@ impl History {
 
 /// What happened since the root, in one line of play. Its memory is kept when it is cleared, so that a playout allocates
 /// nothing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Journal {
     positions: Vec<u64>,
     turns: Vec<u64>,
@@ -50,6 +50,17 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// An empty journal with room for a line of this many turns.
+    pub(super) fn with_room(turns: usize) -> Self {
+        Self {
+            // A turn records the placed position, and another one when stones retire.
+            positions: Vec::with_capacity(2 * turns),
+            turns: Vec::with_capacity(turns),
+            retired: Vec::with_capacity(turns),
+            abstained: PerColor::from_fn(|_| Vec::with_capacity(turns)),
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.positions.clear();

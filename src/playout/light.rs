@@ -1,7 +1,7 @@
 //! The light playout: uniformly random.
 
 use super::eye::is_own_eye;
-use super::line::{End, Line};
+use super::line::{End, Line, turn_limit};
 use super::randomness::Randomness;
 use crate::geometry::Layout;
 use crate::rules::Reason;
@@ -9,10 +9,9 @@ use crate::rules::Reason;
 /// Plays a line to its end: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
 /// an own eye, or an abstention where there is none.
 ///
-/// A line that has not ended after four times as many turns as the board has points is counted as it stands.
+/// A line that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
 pub fn light<L: Layout>(line: &mut Line<'_, L>, randomness: &mut Randomness) -> End {
-    let lines = line.board().size().lines();
-    for _ in 0..4 * lines * lines + 100 {
+    for _ in 0..turn_limit(line.board().size()) {
         if let Some(end) = random_turn(line, randomness) {
             return end;
         }

@@ -2,7 +2,7 @@
 
 use super::journal::{History, Journal};
 use crate::board::{Board, Color, Content, PerColor, chain_hash};
-use crate::geometry::{Bitboard, Layout, PerPoint, Point};
+use crate::geometry::{Bitboard, BoardSize, Layout, PerPoint, Point};
 use crate::rules::turn::{Aftermath, Cause, settle};
 use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, Verdict};
 
@@ -94,6 +94,12 @@ pub enum End {
     Draw,
 }
 
+/// The number of turns after which a playout is counted as it stands, if it has not ended: four times as many as the
+/// board has points, and some for the smallest boards.
+pub(super) const fn turn_limit(size: BoardSize) -> usize {
+    4 * size.lines() * size.lines() + 100
+}
+
 /// A line of play from a root.
 #[derive(Clone, Debug)]
 pub struct Line<'root, L: Layout> {
@@ -106,7 +112,8 @@ pub struct Line<'root, L: Layout> {
 impl<'root, L: Layout> Line<'root, L> {
     /// A line at its root.
     pub fn new(root: &'root Root<L>) -> Self {
-        Self { state: root.state, articles: root.articles, history: &root.history, journal: Journal::default() }
+        let journal = Journal::with_room(2 * turn_limit(root.state.board.size()));
+        Self { state: root.state, articles: root.articles, history: &root.history, journal }
     }
 
     /// Goes back to the root.
