@@ -157,7 +157,11 @@ impl Engine {
         let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
         let wins_as_it_stands = matches!(self.game.count().verdict(), Verdict::Win(winner, _) if winner == color);
         match abstention {
-            Some(abstention) if wins_as_it_stands && abstention.win_rate + CONTENT >= best.win_rate => {
+            Some(abstention)
+                if wins_as_it_stands
+                    && abstention.visits >= CONTENT_VISITS
+                    && abstention.win_rate + CONTENT >= best.win_rate =>
+            {
                 Decision::Play(Move::Abstain)
             }
             _ => Decision::Play(best.action),
@@ -218,3 +222,6 @@ impl Engine {
 
 /// A won game is ended by an abstention that costs less than this share of wins.
 const CONTENT: f64 = 0.01;
+
+/// An abstention must have been looked into this often before it is trusted to end a won game.
+const CONTENT_VISITS: u64 = 50;

@@ -116,6 +116,9 @@ impl<'search, L: Layout> Worker<'search, L> {
 
 /// The moves worth a node, in random order, the abstention last: every placement that is neither a dead end (those are
 /// lost at once) nor a fill of an own eye.
+///
+/// An abstention lets the opponent abstain too, and have the board counted as it stands. So it is left out where that
+/// count is lost, unless nothing else is left.
 fn moves<L: Layout>(line: &Line<'_, L>, randomness: &mut Randomness) -> Vec<Action> {
     let mut moves: Vec<Action> = line
         .board()
@@ -127,6 +130,9 @@ fn moves<L: Layout>(line: &Line<'_, L>, randomness: &mut Randomness) -> Vec<Acti
     for last in (1..moves.len()).rev() {
         moves.swap(last, randomness.below(last + 1));
     }
-    moves.push(Action::ABSTAIN);
+    let is_lost_as_it_stands = matches!(line.count().verdict(), Verdict::Win(winner, _) if winner != line.to_play());
+    if moves.is_empty() || !is_lost_as_it_stands {
+        moves.push(Action::ABSTAIN);
+    }
     moves
 }
