@@ -54,6 +54,15 @@ impl Argument for u32 {
     }
 }
 
+impl Argument for u64 {
+    /// A seed, which may be larger than an `int`.
+    fn read(word: &str) -> Result<Self, Failure> {
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|_| digits);
+        number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a whole number below 2^64")))
+    }
+}
+
 impl Argument for f64 {
     /// A `float`: any finite number.
     fn read(word: &str) -> Result<Self, Failure> {

@@ -23,8 +23,6 @@ pub struct Session {
     pub(super) komi: Option<f64>,
     /// Whether `final_score` lifts the stones that the engine holds to be lost.
     pub(super) removal: bool,
-    /// What the engine was told of the clocks of this game.
-    pub(super) time_left: PerColor<Option<TimeLeft>>,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
 }
@@ -42,7 +40,7 @@ impl Session {
     pub fn new(engine: Engine) -> Self {
         let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
         let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
-        Self { engine, topics: TOPICS, komi, removal: true, time_left: PerColor::default(), closing: false }
+        Self { engine, topics: TOPICS, komi, removal: true, closing: false }
     }
 
     /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
@@ -78,28 +76,39 @@ impl Session {
     }
 
     fn memory(&self) -> Memory {
-        Memory { game: self.engine.game().clone(), komi: self.komi, removal: self.removal, time_left: self.time_left }
+        Memory { game: self.engine.game().clone(), komi: self.komi, removal: self.removal, time_left: self.time_left() }
     }
 
     fn restore(&mut self, Memory { game, komi, removal, time_left }: Memory) {
         self.komi = komi;
         self.removal = removal;
-        self.time_left = time_left;
-        self.replace_game(game);
+        self.engine.set_game(game);
+        self.set_time_left(time_left);
     }
 
-    /// Puts a new game in place of this one: with the lead that was given, and all clocks unknown.
+    /// Puts a new game in place of this one, with the lead that was given. The clocks start anew.
     pub(super) fn begin_game(&mut self, game: Game) {
         self.engine.set_game(game);
         self.engine.set_lead(self.komi);
-        self.time_left = PerColor::default();
     }
 
     /// Puts another form of the same game in its place; the clocks go on.
     pub(super) fn replace_game(&mut self, game: Game) {
+        let time_left = self.time_left();
         self.engine.set_game(game);
+        self.engine.set_lead(self.komi);
+        self.set_time_left(time_left);
+    }
+
+    /// What the engine knows of both clocks.
+    pub(super) fn time_left(&self) -> PerColor<Option<TimeLeft>> {
+        PerColor::from_fn(|color| self.engine.time_left(color))
+    }
+
+    /// Sets both clocks back to what was known.
+    pub(super) fn set_time_left(&mut self, time_left: PerColor<Option<TimeLeft>>) {
         for color in Color::BOTH {
-            if let Some(left) = self.time_left[color] {
+            if let Some(left) = time_left[color] {
                 self.engine.set_time_left(color, left);
             }
         }
@@ -145,4 +154,75 @@ fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &Answer) -> io
 fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Settings;
+    use crate::geometry::BoardSize;
+    use crate::gtp::commands::Command;
+    use crate::rules::Ruleset;
+    use std::time::Duration;
+
+    /// A command that changes all that it can, and then panics.
+    static PANICS: &[Topic] = &[Topic {
+        title: "Commands that exist only here",
+        introduction: "",
+        commands: &[Command {
+            name: "panic",
+            arguments: "",
+            help: "Panics.",
+            run: |session, _| {
+                session.play(Color::Black, Move::Abstain)?;
+                session.komi = Some(99.0);
+                session.removal = false;
+                session.engine.set_lead(session.komi);
+                session.engine.set_time_left(Color::Black, TimeLeft { time: Duration::ZERO, stones: 0 });
+                panic!("on purpose");
+            },
+        }],
+    }];
+
+    fn session() -> Session {
+        Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default()))
+    }
+
+    fn ask(session: &mut Session, lines: &str) -> String {
+        let mut output = Vec::new();
+        session.run(lines.as_bytes(), &mut output).expect("memory can be written");
+        String::from_utf8(output).expect("answers are text")
+    }
+
+    #[test]
+    fn after_a_panic_everything_is_as_before() {
+        const STATE: &str = "opr-state\nget_komi\nopr-option\nmove_history\n";
+        let mut session = session();
+        ask(&mut session, "boardsize 9\nkomi 2.5\nplay black E5\nplay white C5\ntime_left black 60 0\n");
+        let before = ask(&mut session, STATE);
+        let clocks = session.time_left();
+
+        session.topics = PANICS;
+        assert_eq!(ask(&mut session, "7 panic\n"), "?7 internal error\n\n");
+        session.topics = TOPICS;
+
+        assert_eq!(ask(&mut session, STATE), before);
+        assert_eq!(session.time_left(), clocks);
+        assert_eq!(ask(&mut session, "clear_board\nget_komi\nplay black E5\n"), "= \n\n= 2.5\n\n= \n\n");
+    }
+
+    #[test]
+    fn no_answer_has_an_empty_line_inside() {
+        let mut output = Vec::new();
+        write_answer(&mut output, Some(3), &Ok("\none\n\ntwo \n".to_owned())).expect("memory can be written");
+        assert_eq!(output, b"=3 \none\ntwo\n\n");
+    }
+
+    #[test]
+    fn a_lead_from_outside_counts_as_given() {
+        let mut engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default());
+        engine.set_lead(Some(5.5));
+        assert_eq!(ask(&mut Session::new(engine), "boardsize 9\nget_komi\n"), "= \n\n= 5.5\n\n");
+        assert_eq!(ask(&mut session(), "boardsize 9\nget_komi\n"), "= \n\n= 0\n\n");
+    }
 }

@@ -1,7 +1,6 @@
 //! Time.
 
 use super::{Command, Topic};
-use crate::board::PerColor;
 use crate::engine::{TimeLeft, TimeSettings};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{Failure, Message};
@@ -30,7 +29,6 @@ pub(super) const TOPIC: Topic = Topic {
 fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let settings = TimeSettings { main: time(arguments)?, overtime: time(arguments)?, stones: arguments.take()? };
     session.engine.set_time_settings(Some(settings));
-    session.time_left = PerColor::default();
     Ok(String::new())
 }
 
@@ -38,7 +36,6 @@ fn time_left(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
     let left = TimeLeft { time: time(arguments)?, stones: arguments.take()? };
     session.engine.set_time_left(color, left);
-    session.time_left[color] = Some(left);
     Ok(String::new())
 }
 

@@ -90,7 +90,6 @@ fn replay_under(session: &mut Session, ruleset: Ruleset) -> Result<(), Failure> 
         failure.because(reason)
     })?;
     session.replace_game(game);
-    session.engine.set_lead(session.komi);
     Ok(())
 }
 

@@ -33,17 +33,29 @@ and `loadsgf` change the game.",
         Command {
             name: "reg_genmove",
             arguments: "color",
-            help: "What genmove would answer, without playing.",
-            run: |session, arguments| {
-                let color = arguments.take()?;
-                Ok(decision_text(decide(session, color)))
-            },
+            help: "What genmove would answer, without playing; no clock runs.",
+            run: reg_genmove,
         },
         Command {
             name: "undo",
             arguments: "",
             help: "Takes the last placement or abstention back, with everything that followed from it, the end of play included.",
             run: undo,
+        },
+        Command {
+            name: "set_random_seed",
+            arguments: "seed",
+            help: "Sets where the engine's random numbers start: with one thread, the same seed gives the same moves.",
+            run: |session, arguments| {
+                session.engine.set_seed(arguments.take()?);
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "get_random_seed",
+            arguments: "",
+            help: "Where the engine's random numbers start.",
+            run: |session, _| Ok(session.engine.settings().seed.to_string()),
         },
     ],
 };
@@ -62,6 +74,14 @@ fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
         Decision::Play(action) => session.play(color, action)?,
         Decision::Resign => session.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?,
     }
+    Ok(decision_text(decision))
+}
+
+fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    let time_left = session.time_left();
+    let decision = decide(session, color);
+    session.set_time_left(time_left);
     Ok(decision_text(decision))
 }
 

@@ -6,7 +6,7 @@ use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::{Game, Outcome, Verdict};
+use crate::rules::{Game, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The result",
@@ -34,33 +34,27 @@ answers what the result would be. In games between programs the board as it stan
 };
 
 fn final_score(session: &mut Session) -> Verdict {
-    if let Some(outcome) = settled(session.engine.game()) {
-        return outcome.verdict;
+    let game = session.engine.game();
+    match game.outcome() {
+        Some(outcome) if outcome.is_final() => outcome.verdict,
+        _ if session.removal => game.count_without(session.engine.lost_stones()).verdict(),
+        _ => game.count().verdict(),
     }
-    let lost = if session.removal { session.engine.lost_stones() } else { PointSet::empty() };
-    session.engine.game().count_without(lost).verdict()
-}
-
-/// The outcome of a game in which no stone may be lifted any more by agreement.
-fn settled(game: &Game) -> Option<&Outcome> {
-    game.outcome().filter(|outcome| outcome.is_final())
 }
 
 fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let status: String = arguments.take()?;
-    let mut lost =
-        || if settled(session.engine.game()).is_some() { PointSet::empty() } else { session.engine.lost_stones() };
-    let listed = match status.as_str() {
-        "dead" => lost(),
+    let game = session.engine.game();
+    let stones = match status.as_str() {
+        "dead" => session.engine.lost_stones(),
         "alive" => {
-            let lost = lost();
-            let board = session.engine.game().board();
-            (board.stones(Color::Black) | board.stones(Color::White)) - lost
+            let board = game.board();
+            (board.stones(Color::Black) | board.stones(Color::White)) - session.engine.lost_stones()
         }
         "seki" => PointSet::empty(),
         _ => return Err(Message::Syntax.because(format!("`{status}` is not alive, seki or dead"))),
     };
-    Ok(chains(session.engine.game(), listed))
+    Ok(chains(game, stones))
 }
 
 /// The stones of the set, those of a chain on one line.
