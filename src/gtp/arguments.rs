@@ -31,6 +31,11 @@ impl<'a> Arguments<'a> {
         self.words = rest;
         T::read(word).map(Some)
     }
+
+    /// Takes all that are left.
+    pub(super) fn take_all<T: Argument>(&mut self) -> Result<Vec<T>, Failure> {
+        std::mem::take(&mut self.words).iter().map(|word| T::read(word)).collect()
+    }
 }
 
 /// What an argument can be: the entities of section 2.11 of the GTP draft.

@@ -21,6 +21,10 @@ pub(super) enum Message {
     BadVertexList,
     #[error("cannot undo")]
     CannotUndo,
+    #[error("cannot load file")]
+    CannotLoadFile,
+    #[error("cannot save file")]
+    CannotSaveFile,
     /// A line longer than this number of bytes.
     #[error("line too long: at most {0} bytes")]
     LineTooLong(usize),

@@ -7,6 +7,7 @@ mod handicap;
 mod one_pure;
 mod options;
 mod play;
+mod record;
 mod scoring;
 mod set_up;
 
@@ -22,6 +23,7 @@ pub(super) static TOPICS: &[Topic] = &[
     play::TOPIC,
     clock::TOPIC,
     board::TOPIC,
+    record::TOPIC,
     scoring::TOPIC,
     one_pure::TOPIC,
     options::TOPIC,

@@ -1,0 +1,62 @@
+//! Games in files.
+
+use super::{Command, Topic};
+use crate::gtp::arguments::{Argument, Arguments};
+use crate::gtp::failure::{Failure, Message};
+use crate::gtp::session::{Answer, Session};
+use crate::record::Record;
+use std::fs;
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "Records",
+    introduction: "\
+Records are in SGF. Stones in quarantine, retired chains and everything else that SGF cannot say follow from playing the
+record again. A file name may have blanks in it.",
+    commands: &[
+        Command {
+            name: "loadsgf",
+            arguments: "file... [move]",
+            help: "Puts the game of a file in place of this one, to its end or to just before a move; its lead (KM) is the one of komi.",
+            run: load,
+        },
+        Command {
+            name: "printsgf",
+            arguments: "[file...]",
+            help: "The game so far as SGF; with a file name it is written there, in place of what was in the file.",
+            run: print,
+        },
+    ],
+};
+
+fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let mut words: Vec<String> = arguments.take_all()?;
+    let move_number = words.last().filter(|_| words.len() > 1).and_then(|word| u32::read(word).ok());
+    if move_number.is_some() {
+        words.pop();
+    }
+    let because = |error| Message::CannotLoadFile.because(error);
+    let record = Record::load(words.join(" ")).map_err(because)?;
+    let ruleset = *session.engine.game().ruleset();
+    let game = match move_number {
+        Some(number) => record.main_line().replay_before(number as usize, ruleset),
+        None => record.replay(ruleset),
+    };
+    let game = game.map_err(because)?;
+    session.komi = record.info.lead.or(session.komi);
+    session.begin_game(game);
+    Ok(String::new())
+}
+
+fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let words: Vec<String> = arguments.take_all()?;
+    let record = Record::from_game(session.engine.game()).to_string();
+    if words.is_empty() {
+        return Ok(record);
+    }
+    save(&words.join(" "), &record)?;
+    Ok(String::new())
+}
+
+fn save(file: &str, text: &str) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| Message::CannotSaveFile.because(format!("{file}: {error}")))
+}
