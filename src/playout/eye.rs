@@ -20,11 +20,8 @@ pub fn is_own_eye<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) ->
     if walls.iter().any(|&wall| wall != own && wall != Content::Outside) {
         return false;
     }
-    let enemies = point
-        .diagonals()
-        .iter()
-        .filter(|&&diagonal| board.content(diagonal) == Content::Stone(!color))
-        .count();
+    let enemies =
+        point.diagonals().iter().filter(|&&diagonal| board.content(diagonal) == Content::Stone(!color)).count();
     let at_edge = walls.contains(&Content::Outside);
     enemies + usize::from(at_edge) < 2
 }

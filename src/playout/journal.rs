@@ -26,7 +26,9 @@ impl History {
             positions: game.positions().map(crate::board::Position::hash).collect(),
             turns: game.positions_to_play().map(|(position, color)| turn_hash(position.hash(), color)).collect(),
             retired: game.retired().iter().map(|chain| chain_hash(chain.color, chain.stones)).collect(),
-            abstained: PerColor::from_fn(|color| game.abstentions(color).iter().map(|abstention| abstention.hash).collect()),
+            abstained: PerColor::from_fn(|color| {
+                game.abstentions(color).iter().map(|abstention| abstention.hash).collect()
+            }),
             retired_points,
         }
     }

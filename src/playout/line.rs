@@ -169,8 +169,7 @@ impl<'root, L: Layout> Line<'root, L> {
             return !breathes && !has_company && taken.is_empty();
         }
         let lifted = board.hash() ^ crate::board::zobrist::key(color, point) ^ chain_hash(!color, taken);
-        let is_immovable =
-            |stone: Point<L>| board.chain_length(stone) == 1 && self.state.before[stone] == lifted;
+        let is_immovable = |stone: Point<L>| board.chain_length(stone) == 1 && self.state.before[stone] == lifted;
         let mut immovable = false;
         for neighbour in point.neighbours() {
             if board.content(neighbour) == Content::Stone(!color) && taken.contains(neighbour) {
