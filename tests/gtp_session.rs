@@ -255,3 +255,40 @@ fn times_are_taken() {
     let expected = ["= ", "= ", "= ", "? syntax error", "? syntax error", "? syntax error"];
     assert_eq!(answers(&mut session(), lines), expected);
 }
+
+#[test]
+fn a_game_survives_a_file() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("a game.sgf");
+    let (name, in_no_folder) = (file.display(), folder.path().join("none").join("game.sgf"));
+    let mut session = session();
+    answers(&mut session, "komi 2.5\nset_free_handicap D4 Q16\nplay white A2\nplay black pass\nplay white B1\n");
+    let state = answer(&mut session, "opr-state");
+    let sgf = answer(&mut session, "printsgf");
+    assert!(
+        sgf.starts_with("(;") && sgf.contains("SZ[19]") && sgf.contains("KM[2.5]") && sgf.contains(";W[ar]"),
+        "{sgf}"
+    );
+    assert_eq!(answer(&mut session, &format!("printsgf {name}")), "");
+    assert_eq!(answers(&mut session, &format!("printsgf {}\n", in_no_folder.display())), ["? cannot save file"]);
+
+    // The lead of the file is as good as one that was given: it stays.
+    answers(&mut session, "boardsize 9\nkomi 0\n");
+    assert_eq!(answers(&mut session, &format!("loadsgf {name}\nopr-state\n"))[1], format!("= {state}"));
+    assert_eq!(answers(&mut session, "boardsize 9\nget_komi\n")[1], "= 2.5");
+    answers(&mut session, &format!("loadsgf {name} 2\n"));
+    assert_eq!(answer(&mut session, "move_history"), "white A2");
+    Ok(())
+}
+
+#[test]
+fn a_record_without_a_lead_leaves_the_one_that_was_given() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("game.sgf");
+    std::fs::write(&file, "(;SZ[9];B[ee])")?;
+    let load = format!("loadsgf {}\nget_komi\n", file.display());
+    let mut session = session();
+    assert_eq!(answers(&mut session, &load), ["= ", "= 0"]);
+    assert_eq!(answers(&mut session, &format!("komi 3.5\n{load}")), ["= ", "= ", "= 3.5"]);
+    Ok(())
+}

@@ -2,7 +2,8 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
-use crate::rules::{Abstention, Article, Cause, Game, Outcome, RetiredChain, Retirement, Turn, Verdict};
+use crate::rules::{Abstention, Article, Cause, Game, Move, Outcome, RetiredChain, Retirement, Turn, Verdict};
+use crate::view::{Event, Language, Telling};
 use serde::{Serialize, Serializer};
 
 /// One line of JSON.
@@ -209,31 +210,27 @@ pub(super) struct Explanation {
 }
 
 impl Explanation {
-    /// What the last turn of a game did, with every article that was at work in it.
-    pub(super) fn of(game: &Game, turn: &Turn) -> Self {
-        let mut end = End::of(game);
-        let mut articles: Vec<String> = articles_of(turn).iter().map(Article::to_string).collect();
-        end.articles.retain(|article| !articles.contains(article));
-        articles.append(&mut end.articles);
-        Self {
+    /// What the last turn of a game did, with every article that was at work in it; `None` before the first.
+    pub(super) fn of_last_turn(game: &Game) -> Option<Self> {
+        let turn = game.turns().last()?;
+        let end = End::of(game);
+        let mut articles: Vec<String> = Vec::new();
+        // The language plays no part: only the facts are asked for.
+        let telling = Telling::of_last_turn(game, Language::English)?;
+        let at_work = telling.events().iter().flat_map(Event::articles).map(|article| article.to_string());
+        for article in at_work.chain(end.articles) {
+            if !articles.contains(&article) {
+                articles.push(article);
+            }
+        }
+        Some(Self {
             color: ColorName(turn.color),
             point: turn.action.to_string(),
             consequences: Consequences::of(turn),
             barred: turn.barred.map(ColorName),
             end: End { articles, ..end },
-        }
+        })
     }
-}
-
-/// The articles by which stones left the board or stayed on it, and by which a colour was barred.
-fn articles_of(turn: &Turn) -> Vec<Article> {
-    let at_work = [
-        (turn.retired.iter().any(|chain| !chain.quarantined), Article::WAITING),
-        (turn.retired.iter().any(|chain| chain.quarantined), Article::QUARANTINE),
-        (!turn.immovable.is_empty(), Article::IMMOVABLE),
-        (turn.barred.is_some(), Article::Annex),
-    ];
-    at_work.into_iter().filter_map(|(is_at_work, article)| is_at_work.then_some(article)).collect()
 }
 
 /// Who abstained where: the answer of `opr-abstentions`.
@@ -254,7 +251,7 @@ impl Abstentions {
     /// The abstentions of a game.
     pub(super) fn of(game: &Game) -> Self {
         let of = |color| game.abstentions(color).iter().map(AbstainedAt::of).collect();
-        let abstained = game.explain(game.to_play(), crate::rules::Move::Abstain);
+        let abstained = game.explain(game.to_play(), Move::Abstain);
         Self {
             black: of(Color::Black),
             white: of(Color::White),

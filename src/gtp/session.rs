@@ -212,6 +212,18 @@ mod tests {
     }
 
     #[test]
+    fn asking_for_a_move_runs_no_clock() {
+        let mut session = session();
+        session.engine.set_seed(1);
+        ask(&mut session, "boardsize 5\ntime_settings 1 0 0\nplay black C3\n");
+        let clocks = session.time_left();
+        ask(&mut session, "reg_genmove white\n");
+        assert_eq!(session.time_left(), clocks);
+        ask(&mut session, "genmove white\n");
+        assert_ne!(session.time_left(), clocks);
+    }
+
+    #[test]
     fn no_answer_has_an_empty_line_inside() {
         let mut output = Vec::new();
         write_answer(&mut output, Some(3), &Ok("\none\n\ntwo \n".to_owned())).expect("memory can be written");

@@ -2,10 +2,10 @@
 
 use super::{Command, Topic, vertices};
 use crate::board::Color;
-use crate::geometry::{Point, column_letter};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Stones, Turn};
+use crate::view::{self, Colours};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The game so far",
@@ -55,17 +55,7 @@ fn move_history(game: &Game) -> String {
 
 /// The board with coordinates, and what there is to know beside it, line by line.
 fn picture(game: &Game) -> Vec<String> {
-    let lines = game.size().lines();
-    let joined = |symbol: &dyn Fn(usize) -> char| {
-        (0..lines).map(|column| symbol(column).to_string()).collect::<Vec<_>>().join(" ")
-    };
-    let columns = format!("   {}", joined(&column_letter));
-    let mut picture = vec![columns.clone()];
-    picture.extend((0..lines).rev().map(|row| {
-        let stones = joined(&|column| symbol(game, Point::new(column, row)));
-        format!("{number:2} {stones} {number}", number = row + 1)
-    }));
-    picture.push(columns);
+    let mut picture = view::board(game, Colours::Off);
     picture.extend(Color::BOTH.map(|color| bowl(game, color)));
     picture
         .extend(game.turns().last().map(|last| format!("last move {}: {} {}", last.number, last.color, last.action)));
@@ -76,19 +66,11 @@ fn picture(game: &Game) -> Vec<String> {
     picture
 }
 
-/// Where the stones of a colour are.
+/// Where the stones of a colour are, on one line: GUIs show the answer in a narrow window.
 fn bowl(game: &Game, color: Color) -> String {
     let Stones { board, waiting, quarantined } = game.stones(color);
     match waiting {
         Some(waiting) => format!("{color}: {board} on the board, {waiting} waiting, {quarantined} in quarantine"),
         None => format!("{color}: {board} on the board"),
-    }
-}
-
-fn symbol(game: &Game, point: Point) -> char {
-    match game.board().stone(point) {
-        Some(Color::Black) => '#',
-        Some(Color::White) => 'O',
-        None => '.',
     }
 }

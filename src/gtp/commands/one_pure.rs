@@ -84,8 +84,8 @@ fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let action = arguments.take()?;
     let mut game = session.engine.game().clone();
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
-    let turn = game.play_as(color, action).cloned().map_err(|error| Message::IllegalMove.because(error))?;
-    Ok(json::line(&Explanation::of(&game, &turn)))
+    game.play_as(color, action).map_err(|error| Message::IllegalMove.because(error))?;
+    Ok(json::line(&Explanation::of_last_turn(&game)))
 }
 
 fn points_where(
