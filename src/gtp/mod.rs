@@ -1,8 +1,9 @@
 //! GTP, the Go Text Protocol, version 2: how programs and people at a terminal talk to the engine.
 //!
-//! A [`Session`] reads requests ([`request`](self), one a line), finds the command in one table (`commands`, a file a
-//! topic), and answers. From the same table come `list_commands`, `known_command`, `help` and the
-//! [reference page](reference_page).
+//! A [`Session`] reads requests, one a line (`request`), finds the command in one table (`commands`, a file a topic), runs
+//! it with its arguments (`arguments`), and writes what it answers, or why it failed (`failure`). From the same table come
+//! `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`. What our own
+//! commands answer as JSON is in `json`.
 //!
 //! ```
 //! use onepure::engine::{Engine, Settings};

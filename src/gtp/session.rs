@@ -214,7 +214,6 @@ mod tests {
     #[test]
     fn asking_for_a_move_runs_no_clock() {
         let mut session = session();
-        session.engine.set_seed(1);
         ask(&mut session, "boardsize 5\ntime_settings 1 0 0\nplay black C3\n");
         let clocks = session.time_left();
         ask(&mut session, "reg_genmove white\n");

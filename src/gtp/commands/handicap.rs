@@ -23,7 +23,7 @@ back. The board must be empty and nobody may have moved.",
         Command {
             name: "place_free_handicap",
             arguments: "number",
-            help: "Sets up handicap stones where the engine wants them and answers where; no more than win for sure.",
+            help: "Sets up handicap stones where the engine wants them and answers where: fewer than asked for, if those cannot lose.",
             run: place_free_handicap,
         },
         Command {

@@ -16,7 +16,7 @@ stays for every game that follows, on every board.",
         Command {
             name: "boardsize",
             arguments: "size",
-            help: "Begins a new game on a board of 5 to 19 lines; other sizes are an unacceptable size.",
+            help: "Begins a new game on a board of 5 to 19 lines; any other is an unacceptable size.",
             run: boardsize,
         },
         Command {
