@@ -1,9 +1,10 @@
 //! Games that look for trouble: small regions played over and over, immediate retakes, repeated shapes, self-fills,
 //! abstentions, turns out of order, illegal tries. One number gives one game, always the same.
 
-// Not every integration test uses everything.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code, unused_imports, reason = "not every test uses everything")]
+#![allow(unreachable_pub, reason = "nothing lies outside a test")]
 
+mod shapes;
 mod start;
 
 pub use start::{ruleset, start};
@@ -17,6 +18,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The most steps of one game.
 const LONGEST_GAME: usize = 240;
 
+/// After so many turns in which nothing retired there is no trouble to be had any more.
+const PATIENCE: usize = 20;
+
 /// How a game is played. Shares are in a hundred.
 struct Habits {
     abstain: u32,
@@ -24,6 +28,8 @@ struct Habits {
     hand_over: u32,
     /// Playing where a stone has just retired.
     retake: u32,
+    /// Playing where the last chain of one's own stood that retired for the first time.
+    rebuild: u32,
     /// Playing where one played `period` turns ago, so that shapes come back.
     again: u32,
     period: usize,
@@ -52,15 +58,16 @@ impl Troublemaker {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
         let (game, window) = start(&mut random, lines);
         let habits = Habits {
-            abstain: [0, 4, 15, 30][random.random_range(0..4)],
-            hand_over: [0, 0, 3, 20][random.random_range(0..4)],
+            abstain: [0, 4, 12, 25][random.random_range(0..4)],
+            hand_over: [0, 0, 3, 40][random.random_range(0..4)],
             retake: [0, 10, 40][random.random_range(0..3)],
+            rebuild: [0, 30, 70][random.random_range(0..3)],
             again: [0, 30, 80][random.random_range(0..3)],
             period: random.random_range(1..=8),
             self_fill: [0, 10, 40][random.random_range(0..3)],
             stray: [0, 2, 10][random.random_range(0..3)],
             cautious: random.random_range(0..8) != 0,
-            resume: 70,
+            resume: 85,
         };
         let steps_left = random.random_range(10..=LONGEST_GAME);
         (Self { random, window, habits, steps_left }, game)
@@ -74,16 +81,21 @@ impl Troublemaker {
         {
             self.steps_left = 0;
         }
+        let turns = game.turns();
+        if turns.len() >= PATIENCE && turns[turns.len() - PATIENCE..].iter().all(|turn| turn.retired.is_empty()) {
+            return None;
+        }
         let color = if self.happens(self.habits.hand_over) { !game.to_play() } else { game.to_play() };
         if self.happens(self.habits.stray) {
             return Some((color, Move::Place(self.stray_point())));
         }
-        if self.happens(self.habits.abstain) {
+        let last_turn = game.barred().is_some();
+        if self.happens(if last_turn { 30 } else { self.habits.abstain }) {
             return Some((color, Move::Abstain));
         }
         for _ in 0..6 {
             if let Some(point) = self.point(game, color)
-                && !(self.habits.cautious && game.is_dead_end(color, point))
+                && (last_turn || !self.habits.cautious || !game.is_dead_end(color, point))
             {
                 return Some((color, Move::Place(point)));
             }
@@ -107,6 +119,12 @@ impl Troublemaker {
             && let Some(chain) = turns.last().and_then(|turn| turn.retired.first())
         {
             return self.any(chain.stones);
+        }
+        if self.happens(self.habits.rebuild)
+            && let Some(chain) = game.retired().iter().rfind(|chain| chain.color == color)
+            && let Some(point) = self.any(chain.stones & game.board().empty())
+        {
+            return Some(point);
         }
         if self.happens(self.habits.again)
             && let Some(earlier) = turns.len().checked_sub(self.habits.period)

@@ -1,16 +1,25 @@
 //! How games that look for trouble begin: under which rules, in which region, from which stones.
 
+use super::shapes::shapes_in_corners;
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Articles, Game, Repetition, Ruleset};
 use rand::RngExt;
 
+/// The smallest board with room for a shape in each corner.
+const SHAPES_LINES: usize = 9;
+
 /// A game at its start, and the region that is to be played over and over.
 pub fn start(random: &mut impl RngExt, lines: usize) -> (Game, PointSet) {
     let size = BoardSize::new(lines).expect("2 to 19 lines");
-    let window = window(random, lines);
     let to_play = Color::BOTH[random.random_range(0..2)];
-    let position = stones(random, size, window);
+    let (stones, window) = if lines >= SHAPES_LINES && random.random_range(0..2) == 0 {
+        shapes_in_corners(random, size)
+    } else {
+        let window = window(random, lines);
+        (stones(random, size, window), window)
+    };
+    let position = Position { stones };
     let ruleset = ruleset(random, &position);
     let game = Game::set_up(size, ruleset, position, to_play);
     let mut game = game.unwrap_or_else(|_| Game::new(size, ruleset));
@@ -39,7 +48,7 @@ fn window(random: &mut impl RngExt, lines: usize) -> PointSet {
 }
 
 /// Stones around the region, so that chains in it come to be enclosed, and sometimes some in it.
-fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> Position {
+fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> PerColor<PointSet> {
     let mut stones = PerColor::<PointSet>::default();
     let wall = (window.neighbours() & size.all()) - window;
     // Of a hundred points of the wall, how many are black, and how many have a stone at all.
@@ -53,7 +62,7 @@ fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> Positi
             }
         }
     }
-    Position { stones }
+    stones
 }
 
 /// The One Pure Rules, with or without an option of theirs, or any articles at all for every size.
