@@ -1,1 +1,177 @@
-//! Records: SGF in and out, and text diagrams.
+//! Records: SGF in and out ([`Record`]), and text diagrams ([`Diagram`]).
+//!
+//! SGF says which moves were made; what they did, down to the stones in quarantine, follows from playing them again:
+//! [`Record::replay`] gives a [`Game`]. A game becomes a record by [`Record::from_game`], and a record becomes text by
+//! its `Display`.
+//!
+//! ```
+//! use onepure::record::Record;
+//! use onepure::rules::Ruleset;
+//!
+//! let record: Record = "(;GM[1]SZ[9]KM[0]PB[Ada]PW[Bo];B[ee]C[the centre];W[];B[])".parse()?;
+//! assert_eq!(record.info.players.black.name.as_deref(), Some("Ada"));
+//! let game = record.replay(Ruleset::one_pure())?;
+//! assert_eq!(game.outcome().expect("two abstentions").verdict.to_string(), "B+81");
+//!
+//! let mut again = Record::from_game(&game);
+//! again.info.players = record.info.players.clone();
+//! assert!(again.to_string().contains("RE[B+81]"));
+//! assert_eq!(again.to_string().parse::<Record>()?.replay(Ruleset::one_pure())?.turns(), game.turns());
+//! # Ok::<(), onepure::record::RecordError>(())
+//! ```
+
+mod diagram;
+mod error;
+mod info;
+mod node;
+mod replay;
+mod sgf;
+mod variation;
+
+pub use diagram::{Diagram, DiagramError};
+pub use error::{Problem, RecordError};
+pub use info::{Application, GameInfo, Player};
+pub use node::{Content, Node, Property, SetUp};
+pub use replay::Replay;
+pub use variation::Variation;
+
+use crate::board::{Color, Position};
+use crate::geometry::{BoardSize, SizeError};
+use crate::rules::{Game, Ruleset};
+use node::NodeId;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A record of a game: what is said about it, and the tree of its moves.
+///
+/// What is read:
+/// - The first game of a collection; what follows it is not looked at, nor is text in front of it.
+/// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
+/// - Properties that are not known here are kept, and written back as they were.
+/// - Text is UTF-8. Bytes that are not are read as Latin-1 if the record says so (CA) or says nothing, for that is what
+///   SGF means then; otherwise what cannot be read is replaced by `\u{FFFD}`. What is written is UTF-8.
+/// - A node with stones that are set up and a move becomes two, first the set-up, then the move.
+///
+/// A game that is written and read again is the same game; a record that is, says the same.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What is said about the game.
+    pub info: GameInfo,
+    size: BoardSize,
+    /// The tree; the root is the first node, and each node comes before those that follow it.
+    nodes: Vec<Node>,
+    file: Option<String>,
+}
+
+impl Record {
+    /// The record of a game so far: its start, its lead, every turn, and its result.
+    pub fn from_game(game: &Game) -> Self {
+        let (position, to_play) = (game.start(), game.first_to_play());
+        let content = if position == Position::default() && to_play == Color::Black {
+            Content::Note
+        } else {
+            Content::SetUp(Box::new(SetUp { stones: position.stones, to_play: Some(to_play), ..SetUp::default() }))
+        };
+        let info = GameInfo {
+            ruleset: Some(game.ruleset().name.to_owned()),
+            lead: Some(game.lead()),
+            result: game.outcome().map(|outcome| outcome.verdict.to_string()),
+            application: Some(Application::this()),
+            ..GameInfo::default()
+        };
+        let mut record = Self::new(info, game.size());
+        let mut last = record.add(None, Node { content, ..Node::default() });
+        for turn in game.turns() {
+            let content = Content::Move(turn.color, turn.action);
+            last = record.add(Some(last), Node { content, ..Node::default() });
+        }
+        record
+    }
+
+    /// Reads a record from a file, on a board of 5 to 19 lines. Errors name the file.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, RecordError> {
+        let file = Some(path.as_ref().display().to_string());
+        let loaded = std::fs::read(path)
+            .map_err(|error| RecordError::new(Problem::Unreadable(error.to_string())))
+            .and_then(|bytes| Self::from_bytes(&bytes));
+        match loaded {
+            Ok(record) => Ok(Self { file, ..record }),
+            Err(error) => Err(error.in_file(file)),
+        }
+    }
+
+    /// Reads a record from the bytes of a file, on a board of 5 to 19 lines.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_bytes_with(bytes, BoardSize::for_play)
+    }
+
+    /// Reads a record from the bytes of a file, on a board of the sizes that `size` takes: [`BoardSize::new`] takes 2 to
+    /// 19 lines.
+    pub fn from_bytes_with(
+        bytes: &[u8],
+        size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+    ) -> Result<Self, RecordError> {
+        sgf::read(&sgf::decode(bytes), size)
+    }
+
+    /// The number of lines of the board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The root of the tree: the first node, often without a move.
+    pub fn root(&self) -> &Node {
+        self.node(Self::ROOT)
+    }
+
+    /// The main line: the first variation everywhere.
+    pub fn main_line(&self) -> Variation<'_> {
+        Variation::main(self)
+    }
+
+    /// The line that takes, wherever the record branches, the variation with the next of these numbers, from 1; when
+    /// they are used up, it goes on with the first variations. Without a number it is the main line.
+    pub fn variation(&self, numbers: &[usize]) -> Result<Variation<'_>, RecordError> {
+        Variation::chosen(self, numbers)
+    }
+
+    /// The game after the main line; see [`Variation::replay`].
+    pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
+        self.main_line().replay(ruleset)
+    }
+
+    const ROOT: NodeId = NodeId(0);
+
+    /// A record to which the root is still to be added.
+    fn new(info: GameInfo, size: BoardSize) -> Self {
+        Self { info, size, nodes: Vec::new(), file: None }
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// Lets a node follow another, as its last variation; the root follows none.
+    fn add(&mut self, parent: Option<NodeId>, node: Node) -> NodeId {
+        let id = NodeId(self.nodes.len());
+        self.nodes.push(node);
+        if let Some(NodeId(parent)) = parent {
+            self.nodes[parent].children.push(id);
+        }
+        id
+    }
+
+    /// Where an error in this node is to be looked for.
+    fn error_at(&self, node: &Node, move_number: usize, problem: impl Into<Problem>) -> RecordError {
+        RecordError::new(problem.into()).on_line(node.line).at_move(move_number).in_file(self.file.clone())
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// Reads a record from text, on a board of 5 to 19 lines.
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        sgf::read(text, BoardSize::for_play)
+    }
+}

@@ -1,0 +1,375 @@
+//! What nodes and properties mean.
+
+use super::scan::{RawNode, scan};
+use crate::board::Color;
+use crate::geometry::{BoardSize, Point, PointSet, SizeError};
+use crate::record::node::{Content, Node, NodeId, Property, SetUp};
+use crate::record::{Application, GameInfo, Problem, Record, RecordError};
+use crate::rules::Move;
+use sgf_parse::go::{self, Prop};
+use sgf_parse::{SgfProp, SimpleText, Text};
+
+/// Reads the first game of the text, on a board of the sizes that `size` takes.
+pub(in crate::record) fn read(
+    text: &str,
+    size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+) -> Result<Record, RecordError> {
+    let mut nodes = scan(text)?;
+    let root = nodes.first_mut().ok_or(RecordError::new(Problem::NoGame))?;
+    let (info, size) = read_root(root, size).map_err(|problem| RecordError::new(problem).on_line(Some(root.line)))?;
+    let mut record = Record::new(info, size);
+    // For each node of the text the node of the record with which it ends, and how many moves lead to it.
+    let mut places: Vec<(NodeId, usize)> = Vec::with_capacity(nodes.len());
+    for RawNode { parent, line, properties } in nodes {
+        let parent = parent.map(|parent| places[parent]);
+        let moves = parent.map_or(0, |(_, moves)| moves) + usize::from(properties.iter().any(is_move));
+        let line = Some(line);
+        let draft =
+            Draft::read(properties, size).map_err(|problem| RecordError::new(problem).on_line(line).at_move(moves))?;
+        let mut last = parent.map(|(id, _)| id);
+        for node in draft.into_nodes(line) {
+            last = Some(record.add(last, node));
+        }
+        places.extend(last.map(|id| (id, moves)));
+    }
+    Ok(record)
+}
+
+/// Takes what is said about the game out of the root's properties.
+fn read_root(
+    root: &mut RawNode,
+    size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+) -> Result<(GameInfo, BoardSize), Problem> {
+    let find = |identifier: &str| root.properties.iter().find(|property| property.identifier == identifier);
+    if let Some(game) = find("GM").filter(|game| typed(game) != Prop::GM(1)) {
+        return Err(useless(game, "Go, which is GM[1]"));
+    }
+    let size = match find("SZ").map(|property| (property, typed(property))) {
+        None => BoardSize::MAIN,
+        Some((_, Prop::SZ((columns, rows)))) if columns == rows => size(columns.into())?,
+        Some((property, Prop::SZ(_))) => return Err(useless(property, "a square board")),
+        Some((property, _)) => return Err(useless(property, "a number of lines, such as SZ[19]")),
+    };
+    let mut info = GameInfo::default();
+    for property in std::mem::take(&mut root.properties) {
+        if !read_info(&mut info, &property)? {
+            root.properties.push(property);
+        }
+    }
+    Ok((info, size))
+}
+
+/// Reads a property of the root into what is said about the game, if it belongs there. Of properties that are repeated
+/// the first counts.
+fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> {
+    let belongs = match property.identifier.as_str() {
+        // Written anew, from what is known.
+        "FF" | "GM" | "CA" | "SZ" => true,
+        "KM" => match typed(property) {
+            Prop::KM(points) if points.is_finite() => fill(&mut info.lead, Some(points)),
+            _ if property.values.iter().all(|value| value.trim().is_empty()) => true,
+            _ => return Err(useless(property, "a number of points")),
+        },
+        "HA" => match typed(property) {
+            Prop::HA(stones) => fill(&mut info.handicap, stones.try_into().ok()),
+            _ => false,
+        },
+        "TM" => match typed(property) {
+            Prop::TM(seconds) => fill(&mut info.main_time, Some(seconds).filter(|seconds| seconds.is_finite())),
+            _ => false,
+        },
+        identifier => match (property.values.as_slice(), info.text(identifier)) {
+            ([value], Some(place)) => fill(place, Some(simple_text(value))),
+            ([value], None) if identifier == "AP" => {
+                let (name, version) = halves(value);
+                let (name, version) = (simple_text(name), simple_text(version));
+                fill(&mut info.application, Some(Application { name, version }))
+            }
+            _ => false,
+        },
+    };
+    Ok(belongs)
+}
+
+/// Puts the value into its place, if there is one and the place is free, and says whether it did.
+fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let fills = place.is_none() && value.is_some();
+    if fills {
+        *place = value;
+    }
+    fills
+}
+
+/// The text that a value stands for, in which white space is spaces and line breaks. `sgf-parse` leaves white space
+/// alone where it is protected, against SGF.
+fn text(value: &str) -> String {
+    let is_other_space = |character: char| character.is_whitespace() && !matches!(character, '\n' | '\r');
+    Text::from(value).to_string().replace(is_other_space, " ")
+}
+
+/// The text that a value stands for, on one line.
+fn simple_text(value: &str) -> String {
+    SimpleText::from(value).to_string().replace(char::is_whitespace, " ")
+}
+
+/// The two parts of a value that a colon divides; a protected colon does not.
+fn halves(value: &str) -> (&str, &str) {
+    let mut escaped = false;
+    let colon = value.bytes().position(|byte| {
+        let divides = byte == b':' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        divides
+    });
+    colon.map_or((value, ""), |colon| (&value[..colon], &value[colon + 1..]))
+}
+
+/// What a node is, while its properties are read.
+#[derive(Default)]
+struct Draft {
+    set_up: SetUp,
+    action: Option<(Color, Move)>,
+    comment: Option<String>,
+    other: Vec<Property>,
+}
+
+impl Draft {
+    fn read(properties: Vec<Property>, size: BoardSize) -> Result<Self, Problem> {
+        let mut draft = Self::default();
+        for property in properties {
+            match property.identifier.as_str() {
+                "B" | "W" => {
+                    let second = draft.action.replace(read_move(&property, size)?);
+                    if second.is_some() {
+                        return Err(Problem::TwoMoves);
+                    }
+                }
+                "AB" => draft.set_up.stones.black |= read_points(&property, size)?,
+                "AW" => draft.set_up.stones.white |= read_points(&property, size)?,
+                "AE" => draft.set_up.emptied |= read_points(&property, size)?,
+                "PL" => draft.set_up.to_play = Some(read_color(&property)?),
+                "C" if draft.comment.is_none() && property.values.len() == 1 => {
+                    draft.comment = Some(text(&property.values[0]));
+                }
+                _ => draft.other.push(property),
+            }
+        }
+        Ok(draft)
+    }
+
+    /// The node, or two where there are a set-up and a move.
+    fn into_nodes(self, line: Option<usize>) -> impl Iterator<Item = Node> {
+        let Self { set_up, action, comment, other } = self;
+        let set_up = (set_up != SetUp::default()).then(|| Content::SetUp(Box::new(set_up)));
+        let action = action.map(|(color, action)| Content::Move(color, action));
+        let (first, content) = match (set_up, action) {
+            (Some(set_up), Some(action)) => (Some(set_up), action),
+            (content, None) | (None, content) => (None, content.unwrap_or_default()),
+        };
+        let before = first.map(|content| Node { content, line, ..Node::default() });
+        before.into_iter().chain([Node { content, comment, other, line, ..Node::default() }])
+    }
+}
+
+fn is_move(property: &Property) -> bool {
+    matches!(property.identifier.as_str(), "B" | "W")
+}
+
+fn read_move(property: &Property, size: BoardSize) -> Result<(Color, Move), Problem> {
+    // What `tt` means on boards of up to 19 lines.
+    const ABSTENTION: go::Move = go::Move::Move(go::Point { x: 19, y: 19 });
+    let (color, action) = match typed(property) {
+        Prop::B(action) => (Color::Black, action),
+        Prop::W(action) => (Color::White, action),
+        _ => return Err(useless(property, "a move: one point, such as B[dd], or B[] for an abstention")),
+    };
+    match action {
+        go::Move::Pass | ABSTENTION => Ok((color, Move::Abstain)),
+        go::Move::Move(point) => {
+            let point = board_point(point, size).ok_or_else(|| outside(property, size))?;
+            Ok((color, Move::Place(point)))
+        }
+    }
+}
+
+/// The points of a list, in which `aa:cc` stands for a whole rectangle.
+fn read_points(property: &Property, size: BoardSize) -> Result<PointSet, Problem> {
+    let mut points = PointSet::empty();
+    for value in property.values.iter().map(|value| value.trim()).filter(|value| !value.is_empty()) {
+        let alone = || Property { identifier: property.identifier.clone(), values: vec![value.to_owned()] };
+        let (from, to) = value.split_once(':').unwrap_or((value, value));
+        let (Ok(from), Ok(to)) = (from.parse::<go::Point>(), to.parse::<go::Point>()) else {
+            return Err(useless(&alone(), "a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"));
+        };
+        let (Some(from), Some(to)) = (board_point(from, size), board_point(to, size)) else {
+            return Err(outside(&alone(), size));
+        };
+        let rows = from.row().min(to.row())..=from.row().max(to.row());
+        let columns = from.column().min(to.column())..=from.column().max(to.column());
+        points.extend(rows.flat_map(|row| columns.clone().map(move |column| Point::new(column, row))));
+    }
+    Ok(points)
+}
+
+fn read_color(property: &Property) -> Result<Color, Problem> {
+    match typed(property) {
+        Prop::PL(sgf_parse::Color::Black) => Ok(Color::Black),
+        Prop::PL(sgf_parse::Color::White) => Ok(Color::White),
+        _ => Err(useless(property, "PL[B] or PL[W]")),
+    }
+}
+
+/// The point of the board; SGF counts the rows from above.
+fn board_point(point: go::Point, size: BoardSize) -> Option<Point> {
+    let row = size.lines().checked_sub(1 + usize::from(point.y))?;
+    size.point(point.x.into(), row)
+}
+
+/// The property with its type and value; `Prop::Invalid` if it has none that it could have.
+fn typed(property: &Property) -> Prop {
+    let values = property.values.iter().map(|value| value.trim().to_owned());
+    Prop::new(property.identifier.clone(), values.collect())
+}
+
+fn useless(property: &Property, expected: &'static str) -> Problem {
+    Problem::Value { property: property.excerpt(), expected }
+}
+
+fn outside(property: &Property, size: BoardSize) -> Problem {
+    Problem::Outside { property: property.excerpt(), lines: size.lines() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(text: &str) -> Record {
+        text.parse().expect("a record")
+    }
+
+    fn error(text: &str) -> String {
+        text.parse::<Record>().expect_err("not a record").to_string()
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        record(text).main_line().moves().map(|(color, action)| format!("{color} {action}")).collect()
+    }
+
+    #[test]
+    fn moves_and_abstentions() {
+        let text = "(;SZ[9];B[aa];W[ia];B[];W[tt];W[ ai ])";
+        assert_eq!(moves(text), ["black A9", "white J9", "black pass", "white pass", "white A1"]);
+        assert_eq!(moves("(;B[sa];W[tt])"), ["black T19", "white pass"]);
+        assert_eq!(error("(;SZ[9];B[aa];W[aj])"), "line 1, move 2: W[aj] is not on a board of 9 lines");
+        assert_eq!(error("(;SZ[9];B[ja])"), "line 1, move 1: B[ja] is not on a board of 9 lines");
+        assert_eq!(
+            error("(;SZ[9](;B[aa])(;B[bb];W[bb][cc]))"),
+            "line 1, move 2: W[bb][cc] is not a move: one point, such as B[dd], or B[] for an abstention"
+        );
+        let two = "line 1, move 1: a second move in one node: each move needs a `;` before it";
+        assert_eq!(error("(;SZ[9];B[aa]W[bb])"), two);
+    }
+
+    #[test]
+    fn points_come_alone_or_in_rectangles() {
+        let board = |text: &str| {
+            let Content::SetUp(set_up) = record(text).root().content.clone() else { panic!("no set-up in {text}") };
+            set_up.stones.black.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(board("(;SZ[5]AB[aa][bb:cc][eb:ea])"), "B3 C3 B4 C4 E4 A5 E5");
+        assert_eq!(board("(;SZ[5]AB[aa]AB[][bb])"), "B4 A5");
+        assert_eq!(error("(;SZ[5]AB[aa][ff:gg])"), "line 1: AB[ff:gg] is not on a board of 5 lines");
+        assert_eq!(
+            error("(;SZ[5];B[aa];AW[a])"),
+            "line 1, move 1: AW[a] is not a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"
+        );
+        assert_eq!(error("(;PL[black])"), "line 1: PL[black] is not PL[B] or PL[W]");
+    }
+
+    #[test]
+    fn a_set_up_with_a_move_becomes_two_nodes() {
+        let record = record("(;SZ[9]AB[aa]B[bb]C[both];W[cc])");
+        let line = record.main_line();
+        let nodes: Vec<_> = line.nodes().collect();
+        assert!(matches!(nodes[0].content, Content::SetUp(_)));
+        assert_eq!((nodes[0].comment.as_deref(), nodes[1].comment.as_deref()), (None, Some("both")));
+        assert_eq!(line.moves().count(), 2);
+    }
+
+    #[test]
+    fn what_is_said_about_the_game() {
+        let record = record(
+            "(;FF[4]CA[UTF-8]AP[CGoban:3]SZ[13]KM[-0.5]HA[3]RU[Chinese]TM[600]OT[3x30 byo-yomi]PB[A\\]B]BR[3d]PW[흑\n백]\
+             WR[1k]DT[2020-01-02]EV[a\\:b]RE[W+T]GN[kept]PB[kept too])",
+        );
+        let expected = GameInfo {
+            ruleset: Some("Chinese".to_owned()),
+            lead: Some(-0.5),
+            players: crate::board::PerColor {
+                black: crate::record::Player { name: Some("A]B".to_owned()), rank: Some("3d".to_owned()) },
+                white: crate::record::Player { name: Some("흑 백".to_owned()), rank: Some("1k".to_owned()) },
+            },
+            date: Some("2020-01-02".to_owned()),
+            event: Some("a:b".to_owned()),
+            result: Some("W+T".to_owned()),
+            handicap: Some(3),
+            main_time: Some(600.0),
+            overtime: Some("3x30 byo-yomi".to_owned()),
+            application: Some(Application { name: "CGoban".to_owned(), version: "3".to_owned() }),
+        };
+        assert_eq!(record.info, expected);
+        assert_eq!(record.size().lines(), 13);
+        let kept: Vec<_> = record.root().other.iter().map(ToString::to_string).collect();
+        assert_eq!(kept, ["GN[kept]", "PB[kept too]"]);
+    }
+
+    #[test]
+    fn numbers_that_are_none() {
+        assert_eq!(error("(;KM[6,5])"), "line 1: KM[6,5] is not a number of points");
+        assert_eq!(error("(;KM[nan])"), "line 1: KM[nan] is not a number of points");
+        assert_eq!(record("(;KM[])").info.lead, None);
+        assert_eq!(record("(;KM[6]KM[7])").info.lead, Some(6.0));
+        // They decide over nothing, and are kept as they are.
+        let kept = record("(;HA[0]TM[30 minutes])");
+        assert_eq!((kept.info.handicap, kept.info.main_time), (None, None));
+        assert_eq!(kept.root().other.len(), 2);
+    }
+
+    #[test]
+    fn white_space_in_texts() {
+        let text = "(;C[a\tb\\\tc\nd\\\ne]PB[a\tb\\\tc\nd\\\ne])";
+        let record = record(text);
+        assert_eq!(record.root().comment.as_deref(), Some("a b c\nde"));
+        assert_eq!(record.info.players.black.name.as_deref(), Some("a b c de"));
+    }
+
+    #[test]
+    fn applications() {
+        let application = |text: &str| {
+            let Application { name, version } = record(text).info.application.expect("an application");
+            (name, version)
+        };
+        assert_eq!(application("(;AP[CGoban])"), ("CGoban".to_owned(), String::new()));
+        assert_eq!(application("(;AP[a\\:b\\\\:1:2])"), ("a:b\\".to_owned(), "1:2".to_owned()));
+        let written = record("(;AP[a\\:b\\\\:1\\:2])").to_string();
+        assert_eq!(application(&written), ("a:b\\".to_owned(), "1:2".to_owned()));
+    }
+
+    #[test]
+    fn games_and_sizes() {
+        assert_eq!(record("(;B[aa])").size(), BoardSize::MAIN);
+        assert_eq!(record("(;SZ[9:9])").size().lines(), 9);
+        assert_eq!(error("(;GM[2])"), "line 1: GM[2] is not Go, which is GM[1]");
+        assert_eq!(error("\n(;SZ[9:13])"), "line 2: SZ[9:13] is not a square board");
+        assert_eq!(error("(;SZ[big])"), "line 1: SZ[big] is not a number of lines, such as SZ[19]");
+        assert_eq!(error("(;SZ[20])"), "line 1: a board of 20 lines: 5 to 19 are possible");
+        assert_eq!(error("(;SZ[4])"), "line 1: a board of 4 lines: 5 to 19 are possible");
+        let small = Record::from_bytes_with(b"(;SZ[2];B[ab])", BoardSize::new).expect("2 lines are enough");
+        assert_eq!(small.size().lines(), 2);
+    }
+
+    #[test]
+    fn long_values_are_shortened_in_messages() {
+        let message = error(&format!("(;KM[{}\n])", "x".repeat(100)));
+        assert_eq!(message, format!("line 1: KM[{}… is not a number of points", "x".repeat(37)));
+    }
+}
