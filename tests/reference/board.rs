@@ -35,10 +35,7 @@ pub struct Board {
 impl Board {
     /// A board of `size` lines without stones.
     pub fn empty(size: usize) -> Board {
-        Board {
-            size,
-            rows: vec![vec![None; size]; size],
-        }
+        Board { size, rows: vec![vec![None; size]; size] }
     }
 
     /// The number of lines.
@@ -99,10 +96,7 @@ impl Board {
 
     /// How many stones of a colour are on the board.
     pub fn number_of_stones(&self, colour: Colour) -> usize {
-        self.vertices()
-            .into_iter()
-            .filter(|&vertex| self.stone_at(vertex) == Some(colour))
-            .count()
+        self.vertices().into_iter().filter(|&vertex| self.stone_at(vertex) == Some(colour)).count()
     }
 
     /// The flood fill: all points connected with `start` that hold the same as
@@ -137,11 +131,9 @@ impl Board {
 
     /// Whether a chain has no liberty.
     pub fn is_enclosed(&self, chain: &BTreeSet<Vertex>) -> bool {
-        chain.iter().all(|&stone| {
-            self.neighbours(stone)
-                .into_iter()
-                .all(|neighbour| self.stone_at(neighbour).is_some())
-        })
+        chain
+            .iter()
+            .all(|&stone| self.neighbours(stone).into_iter().all(|neighbour| self.stone_at(neighbour).is_some()))
     }
 
     /// The stones of all enclosed chains.
@@ -187,11 +179,9 @@ impl Board {
                 Some(colour) => {
                     let enemy = colour.other();
                     let in_contact =
-                        self.neighbours(vertex).into_iter().any(|neighbour| {
-                            match self.stone_at(neighbour) {
-                                Some(stone) => stone == enemy,
-                                None => touched[&neighbour].contains(&enemy),
-                            }
+                        self.neighbours(vertex).into_iter().any(|neighbour| match self.stone_at(neighbour) {
+                            Some(stone) => stone == enemy,
+                            None => touched[&neighbour].contains(&enemy),
                         });
                     if in_contact { None } else { Some(colour) }
                 }
@@ -204,12 +194,7 @@ impl Board {
     /// How many points Black has, and how many White.
     pub fn count(&self) -> (usize, usize) {
         let points = self.points();
-        let points_of = |colour| {
-            points
-                .values()
-                .filter(|&&owner| owner == Some(colour))
-                .count()
-        };
+        let points_of = |colour| points.values().filter(|&&owner| owner == Some(colour)).count();
         (points_of(Colour::Black), points_of(Colour::White))
     }
 }

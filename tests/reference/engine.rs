@@ -4,9 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::board::{Board, Colour, Vertex};
-use super::words::{
-    Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner,
-};
+use super::words::{Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};
 
 /// A game.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,12 +47,7 @@ impl Engine {
     /// # Panics
     /// If the board has fewer than 2 or more than 19 lines, if a stone is off
     /// the board or on another stone, or if a chain is enclosed.
-    pub fn set_up(
-        size: usize,
-        rules: Rules,
-        stones: &[(Vertex, Colour)],
-        to_play: Colour,
-    ) -> Engine {
+    pub fn set_up(size: usize, rules: Rules, stones: &[(Vertex, Colour)], to_play: Colour) -> Engine {
         assert!((2..=19).contains(&size), "a board has 2 to 19 lines");
         let mut board = Board::empty(size);
         let mut colours_that_had_stones = BTreeSet::new();
@@ -64,10 +57,7 @@ impl Engine {
             board.put(vertex, colour);
             colours_that_had_stones.insert(colour);
         }
-        assert!(
-            board.enclosed_stones().is_empty(),
-            "a set-up chain is enclosed"
-        );
+        assert!(board.enclosed_stones().is_empty(), "a set-up chain is enclosed");
         let mut engine = Engine {
             rules,
             board: board.clone(),
@@ -125,18 +115,14 @@ impl Engine {
     /// trace is that the new pair of position and colour to play has stood.
     pub fn hand_over(&mut self) {
         self.to_play = self.to_play.other();
-        self.positions_between_turns
-            .insert((self.board.clone(), self.to_play));
+        self.positions_between_turns.insert((self.board.clone(), self.to_play));
     }
 
     fn abstain(&mut self) -> Event {
         let mover = self.to_play;
         let end = if mover == Colour::Black && self.colours_that_had_stones.is_empty() {
             // Step 1: only Black may place first.
-            Some(End {
-                reason: Reason::BlackAbstainedFirst,
-                winner: Winner::White,
-            })
+            Some(End { reason: Reason::BlackAbstainedFirst, winner: Winner::White })
         } else {
             // Step 2.
             let position = self.board.clone();
@@ -161,12 +147,7 @@ impl Engine {
         };
         // Step 3.
         self.move_the_right(end);
-        Event {
-            retired: Vec::new(),
-            immovable: BTreeSet::new(),
-            barred: None,
-            end: self.end,
-        }
+        Event { retired: Vec::new(), immovable: BTreeSet::new(), barred: None, end: self.end }
     }
 
     fn place(&mut self, vertex: Vertex) -> Event {
@@ -179,8 +160,7 @@ impl Engine {
 
         // Step 1: the placed position.
         let position_before = self.board.clone();
-        self.position_before_placement
-            .insert(vertex, position_before);
+        self.position_before_placement.insert(vertex, position_before);
         self.board.put(vertex, mover);
         self.colours_that_had_stones.insert(mover);
         let placed_position = self.board.clone();
@@ -206,9 +186,9 @@ impl Engine {
         // placement is immovable; the other chains retire.
         for chain in enclosed_chains {
             let is_immovable = chain.len() == 1
-                && chain.iter().all(|stone| {
-                    self.position_before_placement.get(stone) == Some(&position_with_all_lifted)
-                });
+                && chain
+                    .iter()
+                    .all(|stone| self.position_before_placement.get(stone) == Some(&position_with_all_lifted));
             if is_immovable {
                 immovable.extend(chain);
             } else {
@@ -230,10 +210,7 @@ impl Engine {
         // Step 6, step 7, and the annex.
         let is_dead_end = !self.board.enclosed_stones().is_empty();
         let end = if is_dead_end && !is_last_turn {
-            Some(End {
-                reason: Reason::DeadEnd,
-                winner: Winner::of(opponent),
-            })
+            Some(End { reason: Reason::DeadEnd, winner: Winner::of(opponent) })
         } else if is_dead_end {
             Some(self.end_with_the_count(Reason::IdenticalPlacement))
         } else if self.rules.annihilation && self.is_a_colour_annihilated() {
@@ -243,22 +220,15 @@ impl Engine {
         } else {
             None
         };
-        let is_barred = self.rules.repetition == Repetition::BarsTheMover
-            && recreates_a_position
-            && !is_dead_end
-            && !is_last_turn;
+        let is_barred =
+            self.rules.repetition == Repetition::BarsTheMover && recreates_a_position && !is_dead_end && !is_last_turn;
         if is_barred {
             self.barred = Some(mover);
         }
 
         // Step 8.
         self.move_the_right(end);
-        Event {
-            retired,
-            immovable,
-            barred: if is_barred { Some(mover) } else { None },
-            end: self.end,
-        }
+        Event { retired, immovable, barred: if is_barred { Some(mover) } else { None }, end: self.end }
     }
 
     /// Takes an enclosed chain off the board.
@@ -267,10 +237,7 @@ impl Engine {
         for stone in &stones {
             self.position_before_placement.remove(stone);
         }
-        let times = self
-            .retired_so_far
-            .entry((colour, stones.clone()))
-            .or_insert(0);
+        let times = self.retired_so_far.entry((colour, stones.clone())).or_insert(0);
         let repeated = *times > 0;
         *times += 1;
         let quarantined = self.rules.forfeiture && (repeated || cause == Cause::SelfFill);
@@ -280,29 +247,18 @@ impl Engine {
                 Colour::White => self.white_quarantined += stones.len(),
             }
         }
-        Retired {
-            colour,
-            stones,
-            cause,
-            repeated,
-            quarantined,
-        }
+        Retired { colour, stones, cause, repeated, quarantined }
     }
 
     /// The right moves to the other colour. If the turn did not end play by
     /// itself, repetition and then exhaustion may.
     fn move_the_right(&mut self, end: Option<End>) {
         self.to_play = self.to_play.other();
-        let has_stood_before = !self
-            .positions_between_turns
-            .insert((self.board.clone(), self.to_play));
+        let has_stood_before = !self.positions_between_turns.insert((self.board.clone(), self.to_play));
         self.end = if end.is_some() {
             end
         } else if self.rules.repetition == Repetition::Draw && has_stood_before {
-            Some(End {
-                reason: Reason::Repetition,
-                winner: Winner::Draw,
-            })
+            Some(End { reason: Reason::Repetition, winner: Winner::Draw })
         } else {
             self.exhaustion()
         };
@@ -310,18 +266,12 @@ impl Engine {
 
     /// The end of play, if the colour to play has no waiting stone.
     fn exhaustion(&self) -> Option<End> {
-        if self.waiting(self.to_play) == Some(0) {
-            Some(self.end_with_the_count(Reason::Exhaustion))
-        } else {
-            None
-        }
+        if self.waiting(self.to_play) == Some(0) { Some(self.end_with_the_count(Reason::Exhaustion)) } else { None }
     }
 
     /// Whether a colour that has had stones on the board has none now.
     fn is_a_colour_annihilated(&self) -> bool {
-        self.colours_that_had_stones
-            .iter()
-            .any(|&colour| self.board.number_of_stones(colour) == 0)
+        self.colours_that_had_stones.iter().any(|&colour| self.board.number_of_stones(colour) == 0)
     }
 
     /// Article 9, without the penalty of article 9 ②.
@@ -343,9 +293,7 @@ impl Engine {
         let (black_points, white_points) = self.board.count();
         let as_number = |points: usize| f64::from(u16::try_from(points).expect("at most 361"));
         let difference = as_number(black_points) - as_number(white_points);
-        difference
-            .partial_cmp(&self.rules.lead)
-            .expect("the lead is a number")
+        difference.partial_cmp(&self.rules.lead).expect("the lead is a number")
     }
 
     /// The stone at a vertex, `None` for an empty point.
@@ -366,9 +314,9 @@ impl Engine {
 
     /// The number of waiting stones of a colour, `None` without a quota.
     pub fn waiting(&self, colour: Colour) -> Option<usize> {
-        self.rules.quota.map(|quota| {
-            quota.saturating_sub(self.board.number_of_stones(colour) + self.quarantined(colour))
-        })
+        self.rules
+            .quota
+            .map(|quota| quota.saturating_sub(self.board.number_of_stones(colour) + self.quarantined(colour)))
     }
 
     /// The number of stones of a colour in quarantine.
