@@ -99,8 +99,7 @@ fn every_command_answers_as_shown() {
 /// The subcommands in the tables: rows that begin with a name in code.
 fn commands_of_the_table(text: &str) -> Vec<String> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `onepure "));
-    let mut names: Vec<_> =
-        rows.filter_map(|row| row.split([' ', '`']).next()).map(str::to_owned).collect();
+    let mut names: Vec<_> = rows.filter_map(|row| row.split([' ', '`']).next()).map(str::to_owned).collect();
     names.sort();
     names
 }
