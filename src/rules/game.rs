@@ -342,6 +342,11 @@ impl Game {
         self.positions.iter()
     }
 
+    /// Every position that has stood between two turns, with the colour that then held the right.
+    pub fn positions_to_play(&self) -> impl Iterator<Item = (&Position, Color)> {
+        self.stood.iter().map(|&(id, color)| (self.positions.get(id), color))
+    }
+
     /// The points of the board as it stands (article 7).
     pub fn points(&self) -> Points {
         Points::of(&self.board)
@@ -563,7 +568,7 @@ impl Game {
     }
 
     /// Whether no stone has been placed or set up yet.
-    fn is_before_first_placement(&self) -> bool {
+    pub fn is_before_first_placement(&self) -> bool {
         self.start.position == Position::default() && self.turns.iter().all(|turn| turn.action == Move::Abstain)
     }
 

@@ -11,7 +11,7 @@
 //! * `diagram`: reading vertices and diagrams, for tests.
 
 // Not every integration test uses everything.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code, unused_imports, unreachable_pub)]
 
 mod board;
 mod diagram;
