@@ -85,12 +85,56 @@ fn the_first_command_plays_and_the_second_tests() {
     assert!(read(".ci/run").lines().any(|line| line == TESTS), ".ci/run does not run {TESTS}");
 }
 
+/// Whether an answer is the one that is shown, where a line of `…` stands for any number of lines. Spaces at the ends of
+/// lines do not count.
+fn agrees(answer: &str, shown: &str) -> bool {
+    let lines =
+        |text: &str| -> Vec<String> { text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect() };
+    let (mut left, shown) = (lines(answer), lines(shown));
+    let mut parts = shown.split(|line| line == "…");
+    let first = parts.next().expect("a split has a part");
+    if !left.starts_with(first) {
+        return false;
+    }
+    left.drain(..first.len());
+    let mut rest = parts.peekable();
+    if rest.peek().is_none() {
+        return left.is_empty();
+    }
+    while let Some(part) = rest.next() {
+        let found = if rest.peek().is_none() {
+            left.ends_with(part).then(|| left.len() - part.len())
+        } else {
+            (0..=left.len()).find(|&start| left[start..].starts_with(part))
+        };
+        match found {
+            Some(start) => left.drain(..start + part.len()),
+            None => return false,
+        };
+    }
+    true
+}
+
+#[test]
+fn dots_stand_for_lines_left_out() {
+    assert!(agrees("a\nb \nc\n\n", "a\nb\nc"));
+    assert!(!agrees("a\nb\nc", "a\nb"));
+    assert!(!agrees("a", "a\nb"));
+    assert!(agrees("a\nb\nc\nd", "…\nd") && agrees("a\nb\nc\nd", "a\n…\nc\nd") && agrees("a\nb", "a\n…"));
+    assert!(agrees("a\nb\nc\nd\ne", "a\n…\nc\n…\ne"));
+    assert!(!agrees("a\nb\nc", "a\n…\nd\n…\nc"));
+    assert!(!agrees("a\nb\nc", "…\nb"));
+    assert!(!agrees("a\nb", "a\nb\n…\nb"));
+}
+
 #[test]
 fn every_command_answers_as_shown() {
     for text in readmes() {
-        for Shown { command, answer: expected } in shown(&text) {
+        for Shown { command, answer: shown } in shown(&text) {
             if command != TESTS {
-                assert_eq!(answer(&command).trim_end(), expected.trim_end(), "$ {command}");
+                assert!(!shown.trim().is_empty(), "$ {command} has no answer");
+                let answer = answer(&command);
+                assert!(agrees(&answer, &shown), "$ {command}\n{answer}\n\ninstead of\n\n{shown}");
             }
         }
     }
