@@ -84,30 +84,45 @@ impl Engine {
     /// The refusal, if there can be no such turn. Whether there can be any turn
     /// is looked at first, then the point.
     pub fn play(&mut self, action: Action) -> Result<Event, Refusal> {
+        self.play_as(self.to_play, action)
+    }
+
+    /// A turn of this colour. If it is not the colour to play, the right is
+    /// handed over first, unless the turn is refused.
+    ///
+    /// # Errors
+    /// As for a turn of the colour to play.
+    pub fn play_as(&mut self, colour: Colour, action: Action) -> Result<Event, Refusal> {
+        self.check(colour, action)?;
+        if colour != self.to_play {
+            self.hand_over();
+        }
+        Ok(match action {
+            Action::Abstain => self.abstain(),
+            Action::Place(vertex) => self.place(vertex),
+        })
+    }
+
+    /// The refusal of a turn, if there can be no such turn.
+    fn check(&self, colour: Colour, action: Action) -> Result<(), Refusal> {
         if let Some(end) = self.end {
-            // After an end by abstentions, a placement resumes the game.
-            let resumes = end.reason == Reason::Abstentions && action != Action::Abstain;
-            if !resumes {
+            // After an end by abstentions, a placement resumes the game. But
+            // after the last turn of the annex the right cannot go on.
+            let may_resume = end.reason == Reason::Abstentions && self.barred.is_none();
+            if !may_resume || action == Action::Abstain {
                 return Err(Refusal::PlayHasEnded);
             }
         }
-        if self.barred == Some(self.to_play) {
+        if self.barred == Some(colour) {
             return Err(Refusal::PlayHasEnded);
         }
-        if self.waiting(self.to_play) == Some(0) {
+        if self.waiting(colour) == Some(0) {
             return Err(Refusal::NoWaitingStone);
         }
         match action {
-            Action::Abstain => Ok(self.abstain()),
-            Action::Place(vertex) => {
-                if !self.board.contains(vertex) {
-                    return Err(Refusal::OffTheBoard);
-                }
-                if self.board.stone_at(vertex).is_some() {
-                    return Err(Refusal::Occupied);
-                }
-                Ok(self.place(vertex))
-            }
+            Action::Place(vertex) if !self.board.contains(vertex) => Err(Refusal::OffTheBoard),
+            Action::Place(vertex) if self.board.stone_at(vertex).is_some() => Err(Refusal::Occupied),
+            _ => Ok(()),
         }
     }
 
@@ -340,6 +355,25 @@ impl Engine {
     /// How often each chain was retired, by colour and exact points.
     pub fn retired_so_far(&self) -> &BTreeMap<(Colour, BTreeSet<Vertex>), usize> {
         &self.retired_so_far
+    }
+
+    /// The position just before the placement of the stone at a vertex, `None`
+    /// without a stone and for one that was set up.
+    pub fn position_before_placement(&self, vertex: Vertex) -> Option<&Board> {
+        self.position_before_placement.get(&vertex)
+    }
+
+    /// How many different positions have stood in this game.
+    pub fn number_of_positions(&self) -> usize {
+        self.positions_of_the_game.len()
+    }
+
+    /// Whether the opponent of this colour has abstained at the position now.
+    pub fn opponent_abstained_here(&self, colour: Colour) -> bool {
+        match colour {
+            Colour::Black => self.white_abstained_at.contains(&self.board),
+            Colour::White => self.black_abstained_at.contains(&self.board),
+        }
     }
 
     /// For every vertex, the colour whose point it is.
