@@ -2,24 +2,35 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
-use std::time::Duration;
+use crate::rules::{Game, Move, Outcome, PlayError, Ruleset, Turn, Verdict};
+pub use crate::search::{Candidate, Report, TimeLeft, TimeSettings};
+use crate::search::{Limits, Ownership, Parameters, Search, ownership};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// How an engine is set up. Every field can be set on the command line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// Threads that run playouts.
     pub threads: usize,
-    /// Playouts a move, unless the clock ends the search before.
+    /// Playouts a move at most.
     pub visits: Option<u64>,
-    /// Time a move, unless the clock of the game gives less.
+    /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::PATIENCE`].
     pub time: Option<Duration>,
     /// Memory for the search tree, in MiB.
     pub memory: usize,
-    /// Where random numbers start: with one thread, the same seed gives the same search.
+    /// Where random numbers start: with one thread and a number of visits, the same seed gives the same moves.
     pub seed: u64,
     /// The win rate below which the engine resigns; 0 for never.
     pub resign_below: f64,
+    /// The numbers that steer the search.
+    pub parameters: Parameters,
+}
+
+impl Settings {
+    /// Time for a move when nothing else is said.
+    pub const PATIENCE: Duration = Duration::from_secs(3);
 }
 
 impl Default for Settings {
@@ -31,28 +42,9 @@ impl Default for Settings {
             memory: 256,
             seed: 0,
             resign_below: 0.0,
+            parameters: Parameters::default(),
         }
     }
-}
-
-/// The time control of a game, as GTP's `time_settings` has it: Canadian overtime. All times are a player's own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeSettings {
-    /// Main time.
-    pub main: Duration,
-    /// Length of an overtime period; zero for none.
-    pub overtime: Duration,
-    /// Moves to be made in each overtime period; zero (with a positive `overtime`) for no limit at all.
-    pub stones: u32,
-}
-
-/// What a player has left on the clock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeLeft {
-    /// Time left in the main time or in this overtime period.
-    pub time: Duration,
-    /// Moves to be made in it; zero in main time.
-    pub stones: u32,
 }
 
 /// What the engine wants to do.
@@ -64,31 +56,8 @@ pub enum Decision {
     Resign,
 }
 
-/// What a search found.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Report {
-    /// Playouts that were run for it.
-    pub playouts: u64,
-    /// How long it took.
-    pub elapsed: Duration,
-    /// The expected share of wins of the colour that moves, 0 to 1.
-    pub win_rate: f64,
-    /// The moves that were considered, the best first; never empty unless play has ended.
-    pub candidates: Vec<Candidate>,
-}
-
-/// A move that a search considered.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
-    /// The move.
-    pub action: Move,
-    /// Playouts that began with it.
-    pub visits: u64,
-    /// The expected share of wins of the colour that moves, 0 to 1.
-    pub win_rate: f64,
-    /// The move and the expected answers to it.
-    pub variation: Vec<Move>,
-}
+/// Playouts by which stones are judged at the end.
+const JUDGEMENT_PLAYOUTS: u32 = 600;
 
 /// A game, a clock and a search.
 #[derive(Debug)]
@@ -97,12 +66,20 @@ pub struct Engine {
     settings: Settings,
     time_settings: Option<TimeSettings>,
     time_left: PerColor<Option<TimeLeft>>,
+    /// Made when it is first needed, so that a start costs nothing.
+    pool: Option<ThreadPool>,
 }
 
 impl Engine {
     /// An engine with a new game.
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
-        Self { game: Game::new(size, ruleset), settings, time_settings: None, time_left: PerColor::default() }
+        Self {
+            game: Game::new(size, ruleset),
+            settings,
+            time_settings: None,
+            time_left: PerColor::default(),
+            pool: None,
+        }
     }
 
     /// The game as it stands.
@@ -110,7 +87,7 @@ impl Engine {
         &self.game
     }
 
-    /// Puts another game in place of this one. The time control stays; the time left is forgotten.
+    /// Puts another game in place of this one. The time control stays, and its clocks start anew.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
         self.time_left = PerColor::default();
@@ -119,6 +96,11 @@ impl Engine {
     /// How the engine is set up.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Sets where random numbers start.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.settings.seed = seed;
     }
 
     /// Plays a move; see [`Game::play_as`].
@@ -141,36 +123,105 @@ impl Engine {
         self.game.set_lead(lead);
     }
 
-    /// Sets the time control; `None` for no limit.
+    /// Sets the time control, and starts the clocks anew; `None` for no limit.
     pub fn set_time_settings(&mut self, settings: Option<TimeSettings>) {
         self.time_settings = settings;
         self.time_left = PerColor::default();
     }
 
-    /// Says what a player has left.
+    /// Says what a player has left. It overrides what the engine has counted itself.
     pub fn set_time_left(&mut self, color: Color, left: TimeLeft) {
         self.time_left[color] = Some(left);
     }
 
+    /// What a player has left, as last said or as counted by the engine; `None` without a time control.
+    pub fn time_left(&self, color: Color) -> Option<TimeLeft> {
+        self.time_left[color].or_else(|| self.time_settings.map(TimeSettings::at_start))
+    }
+
     /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
     /// an abstention.
+    ///
+    /// The move is the most visited one. When the board as it stands wins, and an abstention was found to be as good, the
+    /// engine abstains, so that won games come to an end.
     pub fn choose(&mut self, color: Color) -> Decision {
-        let empty = self.game.board().empty();
-        let found = empty
-            .iter()
-            .find(|&point| self.game.check(color, Move::Place(point)).is_ok() && !self.game.is_dead_end(color, point));
-        Decision::Play(found.map_or(Move::Abstain, Move::Place))
+        let start = Instant::now();
+        let report = self.search(color, self.limits(color));
+        if let (Some(settings), Some(left)) = (self.time_settings, self.time_left(color)) {
+            self.time_left[color] = Some(settings.after_move(left, start.elapsed()));
+        }
+        let Some(best) = report.best() else { return Decision::Play(Move::Abstain) };
+        if best.win_rate < self.settings.resign_below {
+            return Decision::Resign;
+        }
+        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+        let wins_as_it_stands = matches!(self.game.count().verdict(), Verdict::Win(winner, _) if winner == color);
+        match abstention {
+            Some(abstention)
+                if wins_as_it_stands
+                    && abstention.visits >= CONTENT_VISITS
+                    && abstention.win_rate + CONTENT >= best.win_rate =>
+            {
+                Decision::Play(Move::Abstain)
+            }
+            _ => Decision::Play(best.action),
+        }
     }
 
-    /// Searches for `color`, and says what was found.
+    /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
+    /// does not run.
     pub fn think(&mut self, color: Color) -> Report {
-        let Decision::Play(action) = self.choose(color) else { unreachable!("the engine does not resign yet") };
-        let candidates = vec![Candidate { action, visits: 1, win_rate: 0.5, variation: vec![action] }];
-        Report { playouts: 1, elapsed: Duration::ZERO, win_rate: 0.5, candidates }
+        self.search(color, self.limits(color))
     }
 
-    /// The stones that the engine holds to be lost at the end: both colours', judged by playouts.
-    pub fn lost_stones(&mut self) -> PointSet {
-        PointSet::empty()
+    fn search(&mut self, color: Color, limits: Limits) -> Report {
+        let threads = self.settings.threads.max(1);
+        let pool = self.pool.get_or_insert_with(|| {
+            ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
+        });
+        let search = Search {
+            pool,
+            parameters: &self.settings.parameters,
+            seed: self.settings.seed.wrapping_add(self.game.turns().len() as u64),
+            memory: self.settings.memory << 20,
+            limits,
+            stop: &AtomicBool::new(false),
+        };
+        search.run(&self.game, color)
+    }
+
+    /// How long a search for `color` may go on now.
+    fn limits(&self, color: Color) -> Limits {
+        let by_clock = self.time_settings.zip(self.time_left(color)).map(|(settings, left)| {
+            // A game lasts for about as many turns as there are empty points; at the end, for a few more.
+            let moves_to_come = self.game.board().empty().len() as u32 / 2 + 10;
+            settings.budget(left, moves_to_come)
+        });
+        let times = [self.settings.time, by_clock];
+        let mut time = times.into_iter().flatten().min();
+        if time.is_none() && self.settings.visits.is_none() {
+            time = Some(Settings::PATIENCE);
+        }
+        Limits { visits: self.settings.visits, time }
+    }
+
+    /// Who holds each point in the end, by playouts.
+    pub fn ownership(&self) -> Ownership {
+        ownership(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed)
+    }
+
+    /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
+    /// final nothing is lost any more.
+    pub fn lost_stones(&self) -> PointSet {
+        if self.game.outcome().is_some_and(Outcome::is_final) || self.game.barred().is_some() {
+            return PointSet::empty();
+        }
+        self.ownership().lost_stones(&self.game)
     }
 }
+
+/// A won game is ended by an abstention that costs less than this share of wins.
+const CONTENT: f64 = 0.01;
+
+/// An abstention must have been looked into this often before it is trusted to end a won game.
+const CONTENT_VISITS: u64 = 50;

@@ -30,7 +30,7 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// The words of a bitboard: an array of [`Layout::WORDS`].
     type Words: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + AsRef<[u64]> + AsMut<[u64]>;
 
-    /// An array with one entry a point, with a row of padding below and above.
+    /// An array with one entry a point, with a row and a point of padding below and above.
     type Cells<T: Copy + Send + Sync + Debug + PartialEq>: Copy
         + Send
         + Sync
@@ -41,6 +41,15 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
 
     /// Cells that all hold `value`.
     fn filled<T: Copy + Send + Sync + Debug + PartialEq>(value: T) -> Self::Cells<T>;
+}
+
+/// Work that is written once for every layout: [`BoardSize::with_layout`](super::BoardSize::with_layout) chooses.
+pub trait LayoutTask {
+    /// What the work yields.
+    type Output;
+
+    /// Does the work in this layout.
+    fn run<L: Layout>(self) -> Self::Output;
 }
 
 macro_rules! layout {
@@ -56,10 +65,10 @@ macro_rules! layout {
             const BITS: usize = $lines * ($lines + 1);
 
             type Words = [u64; $words];
-            type Cells<T: Copy + Send + Sync + Debug + PartialEq> = [T; ($lines + 2) * ($lines + 1)];
+            type Cells<T: Copy + Send + Sync + Debug + PartialEq> = [T; ($lines + 2) * ($lines + 1) + 2];
 
             fn filled<T: Copy + Send + Sync + Debug + PartialEq>(value: T) -> Self::Cells<T> {
-                [value; ($lines + 2) * ($lines + 1)]
+                [value; ($lines + 2) * ($lines + 1) + 2]
             }
         }
     };

@@ -139,8 +139,8 @@ impl<L: Layout, T: Copy + Send + Sync + fmt::Debug + PartialEq> PerPoint<L, T> {
 
     #[inline]
     const fn cell(point: Point<L>) -> usize {
-        // The border below the lowest line has the indices -STRIDE..0, as wrapped 16-bit numbers.
-        point.0.wrapping_add(L::STRIDE as u16) as usize
+        // The border below the lowest line has negative indices down to -STRIDE - 1, as wrapped 16-bit numbers.
+        point.0.wrapping_add(L::STRIDE as u16 + 1) as usize
     }
 }
 
@@ -186,10 +186,13 @@ mod tests {
     fn the_border_has_cells_of_its_own() {
         let mut cells = PerPoint::<Small, u8>::filled(0);
         let corner = Point::<Small>::new(0, 0);
-        for (value, neighbour) in (1..).zip(corner.neighbours()) {
+        let opposite = Point::<Small>::new(8, 8);
+        assert!(opposite.diagonals().iter().all(|&point| cells[point] == 0));
+        for (value, neighbour) in (1..).zip(corner.neighbours().into_iter().chain(corner.diagonals())) {
             cells[neighbour] = value;
         }
         assert_eq!(corner.neighbours().map(|point| cells[point]), [1, 2, 3, 4]);
+        assert_eq!(corner.diagonals().map(|point| cells[point]), [5, 6, 7, 8]);
         assert_eq!(cells[corner], 0);
     }
 

@@ -1,6 +1,6 @@
 //! Board sizes.
 
-use super::{Bitboard, Layout, Point};
+use super::{Bitboard, Large, Layout, LayoutTask, Medium, Point, Small};
 use std::fmt;
 
 /// The number of lines of a square board: 2 to 19.
@@ -56,6 +56,15 @@ impl BoardSize {
     /// The point in `column` (0 is A) and `row` (0 is the lowest line), if it is on the board.
     pub fn point<L: Layout>(self, column: usize, row: usize) -> Option<Point<L>> {
         (column < self.lines() && row < self.lines()).then(|| Point::new(column, row))
+    }
+
+    /// Runs a task in the narrowest layout that holds the board.
+    pub fn with_layout<T: LayoutTask>(self, task: T) -> T::Output {
+        match self.lines() {
+            lines if lines <= Small::LINES => task.run::<Small>(),
+            lines if lines <= Medium::LINES => task.run::<Medium>(),
+            _ => task.run::<Large>(),
+        }
     }
 
     /// All points, from A1 along the rows upwards.

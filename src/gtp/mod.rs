@@ -1,1 +1,29 @@
-//! GTP, the Go Text Protocol, version 2.
+//! GTP, the Go Text Protocol, version 2: how programs and people at a terminal talk to the engine.
+//!
+//! A [`Session`] reads requests ([`request`](self), one a line), finds the command in one table (`commands`, a file a
+//! topic), and answers. From the same table come `list_commands`, `known_command`, `help` and the
+//! [reference page](reference_page).
+//!
+//! ```
+//! use onepure::engine::{Engine, Settings};
+//! use onepure::geometry::BoardSize;
+//! use onepure::gtp::Session;
+//! use onepure::rules::Ruleset;
+//!
+//! let engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default());
+//! let mut output = Vec::new();
+//! Session::new(engine).run("1 boardsize 9\nplay black E5\n2 opr-score\nquit\n".as_bytes(), &mut output)?;
+//! assert_eq!(String::from_utf8(output)?, "=1 \n\n= \n\n=2 B+81\n\n= \n\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arguments;
+mod commands;
+mod failure;
+mod json;
+mod reference;
+mod request;
+mod session;
+
+pub use reference::reference_page;
+pub use session::Session;

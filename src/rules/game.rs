@@ -1,5 +1,7 @@
 //! A game under the One Pure Rules: everything that has happened, and what may happen next.
 
+use super::errors::{PlayError, SetUpError};
+use super::events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
 use super::outcome::{Outcome, Reason, Verdict};
 use super::points::{Count, Points};
 use super::positions::{PositionId, Positions};
@@ -8,137 +10,6 @@ use super::turn::{Aftermath, Cause, Settlement, settle};
 use crate::board::{Board, Color, PerColor, Position, zobrist};
 use crate::geometry::{BoardSize, Large, PerPoint, Point, PointSet};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fmt;
-
-/// What a player does with the right (착점권).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Move {
-    /// Puts a stone on the point (착점).
-    Place(Point),
-    /// Does not use the right (불착); in GTP, `pass`.
-    Abstain,
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Place(point) => point.fmt(f),
-            Self::Abstain => f.pad("pass"),
-        }
-    }
-}
-
-/// Everything that happened in one turn.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Turn {
-    /// The number of the turn, from 1; placements and abstentions count.
-    pub number: usize,
-    /// Who had the right.
-    pub color: Color,
-    /// What it was used for.
-    pub action: Move,
-    /// The chains that left the board, in the order in which they were lifted.
-    pub retired: Vec<Retirement>,
-    /// The enclosed stones that could not retire (불퇴).
-    pub immovable: Vec<Point>,
-    /// The colour that this turn barred from the right, by recreating a position on a lesser board.
-    pub barred: Option<Color>,
-    /// How play ended with this turn, if it did.
-    pub outcome: Option<Outcome>,
-}
-
-/// A chain that left the board (퇴점).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Retirement {
-    /// The colour of the chain.
-    pub color: Color,
-    /// Its points.
-    pub stones: PointSet,
-    /// Who took its last liberty.
-    pub cause: Cause,
-    /// Whether a chain of this colour on exactly these points had retired before (재퇴).
-    pub repeated: bool,
-    /// Whether the stones went to quarantine (격리), not back to the bowl.
-    pub quarantined: bool,
-}
-
-/// A chain that has retired in this game, once or more often.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RetiredChain {
-    /// The colour of the chain.
-    pub color: Color,
-    /// Its points.
-    pub stones: PointSet,
-    /// How often it has retired.
-    pub times: usize,
-    /// Why it retired the last time.
-    pub cause: Cause,
-}
-
-/// An abstention (불착).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Abstention {
-    /// The number of the turn, from 1.
-    pub turn: usize,
-    /// The hash of the position at which it happened.
-    pub hash: u64,
-    position: PositionId,
-}
-
-/// Where the stones of a colour are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stones {
-    /// On the board.
-    pub board: u16,
-    /// In the bowl (반외석); `None` where there is no quota.
-    pub waiting: Option<u16>,
-    /// In quarantine (격리).
-    pub quarantined: u16,
-}
-
-/// Why a move was not played. The game is as it was before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlayError {
-    /// There is a stone on the point already.
-    #[error("{0} is occupied")]
-    Occupied(Point),
-    /// The point is not on the board.
-    #[error("{0} is not on a board of {1} lines")]
-    Outside(Point, BoardSize),
-    /// Play has ended.
-    #[error("play has ended")]
-    Ended,
-    /// The colour has no waiting stone, so that it cannot hold the right.
-    #[error("{0} has no waiting stone")]
-    Exhausted(Color),
-    /// The colour is barred from the right by the annex.
-    #[error("{0} may not receive the right again, because it recreated a position")]
-    Barred(Color),
-}
-
-/// Why a position cannot be set up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SetUpError {
-    /// A stone lies outside the board.
-    #[error("{0} is not on a board of {1} lines")]
-    Outside(Point, BoardSize),
-    /// Two stones lie on one point.
-    #[error("{0} has a stone of each colour")]
-    TwoStones(Point),
-    /// A chain has no liberty; between two turns none can stand.
-    #[error("the chain at {0} has no liberty")]
-    Enclosed(Point),
-    /// There are more stones than a colour plays with.
-    #[error("{stones} {color} stones are more than the quota of {quota}")]
-    OverQuota {
-        /// Whose.
-        color: Color,
-        /// How many.
-        stones: usize,
-        /// How many there may be.
-        quota: u16,
-    },
-}
 
 /// A game: the board, whose turn it is, and the whole history that the rules ask for.
 ///
@@ -340,6 +211,11 @@ impl Game {
     /// the board, and those after retirement.
     pub fn positions(&self) -> impl Iterator<Item = &Position> {
         self.positions.iter()
+    }
+
+    /// Every position that has stood between two turns, with the colour that then held the right.
+    pub fn positions_to_play(&self) -> impl Iterator<Item = (&Position, Color)> {
+        self.stood.iter().map(|&(id, color)| (self.positions.get(id), color))
     }
 
     /// The points of the board as it stands (article 7).
@@ -563,7 +439,7 @@ impl Game {
     }
 
     /// Whether no stone has been placed or set up yet.
-    fn is_before_first_placement(&self) -> bool {
+    pub fn is_before_first_placement(&self) -> bool {
         self.start.position == Position::default() && self.turns.iter().all(|turn| turn.action == Move::Abstain)
     }
 

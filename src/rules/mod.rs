@@ -3,6 +3,8 @@
 //! The turn procedure stands in one place, `turn`, and is used by [`Game`], which remembers everything and compares
 //! positions stone by stone, and by playouts, which trust 64-bit hashes.
 
+mod errors;
+mod events;
 mod game;
 mod outcome;
 mod points;
@@ -10,7 +12,9 @@ mod positions;
 mod ruleset;
 pub(crate) mod turn;
 
-pub use game::{Abstention, Game, Move, PlayError, RetiredChain, Retirement, SetUpError, Stones, Turn};
+pub use errors::{PlayError, SetUpError};
+pub use events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
+pub use game::Game;
 pub use outcome::{Article, Outcome, Reason, Verdict, WonBy};
 pub use points::{Count, Points};
 pub use ruleset::{Articles, Repetition, Ruleset};

@@ -11,7 +11,7 @@ use crate::geometry::{Bitboard, Large, Layout, Point};
 /// touches too. So a colour's points are its area less its stones in contact with the enemy.
 ///
 /// ```text
-/// . . # O .      . B . . W      C2, C3 and D2, D3 are in contact; everything behind them counts.
+/// . . # O .      B B . . W      C2, C3 and D2, D3 are in contact; everything behind them counts.
 /// . . # O .      B B . . W
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

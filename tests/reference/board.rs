@@ -1,6 +1,7 @@
 //! A position: the distribution of black and white stones.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 
 /// The colour of a stone, and of the player who owns it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -25,20 +26,25 @@ impl Colour {
 pub type Vertex = (usize, usize);
 
 /// A whole position. Whose turn it is does not belong to it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     size: usize,
-    /// `rows[row][column]`
-    rows: Vec<Vec<Option<Colour>>>,
+    /// Row by row, each from A on, the lowest first.
+    stones: Vec<Option<Colour>>,
+}
+
+impl Hash for Board {
+    /// A byte a point, which is a good deal quicker than the hash that could be derived.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let sign = |stone: &Option<Colour>| stone.map_or(0, |colour| 1 + colour as u8);
+        state.write(&self.stones.iter().map(sign).collect::<Vec<u8>>());
+    }
 }
 
 impl Board {
     /// A board of `size` lines without stones.
     pub fn empty(size: usize) -> Board {
-        Board {
-            size,
-            rows: vec![vec![None; size]; size],
-        }
+        Board { size, stones: vec![None; size * size] }
     }
 
     /// The number of lines.
@@ -53,18 +59,18 @@ impl Board {
 
     /// The stone at a vertex, `None` for an empty point.
     pub fn stone_at(&self, (column, row): Vertex) -> Option<Colour> {
-        self.rows[row][column]
+        self.stones[row * self.size + column]
     }
 
     /// Puts a stone down.
     pub fn put(&mut self, (column, row): Vertex, colour: Colour) {
-        self.rows[row][column] = Some(colour);
+        self.stones[row * self.size + column] = Some(colour);
     }
 
     /// Lifts every stone of a chain.
     pub fn lift(&mut self, chain: &BTreeSet<Vertex>) {
         for &(column, row) in chain {
-            self.rows[row][column] = None;
+            self.stones[row * self.size + column] = None;
         }
     }
 
@@ -80,95 +86,76 @@ impl Board {
     }
 
     /// The orthogonally adjacent vertices.
-    pub fn neighbours(&self, (column, row): Vertex) -> Vec<Vertex> {
-        let mut neighbours = Vec::new();
-        if column > 0 {
-            neighbours.push((column - 1, row));
-        }
-        if column + 1 < self.size {
-            neighbours.push((column + 1, row));
-        }
-        if row > 0 {
-            neighbours.push((column, row - 1));
-        }
-        if row + 1 < self.size {
-            neighbours.push((column, row + 1));
-        }
-        neighbours
+    pub fn neighbours(&self, (column, row): Vertex) -> impl Iterator<Item = Vertex> + use<> {
+        let last = self.size - 1;
+        let left = (column > 0).then(|| (column - 1, row));
+        let right = (column < last).then(|| (column + 1, row));
+        let below = (row > 0).then(|| (column, row - 1));
+        let above = (row < last).then(|| (column, row + 1));
+        [left, right, below, above].into_iter().flatten()
     }
 
     /// How many stones of a colour are on the board.
     pub fn number_of_stones(&self, colour: Colour) -> usize {
-        self.vertices()
-            .into_iter()
-            .filter(|&vertex| self.stone_at(vertex) == Some(colour))
-            .count()
+        self.stones.iter().filter(|&&stone| stone == Some(colour)).count()
     }
 
     /// The flood fill: all points connected with `start` that hold the same as
     /// it does. From a stone this is its chain, from an empty point its empty
     /// region.
     pub fn region(&self, start: Vertex) -> BTreeSet<Vertex> {
-        let mut region = BTreeSet::from([start]);
-        let mut to_visit = vec![start];
-        while let Some(vertex) = to_visit.pop() {
-            for neighbour in self.neighbours(vertex) {
-                if self.stone_at(neighbour) == self.stone_at(start) && region.insert(neighbour) {
-                    to_visit.push(neighbour);
-                }
-            }
-        }
-        region
+        let mut seen = vec![false; self.stones.len()];
+        self.flood(start, &mut seen).into_iter().collect()
     }
 
-    /// Every chain and every empty region, each once.
-    pub fn regions(&self) -> BTreeSet<BTreeSet<Vertex>> {
-        let mut seen = BTreeSet::new();
-        let mut regions = BTreeSet::new();
-        for vertex in self.vertices() {
-            if !seen.contains(&vertex) {
-                let region = self.region(vertex);
-                seen.extend(region.clone());
-                regions.insert(region);
+    /// Every region that holds what is wanted, each once.
+    fn regions(&self, is_wanted: impl Fn(Option<Colour>) -> bool) -> Vec<Vec<Vertex>> {
+        let mut seen = vec![false; self.stones.len()];
+        let mut regions = Vec::new();
+        for (column, row) in self.vertices() {
+            if !seen[row * self.size + column] && is_wanted(self.stone_at((column, row))) {
+                regions.push(self.flood((column, row), &mut seen));
             }
         }
         regions
     }
 
+    /// A region in the order in which it is found.
+    fn flood(&self, start: Vertex, seen: &mut [bool]) -> Vec<Vertex> {
+        let mut region = vec![start];
+        seen[start.1 * self.size + start.0] = true;
+        let mut next = 0;
+        while next < region.len() {
+            for (column, row) in self.neighbours(region[next]) {
+                let index = row * self.size + column;
+                if !seen[index] && self.stone_at((column, row)) == self.stone_at(start) {
+                    seen[index] = true;
+                    region.push((column, row));
+                }
+            }
+            next += 1;
+        }
+        region
+    }
+
     /// Whether a chain has no liberty.
-    pub fn is_enclosed(&self, chain: &BTreeSet<Vertex>) -> bool {
-        chain.iter().all(|&stone| {
-            self.neighbours(stone)
-                .into_iter()
-                .all(|neighbour| self.stone_at(neighbour).is_some())
-        })
+    pub fn is_enclosed<'a>(&self, chain: impl IntoIterator<Item = &'a Vertex>) -> bool {
+        let mut chain = chain.into_iter();
+        chain.all(|&stone| self.neighbours(stone).all(|neighbour| self.stone_at(neighbour).is_some()))
     }
 
     /// The stones of all enclosed chains.
     pub fn enclosed_stones(&self) -> BTreeSet<Vertex> {
-        let mut enclosed = BTreeSet::new();
-        for region in self.regions() {
-            let is_a_chain = region.iter().all(|&vertex| self.stone_at(vertex).is_some());
-            if is_a_chain && self.is_enclosed(&region) {
-                enclosed.extend(region);
-            }
-        }
-        enclosed
+        let chains = self.regions(|stone| stone.is_some());
+        chains.into_iter().filter(|chain| self.is_enclosed(chain)).flatten().collect()
     }
 
     /// For each empty point, the colours that its empty region touches.
     fn colours_touched(&self) -> BTreeMap<Vertex, BTreeSet<Colour>> {
         let mut touched = BTreeMap::new();
-        for region in self.regions() {
-            if region.iter().any(|&vertex| self.stone_at(vertex).is_some()) {
-                continue;
-            }
-            let mut colours = BTreeSet::new();
-            for &vertex in &region {
-                for neighbour in self.neighbours(vertex) {
-                    colours.extend(self.stone_at(neighbour));
-                }
-            }
+        for region in self.regions(|stone| stone.is_none()) {
+            let neighbours = region.iter().flat_map(|&vertex| self.neighbours(vertex));
+            let colours: BTreeSet<Colour> = neighbours.filter_map(|vertex| self.stone_at(vertex)).collect();
             for &vertex in &region {
                 touched.insert(vertex, colours.clone());
             }
@@ -186,13 +173,10 @@ impl Board {
                 None => None,
                 Some(colour) => {
                     let enemy = colour.other();
-                    let in_contact =
-                        self.neighbours(vertex).into_iter().any(|neighbour| {
-                            match self.stone_at(neighbour) {
-                                Some(stone) => stone == enemy,
-                                None => touched[&neighbour].contains(&enemy),
-                            }
-                        });
+                    let in_contact = self.neighbours(vertex).any(|neighbour| match self.stone_at(neighbour) {
+                        Some(stone) => stone == enemy,
+                        None => touched[&neighbour].contains(&enemy),
+                    });
                     if in_contact { None } else { Some(colour) }
                 }
             };
@@ -204,12 +188,7 @@ impl Board {
     /// How many points Black has, and how many White.
     pub fn count(&self) -> (usize, usize) {
         let points = self.points();
-        let points_of = |colour| {
-            points
-                .values()
-                .filter(|&&owner| owner == Some(colour))
-                .count()
-        };
+        let points_of = |colour| points.values().filter(|&&owner| owner == Some(colour)).count();
         (points_of(Colour::Black), points_of(Colour::White))
     }
 }

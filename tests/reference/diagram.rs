@@ -10,9 +10,7 @@ const COLUMNS: &str = "ABCDEFGHJKLMNOPQRST";
 /// # Panics
 /// If the text is no such name.
 pub fn vertex(name: &str) -> Vertex {
-    let column = COLUMNS
-        .find(&name[..1])
-        .expect("a column from A to T without I");
+    let column = COLUMNS.find(&name[..1]).expect("a column from A to T without I");
     let row: usize = name[1..].parse().expect("a row number");
     assert!((1..=19).contains(&row), "a row from 1 to 19");
     (column, row - 1)

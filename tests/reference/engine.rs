@@ -4,9 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::board::{Board, Colour, Vertex};
-use super::words::{
-    Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner,
-};
+use super::words::{Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};
 
 /// A game.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,12 +47,7 @@ impl Engine {
     /// # Panics
     /// If the board has fewer than 2 or more than 19 lines, if a stone is off
     /// the board or on another stone, or if a chain is enclosed.
-    pub fn set_up(
-        size: usize,
-        rules: Rules,
-        stones: &[(Vertex, Colour)],
-        to_play: Colour,
-    ) -> Engine {
+    pub fn set_up(size: usize, rules: Rules, stones: &[(Vertex, Colour)], to_play: Colour) -> Engine {
         assert!((2..=19).contains(&size), "a board has 2 to 19 lines");
         let mut board = Board::empty(size);
         let mut colours_that_had_stones = BTreeSet::new();
@@ -64,10 +57,7 @@ impl Engine {
             board.put(vertex, colour);
             colours_that_had_stones.insert(colour);
         }
-        assert!(
-            board.enclosed_stones().is_empty(),
-            "a set-up chain is enclosed"
-        );
+        assert!(board.enclosed_stones().is_empty(), "a set-up chain is enclosed");
         let mut engine = Engine {
             rules,
             board: board.clone(),
@@ -94,30 +84,45 @@ impl Engine {
     /// The refusal, if there can be no such turn. Whether there can be any turn
     /// is looked at first, then the point.
     pub fn play(&mut self, action: Action) -> Result<Event, Refusal> {
+        self.play_as(self.to_play, action)
+    }
+
+    /// A turn of this colour. If it is not the colour to play, the right is
+    /// handed over first, unless the turn is refused.
+    ///
+    /// # Errors
+    /// As for a turn of the colour to play.
+    pub fn play_as(&mut self, colour: Colour, action: Action) -> Result<Event, Refusal> {
+        self.check(colour, action)?;
+        if colour != self.to_play {
+            self.hand_over();
+        }
+        Ok(match action {
+            Action::Abstain => self.abstain(),
+            Action::Place(vertex) => self.place(vertex),
+        })
+    }
+
+    /// The refusal of a turn, if there can be no such turn.
+    fn check(&self, colour: Colour, action: Action) -> Result<(), Refusal> {
         if let Some(end) = self.end {
-            // After an end by abstentions, a placement resumes the game.
-            let resumes = end.reason == Reason::Abstentions && action != Action::Abstain;
-            if !resumes {
+            // After an end by abstentions, a placement resumes the game. But
+            // after the last turn of the annex the right cannot go on.
+            let may_resume = end.reason == Reason::Abstentions && self.barred.is_none();
+            if !may_resume || action == Action::Abstain {
                 return Err(Refusal::PlayHasEnded);
             }
         }
-        if self.barred == Some(self.to_play) {
+        if self.barred == Some(colour) {
             return Err(Refusal::PlayHasEnded);
         }
-        if self.waiting(self.to_play) == Some(0) {
+        if self.waiting(colour) == Some(0) {
             return Err(Refusal::NoWaitingStone);
         }
         match action {
-            Action::Abstain => Ok(self.abstain()),
-            Action::Place(vertex) => {
-                if !self.board.contains(vertex) {
-                    return Err(Refusal::OffTheBoard);
-                }
-                if self.board.stone_at(vertex).is_some() {
-                    return Err(Refusal::Occupied);
-                }
-                Ok(self.place(vertex))
-            }
+            Action::Place(vertex) if !self.board.contains(vertex) => Err(Refusal::OffTheBoard),
+            Action::Place(vertex) if self.board.stone_at(vertex).is_some() => Err(Refusal::Occupied),
+            _ => Ok(()),
         }
     }
 
@@ -125,18 +130,14 @@ impl Engine {
     /// trace is that the new pair of position and colour to play has stood.
     pub fn hand_over(&mut self) {
         self.to_play = self.to_play.other();
-        self.positions_between_turns
-            .insert((self.board.clone(), self.to_play));
+        self.positions_between_turns.insert((self.board.clone(), self.to_play));
     }
 
     fn abstain(&mut self) -> Event {
         let mover = self.to_play;
         let end = if mover == Colour::Black && self.colours_that_had_stones.is_empty() {
             // Step 1: only Black may place first.
-            Some(End {
-                reason: Reason::BlackAbstainedFirst,
-                winner: Winner::White,
-            })
+            Some(End { reason: Reason::BlackAbstainedFirst, winner: Winner::White })
         } else {
             // Step 2.
             let position = self.board.clone();
@@ -161,12 +162,7 @@ impl Engine {
         };
         // Step 3.
         self.move_the_right(end);
-        Event {
-            retired: Vec::new(),
-            immovable: BTreeSet::new(),
-            barred: None,
-            end: self.end,
-        }
+        Event { retired: Vec::new(), immovable: BTreeSet::new(), barred: None, end: self.end }
     }
 
     fn place(&mut self, vertex: Vertex) -> Event {
@@ -179,8 +175,7 @@ impl Engine {
 
         // Step 1: the placed position.
         let position_before = self.board.clone();
-        self.position_before_placement
-            .insert(vertex, position_before);
+        self.position_before_placement.insert(vertex, position_before);
         self.board.put(vertex, mover);
         self.colours_that_had_stones.insert(mover);
         let placed_position = self.board.clone();
@@ -206,9 +201,9 @@ impl Engine {
         // placement is immovable; the other chains retire.
         for chain in enclosed_chains {
             let is_immovable = chain.len() == 1
-                && chain.iter().all(|stone| {
-                    self.position_before_placement.get(stone) == Some(&position_with_all_lifted)
-                });
+                && chain
+                    .iter()
+                    .all(|stone| self.position_before_placement.get(stone) == Some(&position_with_all_lifted));
             if is_immovable {
                 immovable.extend(chain);
             } else {
@@ -230,10 +225,7 @@ impl Engine {
         // Step 6, step 7, and the annex.
         let is_dead_end = !self.board.enclosed_stones().is_empty();
         let end = if is_dead_end && !is_last_turn {
-            Some(End {
-                reason: Reason::DeadEnd,
-                winner: Winner::of(opponent),
-            })
+            Some(End { reason: Reason::DeadEnd, winner: Winner::of(opponent) })
         } else if is_dead_end {
             Some(self.end_with_the_count(Reason::IdenticalPlacement))
         } else if self.rules.annihilation && self.is_a_colour_annihilated() {
@@ -243,22 +235,15 @@ impl Engine {
         } else {
             None
         };
-        let is_barred = self.rules.repetition == Repetition::BarsTheMover
-            && recreates_a_position
-            && !is_dead_end
-            && !is_last_turn;
+        let is_barred =
+            self.rules.repetition == Repetition::BarsTheMover && recreates_a_position && !is_dead_end && !is_last_turn;
         if is_barred {
             self.barred = Some(mover);
         }
 
         // Step 8.
         self.move_the_right(end);
-        Event {
-            retired,
-            immovable,
-            barred: if is_barred { Some(mover) } else { None },
-            end: self.end,
-        }
+        Event { retired, immovable, barred: if is_barred { Some(mover) } else { None }, end: self.end }
     }
 
     /// Takes an enclosed chain off the board.
@@ -267,10 +252,7 @@ impl Engine {
         for stone in &stones {
             self.position_before_placement.remove(stone);
         }
-        let times = self
-            .retired_so_far
-            .entry((colour, stones.clone()))
-            .or_insert(0);
+        let times = self.retired_so_far.entry((colour, stones.clone())).or_insert(0);
         let repeated = *times > 0;
         *times += 1;
         let quarantined = self.rules.forfeiture && (repeated || cause == Cause::SelfFill);
@@ -280,29 +262,18 @@ impl Engine {
                 Colour::White => self.white_quarantined += stones.len(),
             }
         }
-        Retired {
-            colour,
-            stones,
-            cause,
-            repeated,
-            quarantined,
-        }
+        Retired { colour, stones, cause, repeated, quarantined }
     }
 
     /// The right moves to the other colour. If the turn did not end play by
     /// itself, repetition and then exhaustion may.
     fn move_the_right(&mut self, end: Option<End>) {
         self.to_play = self.to_play.other();
-        let has_stood_before = !self
-            .positions_between_turns
-            .insert((self.board.clone(), self.to_play));
+        let has_stood_before = !self.positions_between_turns.insert((self.board.clone(), self.to_play));
         self.end = if end.is_some() {
             end
         } else if self.rules.repetition == Repetition::Draw && has_stood_before {
-            Some(End {
-                reason: Reason::Repetition,
-                winner: Winner::Draw,
-            })
+            Some(End { reason: Reason::Repetition, winner: Winner::Draw })
         } else {
             self.exhaustion()
         };
@@ -310,18 +281,12 @@ impl Engine {
 
     /// The end of play, if the colour to play has no waiting stone.
     fn exhaustion(&self) -> Option<End> {
-        if self.waiting(self.to_play) == Some(0) {
-            Some(self.end_with_the_count(Reason::Exhaustion))
-        } else {
-            None
-        }
+        if self.waiting(self.to_play) == Some(0) { Some(self.end_with_the_count(Reason::Exhaustion)) } else { None }
     }
 
     /// Whether a colour that has had stones on the board has none now.
     fn is_a_colour_annihilated(&self) -> bool {
-        self.colours_that_had_stones
-            .iter()
-            .any(|&colour| self.board.number_of_stones(colour) == 0)
+        self.colours_that_had_stones.iter().any(|&colour| self.board.number_of_stones(colour) == 0)
     }
 
     /// Article 9, without the penalty of article 9 ②.
@@ -343,9 +308,7 @@ impl Engine {
         let (black_points, white_points) = self.board.count();
         let as_number = |points: usize| f64::from(u16::try_from(points).expect("at most 361"));
         let difference = as_number(black_points) - as_number(white_points);
-        difference
-            .partial_cmp(&self.rules.lead)
-            .expect("the lead is a number")
+        difference.partial_cmp(&self.rules.lead).expect("the lead is a number")
     }
 
     /// The stone at a vertex, `None` for an empty point.
@@ -366,9 +329,9 @@ impl Engine {
 
     /// The number of waiting stones of a colour, `None` without a quota.
     pub fn waiting(&self, colour: Colour) -> Option<usize> {
-        self.rules.quota.map(|quota| {
-            quota.saturating_sub(self.board.number_of_stones(colour) + self.quarantined(colour))
-        })
+        self.rules
+            .quota
+            .map(|quota| quota.saturating_sub(self.board.number_of_stones(colour) + self.quarantined(colour)))
     }
 
     /// The number of stones of a colour in quarantine.
@@ -392,6 +355,25 @@ impl Engine {
     /// How often each chain was retired, by colour and exact points.
     pub fn retired_so_far(&self) -> &BTreeMap<(Colour, BTreeSet<Vertex>), usize> {
         &self.retired_so_far
+    }
+
+    /// The position just before the placement of the stone at a vertex, `None`
+    /// without a stone and for one that was set up.
+    pub fn position_before_placement(&self, vertex: Vertex) -> Option<&Board> {
+        self.position_before_placement.get(&vertex)
+    }
+
+    /// How many different positions have stood in this game.
+    pub fn number_of_positions(&self) -> usize {
+        self.positions_of_the_game.len()
+    }
+
+    /// Whether the opponent of this colour has abstained at the position now.
+    pub fn opponent_abstained_here(&self, colour: Colour) -> bool {
+        match colour {
+            Colour::Black => self.white_abstained_at.contains(&self.board),
+            Colour::White => self.black_abstained_at.contains(&self.board),
+        }
     }
 
     /// For every vertex, the colour whose point it is.

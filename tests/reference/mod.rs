@@ -10,8 +10,8 @@
 //! * `engine`: one turn, step by step.
 //! * `diagram`: reading vertices and diagrams, for tests.
 
-// Not every integration test uses everything.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code, unused_imports, reason = "not every test uses everything")]
+#![allow(unreachable_pub, reason = "nothing lies outside a test")]
 
 mod board;
 mod diagram;

@@ -37,13 +37,7 @@ impl Rules {
     /// 19, every other is a lesser board.
     pub fn one_pure(size: usize) -> Rules {
         if size == 19 {
-            Rules {
-                quota: Some(180),
-                forfeiture: true,
-                annihilation: true,
-                repetition: Repetition::Nothing,
-                lead: 7.0,
-            }
+            Rules { quota: Some(180), forfeiture: true, annihilation: true, repetition: Repetition::Nothing, lead: 7.0 }
         } else {
             Rules {
                 quota: None,

@@ -1,0 +1,83 @@
+//! Stones put down and lifted, and the count by contact.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use onepure::board::{Board, Color};
+use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, Small};
+use onepure::playout::{Line, Randomness, Root, light};
+use onepure::rules::{Game, Points, Ruleset};
+use std::hint::black_box;
+
+fn size(lines: usize) -> BoardSize {
+    BoardSize::new(lines).expect("2 to 19 lines")
+}
+
+/// A board as light playouts leave it.
+fn played_out<L: Layout>(lines: usize) -> Board<L> {
+    let game = Game::new(size(lines), Ruleset::one_pure());
+    let root = Root::<L>::new(&game, Color::Black);
+    let mut line = Line::new(&root);
+    light(&mut line, &mut Randomness::new(1, 0));
+    *line.board()
+}
+
+struct Put(usize);
+
+impl LayoutTask for Put {
+    type Output = Box<dyn FnMut()>;
+
+    /// Fills a board with alternating colours along a fixed random order, and lifts whatever is enclosed.
+    fn run<L: Layout>(self) -> Box<dyn FnMut()> {
+        let empty = Board::<L>::new(size(self.0));
+        let mut order: Vec<Point<L>> = size(self.0).points().collect();
+        let mut randomness = Randomness::new(1, 0);
+        for last in (1..order.len()).rev() {
+            order.swap(last, randomness.below(last + 1));
+        }
+        Box::new(move || {
+            let mut board = empty;
+            for (&point, color) in order.iter().zip(Color::BOTH.into_iter().cycle()) {
+                board.put(color, point);
+                for head in board.enclosed_neighbours(!color, point) {
+                    board.lift(head);
+                }
+                if board.is_enclosed(point) {
+                    board.lift(point);
+                }
+            }
+            black_box(&board);
+        })
+    }
+}
+
+fn placement(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("put and lift, a whole board");
+    for lines in [9, 13, 19] {
+        let mut fill = size(lines).with_layout(Put(lines));
+        group.throughput(criterion::Throughput::Elements((lines * lines) as u64));
+        group.bench_function(format!("{lines}x{lines}"), |bencher| bencher.iter(&mut fill));
+    }
+    group.finish();
+}
+
+fn count(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count by contact");
+    let (small, large) = (played_out::<Small>(9), played_out::<Large>(19));
+    group.bench_function("9x9", |bencher| bencher.iter(|| Points::of(black_box(&small)).count(0.0)));
+    group.bench_function("19x19", |bencher| bencher.iter(|| Points::of(black_box(&large)).count(7.0)));
+    group.finish();
+}
+
+fn copy(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("copy of the root state");
+    let game = |lines| Game::new(size(lines), Ruleset::one_pure());
+    let (small, large) = (Root::<Small>::new(&game(9), Color::Black), Root::<Large>::new(&game(19), Color::Black));
+    let (mut small_line, mut large_line) = (Line::new(&small), Line::new(&large));
+    group.bench_function("9x9", |bencher| bencher.iter(|| small_line.restart(black_box(&small))));
+    group.bench_function("19x19", |bencher| {
+        bencher.iter_batched(|| (), |()| large_line.restart(black_box(&large)), BatchSize::SmallInput);
+    });
+    group.finish();
+}
+
+criterion_group!(benches, placement, count, copy);
+criterion_main!(benches);

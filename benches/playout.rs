@@ -1,0 +1,46 @@
+//! One playout from the empty board, by size and kind.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use onepure::board::{Board, Color};
+use onepure::geometry::{BoardSize, Layout, LayoutTask};
+use onepure::playout::{Line, Randomness, Root, light, ordinary};
+use onepure::rules::{Game, Ruleset};
+use std::hint::black_box;
+
+struct Light<'bench> {
+    criterion: &'bench mut Criterion,
+    size: BoardSize,
+}
+
+impl LayoutTask for Light<'_> {
+    type Output = ();
+
+    fn run<L: Layout>(self) {
+        let game = Game::new(self.size, Ruleset::one_pure());
+        let root = Root::<L>::new(&game, Color::Black);
+        let mut line = Line::new(&root);
+        let mut randomness = Randomness::new(1, 0);
+        let lines = self.size;
+        self.criterion.bench_function(&format!("light playout {lines}x{lines}"), |bencher| {
+            bencher.iter(|| {
+                line.restart(&root);
+                let end = light(&mut line, &mut randomness);
+                black_box((end, line.count()))
+            });
+        });
+        let empty = Board::<L>::new(self.size);
+        self.criterion.bench_function(&format!("ordinary playout {lines}x{lines}"), |bencher| {
+            bencher.iter(|| ordinary(&mut black_box(empty), Color::Black, &mut randomness));
+        });
+    }
+}
+
+fn playouts(criterion: &mut Criterion) {
+    for lines in [9, 13, 19] {
+        let size = BoardSize::new(lines).expect("2 to 19 lines");
+        size.with_layout(Light { criterion, size });
+    }
+}
+
+criterion_group!(benches, playouts);
+criterion_main!(benches);

@@ -1,0 +1,147 @@
+//! The arguments of a command, read one after the other.
+
+use super::failure::{Failure, Message};
+use crate::board::Color;
+use crate::geometry::Point;
+use crate::rules::Move;
+use std::str::FromStr;
+
+/// The words after a command's name that have not been taken yet.
+///
+/// Their number was checked against the table before the command runs.
+#[derive(Clone, Copy)]
+pub(super) struct Arguments<'a> {
+    words: &'a [String],
+}
+
+impl<'a> Arguments<'a> {
+    /// All of a command's arguments.
+    pub(super) fn new(words: &'a [String]) -> Self {
+        Self { words }
+    }
+
+    /// Takes the next argument.
+    pub(super) fn take<T: Argument>(&mut self) -> Result<T, Failure> {
+        self.take_optional()?.ok_or_else(|| Message::Syntax.because("too few arguments"))
+    }
+
+    /// Takes the next argument, if there is one.
+    pub(super) fn take_optional<T: Argument>(&mut self) -> Result<Option<T>, Failure> {
+        let Some((word, rest)) = self.words.split_first() else { return Ok(None) };
+        self.words = rest;
+        T::read(word).map(Some)
+    }
+}
+
+/// What an argument can be: the entities of section 2.11 of the GTP draft.
+pub(super) trait Argument: Sized {
+    /// Reads one word.
+    fn read(word: &str) -> Result<Self, Failure>;
+}
+
+impl Argument for String {
+    fn read(word: &str) -> Result<Self, Failure> {
+        Ok(word.to_owned())
+    }
+}
+
+impl Argument for u32 {
+    /// An `int`: below 2³¹.
+    fn read(word: &str) -> Result<Self, Failure> {
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|&number| digits && i32::try_from(number).is_ok());
+        number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a whole number")))
+    }
+}
+
+impl Argument for u64 {
+    /// A seed, which may be larger than an `int`.
+    fn read(word: &str) -> Result<Self, Failure> {
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|_| digits);
+        number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a whole number below 2^64")))
+    }
+}
+
+impl Argument for f64 {
+    /// A `float`: any finite number.
+    fn read(word: &str) -> Result<Self, Failure> {
+        let number = Self::from_str(word).ok().filter(|number| number.is_finite());
+        number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a number")))
+    }
+}
+
+impl Argument for Color {
+    fn read(word: &str) -> Result<Self, Failure> {
+        match word.to_ascii_lowercase().as_str() {
+            "b" | "black" => Ok(Self::Black),
+            "w" | "white" => Ok(Self::White),
+            _ => Err(Message::Syntax.because(format!("`{word}` is not a colour: black, b, white or w"))),
+        }
+    }
+}
+
+impl Argument for Move {
+    /// A `vertex`. One that no board of ours has, such as Z25, is an illegal move; what GTP does not know as a vertex is
+    /// a syntax error.
+    fn read(word: &str) -> Result<Self, Failure> {
+        if word.eq_ignore_ascii_case("pass") {
+            return Ok(Self::Abstain);
+        }
+        word.parse::<Point>().map(Self::Place).map_err(|error| {
+            if is_vertex(word) { Message::IllegalMove.because(error) } else { Message::Syntax.because(error) }
+        })
+    }
+}
+
+/// Whether GTP, which knows boards of up to 25 lines, has a point of this name.
+fn is_vertex(word: &str) -> bool {
+    let mut characters = word.chars();
+    let letter = characters.next().is_some_and(|letter| letter.is_ascii_alphabetic() && !"iI".contains(letter));
+    letter && u32::read(characters.as_str()).is_ok_and(|line| (1..=25).contains(&line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message<T: Argument>(word: &str) -> Option<Message> {
+        T::read(word).err().map(|failure| failure.message)
+    }
+
+    #[test]
+    fn colours_are_read_in_any_case() {
+        for (word, color) in
+            [("b", Color::Black), ("BLACK", Color::Black), ("w", Color::White), ("White", Color::White)]
+        {
+            assert_eq!(Color::read(word), Ok(color));
+        }
+        for word in ["", "blac", "x", "흑"] {
+            assert_eq!(message::<Color>(word), Some(Message::Syntax), "{word}");
+        }
+    }
+
+    #[test]
+    fn vertices_are_told_from_noise() {
+        assert_eq!(Move::read("PASS"), Ok(Move::Abstain));
+        assert_eq!(Move::read("t19"), Ok(Move::Place(Point::new(18, 18))));
+        for word in ["U1", "A20", "z25", "Z1"] {
+            assert_eq!(message::<Move>(word), Some(Message::IllegalMove), "{word}");
+        }
+        for word in ["", "I5", "A0", "A26", "A", "5", "resign", "A-1", "가1", "\u{fffd}"] {
+            assert_eq!(message::<Move>(word), Some(Message::Syntax), "{word}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_finite() {
+        assert_eq!(f64::read("-6.5"), Ok(-6.5));
+        assert_eq!(u32::read("2147483647"), Ok(2_147_483_647));
+        for word in ["nan", "inf", "-infinity", "1e999", "", "6,5", "six"] {
+            assert_eq!(message::<f64>(word), Some(Message::Syntax), "{word}");
+        }
+        for word in ["2147483648", "-1", "+1", "1.0", ""] {
+            assert_eq!(message::<u32>(word), Some(Message::Syntax), "{word}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Commands about the conversation itself.
+
+use super::{Command, Topic, all, find};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::failure::Message;
+use crate::gtp::session::{Answer, Session};
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "The conversation",
+    introduction: "",
+    commands: &[
+        Command {
+            name: "protocol_version",
+            arguments: "",
+            help: "The version of GTP: 2.",
+            run: |_, _| Ok("2".to_owned()),
+        },
+        Command {
+            name: "name",
+            arguments: "",
+            help: "The name of the program.",
+            run: |_, _| Ok(env!("CARGO_PKG_NAME").to_owned()),
+        },
+        Command {
+            name: "version",
+            arguments: "",
+            help: "The version of the program.",
+            run: |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned()),
+        },
+        Command {
+            name: "known_command",
+            arguments: "command",
+            help: "Whether there is a command of this name: true or false.",
+            run: known_command,
+        },
+        Command {
+            name: "list_commands",
+            arguments: "",
+            help: "The names of all commands, one a line.",
+            run: |session, _| Ok(joined(session.topics, |command| command.name.to_owned())),
+        },
+        Command {
+            name: "help",
+            arguments: "[command]",
+            help: "What a command does and answers; without an argument, all commands with their arguments.",
+            run: help,
+        },
+        Command {
+            name: "quit",
+            arguments: "",
+            help: "Ends the session, after the answer.",
+            run: |session, _| {
+                session.closing = true;
+                Ok(String::new())
+            },
+        },
+    ],
+};
+
+fn known_command(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let name: String = arguments.take()?;
+    Ok(find(session.topics, &name).is_some().to_string())
+}
+
+/// What there is to say of each command, a line each.
+fn joined(topics: &'static [Topic], line: fn(&Command) -> String) -> String {
+    all(topics).map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn help(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let Some(name) = arguments.take_optional::<String>()? else {
+        return Ok(joined(session.topics, Command::usage));
+    };
+    let command = find(session.topics, &name).ok_or_else(|| Message::UnknownCommand.because(&name))?;
+    Ok(format!("{}\n{}", command.usage(), command.help))
+}

@@ -1,0 +1,118 @@
+//! The one table of commands: a file and a [`Topic`] for each subject.
+
+mod administration;
+mod board;
+mod clock;
+mod handicap;
+mod one_pure;
+mod options;
+mod play;
+mod scoring;
+mod set_up;
+
+use super::arguments::Arguments;
+use super::session::{Answer, Session};
+use crate::geometry::{Point, PointSet};
+
+/// Every command, by topic.
+pub(super) static TOPICS: &[Topic] = &[
+    administration::TOPIC,
+    set_up::TOPIC,
+    handicap::TOPIC,
+    play::TOPIC,
+    clock::TOPIC,
+    board::TOPIC,
+    scoring::TOPIC,
+    one_pure::TOPIC,
+    options::TOPIC,
+];
+
+/// Commands on one subject.
+#[derive(Debug)]
+pub(super) struct Topic {
+    /// The heading on the reference page.
+    pub(super) title: &'static str,
+    /// What is to be known about all of them: Markdown, for the reference page.
+    pub(super) introduction: &'static str,
+    /// The commands.
+    pub(super) commands: &'static [Command],
+}
+
+/// A command: how it is called, what it is for, and what runs it.
+#[derive(Debug)]
+pub(super) struct Command {
+    /// The name, in lower case as GTP has it.
+    pub(super) name: &'static str,
+    /// The arguments in words: those in square brackets may be left out, the one with `...` may be repeated.
+    pub(super) arguments: &'static str,
+    /// What the command does and answers.
+    pub(super) help: &'static str,
+    /// Runs it. The number of arguments has been checked.
+    pub(super) run: fn(&mut Session, &mut Arguments<'_>) -> Answer,
+}
+
+impl Command {
+    /// Whether the command takes this number of arguments.
+    pub(super) fn takes(&self, number: usize) -> bool {
+        let words = || self.arguments.split_whitespace();
+        let needed = words().take_while(|word| !word.starts_with('[')).count();
+        let repeated = words().any(|word| word.contains("..."));
+        needed <= number && (repeated || number <= words().count())
+    }
+
+    /// The name with its arguments.
+    pub(super) fn usage(&self) -> String {
+        format!("{} {}", self.name, self.arguments).trim_end().to_owned()
+    }
+}
+
+/// The command of this name.
+pub(super) fn find(topics: &'static [Topic], name: &str) -> Option<&'static Command> {
+    all(topics).find(|command| command.name == name)
+}
+
+/// All commands in the order of the table.
+pub(super) fn all(topics: &'static [Topic]) -> impl Iterator<Item = &'static Command> {
+    topics.iter().flat_map(|topic| topic.commands)
+}
+
+/// Vertices with a blank between them, as they lie from A1 along the rows upwards.
+fn vertices(points: PointSet) -> String {
+    listed(points.iter())
+}
+
+/// Vertices with a blank between them, in this order.
+fn listed(points: impl Iterator<Item = Point>) -> String {
+    points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_command_is_there_once_and_explained() {
+        let mut names = HashSet::new();
+        for command in all(TOPICS) {
+            assert!(names.insert(command.name), "{} is there twice", command.name);
+            assert!(command.name.bytes().all(|byte| byte.is_ascii_lowercase() || b"-_".contains(&byte)));
+            assert!(command.help.ends_with('.') && !command.help.contains('\n'), "{}", command.name);
+        }
+    }
+
+    #[test]
+    fn the_arguments_say_how_many_they_are() {
+        let takes = |arguments| {
+            let command = Command { name: "x", arguments, help: "X.", run: |_, _| Ok(String::new()) };
+            (0..5).filter(|&number| command.takes(number)).collect::<Vec<_>>()
+        };
+        assert_eq!(takes(""), [0]);
+        assert_eq!(takes("color vertex"), [2]);
+        assert_eq!(takes("[color]"), [0, 1]);
+        assert_eq!(takes("vertex [color]"), [1, 2]);
+        assert_eq!(takes("[name value]"), [0, 1, 2]);
+        assert_eq!(takes("vertex..."), [1, 2, 3, 4]);
+        assert_eq!(takes("file... [move]"), [1, 2, 3, 4]);
+    }
+}

@@ -1,0 +1,114 @@
+//! Commands of our own: what the One Pure Rules have that other rules do not.
+
+use super::{Command, Topic, vertices};
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::failure::Message;
+use crate::gtp::json::{self, Abstentions, Explanation, RetiredSoFar, State};
+use crate::gtp::session::{Answer, Session};
+use crate::rules::{Game, Move};
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "The One Pure Rules",
+    introduction: include_str!("one_pure.md"),
+    commands: &[
+        Command {
+            name: "opr-state",
+            arguments: "",
+            help: "Everything about the game as it stands, as one line of JSON.",
+            run: |session, _| Ok(state(session)),
+        },
+        Command {
+            name: "opr-abstain",
+            arguments: "[color]",
+            help: "Abstains, for the colour to play unless another is named, and answers as opr-state does.",
+            run: abstain,
+        },
+        Command {
+            name: "opr-abstentions",
+            arguments: "",
+            help: "The move number and the position of every abstention, and whether abstaining now would end play, as one line of JSON.",
+            run: |session, _| Ok(json::line(&Abstentions::of(session.engine.game()))),
+        },
+        Command {
+            name: "opr-explain",
+            arguments: "vertex [color]",
+            help: "What a placement or a pass would do, without playing it, as one line of JSON.",
+            run: explain,
+        },
+        Command {
+            name: "opr-dead_ends",
+            arguments: "color",
+            help: "The points where a placement of this colour would be a dead end, which loses at once.",
+            run: |session, arguments| points_where(session, arguments, Game::is_dead_end),
+        },
+        Command {
+            name: "opr-self_fills",
+            arguments: "color",
+            help: "The points where a placement of this colour would retire its own chain.",
+            run: |session, arguments| points_where(session, arguments, Game::is_self_fill),
+        },
+        Command {
+            name: "opr-retired",
+            arguments: "",
+            help: "Every chain that has retired, in the order of its first retirement, as one line of JSON: who retires there again, goes to quarantine.",
+            run: |session, _| Ok(retired(session.engine.game())),
+        },
+        Command {
+            name: "opr-points",
+            arguments: "",
+            help: "The board as rows from the highest line down: B and W for the points of a colour (article 7), a dot for what is nobody's.",
+            run: |session, _| Ok(points(session.engine.game())),
+        },
+        Command {
+            name: "opr-score",
+            arguments: "",
+            help: "The result of counting the board as it stands.",
+            run: |session, _| Ok(session.engine.game().count().verdict().to_string()),
+        },
+    ],
+};
+
+fn state(session: &Session) -> String {
+    json::line(&State::of(session.engine.game()))
+}
+
+fn abstain(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take_optional()?.unwrap_or(session.engine.game().to_play());
+    session.play(color, Move::Abstain)?;
+    Ok(state(session))
+}
+
+fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let action = arguments.take()?;
+    let mut game = session.engine.game().clone();
+    let color = arguments.take_optional()?.unwrap_or(game.to_play());
+    let turn = game.play_as(color, action).cloned().map_err(|error| Message::IllegalMove.because(error))?;
+    Ok(json::line(&Explanation::of(&game, &turn)))
+}
+
+fn points_where(
+    session: &mut Session,
+    arguments: &mut Arguments<'_>,
+    holds: fn(&Game, Color, Point) -> bool,
+) -> Answer {
+    let color = arguments.take()?;
+    let game = session.engine.game();
+    Ok(vertices(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>()))
+}
+
+fn retired(game: &Game) -> String {
+    json::line(&game.retired().iter().map(RetiredSoFar::of).collect::<Vec<_>>())
+}
+
+fn points(game: &Game) -> String {
+    let (points, lines) = (game.points(), game.size().lines());
+    let letter = |column, row| match points.owner(Point::new(column, row)) {
+        Some(Color::Black) => "B",
+        Some(Color::White) => "W",
+        None => ".",
+    };
+    let row = |row| (0..lines).map(|column| letter(column, row)).collect::<Vec<_>>().join(" ");
+    (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,35 @@
+//! The reference page, made from the table of commands.
+
+use super::commands::{Command, TOPICS, Topic};
+
+const INTRODUCTION: &str = "\
+# GTP commands
+
+<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test gtp_reference` writes it anew. -->
+
+`onepure gtp` speaks version 2 of the Go Text Protocol on its standard input and output. A command is a line, an answer begins
+with `=` or `?` and ends with an empty line. A number before a command is repeated in its answer; `#` begins a comment.
+A command that fails changes nothing. Its message is the one that the GTP draft has for the case: `unknown command`, `syntax error`,
+`illegal move`, `unacceptable size`, `board not empty`, `invalid number of stones`, `bad vertex list`, `cannot undo`,
+`cannot load file`. What exactly was wrong is in the log (`RUST_LOG=info`, standard error).
+
+Arguments in square brackets may be left out; one with `...` may be repeated. Colours are `black`, `b`, `white` and `w`; vertices are
+`A1` to `T19`, without I, and `pass`; upper and lower case are the same.
+";
+
+/// The reference page of all GTP commands, in Markdown: `docs/gtp.md`.
+pub fn reference_page() -> String {
+    let sections: String = TOPICS.iter().map(section).collect();
+    format!("{INTRODUCTION}{sections}")
+}
+
+fn section(topic: &Topic) -> String {
+    let introduction =
+        if topic.introduction.is_empty() { String::new() } else { format!("{}\n\n", topic.introduction.trim_end()) };
+    let rows: String = topic.commands.iter().map(row).collect();
+    format!("\n## {}\n\n{introduction}| command | does |\n|---|---|\n{rows}", topic.title)
+}
+
+fn row(command: &Command) -> String {
+    format!("| `{}` | {} |\n", command.usage(), command.help)
+}

@@ -1,0 +1,155 @@
+//! From bytes to requests: sections 2.1 to 2.5 of the GTP draft.
+
+use super::failure::{Failure, Message};
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, in bytes. A game of five thousand moves in one line is shorter.
+pub(super) const LONGEST_LINE: usize = 1 << 16;
+
+/// A line as it was read, without its end.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    bytes: Vec<u8>,
+    /// Whether the line was longer than [`LONGEST_LINE`]; then only its beginning is kept.
+    cut: bool,
+}
+
+impl Line {
+    /// Reads a line; `None` at the end of the input. The last line need not have an end.
+    ///
+    /// However long the line is, no more than [`LONGEST_LINE`] bytes of it are kept.
+    pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Self>> {
+        let mut bytes = Vec::new();
+        input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let cut = bytes.last() != Some(&b'\n') && bytes.len() == LONGEST_LINE && skip_line(input)? > 0;
+        Ok(Some(Self { bytes, cut }))
+    }
+
+    /// The request on the line; `None` if there is nothing but blanks and a comment.
+    ///
+    /// Control characters are dropped, tabs are blanks, and `#` begins a comment. Bytes that are not UTF-8 stand for
+    /// characters that no argument has.
+    pub(super) fn request(&self) -> Option<Request> {
+        let comment = self.bytes.iter().position(|&byte| byte == b'#');
+        let bytes = &self.bytes[..comment.unwrap_or(self.bytes.len())];
+        let bytes: Vec<u8> = bytes
+            .iter()
+            .map(|&byte| if byte == b'\t' { b' ' } else { byte })
+            .filter(|byte| !byte.is_ascii_control())
+            .collect();
+        let text = String::from_utf8_lossy(&bytes);
+        let mut words = text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).peekable();
+        let id = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let too_long = self.cut && comment.is_none();
+        if id.is_none() && words.peek().is_none() && !too_long {
+            return None;
+        }
+        let (id, numbered) = match id.map(|id| parse_id(&id)).transpose() {
+            Ok(id) => (id, Ok(())),
+            Err(failure) => (None, Err(failure)),
+        };
+        let words = if too_long {
+            Err(Message::LineTooLong(LONGEST_LINE).because("the line was skipped"))
+        } else {
+            numbered.map(|()| words.collect())
+        };
+        Some(Request { id, words })
+    }
+}
+
+/// Skips what is left of a line, its end included, and says how many bytes that was.
+fn skip_line(input: &mut impl BufRead) -> io::Result<usize> {
+    let mut skipped = 0;
+    loop {
+        let buffer = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(length);
+        skipped += length;
+        if end.is_some() || length == 0 {
+            return Ok(skipped);
+        }
+    }
+}
+
+fn parse_id(id: &str) -> Result<u32, Failure> {
+    id.parse()
+        .ok()
+        .filter(|&id| i32::try_from(id).is_ok())
+        .ok_or_else(|| Message::Syntax.because("an id is below 2^31"))
+}
+
+/// A request: the command and its arguments, or why the line is none.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Request {
+    /// The number that the answer repeats, if there was one.
+    pub(super) id: Option<u32>,
+    /// The command, then its arguments. It may be empty after an id.
+    pub(super) words: Result<Vec<String>, Failure>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn requests(mut input: &[u8]) -> Vec<(Option<u32>, Result<String, Message>)> {
+        let lines = std::iter::from_fn(|| Line::read(&mut input).expect("memory can be read"));
+        let requests = lines.filter_map(|line| line.request());
+        requests.map(|Request { id, words }| (id, words.map(|w| w.join(" ")).map_err(|f| f.message))).collect()
+    }
+
+    #[test]
+    fn lines_become_words() {
+        let words = |text: &str| Ok(text.to_owned());
+        assert_eq!(
+            requests(b"name\r\n\n  \t \n# alone\n7 play\tb  d4 # four\r\n\x01ko\x7fmi\x08 6\n2147483647 quit"),
+            [
+                (None, words("name")),
+                (Some(7), words("play b d4")),
+                (None, words("komi 6")),
+                (Some(2_147_483_647), words("quit"))
+            ]
+        );
+    }
+
+    #[test]
+    fn ids_end_below_two_to_the_thirty_first() {
+        assert_eq!(
+            requests(b"2147483648 name\n99999999999999999999\n5\n-5 name\n"),
+            [
+                (None, Err(Message::Syntax)),
+                (None, Err(Message::Syntax)),
+                (Some(5), Ok(String::new())),
+                (None, Ok("-5 name".to_owned()))
+            ]
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_are_some_word() {
+        assert_eq!(requests(b"play b \xff\xfe\n"), [(None, Ok("play b \u{fffd}\u{fffd}".to_owned()))]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_one_error() {
+        let long = |length: usize| "x".repeat(length);
+        let too_long = Err(Message::LineTooLong(LONGEST_LINE));
+        let input = format!("3 {}\nname\n{}", long(1 << 20), long(1 << 20));
+        assert_eq!(
+            requests(input.as_bytes()),
+            [(Some(3), too_long.clone()), (None, Ok("name".to_owned())), (None, too_long)]
+        );
+        let input = format!("{}\nname\n", long(LONGEST_LINE - 1));
+        assert_eq!(requests(input.as_bytes()).len(), 2, "a line of just the allowed length");
+        let input = format!("name # {}\n", long(1 << 20));
+        assert_eq!(requests(input.as_bytes()), [(None, Ok("name".to_owned()))], "however long the comment is");
+        let input = format!("{}\n", " ".repeat(1 << 20));
+        assert_eq!(requests(input.as_bytes()).len(), 1);
+    }
+}

@@ -1,0 +1,228 @@
+//! A conversation: requests in, answers out, and what is remembered from one to the next.
+
+use super::arguments::Arguments;
+use super::commands::{self, TOPICS, Topic};
+use super::failure::{Failure, Message};
+use super::request::{Line, Request};
+use crate::board::{Color, PerColor};
+use crate::engine::{Engine, TimeLeft};
+use crate::rules::{Game, Move};
+use std::any::Any;
+use std::io::{self, BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
+
+/// What a command answers: a text of no, one or several lines.
+pub(super) type Answer = Result<String, Failure>;
+
+/// A GTP session: an engine, and what GTP sets beside its game.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) engine: Engine,
+    pub(super) topics: &'static [Topic],
+    /// The lead of article 8 as it was given; it stays for every game that follows.
+    pub(super) komi: Option<f64>,
+    /// Whether `final_score` lifts the stones that the engine holds to be lost.
+    pub(super) removal: bool,
+    /// Whether `quit` was asked for.
+    pub(super) closing: bool,
+}
+
+/// Everything that a command may change, as it was before the command.
+struct Memory {
+    game: Game,
+    komi: Option<f64>,
+    removal: bool,
+    time_left: PerColor<Option<TimeLeft>>,
+}
+
+impl Session {
+    /// A session with this engine. A lead that is not the one of the engine's rule system counts as given by `komi`.
+    pub fn new(engine: Engine) -> Self {
+        let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
+        let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
+        Self { engine, topics: TOPICS, komi, removal: true, closing: false }
+    }
+
+    /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
+    /// error. Every answer is flushed.
+    pub fn run(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+        while !self.closing {
+            let Some(line) = Line::read(&mut input)? else { break };
+            let Some(Request { id, words }) = line.request() else { continue };
+            let answer = words.and_then(|words| self.answer(&words));
+            match write_answer(&mut output, id, &answer) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+                written => written?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one command. If it panics, the session is as it was before.
+    fn answer(&mut self, words: &[String]) -> Answer {
+        let (name, arguments) = words.split_first().ok_or_else(|| Message::Syntax.because("an id and no command"))?;
+        let command = commands::find(self.topics, name)
+            .ok_or_else(|| Message::UnknownCommand.because(format!("`{name}`: list_commands has them all")))?;
+        if !command.takes(arguments.len()) {
+            return Err(Message::Syntax.because(format!("right is: {name} {}", command.arguments)));
+        }
+        let memory = self.memory();
+        let run = AssertUnwindSafe(|| (command.run)(self, &mut Arguments::new(arguments)));
+        panic::catch_unwind(run).unwrap_or_else(|panic| {
+            tracing::error!("`{}` panicked: {}", words.join(" "), panic_text(&*panic));
+            self.restore(memory);
+            Err(Message::Internal.because("the session is as it was before the command"))
+        })
+    }
+
+    fn memory(&self) -> Memory {
+        Memory { game: self.engine.game().clone(), komi: self.komi, removal: self.removal, time_left: self.time_left() }
+    }
+
+    fn restore(&mut self, Memory { game, komi, removal, time_left }: Memory) {
+        self.komi = komi;
+        self.removal = removal;
+        self.engine.set_game(game);
+        self.set_time_left(time_left);
+    }
+
+    /// Puts a new game in place of this one, with the lead that was given. The clocks start anew.
+    pub(super) fn begin_game(&mut self, game: Game) {
+        self.engine.set_game(game);
+        self.engine.set_lead(self.komi);
+    }
+
+    /// Puts another form of the same game in its place; the clocks go on.
+    pub(super) fn replace_game(&mut self, game: Game) {
+        let time_left = self.time_left();
+        self.engine.set_game(game);
+        self.engine.set_lead(self.komi);
+        self.set_time_left(time_left);
+    }
+
+    /// What the engine knows of both clocks.
+    pub(super) fn time_left(&self) -> PerColor<Option<TimeLeft>> {
+        PerColor::from_fn(|color| self.engine.time_left(color))
+    }
+
+    /// Sets both clocks back to what was known.
+    pub(super) fn set_time_left(&mut self, time_left: PerColor<Option<TimeLeft>>) {
+        for color in Color::BOTH {
+            if let Some(left) = time_left[color] {
+                self.engine.set_time_left(color, left);
+            }
+        }
+    }
+
+    /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
+    /// no waiting stone) changes nothing, and is no error.
+    pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), Failure> {
+        if action == Move::Abstain && !self.can_use_right(color) {
+            return Ok(());
+        }
+        self.engine.play_as(color, action).map(|_| ()).map_err(|error| Message::IllegalMove.because(error))
+    }
+
+    /// Whether a colour may use the right, without resuming a game that has ended.
+    pub(super) fn can_use_right(&self, color: Color) -> bool {
+        self.engine.game().check(color, Move::Abstain).is_ok()
+    }
+}
+
+/// Writes an answer and flushes it.
+///
+/// An empty line ends an answer, so that none is written inside.
+fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &Answer) -> io::Result<()> {
+    let id = id.map(|id| id.to_string()).unwrap_or_default();
+    match answer {
+        Ok(text) => {
+            let mut lines = text.split('\n').map(str::trim_end);
+            writeln!(output, "={id} {}", lines.next().unwrap_or_default())?;
+            for line in lines.filter(|line| !line.is_empty()) {
+                writeln!(output, "{line}")?;
+            }
+            writeln!(output)?;
+        }
+        Err(Failure { message, reason }) => {
+            tracing::info!("{message}: {reason}");
+            write!(output, "?{id} {message}\n\n")?;
+        }
+    }
+    output.flush()
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Settings;
+    use crate::geometry::BoardSize;
+    use crate::gtp::commands::Command;
+    use crate::rules::Ruleset;
+    use std::time::Duration;
+
+    /// A command that changes all that it can, and then panics.
+    static PANICS: &[Topic] = &[Topic {
+        title: "Commands that exist only here",
+        introduction: "",
+        commands: &[Command {
+            name: "panic",
+            arguments: "",
+            help: "Panics.",
+            run: |session, _| {
+                session.play(Color::Black, Move::Abstain)?;
+                session.komi = Some(99.0);
+                session.removal = false;
+                session.engine.set_lead(session.komi);
+                session.engine.set_time_left(Color::Black, TimeLeft { time: Duration::ZERO, stones: 0 });
+                panic!("on purpose");
+            },
+        }],
+    }];
+
+    fn session() -> Session {
+        Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default()))
+    }
+
+    fn ask(session: &mut Session, lines: &str) -> String {
+        let mut output = Vec::new();
+        session.run(lines.as_bytes(), &mut output).expect("memory can be written");
+        String::from_utf8(output).expect("answers are text")
+    }
+
+    #[test]
+    fn after_a_panic_everything_is_as_before() {
+        const STATE: &str = "opr-state\nget_komi\nopr-option\nmove_history\n";
+        let mut session = session();
+        ask(&mut session, "boardsize 9\nkomi 2.5\nplay black E5\nplay white C5\ntime_left black 60 0\n");
+        let before = ask(&mut session, STATE);
+        let clocks = session.time_left();
+
+        session.topics = PANICS;
+        assert_eq!(ask(&mut session, "7 panic\n"), "?7 internal error\n\n");
+        session.topics = TOPICS;
+
+        assert_eq!(ask(&mut session, STATE), before);
+        assert_eq!(session.time_left(), clocks);
+        assert_eq!(ask(&mut session, "clear_board\nget_komi\nplay black E5\n"), "= \n\n= 2.5\n\n= \n\n");
+    }
+
+    #[test]
+    fn no_answer_has_an_empty_line_inside() {
+        let mut output = Vec::new();
+        write_answer(&mut output, Some(3), &Ok("\none\n\ntwo \n".to_owned())).expect("memory can be written");
+        assert_eq!(output, b"=3 \none\ntwo\n\n");
+    }
+
+    #[test]
+    fn a_lead_from_outside_counts_as_given() {
+        let mut engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default());
+        engine.set_lead(Some(5.5));
+        assert_eq!(ask(&mut Session::new(engine), "boardsize 9\nget_komi\n"), "= \n\n= 5.5\n\n");
+        assert_eq!(ask(&mut session(), "boardsize 9\nget_komi\n"), "= \n\n= 0\n\n");
+    }
+}

@@ -1,0 +1,113 @@
+//! What the rules remember, by hash: before the root, and since.
+
+use crate::board::{Color, PerColor, chain_hash};
+use crate::geometry::{Bitboard, Layout, PointSet};
+use crate::rules::Game;
+use rustc_hash::FxHashSet;
+
+/// What happened before the root. It is shared by all threads and does not change.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    positions: FxHashSet<u64>,
+    turns: FxHashSet<u64>,
+    retired: FxHashSet<u64>,
+    abstained: PerColor<FxHashSet<u64>>,
+    retired_points: PerColor<PointSet>,
+}
+
+impl History {
+    /// The history of a game.
+    pub fn of(game: &Game) -> Self {
+        let mut retired_points = PerColor::<PointSet>::default();
+        for chain in game.retired() {
+            retired_points[chain.color] |= chain.stones;
+        }
+        Self {
+            positions: game.positions().map(crate::board::Position::hash).collect(),
+            turns: game.positions_to_play().map(|(position, color)| turn_hash(position.hash(), color)).collect(),
+            retired: game.retired().iter().map(|chain| chain_hash(chain.color, chain.stones)).collect(),
+            abstained: PerColor::from_fn(|color| {
+                game.abstentions(color).iter().map(|abstention| abstention.hash).collect()
+            }),
+            retired_points,
+        }
+    }
+
+    /// The points from which stones of each colour have retired.
+    pub fn retired_points<L: Layout>(&self) -> PerColor<Bitboard<L>> {
+        PerColor::from_fn(|color| self.retired_points[color].convert())
+    }
+}
+
+/// What happened since the root, in one line of play. Its memory is kept when it is cleared, so that a playout allocates
+/// nothing.
+#[derive(Clone, Debug)]
+pub struct Journal {
+    positions: Vec<u64>,
+    turns: Vec<u64>,
+    retired: Vec<u64>,
+    abstained: PerColor<Vec<u64>>,
+}
+
+impl Journal {
+    /// An empty journal with room for a line of this many turns.
+    pub(super) fn with_room(turns: usize) -> Self {
+        Self {
+            // A turn records the placed position, and another one when stones retire.
+            positions: Vec::with_capacity(2 * turns),
+            turns: Vec::with_capacity(turns),
+            retired: Vec::with_capacity(turns),
+            abstained: PerColor::from_fn(|_| Vec::with_capacity(turns)),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.turns.clear();
+        self.retired.clear();
+        self.abstained.black.clear();
+        self.abstained.white.clear();
+    }
+
+    /// Records a position, placed or after retirement.
+    #[inline]
+    pub(super) fn record_position(&mut self, hash: u64) {
+        self.positions.push(hash);
+    }
+
+    /// Whether a position has stood.
+    #[inline]
+    pub(super) fn has_position(&self, history: &History, hash: u64) -> bool {
+        self.positions.contains(&hash) || history.positions.contains(&hash)
+    }
+
+    /// Records a position with the colour to play, and says whether the two had stood together before.
+    pub(super) fn record_turn(&mut self, history: &History, hash: u64, to_play: Color) -> bool {
+        let turn = turn_hash(hash, to_play);
+        let stood = self.turns.contains(&turn) || history.turns.contains(&turn);
+        self.turns.push(turn);
+        stood
+    }
+
+    /// Records the retirement of a chain, and says whether the same points had retired in its colour before.
+    pub(super) fn record_retired(&mut self, history: &History, chain: u64) -> bool {
+        let repeated = self.retired.contains(&chain) || history.retired.contains(&chain);
+        self.retired.push(chain);
+        repeated
+    }
+
+    /// Records an abstention, and says whether the other colour had abstained at this position.
+    pub(super) fn record_abstention(&mut self, history: &History, color: Color, hash: u64) -> bool {
+        self.abstained[color].push(hash);
+        self.abstained[!color].contains(&hash) || history.abstained[!color].contains(&hash)
+    }
+}
+
+/// The hash of a position with the colour to play.
+fn turn_hash(position: u64, to_play: Color) -> u64 {
+    match to_play {
+        Color::Black => position,
+        Color::White => !position,
+    }
+}

@@ -1,0 +1,96 @@
+//! Who holds each point in the end, by playouts.
+
+use crate::board::{Color, PerColor};
+use crate::geometry::{Bitboard, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::playout::{Line, Randomness, Root, light};
+use crate::rules::Game;
+
+/// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
+/// around it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ownership {
+    playouts: u32,
+    held: PerColor<PerPoint<Large, u32>>,
+}
+
+/// A stone is held to be lost if its colour does not hold its point in this share of playouts.
+const LOST: f64 = 0.8;
+
+impl Ownership {
+    /// The share of playouts in which `color` held the point in the end, 0 to 1.
+    pub fn share(&self, color: Color, point: Point) -> f64 {
+        f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
+    }
+
+    /// The stones of a game that are held to be lost.
+    pub fn lost_stones(&self, game: &Game) -> PointSet {
+        let mut lost = PointSet::empty();
+        for color in Color::BOTH {
+            let stones = game.board().stones(color);
+            lost.extend(stones.iter().filter(|&point| self.share(!color, point) >= LOST));
+        }
+        lost
+    }
+}
+
+/// Plays a game on at random, this many times, and records who holds each point in the end.
+pub fn ownership(game: &Game, playouts: u32, seed: u64) -> Ownership {
+    game.size().with_layout(Task { game, playouts, seed })
+}
+
+struct Task<'task> {
+    game: &'task Game,
+    playouts: u32,
+    seed: u64,
+}
+
+impl LayoutTask for Task<'_> {
+    type Output = Ownership;
+
+    fn run<L: Layout>(self) -> Ownership {
+        let root = Root::<L>::new(self.game, self.game.to_play());
+        let mut line = Line::new(&root);
+        let mut randomness = Randomness::new(self.seed, 0);
+        let mut held = PerColor::from_fn(|_| PerPoint::filled(0));
+        for _ in 0..self.playouts {
+            line.restart(&root);
+            light(&mut line, &mut randomness);
+            for color in Color::BOTH {
+                for point in holdings(&line, color) {
+                    held[color][point.convert::<Large>()] += 1;
+                }
+            }
+        }
+        Ownership { playouts: self.playouts, held }
+    }
+}
+
+/// The stones of a colour, and the empty points that only it touches.
+fn holdings<L: Layout>(line: &Line<'_, L>, color: Color) -> Bitboard<L> {
+    let board = line.board();
+    let near = |color| board.stones(color).neighbours().flood_within(board.empty());
+    board.stones(color) | (near(color) - near(!color))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::geometry::BoardSize;
+    use crate::rules::Ruleset;
+
+    #[test]
+    fn a_lone_stone_in_a_living_area_is_lost() {
+        // Black lives with the right half of a 7×7 board, White with the left; a white stone stands deep in Black's.
+        let size = BoardSize::new(7).expect("7 lines");
+        let column = |number: usize| (0..7).map(move |row| Point::new(number, row));
+        let stones = PerColor {
+            black: column(4).chain([Point::new(5, 1), Point::new(6, 1), Point::new(5, 5)]).collect(),
+            white: column(3).chain([Point::new(1, 1), Point::new(0, 1), Point::new(1, 5), Point::new(6, 3)]).collect(),
+        };
+        let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
+        let found = ownership(&game, 600, 1);
+        assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
+        assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
+    }
+}

@@ -1,0 +1,108 @@
+//! Plays one game on the reference engine and on an engine under test, and compares the two after every turn.
+//!
+//! * [`UnderTest`] is what an engine under test has to do: follow a [`Step`] and name the first difference.
+//!   `game` does it for [`Game`]; another implementation of the rules needs no more than that to be played
+//!   through the same games.
+//! * [`Bout`] is one game on both.
+//! * `words` turns the crate's words into the reference's.
+//!
+//! A test that declares this module declares `reference` beside it.
+
+#![allow(dead_code, unused_imports, reason = "not every test uses everything")]
+#![allow(unreachable_pub, reason = "nothing lies outside a test")]
+
+mod game;
+mod words;
+
+pub use words::{board_of, colour_of, vertex_of, vertices_of};
+
+use crate::reference::{Action, Engine, Event, Refusal, Repetition, Rules};
+use onepure::board::Color;
+use onepure::rules::{self, Game, Move};
+
+/// An engine that plays by the rules and is compared with the reference.
+pub trait UnderTest {
+    /// Does what the reference has just been asked to do, and compares: what happened in the turn, and everything that is
+    /// known of the game now. An engine that does not judge whether a turn is legal leaves refused turns out.
+    ///
+    /// # Errors
+    /// The first difference, in words.
+    fn follow(&mut self, step: &Step<'_>) -> Result<(), String>;
+}
+
+/// One thing that the reference was asked to do, and what came of it.
+pub struct Step<'a> {
+    /// Who was to use the right.
+    pub color: Color,
+    /// What for.
+    pub action: Move,
+    /// The answer of the reference.
+    pub answer: &'a Result<Event, Refusal>,
+    /// The reference after it.
+    pub reference: &'a Engine,
+    /// Whether to compare also what is slow to compute: the owner of each point, every retired chain.
+    pub thorough: bool,
+}
+
+/// One game on the reference and on an engine under test.
+pub struct Bout<T> {
+    reference: Engine,
+    tested: T,
+}
+
+impl<T: UnderTest> Bout<T> {
+    /// The reference, set up as `start` was, beside an engine that has been set up the same way.
+    pub fn new(start: &Game, tested: T) -> Self {
+        Self { reference: reference_for(start), tested }
+    }
+
+    /// Uses the right for `color` on both, and compares. The answer is the reference's.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn play(&mut self, color: Color, action: Move, thorough: bool) -> Result<Result<Event, Refusal>, String> {
+        let answer = self.reference.play_as(colour_of(color), words::action_of(action));
+        let step = Step { color, action, answer: &answer, reference: &self.reference, thorough };
+        match self.tested.follow(&step) {
+            Ok(()) => Ok(answer),
+            Err(difference) => Err(format!("{color} {action}: {difference}")),
+        }
+    }
+
+    /// The reference as it stands.
+    pub fn reference(&self) -> &Engine {
+        &self.reference
+    }
+
+    /// The engine under test as it stands.
+    pub fn tested(&self) -> &T {
+        &self.tested
+    }
+}
+
+impl<T: Clone> Clone for Bout<T> {
+    fn clone(&self) -> Self {
+        Self { reference: self.reference.clone(), tested: self.tested.clone() }
+    }
+}
+
+/// The reference at the start of a game, under the same articles.
+fn reference_for(start: &Game) -> Engine {
+    let articles = start.articles();
+    let rules = Rules {
+        quota: articles.quota.map(usize::from),
+        forfeiture: articles.forfeiture,
+        annihilation: articles.annihilation,
+        repetition: match articles.repetition {
+            rules::Repetition::Allowed => Repetition::Nothing,
+            rules::Repetition::BarsMover => Repetition::BarsTheMover,
+            rules::Repetition::Draw => Repetition::Draw,
+        },
+        lead: start.lead(),
+    };
+    let mut stones = Vec::new();
+    for color in Color::BOTH {
+        stones.extend(start.start().stones[color].iter().map(|point| (vertex_of(point), colour_of(color))));
+    }
+    Engine::set_up(start.size().lines(), rules, &stones, colour_of(start.first_to_play()))
+}

@@ -1,0 +1,266 @@
+//! The documents tell the truth: what `docs/rules.md` names exists, what it draws is so, its Korean twin says the same,
+//! and no link of any document leads nowhere.
+
+use onepure::board::{Board, Color, PerColor, Position};
+use onepure::geometry::{BoardSize, PointSet};
+use onepure::rules::Points;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A document in one language, with the words that mark where a decision is carried out and tested.
+struct Document {
+    text: String,
+    decision: &'static str,
+    code: &'static str,
+    test: &'static str,
+}
+
+impl Document {
+    fn english() -> Self {
+        Self { text: read("docs/rules.md"), decision: "Decision", code: "Code:", test: "Test:" }
+    }
+
+    fn korean() -> Self {
+        Self { text: read("docs/rules.ko.md"), decision: "결정", code: "코드:", test: "시험:" }
+    }
+
+    /// The blocks that state a decision, in order.
+    fn decisions(&self) -> Vec<String> {
+        let opening = format!("> **{} ", self.decision);
+        blocks(&self.text).into_iter().filter(|block| block.starts_with(&opening)).collect()
+    }
+}
+
+/// A fenced block: the word behind the fence, and the lines.
+#[derive(PartialEq, Debug)]
+struct Fenced<'a> {
+    kind: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// A file that a document names, and what is said to stand in it.
+#[derive(PartialEq, Debug)]
+struct Reference {
+    path: String,
+    names: Vec<String>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What lies between blank lines, outside fences; each row of a table by itself.
+fn blocks(text: &str) -> Vec<String> {
+    let mut fenced = false;
+    let mut blocks = vec![String::new()];
+    for line in text.lines() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        }
+        if fenced || line.starts_with("```") || line.is_empty() || line.starts_with('|') {
+            blocks.push(if line.starts_with('|') { line.to_owned() } else { String::new() });
+        } else if let Some(block) = blocks.last_mut() {
+            block.push_str(line);
+            block.push('\n');
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+fn fenced(text: &str) -> Vec<Fenced<'_>> {
+    let mut found = Vec::new();
+    let mut open: Option<Fenced> = None;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (Some(kind), None) => open = Some(Fenced { kind, lines: Vec::new() }),
+            (None, Some(block)) => block.lines.push(line),
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a fence is not closed");
+    found
+}
+
+/// The files that a block names, each with the names that follow it.
+fn references(block: &str) -> Vec<Reference> {
+    let mut found: Vec<Reference> = Vec::new();
+    for span in block.split('`').skip(1).step_by(2) {
+        if ["src/", "tests/", "gtp-scripts/"].iter().any(|folder| span.starts_with(folder)) {
+            found.push(Reference { path: span.to_owned(), names: Vec::new() });
+        } else if let Some(reference) = found.last_mut() {
+            reference.names.push(span.to_owned());
+        }
+    }
+    found
+}
+
+/// Whether the source has an item, a variant or a method of this name; `Type::name` asks for both.
+fn declares(source: &str, name: &str) -> bool {
+    name.split("::").all(|name| {
+        source.lines().any(|line| {
+            let words: Vec<_> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let item = words.windows(2).any(|pair| {
+                ["fn", "struct", "enum", "const", "trait", "type", "mod"].contains(&pair[0]) && pair[1] == name
+            });
+            item || line.trim_start().strip_prefix(name).is_some_and(|rest| rest.starts_with([',', '(']))
+        })
+    })
+}
+
+#[test]
+fn every_place_that_the_rules_name_exists() {
+    let english = Document::english();
+    let references: Vec<_> = blocks(&english.text).iter().flat_map(|block| references(block)).collect();
+    assert!(references.len() > 60, "only {} references were found", references.len());
+    for Reference { path, names } in references {
+        let source = read(&path);
+        for name in names {
+            assert!(declares(&source, &name), "{path} declares no {name}");
+        }
+    }
+}
+
+#[test]
+fn every_decision_names_its_code_and_its_test() {
+    for document in [Document::english(), Document::korean()] {
+        let decisions = document.decisions();
+        assert!(decisions.len() > 25, "only {} decisions were found", decisions.len());
+        for (number, decision) in (1..).zip(&decisions) {
+            let heading = format!("> **{} {number}: ", document.decision);
+            assert!(decision.starts_with(&heading), "not numbered {number}: {decision}");
+            let (_, places) = decision.split_once(document.code).expect("a decision names its code");
+            let (code, test) = places.split_once(document.test).expect("a decision names its test");
+            for Reference { path, names } in references(code) {
+                assert!(path.starts_with("src/") && !names.is_empty(), "decision {number}: {path} {names:?}");
+            }
+            assert!(!references(code).is_empty() && !references(test).is_empty(), "decision {number} names nothing");
+            for Reference { path, names } in references(test) {
+                let source = read(&path);
+                let data = ["gtp-scripts/", "tests/data/"].iter().any(|folder| path.starts_with(folder));
+                assert!(data || !names.is_empty(), "decision {number}: which test of {path}?");
+                for name in names {
+                    assert!(source.contains(&format!("fn {name}(")), "decision {number}: {path} has no test {name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn both_languages_say_the_same() {
+    let (english, korean) = (Document::english(), Document::korean());
+    let levels = |text: &str| -> Vec<usize> {
+        let headings = blocks(text).into_iter().filter(|block| block.starts_with('#'));
+        headings.map(|block| block.bytes().take_while(|&byte| byte == b'#').count()).collect()
+    };
+    assert_eq!(levels(&english.text), levels(&korean.text), "the headings differ");
+    assert_eq!(fenced(&english.text), fenced(&korean.text), "the diagrams differ");
+    let references_of = |text: &str| -> Vec<Reference> { blocks(text).iter().flat_map(|it| references(it)).collect() };
+    assert_eq!(references_of(&english.text), references_of(&korean.text), "the code or the tests differ");
+    let words = |text: &str| -> Vec<String> {
+        let rows = blocks(text).into_iter().filter(|block| block.starts_with('|'));
+        rows.skip(2).map_while(|row| row.split('|').nth(1).map(|word| word.trim().to_owned())).take(22).collect()
+    };
+    assert_eq!(words(&english.text), words(&korean.text), "the words differ");
+}
+
+/// The stones of a diagram.
+fn position(lines: &[&str]) -> (BoardSize, Position) {
+    let size = BoardSize::for_play(lines.len()).expect("5 to 19 lines");
+    let mut stones = PerColor::<PointSet>::default();
+    for (row, line) in (0..).zip(lines.iter().rev()) {
+        let contents: Vec<_> = line.split(' ').collect();
+        assert_eq!(contents.len(), lines.len(), "a diagram is square: {line}");
+        for (column, content) in contents.into_iter().enumerate() {
+            let point = size.point(column, row).expect("on the board");
+            match content {
+                "#" => stones[Color::Black].insert(point),
+                "O" => stones[Color::White].insert(point),
+                "." | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => {}
+                _ => panic!("{content} in a diagram"),
+            }
+        }
+    }
+    (size, Position { stones })
+}
+
+#[test]
+fn diagrams_can_be_read_and_their_points_are_right() {
+    let english = Document::english();
+    let fenced = fenced(&english.text);
+    let mut pictures = 0;
+    for pair in fenced.windows(2) {
+        let (size, position) = match pair[0].kind {
+            "board" => position(&pair[0].lines),
+            "points" => continue,
+            kind => panic!("a fenced block of the kind {kind:?}"),
+        };
+        if pair[1].kind == "points" {
+            let points = Points::of(&Board::from_position(size, &position));
+            let rows = (0..size.lines()).rev().map(|row| {
+                let owners = (0..size.lines()).map(|column| match points.owner(size.point(column, row)?)? {
+                    Color::Black => Some("B"),
+                    Color::White => Some("W"),
+                });
+                owners.map(|owner| owner.unwrap_or(".")).collect::<Vec<_>>().join(" ")
+            });
+            assert_eq!(rows.collect::<Vec<_>>(), pair[1].lines);
+            pictures += 1;
+        }
+    }
+    assert_eq!(pictures, 2);
+}
+
+/// Every document of the project.
+fn documents() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for folder in [root().to_owned(), root().join("docs")] {
+        let entries = fs::read_dir(&folder).expect("the folder can be read");
+        let paths = entries.map(|entry| entry.expect("the entry can be read").path());
+        found.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
+    }
+    found.sort();
+    found
+}
+
+/// The anchors of a document's headings, as code hosts make them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = blocks(text).into_iter().filter(|block| block.starts_with('#'));
+    let kept = |c: &char| c.is_alphanumeric() || ['-', '_', ' '].contains(c);
+    let slug = |heading: &str| heading.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect();
+    headings.map(|heading| slug(&heading)).map(|slug: String| slug.replace(' ', "-")).collect()
+}
+
+#[test]
+fn no_link_leads_nowhere() {
+    let documents = documents();
+    assert!(documents.len() >= 5, "only {documents:?} were found");
+    for document in documents {
+        let text = fs::read_to_string(&document).expect("the document can be read");
+        for block in blocks(&text) {
+            for link in block.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                if link.contains("://") {
+                    continue;
+                }
+                let (path, anchor) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
+                let target = if path.is_empty() {
+                    document.clone()
+                } else {
+                    document.parent().expect("a document lies in a folder").join(path)
+                };
+                assert!(target.exists(), "{}: {link} leads nowhere", document.display());
+                if let Some(anchor) = anchor {
+                    let text = fs::read_to_string(&target).expect("the target can be read");
+                    assert!(anchors(&text).contains(anchor), "{}: no heading for {link}", document.display());
+                }
+            }
+        }
+    }
+}

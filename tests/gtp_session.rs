@@ -1,0 +1,257 @@
+//! GTP sessions as a controller sees them.
+
+use onepure::engine::{Engine, Settings};
+use onepure::geometry::BoardSize;
+use onepure::gtp::Session;
+use onepure::rules::Ruleset;
+use serde_json::Value;
+use std::io::{self, BufReader, Read, Write};
+
+fn session() -> Session {
+    let settings = Settings { threads: 1, visits: Some(20), ..Settings::default() };
+    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings))
+}
+
+/// The answers to some lines, one text each, without the empty line at the end.
+fn answers(session: &mut Session, lines: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    session.run(lines.as_bytes(), &mut output).expect("memory can be written");
+    let text = String::from_utf8(output).expect("answers are text");
+    text.split_terminator("\n\n").map(str::to_owned).collect()
+}
+
+/// The text of the one answer to one line.
+fn answer(session: &mut Session, line: &str) -> String {
+    let answers = answers(session, line);
+    assert_eq!(answers.len(), 1, "{line}");
+    answers[0].strip_prefix("= ").unwrap_or_else(|| panic!("{line}: {}", answers[0])).to_owned()
+}
+
+fn json(session: &mut Session, line: &str) -> Value {
+    serde_json::from_str(&answer(session, line)).expect("JSON")
+}
+
+#[test]
+fn answers_come_in_order_with_their_numbers() {
+    let lines =
+        "name\n10 protocol_version\r\n\n# nothing\n0 known_command name # yes\nknown_command\t\tnoname\nquit\nname\n";
+    let expected = ["= onepure", "=10 2", "=0 true", "= false", "= "];
+    assert_eq!(answers(&mut session(), lines), expected);
+}
+
+#[test]
+fn the_last_line_may_end_with_the_input() {
+    assert_eq!(answers(&mut session(), "name\nprotocol_version"), ["= onepure", "= 2"]);
+    assert!(answers(&mut session(), "").is_empty());
+}
+
+/// An output that fails after the first answer, and counts how often it is flushed.
+struct Failing {
+    kind: io::ErrorKind,
+    flushed: usize,
+}
+
+impl Write for Failing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.flushed > 0 { Err(self.kind.into()) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.flushed += 1;
+        Ok(())
+    }
+}
+
+#[test]
+fn an_output_that_nobody_reads_ends_the_session_quietly() {
+    let mut output = Failing { kind: io::ErrorKind::BrokenPipe, flushed: 0 };
+    assert!(session().run("name\nname\nname\n".as_bytes(), &mut output).is_ok());
+    assert_eq!(output.flushed, 1);
+
+    let mut output = Failing { kind: io::ErrorKind::StorageFull, flushed: 0 };
+    let error = session().run("name\nname\n".as_bytes(), &mut output).expect_err("the disk is full");
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+}
+
+/// An input that gives one byte at a time.
+struct Trickle<'a>(&'a [u8]);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some((byte, rest)) = self.0.split_first() else { return Ok(0) };
+        buffer[0] = *byte;
+        self.0 = rest;
+        Ok(1)
+    }
+}
+
+#[test]
+fn input_may_come_in_pieces() -> io::Result<()> {
+    let mut output = Vec::new();
+    session().run(BufReader::new(Trickle(b"1 name\n2 protocol_version\n")), &mut output)?;
+    assert_eq!(output, b"=1 onepure\n\n=2 2\n\n");
+    Ok(())
+}
+
+#[test]
+fn every_command_is_known_and_explained() {
+    let mut session = session();
+    let names = answer(&mut session, "list_commands");
+    let usages = answer(&mut session, "help");
+    assert_eq!(usages.lines().count(), names.lines().count());
+    for (name, usage) in names.lines().zip(usages.lines()) {
+        assert_eq!(answer(&mut session, &format!("known_command {name}")), "true");
+        let help = answer(&mut session, &format!("help {name}"));
+        assert!(help.starts_with(&format!("{usage}\n")) && usage.starts_with(name), "{name}");
+    }
+}
+
+#[test]
+fn what_the_drafts_of_gtp_ask_for_is_there() {
+    let names = answer(&mut session(), "list_commands");
+    let wanted = "protocol_version name version known_command list_commands quit boardsize clear_board komi \
+        fixed_handicap place_free_handicap set_free_handicap play genmove undo time_settings time_left final_score \
+        final_status_list reg_genmove showboard";
+    for wanted in wanted.split_whitespace() {
+        assert!(names.lines().any(|name| name == wanted), "{wanted}");
+    }
+}
+
+#[test]
+fn the_engine_plays_a_whole_game() {
+    let mut session = session();
+    answers(&mut session, "boardsize 5\n");
+    let mut moves = 0;
+    while json(&mut session, "opr-state")["over"] == false {
+        let color = ["black", "white"][moves % 2];
+        let expected = answer(&mut session, &format!("reg_genmove {color}"));
+        assert_eq!(json(&mut session, "opr-state")["moves"], moves, "reg_genmove plays nothing");
+        assert_eq!(answer(&mut session, &format!("genmove {color}")), expected, "the same seed finds the same");
+        moves += 1;
+        assert!(moves < 1000, "the game comes to an end");
+    }
+    let history = answer(&mut session, "move_history");
+    assert_eq!(history.lines().count(), moves);
+    let result = json(&mut session, "opr-state")["result"].clone();
+    assert!(["B+", "W+", "0", "Both-lose"].iter().any(|start| result.as_str().is_some_and(|r| r.starts_with(start))));
+    for color in ["black", "white"] {
+        assert_eq!(answer(&mut session, &format!("genmove {color}")), "pass");
+    }
+    assert_eq!(answer(&mut session, "move_history"), history);
+}
+
+#[test]
+fn an_engine_that_gives_up_ends_the_game() {
+    let settings = Settings { threads: 1, visits: Some(20), resign_below: 1.1, ..Settings::default() };
+    let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings));
+    assert_eq!(answers(&mut session, "boardsize 9\nplay black E5\ngenmove white\n")[2], "= resign");
+    let state = json(&mut session, "opr-state");
+    assert_eq!(
+        (&state["result"], &state["winner"], &state["reason"]),
+        (&"B+Resign".into(), &"black".into(), &"resignation".into())
+    );
+    assert_eq!(state["moves"], 1, "resigning is no move");
+    assert_eq!(
+        answers(&mut session, "final_score\nplay white C3\ngenmove white\nopr-option removal off\n"),
+        ["= B+Resign", "? illegal move", "= pass", "= "]
+    );
+    // The resignation stays when the game is played again under another option, and goes with the move before it.
+    answers(&mut session, "opr-option lesser_board_repetition draw\n");
+    assert_eq!(json(&mut session, "opr-state")["result"], "B+Resign");
+    assert_eq!(answers(&mut session, "undo\nundo\n"), ["= ", "? cannot undo"]);
+    assert_eq!(json(&mut session, "opr-state")["over"], false);
+}
+
+#[test]
+fn abstentions_are_told_with_their_positions() {
+    let mut session = session();
+    answers(
+        &mut session,
+        "boardsize 9\nplay black E5\nplay white pass\nplay black C3\nplay white pass\nplay white pass\n",
+    );
+    let told = json(&mut session, "opr-abstentions");
+    let white = told["white"].as_array().expect("a list");
+    assert_eq!(white.iter().map(|at| at["move"].as_u64()).collect::<Vec<_>>(), [Some(2), Some(4), Some(5)]);
+    let positions: Vec<&str> = white.iter().filter_map(|at| at["position"].as_str()).collect();
+    assert!(positions.iter().all(|digits| digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())));
+    assert!(positions[0] != positions[1] && positions[1] == positions[2]);
+    assert_eq!(told["black"], Value::Array(Vec::new()));
+    assert_eq!(told["ends_now"], true, "Black to play, where White abstained");
+    answers(&mut session, "play black pass\n");
+    assert_eq!(json(&mut session, "opr-abstentions")["ends_now"], false, "play has ended already");
+}
+
+#[test]
+fn the_first_abstention_of_black_would_end_play() {
+    assert_eq!(json(&mut session(), "opr-abstentions")["ends_now"], true);
+}
+
+#[test]
+fn the_lead_is_any_number_and_counts_anew() {
+    let mut session = session();
+    answers(&mut session, "boardsize 9\nplay black E5\nplay white pass\nplay black pass\n");
+    for (komi, lead, result) in [
+        ("6.5", "6.5", "B+74.5"),
+        ("7", "7", "B+74"),
+        ("-0", "0", "B+81"),
+        ("1e2", "100", "B+81"),
+        ("-3", "-3", "B+84"),
+    ] {
+        assert_eq!(
+            answers(&mut session, &format!("komi {komi}\nget_komi\nfinal_score\n"))[1..],
+            [format!("= {lead}"), format!("= {result}")]
+        );
+        let state = answer(&mut session, "opr-state");
+        assert!(
+            state.contains(&format!("\"lead\":{lead}}}")) && state.contains(&format!("\"result\":\"{result}\"")),
+            "{state}"
+        );
+    }
+    assert_eq!(answers(&mut session, "komi 1e300\n"), ["= "]);
+}
+
+#[test]
+fn keys_come_in_the_order_of_the_documents() {
+    let state = answer(&mut session(), "opr-state");
+    assert_eq!(
+        state,
+        "{\"rules\":\"one-pure\",\"size\":19,\"moves\":0,\"turn\":\"black\",\"over\":false,\"result\":null,\"winner\":null,\
+         \"reason\":null,\"articles\":[],\"stones\":{\"black\":{\"board\":0,\"waiting\":180,\"quarantined\":0},\
+         \"white\":{\"board\":0,\"waiting\":180,\"quarantined\":0}},\"points\":{\"black\":0,\"white\":0,\"lead\":7},\
+         \"barred\":null,\"last\":null}"
+    );
+}
+
+#[test]
+fn nobody_has_a_point_on_an_empty_board() {
+    let mut session = session();
+    assert_eq!(answer(&mut session, "opr-score"), "Both-lose");
+    assert_eq!(answer(&mut session, "final_status_list dead"), "");
+}
+
+#[test]
+fn lost_stones_are_lifted_unless_removal_is_off() {
+    // White's stone at A1 is alone in a board of Black's.
+    let mut session = session();
+    answers(&mut session, "boardsize 7\n");
+    for row in 1..=7 {
+        answers(&mut session, &format!("play black C{row}\nplay black E{row}\n"));
+    }
+    answers(&mut session, "play white A1\nplay white pass\nplay black pass\n");
+    assert_eq!(answer(&mut session, "final_status_list dead"), "A1");
+    assert_eq!(answer(&mut session, "final_status_list seki"), "");
+    let chains = "C1 C2 C3 C4 C5 C6 C7\nE1 E2 E3 E4 E5 E6 E7";
+    assert_eq!(answer(&mut session, "final_status_list alive"), chains);
+    assert_eq!(answer(&mut session, "final_score"), "B+49");
+    // With A1 on the board, columns A and B are shared, and column C is in contact: 7 less in each of three columns.
+    assert_eq!(answer(&mut session, "opr-score"), "B+28");
+    assert_eq!(answers(&mut session, "opr-option removal off\nfinal_score\n")[1], "= B+28");
+}
+
+#[test]
+fn times_are_taken() {
+    let lines = "time_settings 60 0 0\ntime_settings 0 30 25\ntime_left w 12.5 3\ntime_settings 1e400 0 0\n\
+        time_left white 1e300 0\ntime_left white 5 1.5\n";
+    let expected = ["= ", "= ", "= ", "? syntax error", "? syntax error", "? syntax error"];
+    assert_eq!(answers(&mut session(), lines), expected);
+}

@@ -1,0 +1,134 @@
+//! A line of play, which trusts hashes, against a game, which compares positions stone by stone.
+
+use onepure::board::{Board, Color};
+use onepure::geometry::{BoardSize, Large, Layout, Medium, Point, Small};
+use onepure::playout::{Line, Randomness, Root, light, ordinary};
+use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
+
+/// Plays games on a small board, or in a corner of a large one, and compares line and game after every turn.
+fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
+    let size = BoardSize::new(lines).expect("2 to 19 lines");
+    let mut randomness = Randomness::new(seed, 0);
+    let window = 2 + randomness.below(4).min(lines - 1);
+    let mut game = Game::new(size, ruleset);
+    let prelude = randomness.below(30);
+    let root = loop {
+        if game.turns().len() >= prelude || game.is_over() {
+            if game.is_over() {
+                game = Game::new(size, ruleset);
+            }
+            break Root::<L>::new(&game, game.to_play());
+        }
+        let action = choose(&game, window, &mut randomness);
+        game.play(action).expect("a legal move");
+    };
+    let mut line = Line::new(&root);
+    for _ in 0..turns {
+        let color = game.to_play();
+        for point in game.board().empty() {
+            if point.column() < window && point.row() < window {
+                assert_eq!(game.is_dead_end(color, point), line.is_dead_end(point.convert()), "{point} for {color}");
+            }
+        }
+        let action = choose(&game, window, &mut randomness);
+        let turn = game.play(action).expect("a legal move").clone();
+        let end = match action {
+            Move::Place(point) => line.place(point.convert()),
+            Move::Abstain => line.abstain(),
+        };
+        assert_eq!(end.map(|end| line.outcome(end)), turn.outcome, "{turn:?}");
+        assert_eq!(line.board().check(), Ok(()));
+        assert_eq!(line.board().hash(), game.board().hash());
+        assert_eq!(line.barred(), game.barred());
+        for color in Color::BOTH {
+            assert_eq!(line.board().stones(color).convert::<Large>(), game.board().stones(color));
+            if let Some(waiting) = game.stones(color).waiting {
+                assert_eq!(line.waiting(color), waiting);
+            }
+        }
+        if turn.outcome.is_some() {
+            return;
+        }
+        assert_eq!(line.to_play(), game.to_play());
+    }
+}
+
+/// A random move inside the window, mostly not a dead end; sometimes an abstention.
+fn choose(game: &Game, window: usize, randomness: &mut Randomness) -> Move {
+    let color = game.to_play();
+    let points: Vec<Point> =
+        game.board().empty().iter().filter(|point| point.column() < window && point.row() < window).collect();
+    let safe: Vec<Point> = points.iter().copied().filter(|&point| !game.is_dead_end(color, point)).collect();
+    let list = if safe.is_empty() || randomness.below(200) == 0 { &points } else { &safe };
+    if list.is_empty() || randomness.below(25) == 0 && !game.is_before_first_placement() {
+        return Move::Abstain;
+    }
+    Move::Place(list[randomness.below(list.len())])
+}
+
+#[test]
+fn a_line_plays_as_a_game_does() {
+    let pure = Ruleset::one_pure();
+    let small_quota = Ruleset::uniform(
+        "small-quota",
+        Articles { quota: Some(12), forfeiture: true, annihilation: true, repetition: Repetition::Allowed, lead: 1.0 },
+    );
+    let draw = pure.with_forfeiture(false).with_lesser_board_repetition(Repetition::Draw);
+    for seed in 0..400 {
+        for ruleset in [pure, small_quota, draw] {
+            compare::<Small>(3 + seed as usize % 7, ruleset, seed, 120);
+            compare::<Medium>(10 + seed as usize % 4, ruleset, seed, 120);
+        }
+        compare::<Large>(14 + seed as usize % 6, pure, seed, 150);
+        compare::<Large>(19, pure.with_forfeiture(false), seed, 150);
+        compare::<Large>(19, pure, seed, 400);
+    }
+}
+
+#[test]
+fn light_playouts_end_and_leave_no_placement() {
+    fn play<L: Layout>(lines: usize) {
+        let game = Game::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure());
+        let root = Root::<L>::new(&game, Color::Black);
+        let mut line = Line::new(&root);
+        let mut randomness = Randomness::new(lines as u64, 0);
+        for _ in 0..50 {
+            line.restart(&root);
+            light(&mut line, &mut randomness);
+            assert_eq!(line.board().check(), Ok(()));
+        }
+    }
+    for lines in 5..=9 {
+        play::<Small>(lines);
+        play::<Medium>(lines);
+        play::<Large>(lines);
+    }
+    play::<Medium>(13);
+    play::<Large>(19);
+}
+
+/// Mean number of moves, and Black's share of wins at komi 6.5, of ordinary playouts from the empty board.
+fn ordinary_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
+    let empty = Board::<L>::new(BoardSize::new(lines).expect("2 to 19 lines"));
+    let mut randomness = Randomness::new(1, 0);
+    let (mut moves, mut wins) = (0, 0);
+    for _ in 0..playouts {
+        let mut board = empty;
+        let end = ordinary(&mut board, Color::Black, &mut randomness);
+        moves += end.moves;
+        wins += u32::from(end.area_margin > 6);
+    }
+    (f64::from(moves) / f64::from(playouts), f64::from(wins) / f64::from(playouts))
+}
+
+/// The policy is uniform: its figures are those that libEGO reports for the same policy, within sampling error (four
+/// standard deviations of the mean, and half a unit of the last digit reported).
+#[test]
+fn ordinary_playouts_agree_with_the_published_figures() {
+    let (moves, wins) = ordinary_figures::<Small>(9, 40_000);
+    assert!((moves - 110.8).abs() < 0.45, "{moves} moves");
+    assert!((wins - 0.444).abs() < 0.0105, "{wins} wins");
+    let (moves, wins) = ordinary_figures::<Large>(19, 4_000);
+    assert!((moves - 454.6).abs() < 2.0, "{moves} moves");
+    assert!((wins - 0.473).abs() < 0.032, "{wins} wins");
+}

@@ -1,0 +1,160 @@
+//! `README.md` and `README.ko.md` tell the truth: every command they show is run and answers as they say, and both show
+//! the same.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+/// A command as it stands behind the `$`, and what it answers.
+#[derive(PartialEq, Debug)]
+struct Shown {
+    command: String,
+    answer: String,
+}
+
+/// What runs the tests. It is shown, and `.ci/run` runs it; from within the tests it would run itself.
+const TESTS: &str = "cargo test";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn readmes() -> [String; 2] {
+    ["README.md", "README.ko.md"].map(read)
+}
+
+/// The fenced blocks: the word behind the fence, and the text.
+fn fenced(text: &str) -> Vec<(&str, String)> {
+    let mut found = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(kind) = line.strip_prefix("```") {
+            let inside = lines.by_ref().take_while(|line| !line.starts_with("```"));
+            found.push((kind, inside.fold(String::new(), |text, line| text + line + "\n")));
+        }
+    }
+    found
+}
+
+/// The commands of the blocks marked `console`.
+fn shown(text: &str) -> Vec<Shown> {
+    let mut found: Vec<Shown> = Vec::new();
+    for (_, block) in fenced(text).into_iter().filter(|(kind, _)| *kind == "console") {
+        assert!(block.starts_with("$ "), "a console block begins with a command: {block}");
+        for line in block.lines() {
+            if let Some(command) = line.strip_prefix("$ ") {
+                found.push(Shown { command: command.to_owned(), answer: String::new() });
+            } else if let Some(shown) = found.last_mut() {
+                shown.answer += line;
+                shown.answer += "\n";
+            }
+        }
+    }
+    found
+}
+
+/// What the program answers to a command such as `onepure gtp < FILE`, whether run by cargo or by its name.
+fn answer(command: &str) -> String {
+    let arguments = ["cargo run --release --quiet -- ", "onepure "]
+        .iter()
+        .find_map(|program| command.strip_prefix(program))
+        .unwrap_or_else(|| panic!("not a command that runs onepure: {command}"));
+    let (arguments, input) =
+        arguments.split_once(" < ").map_or((arguments, String::new()), |(arguments, path)| (arguments, read(path)));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_onepure"));
+    let output = program.current_dir(root()).args(arguments.split_whitespace()).write_stdin(input).assert().success();
+    String::from_utf8(output.get_output().stdout.clone()).expect("the answer is UTF-8")
+}
+
+#[test]
+fn both_show_the_same() {
+    let [english, korean] = readmes();
+    assert_eq!(fenced(&english), fenced(&korean));
+    assert_eq!(commands_of_the_table(&english), commands_of_the_table(&korean));
+}
+
+#[test]
+fn the_first_command_plays_and_the_second_tests() {
+    let shown = shown(&readmes()[0]);
+    assert!(shown[0].command.starts_with("cargo run --release --quiet -- gtp < gtp-scripts/"), "{:?}", shown[0]);
+    assert_eq!(shown[1].command, TESTS);
+    assert!(read(".ci/run").lines().any(|line| line == TESTS), ".ci/run does not run {TESTS}");
+}
+
+/// Whether an answer is the one that is shown, where a line of `…` stands for any number of lines. Spaces at the ends of
+/// lines do not count.
+fn agrees(answer: &str, shown: &str) -> bool {
+    let lines =
+        |text: &str| -> Vec<String> { text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect() };
+    let (mut left, shown) = (lines(answer), lines(shown));
+    let mut parts = shown.split(|line| line == "…");
+    let first = parts.next().expect("a split has a part");
+    if !left.starts_with(first) {
+        return false;
+    }
+    left.drain(..first.len());
+    let mut rest = parts.peekable();
+    if rest.peek().is_none() {
+        return left.is_empty();
+    }
+    while let Some(part) = rest.next() {
+        let found = if rest.peek().is_none() {
+            left.ends_with(part).then(|| left.len() - part.len())
+        } else {
+            (0..=left.len()).find(|&start| left[start..].starts_with(part))
+        };
+        match found {
+            Some(start) => left.drain(..start + part.len()),
+            None => return false,
+        };
+    }
+    true
+}
+
+#[test]
+fn dots_stand_for_lines_left_out() {
+    assert!(agrees("a\nb \nc\n\n", "a\nb\nc"));
+    assert!(!agrees("a\nb\nc", "a\nb"));
+    assert!(!agrees("a", "a\nb"));
+    assert!(agrees("a\nb\nc\nd", "…\nd") && agrees("a\nb\nc\nd", "a\n…\nc\nd") && agrees("a\nb", "a\n…"));
+    assert!(agrees("a\nb\nc\nd\ne", "a\n…\nc\n…\ne"));
+    assert!(!agrees("a\nb\nc", "a\n…\nd\n…\nc"));
+    assert!(!agrees("a\nb\nc", "…\nb"));
+    assert!(!agrees("a\nb", "a\nb\n…\nb"));
+}
+
+#[test]
+fn every_command_answers_as_shown() {
+    for text in readmes() {
+        for Shown { command, answer: shown } in shown(&text) {
+            if command != TESTS {
+                assert!(!shown.trim().is_empty(), "$ {command} has no answer");
+                let answer = answer(&command);
+                assert!(agrees(&answer, &shown), "$ {command}\n{answer}\n\ninstead of\n\n{shown}");
+            }
+        }
+    }
+}
+
+/// The subcommands in the tables: rows that begin with a name in code.
+fn commands_of_the_table(text: &str) -> Vec<String> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `onepure "));
+    let mut names: Vec<_> = rows.filter_map(|row| row.split([' ', '`']).next()).map(str::to_owned).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_table_of_commands_is_complete() {
+    let help = answer("onepure --help");
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let mut listed: Vec<_> = listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    listed.retain(|name| name != "help");
+    listed.sort();
+    assert!(!listed.is_empty(), "no commands in the help: {help}");
+    assert_eq!(listed, commands_of_the_table(&readmes()[0]));
+}

@@ -1,0 +1,100 @@
+//! The search: reproducible, complete in its counts, never a dead end, and better with more playouts.
+
+use onepure::board::Color;
+use onepure::engine::{Decision, Engine, Settings};
+use onepure::geometry::{BoardSize, Point};
+use onepure::playout::Randomness;
+use onepure::rules::{Game, Move, Reason, Ruleset};
+
+fn engine(lines: usize, threads: usize, visits: u64, seed: u64) -> Engine {
+    let settings = Settings { threads, visits: Some(visits), seed, memory: 64, ..Settings::default() };
+    Engine::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure(), settings)
+}
+
+fn choose(engine: &mut Engine, color: Color) -> Move {
+    match engine.choose(color) {
+        Decision::Play(action) => action,
+        Decision::Resign => panic!("resignation is off by default"),
+    }
+}
+
+/// Any legal placement that is not a dead end, at random; an abstention where there is none.
+fn random_move(game: &Game, randomness: &mut Randomness) -> Move {
+    let color = game.to_play();
+    let safe: Vec<Point> = game.board().empty().iter().filter(|&point| !game.is_dead_end(color, point)).collect();
+    if safe.is_empty() { Move::Abstain } else { Move::Place(safe[randomness.below(safe.len())]) }
+}
+
+#[test]
+fn the_same_seed_and_one_thread_give_the_same_tree() {
+    for lines in [7, 11, 19] {
+        let think = |seed| engine(lines, 1, 400, seed).think(Color::Black).candidates;
+        assert_eq!(think(1), think(1));
+        assert_ne!(think(1), think(2));
+    }
+}
+
+#[test]
+fn with_four_threads_the_sum_of_visits_is_the_number_of_playouts() {
+    let report = engine(9, 4, 4_000, 1).think(Color::Black);
+    assert_eq!(report.playouts, 4_000);
+    assert_eq!(report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>(), 4_000);
+}
+
+#[test]
+fn a_full_tree_goes_on_without_growing() {
+    let settings = Settings { threads: 2, visits: Some(20_000), memory: 0, ..Settings::default() };
+    let mut engine = Engine::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure(), settings);
+    let report = engine.think(Color::Black);
+    assert_eq!(report.playouts, 20_000);
+}
+
+#[test]
+fn the_engine_beats_a_random_mover_every_time() {
+    for game_number in 0..10 {
+        let mut engine = engine(9, 1, 100, game_number);
+        let mut randomness = Randomness::new(game_number, 0);
+        let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
+        while !engine.game().is_over() {
+            let color = engine.game().to_play();
+            let action =
+                if color == ours { choose(&mut engine, color) } else { random_move(engine.game(), &mut randomness) };
+            let turn = engine.play_as(color, action).expect("a legal move");
+            if color == ours {
+                assert_ne!(turn.outcome.map(|outcome| outcome.reason), Some(Reason::DeadEnd), "{turn:?}");
+            }
+        }
+        let outcome = engine.game().outcome().expect("the game is over");
+        assert_eq!(outcome.winner(), Some(ours), "game {game_number}: {}", outcome.verdict);
+    }
+}
+
+#[test]
+fn four_times_the_playouts_win_clearly() {
+    const GAMES: u64 = 24;
+    let mut wins = 0;
+    for game_number in 0..GAMES {
+        let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
+        let mut game = engine(7, 1, 0, 0);
+        let (mut strong, mut weak) = (engine(7, 1, 800, game_number), engine(7, 1, 200, game_number));
+        while !game.game().is_over() {
+            let color = game.game().to_play();
+            let player = if color == ours { &mut strong } else { &mut weak };
+            player.set_game(game.game().clone());
+            let action = choose(player, color);
+            game.play_as(color, action).expect("a legal move");
+        }
+        wins += u64::from(game.game().outcome().and_then(onepure::rules::Outcome::winner) == Some(ours));
+    }
+    // With equal players 17 or more of 24 would be seen in one run of thirty.
+    assert!(wins >= 17, "{wins} of {GAMES}");
+}
+
+#[test]
+fn after_the_end_the_engine_abstains() {
+    let mut engine = engine(9, 1, 10, 0);
+    engine.play_as(Color::Black, Move::Abstain).expect("legal, and lost");
+    assert!(engine.game().is_over());
+    assert_eq!(engine.choose(Color::White), Decision::Play(Move::Abstain));
+    assert!(engine.think(Color::White).candidates.is_empty());
+}

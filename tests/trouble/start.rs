@@ -1,0 +1,88 @@
+//! How games that look for trouble begin: under which rules, in which region, from which stones.
+
+use super::shapes::shapes_in_corners;
+use onepure::board::{Color, PerColor, Position};
+use onepure::geometry::{BoardSize, Point, PointSet};
+use onepure::rules::{Articles, Game, Repetition, Ruleset};
+use rand::RngExt;
+
+/// The smallest board with room for a shape in each corner.
+const SHAPES_LINES: usize = 9;
+
+/// A game at its start, and the region that is to be played over and over.
+pub fn start(random: &mut impl RngExt, lines: usize) -> (Game, PointSet) {
+    let size = BoardSize::new(lines).expect("2 to 19 lines");
+    let to_play = Color::BOTH[random.random_range(0..2)];
+    let (stones, window) = if lines >= SHAPES_LINES && random.random_range(0..2) == 0 {
+        shapes_in_corners(random, size)
+    } else {
+        let window = window(random, lines);
+        (stones(random, size, window), window)
+    };
+    let position = Position { stones };
+    let ruleset = ruleset(random, &position);
+    let game = Game::set_up(size, ruleset, position, to_play);
+    let mut game = game.unwrap_or_else(|_| Game::new(size, ruleset));
+    if random.random_range(0..4) == 0 {
+        game.set_lead(Some(f64::from(random.random_range(-20..=20)) / 2.0));
+    }
+    (game, window)
+}
+
+/// A region: the whole of a small board, else two to five points each way, mostly in a corner.
+fn window(random: &mut impl RngExt, lines: usize) -> PointSet {
+    if lines <= 3 || lines <= 5 && random.random_range(0..2) == 0 {
+        return BoardSize::new(lines).expect("2 to 19 lines").all();
+    }
+    let mut span = |longest: usize| {
+        let length = random.random_range(2..=longest.min(lines));
+        let first = match random.random_range(0..5) {
+            0 | 1 => 0,
+            2 | 3 => lines - length,
+            _ => random.random_range(0..=lines - length),
+        };
+        first..first + length
+    };
+    let (columns, rows) = (span(5), span(4));
+    columns.flat_map(|column| rows.clone().map(move |row| Point::new(column, row))).collect()
+}
+
+/// Stones around the region, so that chains in it come to be enclosed, and sometimes some in it.
+fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> PerColor<PointSet> {
+    let mut stones = PerColor::<PointSet>::default();
+    let wall = (window.neighbours() & size.all()) - window;
+    // Of a hundred points of the wall, how many are black, and how many have a stone at all.
+    let (black, walled) = [(50, 0), (0, 100), (100, 100), (50, 100), (30, 90), (70, 90)][random.random_range(0..6)];
+    let inside = [0, 0, 40][random.random_range(0..3)];
+    for (points, share) in [(wall, walled), (window, inside)] {
+        for point in points {
+            if random.random_range(0..100) < share {
+                let color = if random.random_range(0..100) < black { Color::Black } else { Color::White };
+                stones[color].insert(point);
+            }
+        }
+    }
+    stones
+}
+
+/// The One Pure Rules, with or without an option of theirs, or any articles at all for every size.
+pub fn ruleset(random: &mut impl RngExt, position: &Position) -> Ruleset {
+    match random.random_range(0..8) {
+        0..=2 => Ruleset::one_pure(),
+        3 => Ruleset::one_pure().with_forfeiture(false).with_lesser_board_repetition(Repetition::Draw),
+        _ => Ruleset::uniform("trouble", articles(random, position)),
+    }
+}
+
+fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
+    let repetitions = [Repetition::Allowed, Repetition::BarsMover, Repetition::Draw];
+    let most = position.stones.black.len().max(position.stones.white.len());
+    let few = (most + random.random_range(1..=12)) as u16;
+    Articles {
+        quota: [Some(few), Some(180), None][random.random_range(0..3)],
+        forfeiture: random.random_range(0..3) != 0,
+        annihilation: random.random_range(0..2) == 0,
+        repetition: repetitions[random.random_range(0..3)],
+        lead: f64::from(random.random_range(-2..=7)),
+    }
+}
