@@ -42,56 +42,49 @@ pub struct Diagram {
     pub numbered: Vec<Point>,
 }
 
-/// Why a text is not a diagram. Lines and columns of the text count from 1.
+/// Why a text is not a diagram.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DiagramError {
-    /// A character that means nothing in a diagram.
-    #[error("line {line}, column {column}: `{character}` is not `#`, `O`, `.` or the number of a move")]
-    Character {
-        /// The line of the text.
+    /// There is a mistake in a row.
+    #[error("line {line}, column {column}: {mistake}")]
+    Row {
+        /// The line of the text, from 1.
         line: usize,
-        /// The column of the text, in characters.
+        /// The column of the text, in characters from 1.
         column: usize,
-        /// What stands there.
-        character: char,
+        /// What is wrong there.
+        mistake: DiagramMistake,
     },
-    /// A row that is too short or too long: a diagram has as many columns as rows.
-    #[error("line {line}, column {column}: {found} points in a row, but there are {rows} rows")]
+    /// There are as many rows as no board has.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// What is wrong in a row of a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DiagramMistake {
+    /// A character that means nothing in a diagram.
+    #[error("`{0}` is not `#`, `O`, `.` or the number of a move")]
+    Character(char),
+    /// The row is too short or too long: a diagram has as many columns as rows.
+    #[error("{found} points in a row, but there are {rows} rows")]
     Length {
-        /// The line of the text.
-        line: usize,
-        /// The column of its last character that is not a space.
-        column: usize,
         /// How many points it has.
         found: usize,
         /// How many rows there are.
         rows: usize,
     },
     /// A number of a move for the second time.
-    #[error("line {line}, column {column}: `{character}` stands twice")]
-    Twice {
-        /// The line of the text.
-        line: usize,
-        /// The column of the text, in characters.
-        column: usize,
-        /// The number.
-        character: char,
-    },
+    #[error("`{0}` stands twice")]
+    Twice(char),
     /// A number of a move without the one before it.
-    #[error("line {line}, column {column}: `{character}` without `{missing}`; moves are numbered from 1 without a gap")]
+    #[error("`{number}` without `{missing}`; moves are numbered from 1 without a gap")]
     Gap {
-        /// The line of the text.
-        line: usize,
-        /// The column of the text, in characters.
-        column: usize,
-        /// The number.
-        character: char,
-        /// The number that is missing.
+        /// The number that stands there.
+        number: char,
+        /// The first number that is missing.
         missing: char,
     },
-    /// A number of rows that no board has.
-    #[error(transparent)]
-    Size(#[from] SizeError),
 }
 
 /// A character of the text that is not a space.
@@ -131,12 +124,11 @@ impl FromStr for Diagram {
         let mut numbers = Vec::new();
         for (row, cells) in (0..size.lines()).rev().zip(&rows) {
             let cells = without_row_names(cells, &(row + 1).to_string(), size.lines());
-            if let Some(&Cell { line, column, character }) = cells.iter().find(|cell| !cell.means_something()) {
-                return Err(DiagramError::Character { line, column, character });
+            if let Some(cell) = cells.iter().find(|cell| !cell.means_something()) {
+                return Err(cell.error(DiagramMistake::Character(cell.character)));
             }
             if let Some(last) = cells.last().filter(|_| cells.len() != size.lines()) {
-                let Cell { line, column, .. } = *last;
-                return Err(DiagramError::Length { line, column, found: cells.len(), rows: size.lines() });
+                return Err(last.error(DiagramMistake::Length { found: cells.len(), rows: size.lines() }));
             }
             for (column, &cell) in cells.iter().enumerate() {
                 let point = Point::new(column, row);
@@ -156,13 +148,13 @@ impl FromStr for Diagram {
 /// The points of the moves, the first move first.
 fn in_order(mut numbers: Vec<Numbered>) -> Result<Vec<Point>, DiagramError> {
     numbers.sort_by_key(|number| number.index);
-    for (expected, (number, missing)) in numbers.iter().zip(NUMBERS.chars()).enumerate() {
-        let Cell { line, column, character } = number.cell;
-        if number.index < expected {
-            return Err(DiagramError::Twice { line, column, character });
+    for (expected, Numbered { index, cell, .. }) in numbers.iter().enumerate() {
+        if *index < expected {
+            return Err(cell.error(DiagramMistake::Twice(cell.character)));
         }
-        if number.index > expected {
-            return Err(DiagramError::Gap { line, column, character, missing });
+        if *index > expected {
+            let missing = char::from(NUMBERS.as_bytes()[expected]);
+            return Err(cell.error(DiagramMistake::Gap { number: cell.character, missing }));
         }
     }
     Ok(numbers.into_iter().map(|number| number.point).collect())
@@ -171,6 +163,10 @@ fn in_order(mut numbers: Vec<Numbered>) -> Result<Vec<Point>, DiagramError> {
 impl Cell {
     fn means_something(self) -> bool {
         matches!(self.character, '#' | 'O' | '.') || NUMBERS.contains(self.character)
+    }
+
+    fn error(self, mistake: DiagramMistake) -> DiagramError {
+        DiagramError::Row { line: self.line, column: self.column, mistake }
     }
 }
 
@@ -287,8 +283,11 @@ mod tests {
     }
 
     #[test]
-    fn more_numbers_than_letters_cannot_be_unique() {
-        assert!(error(&format!("{}\n", "z".repeat(19)).repeat(19)).contains("without `1`"));
+    fn the_last_number_may_not_stand_twice() {
+        let row = |text: &str| format!("{text:.<9}\n");
+        let rows = ["123456789", "abcdefghi", "jklmnopqr", "stuvwxyz", "z"].map(row).concat();
+        assert_eq!(error(&(rows + &row("").repeat(4))), "line 5, column 1: `z` stands twice");
+        assert!(error(&format!("{}\n", "z".repeat(19)).repeat(19)).contains("`z` without `1`"));
     }
 
     proptest! {

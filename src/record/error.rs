@@ -7,7 +7,8 @@ use std::fmt;
 /// Why a record could not be read or replayed.
 ///
 /// It is written as one line: where, then what, such as `game.sgf, line 3, move 12: D4 is occupied`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{}{problem}", self.place())]
 pub struct RecordError {
     /// The file, if the record came from one.
     pub file: Option<String>,
@@ -102,24 +103,18 @@ impl RecordError {
         self.file = file;
         self
     }
-}
 
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Where it is, as the beginning of a message.
+    fn place(&self) -> String {
         let places = [
             self.file.clone(),
             self.line.map(|line| format!("line {line}")),
             self.move_number.map(|number| format!("move {number}")),
         ];
         let place = places.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        if !place.is_empty() {
-            write!(f, "{place}: ")?;
-        }
-        write!(f, "{}", self.problem)
+        if place.is_empty() { place } else { place + ": " }
     }
 }
-
-impl std::error::Error for RecordError {}
 
 /// A character of the text, or its end, in words.
 struct Found(Option<char>);

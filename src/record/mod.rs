@@ -28,7 +28,7 @@ mod replay;
 mod sgf;
 mod variation;
 
-pub use diagram::{Diagram, DiagramError};
+pub use diagram::{Diagram, DiagramError, DiagramMistake};
 pub use error::{Problem, RecordError};
 pub use info::{Application, GameInfo, Player};
 pub use node::{Content, Node, Property, SetUp};

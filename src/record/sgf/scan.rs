@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn values_are_kept_to_the_letter() {
-        let text = "(;C[a \\] b\\\\] LB [aa:x\\:y]\n[bb:é] SiZe[9];K1[\\é];)";
-        let expected = [(None, 1, "C[a \\] b\\\\]LB[aa:x\\:y][bb:é]SZ[9]"), (Some(0), 2, "K1[\\é]"), (Some(1), 2, "")];
+        let text = "(;C[a \\]\nb\\\\] LB [aa:x\\:y]\n[bb:é] SiZe[9];K1[\\é];)";
+        let expected = [(None, 1, "C[a \\]\nb\\\\]LB[aa:x\\:y][bb:é]SZ[9]"), (Some(0), 3, "K1[\\é]"), (Some(1), 3, "")];
         assert_eq!(tree(text), expected.map(|(parent, line, text)| (parent, line, text.to_owned())));
     }
 
