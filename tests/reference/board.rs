@@ -44,11 +44,7 @@ impl Hash for Board {
 impl Board {
     /// A board of `size` lines without stones.
     pub fn empty(size: usize) -> Board {
-<<<<<<< HEAD
-        Board { size, rows: vec![vec![None; size]; size] }
-=======
         Board { size, stones: vec![None; size * size] }
->>>>>>> tests
     }
 
     /// The number of lines.
@@ -101,11 +97,7 @@ impl Board {
 
     /// How many stones of a colour are on the board.
     pub fn number_of_stones(&self, colour: Colour) -> usize {
-<<<<<<< HEAD
-        self.vertices().into_iter().filter(|&vertex| self.stone_at(vertex) == Some(colour)).count()
-=======
         self.stones.iter().filter(|&&stone| stone == Some(colour)).count()
->>>>>>> tests
     }
 
     /// The flood fill: all points connected with `start` that hold the same as
@@ -147,16 +139,9 @@ impl Board {
     }
 
     /// Whether a chain has no liberty.
-<<<<<<< HEAD
-    pub fn is_enclosed(&self, chain: &BTreeSet<Vertex>) -> bool {
-        chain
-            .iter()
-            .all(|&stone| self.neighbours(stone).into_iter().all(|neighbour| self.stone_at(neighbour).is_some()))
-=======
     pub fn is_enclosed<'a>(&self, chain: impl IntoIterator<Item = &'a Vertex>) -> bool {
         let mut chain = chain.into_iter();
         chain.all(|&stone| self.neighbours(stone).all(|neighbour| self.stone_at(neighbour).is_some()))
->>>>>>> tests
     }
 
     /// The stones of all enclosed chains.
@@ -188,18 +173,10 @@ impl Board {
                 None => None,
                 Some(colour) => {
                     let enemy = colour.other();
-<<<<<<< HEAD
-                    let in_contact =
-                        self.neighbours(vertex).into_iter().any(|neighbour| match self.stone_at(neighbour) {
-                            Some(stone) => stone == enemy,
-                            None => touched[&neighbour].contains(&enemy),
-                        });
-=======
                     let in_contact = self.neighbours(vertex).any(|neighbour| match self.stone_at(neighbour) {
                         Some(stone) => stone == enemy,
                         None => touched[&neighbour].contains(&enemy),
                     });
->>>>>>> tests
                     if in_contact { None } else { Some(colour) }
                 }
             };

@@ -10,13 +10,8 @@
 //! * `engine`: one turn, step by step.
 //! * `diagram`: reading vertices and diagrams, for tests.
 
-<<<<<<< HEAD
-// Not every integration test uses everything.
-#![allow(dead_code, unused_imports, unreachable_pub)]
-=======
 #![allow(dead_code, unused_imports, reason = "not every test uses everything")]
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
->>>>>>> tests
 
 mod board;
 mod diagram;
