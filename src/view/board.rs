@@ -51,8 +51,8 @@ pub fn board(game: &Game, colours: Colours) -> Vec<String> {
     })
 }
 
-/// Whose each point of the board is, by article 7: `B` Black's, `W` White's, `.` nobody's, because both colours are in
-/// contact with it (or none is). The lines are as wide as those of [`board`].
+/// Whose each point of the board is, by article 7: `B` Black's, `W` White's, `.` neither's, because both colours are in
+/// contact with it, or none is. The lines are as wide as those of [`board`].
 pub fn points(game: &Game, colours: Colours) -> Vec<String> {
     let points = game.points();
     grid(game.size(), colours, None, |point| match points.owner(point) {

@@ -12,12 +12,12 @@ pub(super) fn pad(text: &str, columns: usize) -> String {
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     let mut wrapped = String::new();
     let mut column = 0;
-    for word in text.split(' ') {
+    for (number, word) in text.split(' ').enumerate() {
         if column > 0 && column + 1 + word.width() > columns {
             wrapped.push('\n');
             wrapped.push_str(&" ".repeat(indent));
             column = indent;
-        } else if column > 0 {
+        } else if number > 0 {
             wrapped.push(' ');
             column += 1;
         }
@@ -50,6 +50,7 @@ mod tests {
     #[test]
     fn lines_break_at_spaces() {
         assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
+        assert_eq!(wrap("  1. one  two", 9, 4), "  1. one \n    two");
         assert_eq!(wrap("흑 백 흑 백", 8, 0), "흑 백 흑\n백");
         assert_eq!(wrap("a word-that-is-too-long b", 6, 0), "a\nword-that-is-too-long\nb");
     }

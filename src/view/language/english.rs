@@ -5,6 +5,7 @@ use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
+use std::fmt::Display;
 
 /// English.
 pub(super) struct English;
@@ -135,7 +136,7 @@ impl Phrases for English {
     }
 
     fn status(&self, game: &Game) -> String {
-        let turns = plural(game.turns().len() as f64, "turn");
+        let turns = plural(game.turns().len(), "turn");
         let next = if game.is_over() {
             "play has ended".to_owned()
         } else {
@@ -146,11 +147,11 @@ impl Phrases for English {
     }
 
     fn points_legend(&self) -> &'static str {
-        "B: Black's point, W: White's point, .: nobody's, in contact with both or neither"
+        "B: a point of Black, W: a point of White, .: a point of neither"
     }
 
     fn record(&self, size: BoardSize, turns: usize) -> String {
-        format!("{size}×{size}, {}", plural(turns as f64, "turn"))
+        format!("{size}×{size}, {}", plural(turns, "turn"))
     }
 
     fn unfinished(&self) -> &'static str {
@@ -184,8 +185,8 @@ quit        leave"
         )
     }
 
-    fn refused(&self, error: &PlayError) -> String {
-        let text = match *error {
+    fn refused(&self, error: PlayError) -> String {
+        let text = match error {
             PlayError::Occupied(point) => format!("{point} is occupied; choose an empty point"),
             PlayError::Outside(point, size) => format!("{point} is not on this board of {size} lines"),
             PlayError::Ended => "Play has ended; undo takes your last turn back".to_owned(),
@@ -254,8 +255,10 @@ fn ordinal(number: usize) -> String {
 }
 
 /// A number of things: `1 turn`, `2 turns`, `2.5 points`.
-fn plural(number: f64, thing: &str) -> String {
-    if number == 1.0 { format!("{number} {thing}") } else { format!("{number} {thing}s") }
+fn plural(number: impl Display, thing: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {thing}{ending}")
 }
 
 #[cfg(test)]

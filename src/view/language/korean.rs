@@ -61,7 +61,7 @@ impl Phrases for Korean {
                 "첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다".to_owned()
             }
             End::DeadEnd => {
-                "완충된 돌이 반상에 있는 동안에는 아무도 착점할 수 없으므로, 착점권이 순회할 수 없습니다".to_owned()
+                "막다른 국면입니다. 완충된 돌이 반상에 있는 동안에는 아무도 착점할 수 없으므로, 착점권이 순회할 수 없습니다".to_owned()
             }
             End::Annihilated(color) => {
                 format!("{} 전몰하여 착점권을 받을 수 없습니다", subject(self.color(color)))
@@ -97,7 +97,7 @@ impl Phrases for Korean {
                     }
                     WonBy::Points(points) => format!("{winner} {points}점 승"),
                     WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),
-                    WonBy::Resignation => format!("{winner} 불계승"),
+                    WonBy::Resignation => format!("{winner} 기권승"),
                     WonBy::Time => format!("{winner} 시간승"),
                 }
             }
@@ -127,7 +127,7 @@ impl Phrases for Korean {
     }
 
     fn points_legend(&self) -> &'static str {
-        "B: 흑의 득점, W: 백의 득점, .: 주인 없음(흑백 모두와 접하거나 어느 쪽과도 접하지 않음)"
+        "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
     }
 
     fn record(&self, size: BoardSize, turns: usize) -> String {
@@ -143,7 +143,7 @@ impl Phrases for Korean {
     }
 
     fn welcome(&self, size: BoardSize, human: Color) -> String {
-        format!("{size}줄 바둑판에서 {}을 잡으셨습니다. D4처럼 점을 쓰거나 `도움말`을 입력하세요.", self.color(human))
+        format!("{size}줄 바둑판에서 {}으로 둡니다. D4 같은 점이나 `도움말`을 입력하세요.", self.color(human))
     }
 
     fn help(&self) -> &'static str {
@@ -166,8 +166,8 @@ D4           그 점에 착점합니다
         )
     }
 
-    fn refused(&self, error: &PlayError) -> String {
-        match *error {
+    fn refused(&self, error: PlayError) -> String {
+        match error {
             PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요."),
             PlayError::Outside(point, size) => format!("{} {size}줄 바둑판 밖입니다.", topic(&point.to_string())),
             PlayError::Ended => "종국입니다. 무르기로 마지막 수를 무를 수 있습니다.".to_owned(),

@@ -67,7 +67,7 @@ pub trait Phrases {
     /// What was typed is nothing that can be typed.
     fn not_understood(&self, line: &str) -> String;
     /// A move cannot be played.
-    fn refused(&self, error: &PlayError) -> String;
+    fn refused(&self, error: PlayError) -> String;
     /// The other colour holds the right, after an end from which only that colour can resume play.
     fn not_your_right(&self, engine: Color) -> String;
     /// There is no turn to take back.
