@@ -28,9 +28,8 @@ const UNSAFE_LAYER: &str = "geometry";
 fn imports_follow_the_arrows() {
     let mut layers = BTreeSet::new();
     for (layer, path, text) in sources() {
-        for wrong in wrong_imports(&layer, is_root_of_layer(&path), &text) {
-            panic!("{} is in the layer {layer} and may not import {wrong}", path.display());
-        }
+        let wrong = wrong_imports(&layer, is_root_of_layer(&path), &text);
+        assert!(wrong.is_empty(), "{} is in the layer {layer} and may not import {wrong:?}", path.display());
         layers.insert(layer);
     }
     let known = ARROWS.iter().map(|(layer, _)| (*layer).to_owned()).chain(["lib".to_owned(), "main".to_owned()]);

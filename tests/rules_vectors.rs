@@ -146,13 +146,11 @@ fn expect(game: &Game, key: &str, value: &str) -> Result<()> {
             format!("{} {rest}", if is_dead_end { "yes" } else { "no" })
         }
         "without" => {
-            // The stones to lift, then what is left.
-            let (lost, _) = value.split_once(" = ").context("points, ` = ` and a count are wanted")?;
-            let lost = points(lost)?;
+            let (names, _) = value.split_once(" = ").context("points, ` = ` and a count are wanted")?;
+            let lifted = points(names)?;
             let stones = game.board().stones(Color::Black) | game.board().stones(Color::White);
-            ensure!(lost.is_subset(stones), "no stone on {}", listed(lost - stones));
-            let count = game.count_without(lost);
-            let names = value.split_once(" = ").map_or("", |(names, _)| names);
+            ensure!(lifted.is_subset(stones), "no stone on {}", listed(lifted - stones));
+            let count = game.count_without(lifted);
             format!("{names} = {} {} {}", count.points.black, count.points.white, count.verdict())
         }
         _ => bail!("no such expectation"),

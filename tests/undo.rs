@@ -88,18 +88,18 @@ fn asked(game: &Game) -> PointSet {
 fn a_game_that_was_taken_back_goes_on_as_before() {
     for number in 0..36 {
         let (mut player, mut game) = Troublemaker::game(number, 2 + (number % 18) as usize);
-        let mut played = Vec::new();
+        let mut moves = Vec::new();
         while let Some((color, action)) = player.next(&game) {
             if game.play_as(color, action).is_ok() {
-                played.push((color, action));
+                moves.push((color, action));
             }
         }
         let end = Snapshot::of(&game, game.size().all());
-        let half = played.len() / 2;
-        for _ in half..played.len() {
+        let half = moves.len() / 2;
+        for _ in half..moves.len() {
             game.undo().expect("a turn to take back");
         }
-        for &(color, action) in &played[half..] {
+        for &(color, action) in &moves[half..] {
             game.play_as(color, action).expect("it could be played before");
         }
         assert_eq!(Snapshot::of(&game, game.size().all()), end, "game {number}");
