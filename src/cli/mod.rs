@@ -1,8 +1,78 @@
-//! The command line: one file a subcommand.
+//! The command line: what can be typed in `arguments`, the options that all subcommands share in `options`, a file with
+//! such options in `config`; then one file a subcommand.
+//!
+//! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. Whatever went wrong is said in one line on stderr; stdout
+//! carries results only.
 
+mod arguments;
+mod bench;
+mod config;
+mod gtp;
+mod options;
+mod play;
+mod replay;
+mod screen;
+
+use arguments::{Arguments, Command};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+/// Why the program ends without having done its work.
+enum Failure {
+    /// The arguments are wrong.
+    Arguments(String),
+    /// Help or the version was asked for: this text.
+    Information(String),
+    /// The work failed.
+    Work(anyhow::Error),
+}
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    ExitCode::SUCCESS
+    match Arguments::read(std::env::args_os()).and_then(|arguments| execute(arguments).map_err(Failure::Work)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Information(text)) => finish(io::stdout().write_all(text.as_bytes()).map_err(Into::into)),
+        Err(Failure::Arguments(line)) => {
+            complain(&line);
+            ExitCode::from(2)
+        }
+        Err(Failure::Work(error)) => finish(Err(error)),
+    }
+}
+
+fn execute(arguments: Arguments) -> anyhow::Result<()> {
+    log_to_stderr(arguments.options.verbose);
+    let options = arguments.options;
+    match arguments.command.unwrap_or(Command::Gtp) {
+        Command::Gtp => gtp::run(&options),
+        Command::Play(play) => play.run(&options),
+        Command::Replay(replay) => replay.run(&options),
+        Command::Bench(bench) => bench.run(&options),
+    }
+}
+
+/// The exit code of work that ended so. A reader of the output that has gone away (`onepure … | head`) is no failure.
+fn finish(result: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    let is_broken_pipe = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    if error.chain().any(is_broken_pipe) {
+        return ExitCode::SUCCESS;
+    }
+    complain(&format!("{error:#}"));
+    ExitCode::FAILURE
+}
+
+/// Says in one line what was wrong. If stderr cannot take it, there is nowhere left to say so.
+fn complain(line: &str) {
+    let _ = writeln!(io::stderr(), "onepure: {line}");
+}
+
+fn log_to_stderr(verbose: bool) {
+    let level = if verbose { "onepure=debug" } else { "error" };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
+    let colours = screen::wants_colours(io::stderr().is_terminal());
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(io::stderr).init();
 }

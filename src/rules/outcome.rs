@@ -60,30 +60,44 @@ pub enum WonBy {
     Time,
 }
 
-/// An article of the rules, as `3-4` for article 3 ④.
+/// An article of the rules, written as `3-4` for article 3 ④ and as `4` for article 4.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Article {
     /// The rules for lesser boards.
     Annex,
+    /// An article without paragraphs.
+    Whole(u8),
     /// Article and paragraph.
     Paragraph(u8, u8),
 }
 
 impl Article {
+    /// The quota.
+    pub const QUOTA: Self = Self::Whole(1);
     /// Only Black may make the first placement.
     pub const FIRST_PLACEMENT: Self = Self::Paragraph(2, 3);
+    /// Nobody may place while an enclosed stone is on the board.
+    pub const NO_PLACEMENT: Self = Self::Paragraph(2, 4);
+    /// An enclosed chain leaves the board before the next placement.
+    pub const RETIREMENT: Self = Self::Paragraph(3, 1);
     /// Stones that the opponent enclosed go back to the bowl and wait.
     pub const WAITING: Self = Self::Paragraph(3, 2);
     /// Repeated and self-fill retirements go to quarantine.
     pub const QUARANTINE: Self = Self::Paragraph(3, 3);
     /// What article 4 forbids cannot retire.
     pub const IMMOVABLE: Self = Self::Paragraph(3, 4);
+    /// The position after a retirement may not be the one before the placement of what retired.
+    pub const NO_RESTORATION: Self = Self::Whole(4);
     /// Annihilation.
     pub const ANNIHILATION: Self = Self::Paragraph(5, 2);
     /// Both colours abstained at one position.
     pub const ABSTENTIONS: Self = Self::Paragraph(6, 1);
     /// The right cannot circulate.
     pub const NO_CIRCULATION: Self = Self::Paragraph(6, 2);
+    /// Who has which points.
+    pub const POINTS: Self = Self::Whole(7);
+    /// What moving first is worth.
+    pub const LEAD: Self = Self::Whole(8);
     /// The points are compared.
     pub const COMPARISON: Self = Self::Paragraph(9, 1);
     /// Who makes circulation impossible loses.
@@ -96,6 +110,7 @@ impl fmt::Display for Article {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Annex => f.write_str("annex"),
+            Self::Whole(article) => write!(f, "{article}"),
             Self::Paragraph(article, paragraph) => write!(f, "{article}-{paragraph}"),
         }
     }

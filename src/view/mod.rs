@@ -1,1 +1,17 @@
-//! What people see: boards and events as text, in English and Korean.
+//! What people see: boards as text, and everything that happens in a game told in sentences.
+//!
+//! Facts and wording are kept apart: [`events`](Event) says what happened and by which article, a [`Language`] has the
+//! words. Every text that a person reads about a game is in `language/english.rs` and, in the same order, in
+//! `language/korean.rs`.
+
+mod board;
+mod bowls;
+mod events;
+mod language;
+mod text;
+
+pub use board::{Colours, board, points};
+pub use bowls::bowls;
+pub use events::{End, Event, Telling};
+pub use language::{Language, Phrases};
+pub use text::{beside, wrap};

@@ -1,0 +1,93 @@
+//! What can be typed after `onepure`.
+
+use super::options::Options;
+use super::{Failure, bench, config, play, replay};
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+
+/// Plays, referees and counts Go by the One Pure Rules
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    args_override_self = true,
+    disable_help_subcommand = true,
+    after_help = "Without a command it speaks GTP, for a GUI to connect.
+
+Examples:
+  onepure play --size 9 --lang ko
+  onepure replay game.sgf
+  echo showboard | onepure"
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub(super) options: Options,
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Speak GTP version 2 on stdin and stdout
+    #[command(after_help = "Example: printf 'boardsize 9\\ngenmove black\\nquit\\n' | onepure gtp --visits 1000")]
+    Gtp,
+    /// Play against the engine in the terminal
+    Play(play::Play),
+    /// Referee a record: every event with its article, then the count
+    Replay(replay::Replay),
+    /// Measure the speed, and print the signature of play
+    Bench(bench::Bench),
+}
+
+impl Arguments {
+    /// Reads the arguments of a process, its name first, and the file of options that they may name. What is typed goes
+    /// before what the file says.
+    pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
+        let mut typed: Vec<OsString> = typed.into_iter().collect();
+        let arguments = Self::try_parse_from(&typed).map_err(|error| failure(&error))?;
+        let Some(file) = &arguments.options.config else { return Ok(arguments) };
+        let from_file = config::read(file).map_err(Failure::Arguments)?;
+        let alone = std::iter::once(OsString::from("onepure")).chain(from_file.iter().map(OsString::from));
+        Self::try_parse_from(alone)
+            .map_err(|error| Failure::Arguments(format!("{}: {}", file.display(), one_line(&error))))?;
+        let after_name = typed.len().min(1);
+        typed.splice(after_name..after_name, from_file.into_iter().map(OsString::from));
+        Self::try_parse_from(typed).map_err(|error| failure(&error))
+    }
+}
+
+fn failure(error: &clap::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Failure::Information(error.to_string()),
+        _ => Failure::Arguments(one_line(error)),
+    }
+}
+
+/// What is wrong and what would be right, without the usage that follows it.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    let mut joined = String::new();
+    for line in lines {
+        let line = line.strip_prefix("error: ").or_else(|| line.strip_prefix("tip: ")).unwrap_or(line);
+        let line = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')).unwrap_or(line);
+        if !joined.is_empty() {
+            joined.push_str(if joined.ends_with(':') { " " } else { "; " });
+        }
+        joined.push_str(line);
+    }
+    let has_remedy = joined.contains("; ") || joined.contains(": ");
+    if has_remedy { joined } else { format!("{joined}; `onepure --help` lists what there is") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_commands_are_declared_consistently() {
+        Arguments::command().debug_assert();
+    }
+}

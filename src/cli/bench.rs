@@ -1,0 +1,322 @@
+//! `onepure bench`: how fast the program plays, and a signature of how it plays.
+
+use super::options::{self, Options};
+use crate::board::{Board, Color};
+use crate::engine::{Engine, Settings};
+use crate::geometry::{BoardSize, Layout, LayoutTask};
+use crate::playout::{Line, Randomness, Root, light, ordinary};
+use crate::rules::{Game, Move, Ruleset};
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+/// The arguments of `onepure bench`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Speeds are playouts a second from the empty board, on one core (the search on
+--threads), and nanoseconds a move in an ordinary playout. The signature is a
+hash of visits and final counts in fixed positions, with fixed seeds and on one
+thread: it changes when play changes.
+
+Examples:
+  onepure bench --seconds 2
+  onepure bench --only signature
+  onepure bench --json --only light,search --threads 2")]
+pub(super) struct Bench {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Only these: light, ordinary, search, signature
+    #[arg(long, value_name = "FIGURES", value_delimiter = ',', value_enum, hide_possible_values = true)]
+    only: Vec<Figure>,
+    /// Seconds to measure each figure
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = options::seconds)]
+    seconds: Duration,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Figure {
+    /// Random playouts under the One Pure Rules.
+    Light,
+    /// Random playouts under ordinary rules, and what a move of them takes.
+    Ordinary,
+    /// The tree search.
+    Search,
+    /// The hash of play.
+    Signature,
+}
+
+/// What was measured, in the form in which it is printed as JSON.
+#[derive(Default, Serialize)]
+struct Figures {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    light: Option<PerSize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinary: Option<PerSize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<PerSize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ns_per_placement: Option<PerSize>,
+}
+
+/// A figure for each of the three layouts' largest boards.
+#[derive(Clone, Copy, Serialize)]
+struct PerSize {
+    #[serde(rename = "9")]
+    small: u64,
+    #[serde(rename = "13")]
+    medium: u64,
+    #[serde(rename = "19")]
+    large: u64,
+}
+
+impl PerSize {
+    /// Measures each size.
+    fn measure(mut figure: impl FnMut(BoardSize) -> u64) -> anyhow::Result<Self> {
+        let mut of = |lines| BoardSize::for_play(lines).map(&mut figure).context("a size to measure");
+        Ok(Self { small: of(9)?, medium: of(13)?, large: of(19)? })
+    }
+}
+
+impl Bench {
+    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        let wants = |figure| self.only.is_empty() || self.only.contains(&figure);
+        let mut figures = Figures::default();
+        if wants(Figure::Signature) {
+            figures.signature = Some(format!("{:016x}", signature()?));
+        }
+        if wants(Figure::Light) {
+            let playout = |size: BoardSize| size.with_layout(LightSpeed { size, seconds: self.seconds });
+            figures.light = Some(PerSize::measure(playout)?);
+        }
+        if wants(Figure::Ordinary) {
+            let mut nanoseconds = Vec::new();
+            figures.ordinary = Some(PerSize::measure(|size| {
+                let speed = size.with_layout(OrdinarySpeed { size, seconds: self.seconds });
+                nanoseconds.push(speed.nanoseconds_a_move);
+                speed.playouts_a_second
+            })?);
+            let mut measured = nanoseconds.into_iter();
+            figures.ns_per_placement = Some(PerSize::measure(|_| measured.next().unwrap_or_default())?);
+        }
+        if wants(Figure::Search) {
+            let settings = Settings { visits: None, time: Some(self.seconds), ..options.settings() };
+            figures.search = Some(PerSize::measure(|size| {
+                let report = Engine::new(size, options.rules, settings.clone()).think(Color::Black);
+                a_second(report.playouts, report.elapsed)
+            })?);
+        }
+        let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
+        io::stdout().write_all(text.as_bytes())?;
+        Ok(())
+    }
+}
+
+impl Figures {
+    /// The figures for people.
+    fn table(&self) -> String {
+        let mut table = String::new();
+        let mut line = |arguments: std::fmt::Arguments<'_>| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(table, "{arguments}");
+        };
+        if let Some(signature) = &self.signature {
+            line(format_args!("signature {signature}"));
+        }
+        let rows = [
+            ("light playouts a second", self.light),
+            ("ordinary playouts a second", self.ordinary),
+            ("search playouts a second", self.search),
+            ("nanoseconds a placement", self.ns_per_placement),
+        ];
+        if rows.iter().any(|(_, figure)| figure.is_some()) {
+            line(format_args!("{:<28}{:>9}{:>9}{:>9}", "", "9x9", "13x13", "19x19"));
+        }
+        for (name, figure) in rows {
+            if let Some(PerSize { small, medium, large }) = figure {
+                line(format_args!("{name:<28}{small:>9}{medium:>9}{large:>9}"));
+            }
+        }
+        table
+    }
+}
+
+fn a_second(number: u64, elapsed: Duration) -> u64 {
+    (number as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
+}
+
+/// Repeats work for so long; gives how often it was done, and how long it took.
+fn repeat(seconds: Duration, mut work: impl FnMut()) -> (u64, Duration) {
+    let start = Instant::now();
+    let mut times = 0;
+    loop {
+        work();
+        times += 1;
+        let elapsed = start.elapsed();
+        if elapsed >= seconds {
+            return (times, elapsed);
+        }
+    }
+}
+
+/// Light playouts a second.
+struct LightSpeed {
+    size: BoardSize,
+    seconds: Duration,
+}
+
+impl LayoutTask for LightSpeed {
+    type Output = u64;
+
+    fn run<L: Layout>(self) -> u64 {
+        let root = Root::<L>::new(&Game::new(self.size, Ruleset::one_pure()), Color::Black);
+        let mut line = Line::new(&root);
+        let mut randomness = Randomness::new(SEED, 0);
+        let (playouts, elapsed) = repeat(self.seconds, || {
+            line.restart(&root);
+            light(&mut line, &mut randomness);
+            std::hint::black_box(line.count());
+        });
+        a_second(playouts, elapsed)
+    }
+}
+
+/// The speed of ordinary playouts.
+struct OrdinarySpeed {
+    size: BoardSize,
+    seconds: Duration,
+}
+
+struct OrdinaryFigures {
+    playouts_a_second: u64,
+    nanoseconds_a_move: u64,
+}
+
+impl LayoutTask for OrdinarySpeed {
+    type Output = OrdinaryFigures;
+
+    fn run<L: Layout>(self) -> OrdinaryFigures {
+        let empty = Board::<L>::new(self.size);
+        let mut randomness = Randomness::new(SEED, 0);
+        let mut moves = 0;
+        let (playouts, elapsed) = repeat(self.seconds, || {
+            let end = ordinary(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
+            moves += u64::from(end.moves);
+        });
+        OrdinaryFigures {
+            playouts_a_second: a_second(playouts, elapsed),
+            nanoseconds_a_move: (elapsed.as_nanos() as f64 / moves as f64).round() as u64,
+        }
+    }
+}
+
+/// The seed of everything that must come out the same.
+const SEED: u64 = 1;
+
+/// Visits of each search, and playouts of each count, that go into the signature.
+const SIGNATURE_VISITS: u64 = 1000;
+const SIGNATURE_PLAYOUTS: u32 = 100;
+
+/// A hash of how the program plays: the visits of every move that a search considers, and the final counts of playouts,
+/// in the opening and in a position after random placements, on three sizes.
+fn signature() -> anyhow::Result<u64> {
+    let mut hash = Hash::default();
+    for lines in [9, 13, 19] {
+        let size = BoardSize::for_play(lines)?;
+        for placements in [0, lines * lines / 3] {
+            let game = random_game(size, placements)?;
+            let settings = Settings { threads: 1, visits: Some(SIGNATURE_VISITS), seed: SEED, ..Settings::default() };
+            let mut engine = Engine::new(size, *game.ruleset(), settings);
+            let color = game.to_play();
+            engine.set_game(game);
+            for candidate in engine.think(color).candidates {
+                let point = match candidate.action {
+                    Move::Place(point) => 1 + (point.row() * size.lines() + point.column()) as u64,
+                    Move::Abstain => 0,
+                };
+                hash.add(point);
+                hash.add(candidate.visits);
+            }
+            for number in size.with_layout(FinalCounts { game: engine.game() }) {
+                hash.add(number);
+            }
+        }
+    }
+    Ok(hash.0)
+}
+
+/// A game of so many random placements, none of them a dead end.
+fn random_game(size: BoardSize, placements: usize) -> anyhow::Result<Game> {
+    let mut game = Game::new(size, Ruleset::one_pure());
+    let mut randomness = Randomness::new(SEED, 1);
+    while game.turns().len() < placements {
+        let point = randomness.pick(&game.board().empty()).context("an empty point")?;
+        if !game.is_dead_end(game.to_play(), point) {
+            game.play(Move::Place(point))?;
+        }
+    }
+    Ok(game)
+}
+
+/// The points of both colours at the end of playouts, one after the other.
+struct FinalCounts<'game> {
+    game: &'game Game,
+}
+
+impl LayoutTask for FinalCounts<'_> {
+    type Output = Vec<u64>;
+
+    fn run<L: Layout>(self) -> Vec<u64> {
+        let root = Root::<L>::new(self.game, self.game.to_play());
+        let mut line = Line::new(&root);
+        let mut randomness = Randomness::new(SEED, 2);
+        let mut numbers = Vec::new();
+        for _ in 0..SIGNATURE_PLAYOUTS {
+            line.restart(&root);
+            light(&mut line, &mut randomness);
+            let points = line.count().points;
+            numbers.extend([points.black, points.white].map(u64::from));
+        }
+        numbers
+    }
+}
+
+/// FNV-1a of 64 bits, byte by byte: the same on every machine.
+struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hash {
+    fn add(&mut self, number: u64) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        // The published value for the byte `a`, then seven zero bytes.
+        let mut expected: u64 = 0xaf63_dc4c_8601_ec8c;
+        for _ in 0..7 {
+            expected = expected.wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        let mut hash = Hash::default();
+        hash.add(u64::from(b'a'));
+        assert_eq!(hash.0, expected);
+    }
+}

@@ -1,0 +1,11 @@
+//! `onepure gtp`: GTP on stdin and stdout.
+
+use super::options::Options;
+use crate::gtp::Session;
+use std::io;
+
+/// Answers GTP commands until `quit` or the end of the input.
+pub(super) fn run(options: &Options) -> anyhow::Result<()> {
+    Session::new(options.engine()).run(io::stdin().lock(), io::stdout().lock())?;
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! The options that all subcommands share. They are declared once, here; a file of options has the same names.
+
+use crate::board::Color;
+use crate::engine::{Engine, Settings};
+use crate::geometry::BoardSize;
+use crate::rules::Ruleset;
+use crate::view::Language;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Options that all subcommands share.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Options of all commands")]
+pub(super) struct Options {
+    /// The rule system
+    #[arg(long, global = true, value_name = "NAME", default_value = "one-pure", value_parser = ruleset)]
+    pub(super) rules: Ruleset,
+    /// Lines of the board, 5 to 19
+    #[arg(long, global = true, value_name = "N", default_value = "19", value_parser = size)]
+    #[arg(allow_negative_numbers = true)]
+    pub(super) size: BoardSize,
+    /// Threads that search [default: one a core]
+    #[arg(long, global = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub(super) threads: Option<u64>,
+    /// Playouts a move at most
+    #[arg(long, global = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub(super) visits: Option<u64>,
+    /// Time a move at most [default: 3, without --visits]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(super) time: Option<Duration>,
+    /// Memory for the search tree [default: 256]
+    #[arg(long, global = true, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
+    pub(super) memory: Option<u64>,
+    /// Where random numbers start
+    #[arg(long, global = true, value_name = "N", default_value = "0", value_parser = seed)]
+    #[arg(allow_negative_numbers = true)]
+    pub(super) seed: u64,
+    /// Language of games: English, 한국어
+    #[arg(long, global = true, value_name = "en|ko", default_value = "en", value_parser = language())]
+    #[arg(hide_possible_values = true)]
+    pub(super) lang: Language,
+    /// Options from a file, a line each: name = value
+    #[arg(long, global = true, value_name = "FILE.toml")]
+    pub(super) config: Option<PathBuf>,
+    /// Log what is done to stderr
+    #[arg(long, global = true)]
+    pub(super) verbose: bool,
+}
+
+impl Options {
+    /// The settings of an engine.
+    pub(super) fn settings(&self) -> Settings {
+        let defaults = Settings::default();
+        Settings {
+            threads: self.threads.map_or(defaults.threads, |threads| threads as usize),
+            visits: self.visits,
+            time: self.time,
+            memory: self.memory.map_or(defaults.memory, |memory| memory as usize),
+            seed: self.seed,
+            ..defaults
+        }
+    }
+
+    /// An engine with a new game.
+    pub(super) fn engine(&self) -> Engine {
+        Engine::new(self.size, self.rules, self.settings())
+    }
+}
+
+/// The rule systems that are planned, and refused until they are there.
+const PLANNED: [&str; 5] = ["chinese", "ing", "ing1986", "aga", "korean"];
+
+fn ruleset(name: &str) -> Result<Ruleset, String> {
+    match name {
+        "one-pure" => Ok(Ruleset::one_pure()),
+        _ if PLANNED.contains(&name) => Err("these rules come later; for now there is one-pure".to_owned()),
+        _ => Err(format!("there is one-pure; {} come later", PLANNED.join(", "))),
+    }
+}
+
+fn size(text: &str) -> Result<BoardSize, String> {
+    let lines = text.parse().map_err(|_| "a whole number from 5 to 19 is possible".to_owned())?;
+    BoardSize::for_play(lines).map_err(|error| error.to_string())
+}
+
+fn positive(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "a whole number from 1 is possible".to_owned())
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} is possible", u64::MAX))
+}
+
+/// A number of seconds: above zero, and at most a year, so that every clock can count them.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    const YEAR: f64 = 365.0 * 24.0 * 3600.0;
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= YEAR);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "a number above 0 and up to a year is possible, such as 2.5".to_owned())
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(["en", "ko"]).map(|name| if name == "ko" { Language::Korean } else { Language::English })
+}
+
+/// Reads a colour.
+pub(super) fn color() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["black", "white"]).map(|name| if name == "white" { Color::White } else { Color::Black })
+}

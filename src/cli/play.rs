@@ -1,0 +1,223 @@
+//! `onepure play`: a game against the engine in the terminal.
+
+use super::options::{self, Options};
+use super::screen::Screen;
+use crate::board::Color;
+use crate::engine::{Decision, Engine};
+use crate::geometry::Point;
+use crate::record::Record;
+use crate::rules::{Move, PlayError};
+use crate::view::{Phrases, Telling};
+use clap::Args;
+use std::io::{self, BufRead, Write};
+
+/// The arguments of `onepure play`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The board is drawn after every turn, and everything that happens is explained
+with its article. Type a point such as D4, or help.
+
+Examples:
+  onepure play --size 9
+  onepure play --color white --time 5 --lang ko")]
+pub(super) struct Play {
+    /// Your colour
+    #[arg(long, value_name = "black|white", default_value = "black", value_parser = options::color())]
+    #[arg(hide_possible_values = true)]
+    color: Color,
+}
+
+impl Play {
+    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        let table = Table { engine: options.engine(), human: self.color, screen: Screen::stdout(options.lang) };
+        table.play(io::stdin().lock())
+    }
+}
+
+/// What a player can type.
+#[derive(Clone, PartialEq, Debug)]
+enum Input {
+    Play(Move),
+    Undo,
+    Hint,
+    Count,
+    Resign,
+    Save(String),
+    Help,
+    Quit,
+}
+
+impl Input {
+    /// Reads a line, in English or Korean whatever the language of the game; `None` if it is nothing that can be typed.
+    fn read(line: &str) -> Option<Self> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let input = match word.to_lowercase().as_str() {
+            "save" | "저장" => return (!rest.is_empty()).then(|| Self::Save(rest.to_owned())),
+            "pass" | "abstain" | "불착" => Self::Play(Move::Abstain),
+            "undo" | "무르기" => Self::Undo,
+            "hint" | "힌트" => Self::Hint,
+            "count" | "계가" => Self::Count,
+            "resign" | "기권" => Self::Resign,
+            "help" | "도움말" => Self::Help,
+            "quit" | "exit" | "끝" => Self::Quit,
+            point => Self::Play(Move::Place(point.parse::<Point>().ok()?)),
+        };
+        rest.is_empty().then_some(input)
+    }
+}
+
+/// How many moves a hint names.
+const HINTS: usize = 3;
+
+/// A person and the engine at a board.
+struct Table<W> {
+    engine: Engine,
+    human: Color,
+    screen: Screen<W>,
+}
+
+impl<W: Write> Table<W> {
+    /// Plays until the person leaves, or the input ends.
+    fn play(mut self, mut input: impl BufRead) -> anyhow::Result<()> {
+        self.screen.say(&self.phrases().welcome(self.engine.game().size(), self.human))?;
+        if self.human == self.engine.game().to_play() {
+            self.screen.draw_board(self.engine.game())?;
+        }
+        self.answer()?;
+        let mut line = Vec::new();
+        loop {
+            self.screen.prompt(self.phrases().color(self.human))?;
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            let line = String::from_utf8_lossy(&line);
+            match line.trim() {
+                "" => {}
+                line => match Input::read(line) {
+                    None => self.screen.say(&self.phrases().not_understood(line))?,
+                    Some(Input::Quit) => break,
+                    Some(input) => self.obey(input)?,
+                },
+            }
+        }
+        self.screen.say(self.phrases().farewell())?;
+        Ok(())
+    }
+
+    fn obey(&mut self, input: Input) -> anyhow::Result<()> {
+        match input {
+            Input::Play(action) => self.take_turn(action)?,
+            Input::Undo => self.undo()?,
+            Input::Hint => self.hint()?,
+            Input::Count => {
+                self.screen.draw_points(self.engine.game())?;
+                self.screen.tell_end(self.engine.game())?;
+            }
+            Input::Resign => match self.engine.resign(self.human) {
+                Ok(()) => self.tell_end()?,
+                Err(error) => self.refuse(error)?,
+            },
+            Input::Save(file) => self.save(&file)?,
+            Input::Help => self.screen.say(self.phrases().help())?,
+            Input::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn phrases(&self) -> &'static dyn Phrases {
+        self.screen.language.phrases()
+    }
+
+    /// Lets the person use the right, and the engine after it.
+    fn take_turn(&mut self, action: Move) -> anyhow::Result<()> {
+        let game = self.engine.game();
+        let can_resume = game.outcome().is_some_and(|outcome| !outcome.is_final()) && game.barred().is_none();
+        if can_resume && game.to_play() != self.human && matches!(action, Move::Place(_)) {
+            self.screen.say(&self.phrases().not_your_right(!self.human))?;
+            return Ok(());
+        }
+        match self.engine.play_as(self.human, action) {
+            Ok(_) => {
+                self.show_turn()?;
+                self.answer()
+            }
+            Err(error) => Ok(self.refuse(error)?),
+        }
+    }
+
+    /// Lets the engine use the right, if it is its turn.
+    fn answer(&mut self) -> anyhow::Result<()> {
+        let color = !self.human;
+        if self.engine.game().is_over() || self.engine.game().to_play() != color {
+            return Ok(());
+        }
+        match self.engine.choose(color) {
+            Decision::Play(action) => {
+                self.engine.play_as(color, action)?;
+                self.show_turn()?;
+            }
+            Decision::Resign => {
+                self.engine.resign(color)?;
+                self.tell_end()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the board and tells the last turn; after the end also the count.
+    fn show_turn(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        self.screen.skip_line()?;
+        self.screen.draw_board(game)?;
+        if let Some(telling) = Telling::of_last_turn(game, self.screen.language) {
+            self.screen.say(&telling.to_string())?;
+        }
+        let Some(outcome) = game.outcome() else { return Ok(()) };
+        self.screen.say(&self.screen.language.count(&game.count()))?;
+        self.screen.say(&self.screen.language.result(outcome, &game.count()))?;
+        self.screen.say(self.phrases().after_the_end())
+    }
+
+    /// Tells an end that no turn brought about.
+    fn tell_end(&mut self) -> io::Result<()> {
+        self.screen.tell_end(self.engine.game())?;
+        self.screen.say(self.phrases().after_the_end())
+    }
+
+    fn refuse(&mut self, error: PlayError) -> io::Result<()> {
+        self.screen.say(&self.phrases().refused(error))
+    }
+
+    /// Takes the person's last turn back, and the engine's answer to it.
+    fn undo(&mut self) -> io::Result<()> {
+        if !self.engine.game().turns().iter().any(|turn| turn.color == self.human) {
+            return self.screen.say(self.phrases().nothing_to_undo());
+        }
+        while let Some(turn) = self.engine.undo() {
+            if turn.color == self.human {
+                break;
+            }
+        }
+        self.screen.draw_board(self.engine.game())
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if self.engine.game().is_over() {
+            return self.refuse(PlayError::Ended);
+        }
+        let report = self.engine.think(self.human);
+        let best = report.candidates.iter().take(HINTS);
+        let best: Vec<_> = best.map(|candidate| (candidate.action, candidate.win_rate * 100.0)).collect();
+        self.screen.say(&self.phrases().hint(&best))
+    }
+
+    fn save(&mut self, file: &str) -> io::Result<()> {
+        let record = Record::from_game(self.engine.game());
+        match std::fs::write(file, record.to_string()) {
+            Ok(()) => self.screen.say(&self.phrases().saved(file)),
+            Err(error) => self.screen.say(&self.phrases().not_saved(file, &error.to_string())),
+        }
+    }
+}

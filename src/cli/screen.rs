@@ -1,0 +1,90 @@
+//! Where the texts of a subcommand go: a terminal, or something that is read later.
+
+use crate::rules::Game;
+use crate::view::{Colours, Language, beside, board, bowls, points, wrap};
+use std::io::{self, IsTerminal, Write};
+
+/// An output with a language, colours and a width.
+pub(super) struct Screen<W> {
+    output: W,
+    /// The language of what is said.
+    pub(super) language: Language,
+    colours: Colours,
+    is_terminal: bool,
+}
+
+/// Columns of a terminal that are used: one less than 80, so that no terminal breaks the line once more.
+const COLUMNS: usize = 79;
+
+impl Screen<io::StdoutLock<'static>> {
+    /// The standard output: with colours and lines of a limited length if it is a terminal.
+    pub(super) fn stdout(language: Language) -> Self {
+        let output = io::stdout().lock();
+        let is_terminal = output.is_terminal();
+        let colours = if wants_colours(is_terminal) { Colours::On } else { Colours::Off };
+        Self { output, language, colours, is_terminal }
+    }
+}
+
+impl<W: Write> Screen<W> {
+    /// Writes a text; on a terminal lines after the first are indented by so many columns.
+    pub(super) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
+        let columns = if self.is_terminal { COLUMNS } else { usize::MAX };
+        for line in text.lines() {
+            writeln!(self.output, "{}", wrap(line, columns, indent))?;
+        }
+        self.output.flush()
+    }
+
+    /// Writes a text.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.say_indented(text, 0)
+    }
+
+    /// Writes an empty line.
+    pub(super) fn skip_line(&mut self) -> io::Result<()> {
+        writeln!(self.output)
+    }
+
+    /// Asks for input, if somebody is there to see it.
+    pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
+        if self.is_terminal {
+            write!(self.output, "{text}> ")?;
+        }
+        self.output.flush()
+    }
+
+    /// Draws the board with the bowls beside it.
+    pub(super) fn draw_board(&mut self, game: &Game) -> io::Result<()> {
+        let lines = beside(&board(game, self.colours), &bowls(game, self.language));
+        self.draw(&lines)
+    }
+
+    /// Draws whose each point is, says what the signs mean, and gives the count.
+    pub(super) fn draw_points(&mut self, game: &Game) -> io::Result<()> {
+        let picture = points(game, self.colours);
+        self.draw(&beside(&picture, &[]))?;
+        self.say(self.language.phrases().points_legend())?;
+        self.say(&self.language.count(&game.count()))
+    }
+
+    /// Says how play ended and who won; nothing before the end.
+    pub(super) fn tell_end(&mut self, game: &Game) -> io::Result<()> {
+        let Some(outcome) = game.outcome() else { return Ok(()) };
+        if let Some(end) = self.language.end(game) {
+            self.say(&end)?;
+        }
+        self.say(&self.language.result(outcome, &game.count()))
+    }
+
+    fn draw(&mut self, lines: &[String]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| writeln!(self.output, "{line}"))
+    }
+}
+
+/// Whether an output gets colours: a terminal that can show them, unless `NO_COLOR` is set (<https://no-color.org>).
+pub(super) fn wants_colours(is_terminal: bool) -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    is_terminal && !is_set("NO_COLOR") && !is_dumb
+}

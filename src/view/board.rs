@@ -1,0 +1,170 @@
+//! Boards as text, for a terminal of 80 × 24.
+
+use crate::board::Color;
+use crate::geometry::{BoardSize, Point, column_letter};
+use crate::rules::{Game, Move};
+use anstyle::Color::Ansi256 as Color256;
+use anstyle::{Ansi256Color, Style};
+
+/// Whether a picture is coloured by escape sequences of the terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colours {
+    /// Plain text.
+    Off,
+    /// Stones on a board the colour of wood.
+    On,
+}
+
+/// The board of a game: `#` black, `O` white, `.` empty, `+` an empty star point, the last placement in parentheses. All
+/// lines are equally wide; a board of 19 lines takes 43 columns and 21 lines.
+///
+/// ```
+/// # use onepure::geometry::BoardSize;
+/// # use onepure::rules::{Game, Move, Ruleset};
+/// # use onepure::view::{Colours, board};
+/// let mut game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
+/// game.play(Move::Place("B4".parse()?))?;
+/// game.play(Move::Place("D2".parse()?))?;
+/// let picture = [
+///     "   A B C D E   ",
+///     " 5 . . . . . 5 ",
+///     " 4 . # . . . 4 ",
+///     " 3 . . + . . 3 ",
+///     " 2 . . .(O). 2 ",
+///     " 1 . . . . . 1 ",
+///     "   A B C D E   ",
+/// ];
+/// assert_eq!(board(&game, Colours::Off), picture);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn board(game: &Game, colours: Colours) -> Vec<String> {
+    let size = game.size();
+    let last = game.turns().last().and_then(|turn| match turn.action {
+        Move::Place(point) => Some(point).filter(|&point| game.board().stone(point).is_some()),
+        Move::Abstain => None,
+    });
+    grid(size, colours, last, |point| match game.board().stone(point) {
+        Some(Color::Black) => ('#', BLACK),
+        Some(Color::White) => ('O', WHITE),
+        None if is_star(size, point) => ('+', LINE),
+        None => ('.', LINE),
+    })
+}
+
+/// Whose each point of the board is, by article 7: `B` Black's, `W` White's, `.` neither's, because both colours are in
+/// contact with it, or none is. The lines are as wide as those of [`board`].
+pub fn points(game: &Game, colours: Colours) -> Vec<String> {
+    let points = game.points();
+    grid(game.size(), colours, None, |point| match points.owner(point) {
+        Some(Color::Black) => ('B', BLACK),
+        Some(Color::White) => ('W', WHITE),
+        None => ('.', LINE),
+    })
+}
+
+/// Lines on a board the colour of wood, and the two colours' stones on it.
+const LINE: Style = on_wood(94);
+const BLACK: Style = on_wood(16);
+const WHITE: Style = on_wood(231).bold();
+
+/// A colour of the terminal's palette of 256 on another that looks like wood.
+const fn on_wood(index: u8) -> Style {
+    Style::new().fg_color(Some(Color256(Ansi256Color(index)))).bg_color(Some(Color256(Ansi256Color(179))))
+}
+
+/// A board with its coordinates, one sign a point, and the marked point in parentheses.
+fn grid(
+    size: BoardSize,
+    colours: Colours,
+    marked: Option<Point>,
+    sign: impl Fn(Point) -> (char, Style),
+) -> Vec<String> {
+    let letters: String = (0..size.lines()).flat_map(|column| [' ', column_letter(column)]).collect();
+    let letters = format!("  {letters}   ");
+    let row = |row: usize| {
+        let mut line = format!("{:>2}", row + 1);
+        let mut gap = ' ';
+        for column in 0..size.lines() {
+            let point = Point::new(column, row);
+            let is_marked = marked == Some(point);
+            let (sign, style) = sign(point);
+            line.push_str(&paint(if is_marked { '(' } else { gap }, style, colours));
+            line.push_str(&paint(sign, style, colours));
+            gap = if is_marked { ')' } else { ' ' };
+        }
+        line.push_str(&paint(gap, LINE, colours));
+        format!("{line}{:<2}", row + 1)
+    };
+    let rows = (0..size.lines()).rev().map(row);
+    std::iter::once(letters.clone()).chain(rows).chain(std::iter::once(letters.clone())).collect()
+}
+
+fn paint(sign: char, style: Style, colours: Colours) -> String {
+    match colours {
+        Colours::Off => sign.to_string(),
+        Colours::On => format!("{style}{sign}{style:#}"),
+    }
+}
+
+/// Whether a point is one of the star points: on the third line of small boards and on the fourth of others, and in the
+/// middle.
+fn is_star(size: BoardSize, point: Point) -> bool {
+    let lines = size.lines();
+    let middle = (lines % 2 == 1).then_some(lines / 2);
+    let corner = match lines {
+        0..=6 => None,
+        7..=12 => Some(2),
+        _ => Some(3),
+    };
+    let far = corner.map(|near| lines - 1 - near);
+    let at_corner = |line: usize| Some(line) == corner || Some(line) == far;
+    let at_middle = |line: usize| Some(line) == middle;
+    let (column, row) = (point.column(), point.row());
+    let on_a_side = lines >= 15 && (at_corner(column) && at_middle(row) || at_middle(column) && at_corner(row));
+    at_corner(column) && at_corner(row) || at_middle(column) && at_middle(row) || on_a_side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Ruleset;
+
+    fn stars(lines: usize) -> usize {
+        let size = BoardSize::new(lines).expect("2 to 19 lines");
+        size.points().filter(|&point| is_star(size, point)).count()
+    }
+
+    #[test]
+    fn star_points() {
+        assert_eq!([5, 6, 7, 8, 9, 13, 15, 18, 19].map(stars), [1, 0, 5, 4, 5, 5, 9, 4, 9]);
+    }
+
+    #[test]
+    fn the_largest_board_fits_on_a_screen() {
+        let game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+        let picture = board(&game, Colours::Off);
+        assert_eq!(picture.len(), 21);
+        assert!(picture.iter().all(|line| line.len() == 43));
+    }
+
+    #[test]
+    fn colours_are_escape_sequences_and_nothing_else() {
+        let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+        game.play(Move::Place(Point::new(18, 18))).expect("an empty point");
+        let coloured = board(&game, Colours::On).join("\n");
+        let plain: String =
+            coloured.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect();
+        assert_eq!(plain, board(&game, Colours::Off).join("\n"));
+        assert!(plain.contains("(#)19"), "the last move at the edge");
+    }
+
+    #[test]
+    fn a_stone_that_went_at_once_is_not_marked() {
+        let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+        for vertex in ["A1", "A2", "T19", "B2", "S19", "C1", "B1"] {
+            game.play(Move::Place(vertex.parse().expect("a point"))).expect("an empty point");
+        }
+        assert!(!game.turns()[6].retired.is_empty(), "a self-fill retirement");
+        assert!(!board(&game, Colours::Off).join("\n").contains('('));
+    }
+}

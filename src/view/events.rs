@@ -1,0 +1,476 @@
+//! What happened in a turn, fact by fact, each with its articles.
+
+use super::Language;
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::rules::{Article, Cause, Count, Game, Move, Outcome, Reason, Retirement, Turn};
+use std::fmt;
+
+/// Something that happened beyond the placement or the abstention itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A chain left the board.
+    Retired {
+        /// The colour of the chain.
+        color: Color,
+        /// Its points.
+        stones: PointSet,
+        /// Who took its last liberty.
+        cause: Cause,
+        /// How often a chain of this colour on exactly these points has retired by now.
+        times: usize,
+        /// Where its stones went.
+        destination: Destination,
+    },
+    /// An enclosed stone may not retire.
+    Immovable(Color, Point),
+    /// A colour recreated an earlier position on a lesser board, and may not receive the right again.
+    Barred(Color),
+    /// Play ended.
+    Ended(End),
+}
+
+/// Where retired stones go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// Back to the bowl, where they wait.
+    Bowl,
+    /// To quarantine, for good.
+    Quarantine,
+    /// Off a board without a quota, where nobody counts them.
+    Uncounted,
+}
+
+/// How play ended, with the colour that the sentence about it names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Both colours have abstained at this position.
+    Abstentions,
+    /// Black abstained from the first placement of the game.
+    BlackAbstainedFirst,
+    /// An enclosed stone may not retire, and nobody may place.
+    DeadEnd,
+    /// This colour has lost all its stones on the board.
+    Annihilated(Color),
+    /// This colour would receive the right, and has no waiting stone.
+    Exhausted(Color),
+    /// This colour recreated an earlier position, and the other has had its last turn.
+    LastTurnTaken(Color),
+    /// The position has come back with this colour to play.
+    Recurred(Color),
+    /// This colour resigned.
+    Resigned(Color),
+    /// This colour ran out of time.
+    OutOfTime(Color),
+}
+
+impl Event {
+    fn retired(game: &Game, chain: &Retirement) -> Self {
+        let Retirement { color, stones, cause, .. } = *chain;
+        let record = game.retired().iter().find(|record| record.color == color && record.stones == stones);
+        let destination = match (chain.quarantined, game.articles().quota) {
+            (true, _) => Destination::Quarantine,
+            (false, Some(_)) => Destination::Bowl,
+            (false, None) => Destination::Uncounted,
+        };
+        Self::Retired { color, stones, cause, times: record.map_or(1, |record| record.times), destination }
+    }
+
+    /// The articles by which it happened.
+    pub fn articles(&self) -> Vec<Article> {
+        match self {
+            Self::Retired { destination: Destination::Quarantine, .. } => {
+                vec![Article::RETIREMENT, Article::QUARANTINE]
+            }
+            Self::Retired { destination: Destination::Bowl, cause: Cause::Enclosed, .. } => {
+                vec![Article::RETIREMENT, Article::WAITING]
+            }
+            Self::Retired { .. } => vec![Article::RETIREMENT],
+            Self::Immovable(..) => vec![Article::IMMOVABLE, Article::NO_RESTORATION],
+            Self::Barred(_) => vec![Article::Annex],
+            Self::Ended(end) => end.articles(),
+        }
+    }
+}
+
+impl End {
+    /// How play ended in a game, if it has.
+    pub fn of(game: &Game) -> Option<Self> {
+        let outcome = game.outcome()?;
+        let loser = !outcome.winner().unwrap_or(game.to_play());
+        Some(match outcome.reason {
+            Reason::Abstentions => Self::Abstentions,
+            Reason::BlackAbstainedFirst => Self::BlackAbstainedFirst,
+            Reason::DeadEnd => Self::DeadEnd,
+            Reason::Annihilation if game.board().stones(Color::Black).is_empty() => Self::Annihilated(Color::Black),
+            Reason::Annihilation => Self::Annihilated(Color::White),
+            Reason::Exhaustion => Self::Exhausted(game.to_play()),
+            Reason::IdenticalPlacement => Self::LastTurnTaken(game.barred().unwrap_or(game.to_play())),
+            Reason::Repetition => Self::Recurred(game.to_play()),
+            Reason::Resignation => Self::Resigned(loser),
+            Reason::Time => Self::OutOfTime(loser),
+        })
+    }
+
+    /// The articles by which play ended.
+    pub fn articles(self) -> Vec<Article> {
+        match self {
+            Self::Abstentions => vec![Article::ABSTENTIONS],
+            Self::BlackAbstainedFirst => vec![Article::FIRST_PLACEMENT, Article::NO_CIRCULATION],
+            Self::DeadEnd => vec![Article::NO_PLACEMENT, Article::NO_CIRCULATION],
+            Self::Annihilated(_) => vec![Article::ANNIHILATION, Article::NO_CIRCULATION],
+            Self::Exhausted(_) => vec![Article::QUOTA, Article::NO_CIRCULATION],
+            Self::LastTurnTaken(_) => vec![Article::Annex],
+            Self::Recurred(_) | Self::Resigned(_) | Self::OutOfTime(_) => Vec::new(),
+        }
+    }
+}
+
+/// The last turn of a game, told.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Telling {
+    language: Language,
+    color: Color,
+    action: Move,
+    events: Vec<Event>,
+}
+
+impl Telling {
+    /// Tells the last turn of a game; `None` before the first.
+    ///
+    /// ```
+    /// use onepure::geometry::BoardSize;
+    /// use onepure::rules::{Game, Move, Ruleset};
+    /// use onepure::view::{Language, Telling};
+    ///
+    /// let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+    /// for vertex in ["B1", "A1", "D4", "Q16", "A2"] {
+    ///     game.play(Move::Place(vertex.parse()?))?;
+    /// }
+    /// let telling = Telling::of_last_turn(&game, Language::English).expect("five turns");
+    /// assert_eq!(
+    ///     telling.to_string(),
+    ///     "Black A2: White's A1 retires, enclosed, and goes back to the bowl (articles 3 ①, 3 ②)."
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_last_turn(game: &Game, language: Language) -> Option<Self> {
+        let turn = game.turns().last()?;
+        Some(Self { language, color: turn.color, action: turn.action, events: events(game, turn) })
+    }
+
+    /// Whether anything happened beyond the placement or the abstention itself.
+    pub fn has_events(&self) -> bool {
+        !self.events.is_empty()
+    }
+
+    /// What happened, in the order of the turn procedure.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+}
+
+impl fmt::Display for Telling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let phrases = self.language.phrases();
+        f.write_str(&phrases.turn(self.color, self.action))?;
+        f.write_str(match self.events.first() {
+            None | Some(Event::Ended(_)) => ".",
+            Some(_) => ":",
+        })?;
+        self.events.iter().try_for_each(|event| write!(f, " {}", phrases.sentence(event)))
+    }
+}
+
+/// What happened in the last turn of a game, in the order of the turn procedure.
+fn events(game: &Game, turn: &Turn) -> Vec<Event> {
+    let retired = |cause| {
+        let chains = turn.retired.iter().filter(move |chain| chain.cause == cause);
+        chains.map(|chain| Event::retired(game, chain))
+    };
+    // A stone that was just placed is its own colour's; every other enclosed stone is the opponent's.
+    let owner = |point| if turn.action == Move::Place(point) { turn.color } else { !turn.color };
+    let immovable = turn.immovable.iter().map(|&point| Event::Immovable(owner(point), point));
+    let ended = turn.outcome.and_then(|_| End::of(game)).map(Event::Ended);
+    retired(Cause::Enclosed)
+        .chain(immovable)
+        .chain(retired(Cause::SelfFill))
+        .chain(turn.barred.map(Event::Barred))
+        .chain(ended)
+        .collect()
+}
+
+impl Language {
+    /// How play ended, as one sentence, if it has.
+    pub fn end(self, game: &Game) -> Option<String> {
+        End::of(game).map(|end| self.phrases().sentence(&Event::Ended(end)))
+    }
+
+    /// The points of each colour and the lead, as one sentence.
+    pub fn count(self, count: &Count) -> String {
+        let mut articles = vec![Article::POINTS];
+        articles.extend((count.lead != 0.0).then_some(Article::LEAD));
+        self.phrases().cite(&self.phrases().count(count), &articles)
+    }
+
+    /// Who won and by what, as one sentence. `count` is the board's.
+    pub fn result(self, outcome: &Outcome, count: &Count) -> String {
+        let decided = outcome.articles(count).last().copied();
+        self.phrases().cite(&self.phrases().result(outcome, count), &Vec::from_iter(decided))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{PerColor, Position};
+    use crate::geometry::BoardSize;
+    use crate::rules::{Articles, Repetition, Ruleset};
+
+    /// Plays vertices and passes in turn, and tells the last turn in both languages.
+    fn tell(mut game: Game, moves: &str) -> [String; 2] {
+        for word in moves.split_whitespace() {
+            let action = if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };
+            game.play(action).expect("a legal move");
+        }
+        [Language::English, Language::Korean]
+            .map(|language| Telling::of_last_turn(&game, language).expect("a turn").to_string())
+    }
+
+    fn main_board() -> Game {
+        Game::new(BoardSize::MAIN, Ruleset::one_pure())
+    }
+
+    fn lesser_board() -> Game {
+        Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::one_pure())
+    }
+
+    #[test]
+    fn turns_without_events() {
+        assert_eq!(tell(main_board(), "D4"), ["Black D4.", "흑 D4."]);
+        assert_eq!(tell(main_board(), "D4 pass"), ["White abstains.", "백 불착."]);
+    }
+
+    #[test]
+    fn enclosed_by_the_opponent() {
+        assert_eq!(
+            tell(main_board(), "A2 A1 C1 B1 D4 Q16 B2"),
+            [
+                "Black B2: White's A1 B1 retire, enclosed, and go back to the bowl (articles 3 ①, 3 ②).",
+                "흑 B2: 백 A1·B1이 피충되어 퇴점하고 통으로 돌아가 대기합니다 (제3조 ①항, 제3조 ②항).",
+            ]
+        );
+        assert_eq!(
+            tell(lesser_board(), "A2 A1 B1"),
+            [
+                "Black B1: White's A1 retires, enclosed (article 3 ①).",
+                "흑 B1: 백 A1이 피충되어 퇴점합니다 (제3조 ①항)."
+            ]
+        );
+    }
+
+    /// A ko in the corner: Black's B1 takes White's A1.
+    const KO: &str = "A2 A1 A3 B2 T19 C1 B1";
+
+    #[test]
+    fn repeated_retirement() {
+        assert_eq!(
+            tell(main_board(), &format!("{KO} R1 S19 A1 R19 Q1 B1")),
+            [
+                "Black B1: White's A1 retires, enclosed, for the second time, and goes to quarantine (articles 3 ①, 3 ③).",
+                "흑 B1: 백 A1이 피충되어 두 번째로 퇴점(재퇴)하고 격리됩니다 (제3조 ①항, 제3조 ③항).",
+            ]
+        );
+    }
+
+    #[test]
+    fn self_fill_retirement() {
+        let moves = "A1 A2 T19 B2 S19 C1 B1";
+        assert_eq!(
+            tell(main_board(), moves),
+            [
+                "Black B1: Black's A1 B1 retire by self-fill, and go to quarantine (articles 3 ①, 3 ③).",
+                "흑 B1: 흑 A1·B1이 자충퇴하고 격리됩니다 (제3조 ①항, 제3조 ③항).",
+            ]
+        );
+        assert_eq!(
+            tell(main_board(), &format!("{moves} pass A1 pass B1")),
+            [
+                "Black B1: Black's A1 B1 retire by self-fill, for the second time, and go to quarantine \
+                 (articles 3 ①, 3 ③).",
+                "흑 B1: 흑 A1·B1이 두 번째로 퇴점(재퇴·자충퇴)하고 격리됩니다 (제3조 ①항, 제3조 ③항).",
+            ]
+        );
+        let without = Game::new(BoardSize::MAIN, Ruleset::one_pure().with_forfeiture(false));
+        assert_eq!(
+            tell(without, moves),
+            [
+                "Black B1: Black's A1 B1 retire by self-fill, and go back to the bowl (article 3 ①).",
+                "흑 B1: 흑 A1·B1이 자충퇴하고 통으로 돌아가 대기합니다 (제3조 ①항).",
+            ]
+        );
+    }
+
+    #[test]
+    fn dead_end() {
+        assert_eq!(
+            tell(main_board(), &format!("{KO} A1")),
+            [
+                "White A1: Black's B1 is enclosed but immovable: its retirement would restore the position just before its \
+                 placement (articles 3 ④, 4). White's A1 is enclosed but immovable: its retirement would restore the \
+                 position just before its placement (articles 3 ④, 4). Play ends in a dead end: nobody may place while an \
+                 enclosed stone is on the board, so the right cannot circulate (articles 2 ④, 6 ②).",
+                "백 A1: 흑 B1은 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다 (제3조 ④항, 제4조). \
+                 백 A1은 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다 (제3조 ④항, 제4조). \
+                 종국: 막다른 국면입니다. 완충된 돌이 반상에 있는 동안에는 아무도 착점할 수 없으므로, 착점권이 순회할 수 없습니다 \
+                 (제2조 ④항, 제6조 ②항).",
+            ]
+        );
+    }
+
+    #[test]
+    fn abstentions() {
+        assert_eq!(
+            tell(main_board(), "D4 pass pass"),
+            [
+                "Black abstains. Play ends: Black and White have abstained at the same position (article 6 ①).",
+                "흑 불착. 종국: 흑과 백이 같은 국면에서 불착했습니다 (제6조 ①항).",
+            ]
+        );
+        assert_eq!(
+            tell(main_board(), "pass"),
+            [
+                "Black abstains. Play ends: Black, who alone may make the first placement, has abstained, so the right \
+                 cannot circulate (articles 2 ③, 6 ②).",
+                "흑 불착. 종국: 첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다 \
+                 (제2조 ③항, 제6조 ②항).",
+            ]
+        );
+    }
+
+    #[test]
+    fn annihilation() {
+        let [english, korean] = tell(main_board(), "A2 A1 B1");
+        assert_eq!(
+            english.split_once("(articles 3 ①, 3 ②). "),
+            Some((
+                "Black B1: White's A1 retires, enclosed, and goes back to the bowl ",
+                "Play ends: White is annihilated, without a stone on the board, and cannot receive the right \
+                 (articles 5 ②, 6 ②)."
+            ))
+        );
+        assert!(korean.ends_with(" 종국: 백이 전몰하여 착점권을 받을 수 없습니다 (제5조 ②항, 제6조 ②항)."), "{korean}");
+    }
+
+    #[test]
+    fn exhaustion() {
+        let quota_of_one = Articles { quota: Some(1), ..Ruleset::one_pure().main_board };
+        let game = Game::new(BoardSize::MAIN, Ruleset::uniform("quota of one", quota_of_one));
+        assert_eq!(
+            tell(game, "D4 Q16"),
+            [
+                "White Q16. Play ends: Black is exhausted, without a waiting stone to receive the right (articles 1, 6 ②).",
+                "백 Q16. 종국: 흑이 전착하여, 착점권을 받을 대기 중인 돌이 없습니다 (제1조, 제6조 ②항).",
+            ]
+        );
+    }
+
+    /// The fourfold ko of the annex.
+    fn fourfold_ko(ruleset: Ruleset) -> Game {
+        let diagram = "\
+            # . # O # . # O .
+            O # O O # . O . O
+            . O . O # . O O #
+            O O O O # . . . .
+            # # # # . # # # #
+            O O . . # O O O O
+            . O . . # O . O .
+            # O O O # O O # O
+            . # . O # O # . #";
+        let size = BoardSize::new(9).expect("9 lines");
+        let signs: Vec<&str> = diagram.lines().rev().flat_map(str::split_whitespace).collect();
+        let stones =
+            |sign| size.points().zip(&signs).filter(|&(_, &here)| here == sign).map(|(point, _)| point).collect();
+        let position = Position { stones: PerColor { black: stones("#"), white: stones("O") } };
+        Game::set_up(size, ruleset, position, Color::Black).expect("every chain has a liberty")
+    }
+
+    #[test]
+    fn recreated_position() {
+        let moves = "A7 B9 J3 H1 C9 A8 G1 J2 A7";
+        let [english, korean] = tell(fourfold_ko(Ruleset::one_pure()), moves);
+        let barred = " Black has recreated an earlier position and will not receive the right again; White has one last turn \
+                      (annex).";
+        assert!(english.ends_with(barred), "{english}");
+        let barred =
+            " 흑은 이전 국면을 다시 만들어 더는 착점권을 받지 못하고, 백이 마지막 차례를 갖습니다 (비본판 부칙).";
+        assert!(korean.ends_with(barred), "{korean}");
+
+        let [english, korean] = tell(fourfold_ko(Ruleset::one_pure()), &format!("{moves} A8"));
+        let ended =
+            " Play ends without penalty: Black recreated an earlier position, and White has had the last turn (annex).";
+        assert!(english.ends_with(ended), "{english}");
+        let ended =
+            " 종국: 흑이 이전 국면을 다시 만든 뒤 백이 마지막 차례를 마쳤습니다. 벌칙은 없습니다 (비본판 부칙).";
+        assert!(korean.ends_with(ended), "{korean}");
+    }
+
+    #[test]
+    fn repetition_as_a_draw() {
+        let ruleset = Ruleset::one_pure().with_lesser_board_repetition(Repetition::Draw);
+        let [english, korean] = tell(fourfold_ko(ruleset), "A7 B9 J3 H1 C9 A8 G1 J2");
+        assert!(english.ends_with(" Play ends: the position has come back with Black to play."), "{english}");
+        assert!(korean.ends_with(" 종국: 흑이 둘 차례에 같은 국면이 다시 나왔습니다."), "{korean}");
+    }
+
+    #[test]
+    fn ends_without_a_turn() {
+        let mut game = main_board();
+        game.resign(Color::Black).expect("play goes on");
+        assert_eq!(Language::English.end(&game).as_deref(), Some("Play ends: Black resigns."));
+        let mut game = main_board();
+        game.lose_on_time(Color::White).expect("play goes on");
+        assert_eq!(Language::Korean.end(&game).as_deref(), Some("종국: 백이 시간을 다 썼습니다."));
+        assert_eq!(Language::Korean.end(&main_board()), None);
+    }
+
+    #[test]
+    fn counts_and_results() {
+        let results = |black, white, lead| {
+            let count = Count { points: PerColor { black, white }, lead };
+            let outcome = Outcome::counted(Reason::Abstentions, &count);
+            [Language::English, Language::Korean].map(|language| language.result(&outcome, &count))
+        };
+        assert_eq!(
+            results(74, 66, 7.0),
+            ["Result B+1: Black wins by 1 point (article 9 ①).", "결과 B+1: 흑 1점 승 (제9조 ①항)."]
+        );
+        assert_eq!(
+            results(4, 6, 0.5),
+            ["Result W+2.5: White wins by 2.5 points (article 9 ①).", "결과 W+2.5: 백 2.5점 승 (제9조 ①항)."]
+        );
+        assert_eq!(results(73, 66, 7.0), ["Result 0: Draw (article 9 ①).", "결과 0: 무승부 (제9조 ①항)."]);
+        assert_eq!(
+            results(3, 0, 7.0),
+            [
+                "Result B+3: Black wins by 3 points; White has none and cannot win (article 9 ③).",
+                "결과 B+3: 흑 3점 승. 백은 득점이 없어 이길 수 없습니다 (제9조 ③항).",
+            ]
+        );
+        assert_eq!(
+            results(0, 0, 7.0),
+            [
+                "Result Both-lose: Both lose: neither colour has a point (article 9 ③).",
+                "결과 Both-lose: 양쪽 모두 패. 어느 쪽도 득점이 없습니다 (제9조 ③항).",
+            ]
+        );
+        let count = Count { points: PerColor { black: 74, white: 66 }, lead: 7.0 };
+        assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; the lead is 7 (articles 7, 8).");
+        assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
+        let lost = Outcome::lost_by(Color::Black, Reason::DeadEnd);
+        assert_eq!(
+            Language::Korean.result(&lost, &count),
+            "결과 W+Forfeit: 백 승. 흑이 순회를 불가능하게 했습니다 (제9조 ②항)."
+        );
+    }
+}

@@ -1,0 +1,280 @@
+//! The words in English.
+
+use super::{MOST_POINTS, Phrases, circled, named_points};
+use crate::board::Color;
+use crate::geometry::{BoardSize, PointSet};
+use crate::rules::{Article, Cause, Count, Game, Move, Outcome, PlayError, Verdict, WonBy};
+use crate::view::events::{Destination, End, Event};
+use std::fmt::Display;
+
+/// English.
+pub(super) struct English;
+
+impl Phrases for English {
+    fn color(&self, color: Color) -> &'static str {
+        match color {
+            Color::Black => "Black",
+            Color::White => "White",
+        }
+    }
+
+    fn turn(&self, color: Color, action: Move) -> String {
+        let color = self.color(color);
+        match action {
+            Move::Place(point) => format!("{color} {point}"),
+            Move::Abstain => format!("{color} abstains"),
+        }
+    }
+
+    fn event(&self, event: &Event) -> String {
+        match *event {
+            Event::Retired { color, stones, cause, times, destination } => {
+                let (retire, go) = match stones.len() {
+                    1 | MANY.. => ("retires", "goes"),
+                    _ => ("retire", "go"),
+                };
+                let cause = match cause {
+                    Cause::Enclosed => ", enclosed",
+                    Cause::SelfFill => " by self-fill",
+                };
+                let repeated = if times > 1 { format!(", for the {} time", ordinal(times)) } else { String::new() };
+                let destination = match destination {
+                    Destination::Bowl => format!(", and {go} back to the bowl"),
+                    Destination::Quarantine => format!(", and {go} to quarantine"),
+                    Destination::Uncounted => String::new(),
+                };
+                format!("{}'s {} {retire}{cause}{repeated}{destination}", self.color(color), chain(&stones))
+            }
+            Event::Immovable(color, point) => format!(
+                "{}'s {point} is enclosed but immovable: its retirement would restore the position just before its \
+                 placement",
+                self.color(color)
+            ),
+            Event::Barred(color) => format!(
+                "{} has recreated an earlier position and will not receive the right again; {} has one last turn",
+                self.color(color),
+                self.color(!color)
+            ),
+            Event::Ended(end) => self.end(end),
+        }
+    }
+
+    fn end(&self, end: End) -> String {
+        match end {
+            End::Abstentions => "Play ends: Black and White have abstained at the same position".to_owned(),
+            End::BlackAbstainedFirst => {
+                "Play ends: Black, who alone may make the first placement, has abstained, so the right cannot circulate"
+                    .to_owned()
+            }
+            End::DeadEnd => {
+                "Play ends in a dead end: nobody may place while an enclosed stone is on the board, so the right cannot \
+                 circulate"
+                    .to_owned()
+            }
+            End::Annihilated(color) => format!(
+                "Play ends: {} is annihilated, without a stone on the board, and cannot receive the right",
+                self.color(color)
+            ),
+            End::Exhausted(color) => {
+                format!("Play ends: {} is exhausted, without a waiting stone to receive the right", self.color(color))
+            }
+            End::LastTurnTaken(barred) => format!(
+                "Play ends without penalty: {} recreated an earlier position, and {} has had the last turn",
+                self.color(barred),
+                self.color(!barred)
+            ),
+            End::Recurred(to_play) => {
+                format!("Play ends: the position has come back with {} to play", self.color(to_play))
+            }
+            End::Resigned(color) => format!("Play ends: {} resigns", self.color(color)),
+            End::OutOfTime(color) => format!("Play ends: {} has run out of time", self.color(color)),
+        }
+    }
+
+    fn count(&self, count: &Count) -> String {
+        let lead = if count.lead == 0.0 { String::new() } else { format!("; the lead is {}", count.lead) };
+        format!("Points: Black {}, White {}{lead}", count.points.black, count.points.white)
+    }
+
+    fn result(&self, outcome: &Outcome, count: &Count) -> String {
+        let verdict = outcome.verdict;
+        let text = match verdict {
+            Verdict::Win(winner, won_by) => {
+                let (winner, loser) = (self.color(winner), self.color(!winner));
+                match won_by {
+                    WonBy::Points(points) if count.lacks_points() => {
+                        format!("{winner} wins by {}; {loser} has none and cannot win", plural(points, "point"))
+                    }
+                    WonBy::Points(points) => format!("{winner} wins by {}", plural(points, "point")),
+                    WonBy::Forfeit => format!("{winner} wins, because {loser} made circulation impossible"),
+                    WonBy::Resignation => format!("{winner} wins by resignation"),
+                    WonBy::Time => format!("{winner} wins on time"),
+                }
+            }
+            Verdict::Draw => "Draw".to_owned(),
+            Verdict::BothLose => "Both lose: neither colour has a point".to_owned(),
+        };
+        format!("Result {verdict}: {text}")
+    }
+
+    fn articles(&self, articles: &[Article]) -> String {
+        let name = |article: &Article| match *article {
+            Article::Annex => "annex".to_owned(),
+            Article::Whole(article) => article.to_string(),
+            Article::Paragraph(article, paragraph) => format!("{article} {}", circled(paragraph)),
+        };
+        let heading = match articles {
+            [Article::Annex, ..] => "",
+            [_] => "article ",
+            _ => "articles ",
+        };
+        format!("({heading}{})", articles.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn bowl_labels(&self) -> [&'static str; 3] {
+        ["on the board", "waiting", "quarantined"]
+    }
+
+    fn status(&self, game: &Game) -> String {
+        let turns = plural(game.turns().len(), "turn");
+        let next = if game.is_over() {
+            "play has ended".to_owned()
+        } else {
+            format!("{} to play", self.color(game.to_play()))
+        };
+        let lead = if game.lead() == 0.0 { String::new() } else { format!(", lead {}", game.lead()) };
+        format!("{turns}, {next}{lead}")
+    }
+
+    fn points_legend(&self) -> &'static str {
+        "B: a point of Black, W: a point of White, .: a point of neither"
+    }
+
+    fn record(&self, size: BoardSize, turns: usize) -> String {
+        format!("{size}×{size}, {}", plural(turns, "turn"))
+    }
+
+    fn unfinished(&self) -> &'static str {
+        "Play has not ended; this is the count of the board as it stands."
+    }
+
+    fn claimed(&self, claimed: &str, verdict: &str) -> String {
+        format!("The record gives the result as {claimed}; by these rules it is {verdict}.")
+    }
+
+    fn welcome(&self, size: BoardSize, human: Color) -> String {
+        format!("You play {} on {size}×{size}. Type a point such as D4, or help.", self.color(human))
+    }
+
+    fn help(&self) -> &'static str {
+        "\
+D4          place a stone on the point
+pass        abstain
+undo        take your last turn back
+hint        what the engine would do
+count       the points of the board as it stands
+resign      give the game up
+save FILE   write the game to an SGF file
+help        this list
+quit        leave"
+    }
+
+    fn not_understood(&self, line: &str) -> String {
+        format!(
+            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, resign, save FILE, help, quit."
+        )
+    }
+
+    fn refused(&self, error: PlayError) -> String {
+        let text = match error {
+            PlayError::Occupied(point) => format!("{point} is occupied; choose an empty point"),
+            PlayError::Outside(point, size) => format!("{point} is not on this board of {size} lines"),
+            PlayError::Ended => "Play has ended; undo takes your last turn back".to_owned(),
+            PlayError::Exhausted(color) => format!("{} has no waiting stone", self.color(color)),
+            PlayError::Barred(color) => {
+                format!("{} recreated a position and may not receive the right again", self.color(color))
+            }
+        };
+        format!("{text}.")
+    }
+
+    fn not_your_right(&self, engine: Color) -> String {
+        format!("Play has ended, and {} has the right; undo takes your last turn back.", self.color(engine))
+    }
+
+    fn nothing_to_undo(&self) -> &'static str {
+        "You have no turn to take back yet."
+    }
+
+    fn hint(&self, candidates: &[(Move, f64)]) -> String {
+        let name = |&(action, wins): &(Move, f64)| format!("{action} ({wins:.0} % wins)");
+        format!("Hint: {}.", candidates.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn saved(&self, file: &str) -> String {
+        format!("Saved to {file}.")
+    }
+
+    fn not_saved(&self, file: &str, why: &str) -> String {
+        format!("Not saved to {file}: {why}.")
+    }
+
+    fn after_the_end(&self) -> &'static str {
+        "You can still use undo, count, save FILE and quit."
+    }
+
+    fn farewell(&self) -> &'static str {
+        "Goodbye."
+    }
+}
+
+/// The smallest number of stones of which not every one is named.
+const MANY: usize = MOST_POINTS + 1;
+
+/// A chain by its points, or by its size and its first point.
+fn chain(stones: &PointSet) -> String {
+    let points = named_points(stones, " ");
+    match stones.len() {
+        number @ MANY.. => format!("chain of {number} stones at {points}"),
+        _ => points,
+    }
+}
+
+/// How often: second, third, then 4th, 11th, 22nd.
+fn ordinal(number: usize) -> String {
+    match (number, number % 100, number % 10) {
+        (1, ..) => "first".to_owned(),
+        (2, ..) => "second".to_owned(),
+        (3, ..) => "third".to_owned(),
+        (_, 11..=13, _) => format!("{number}th"),
+        (_, _, 1) => format!("{number}st"),
+        (_, _, 2) => format!("{number}nd"),
+        (_, _, 3) => format!("{number}rd"),
+        _ => format!("{number}th"),
+    }
+}
+
+/// A number of things: `1 turn`, `2 turns`, `2.5 points`.
+fn plural(number: impl Display, thing: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals() {
+        let names = [2, 3, 4, 11, 12, 13, 21, 22, 33, 50, 111].map(ordinal);
+        assert_eq!(names, ["second", "third", "4th", "11th", "12th", "13th", "21st", "22nd", "33rd", "50th", "111th"]);
+    }
+
+    #[test]
+    fn articles_are_listed() {
+        assert_eq!(English.articles(&[Article::FORFEIT]), "(article 9 ②)");
+        assert_eq!(English.articles(&[Article::IMMOVABLE, Article::NO_RESTORATION]), "(articles 3 ④, 4)");
+        assert_eq!(English.articles(&[Article::Annex]), "(annex)");
+    }
+}

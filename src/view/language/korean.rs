@@ -1,0 +1,278 @@
+//! 우리말: the words in Korean, in the terms of the rules' own text.
+
+use super::{MOST_POINTS, Phrases, circled, named_points};
+use crate::board::Color;
+use crate::geometry::{BoardSize, PointSet};
+use crate::rules::{Article, Cause, Count, Game, Move, Outcome, PlayError, Verdict, WonBy};
+use crate::view::events::{Destination, End, Event};
+
+/// Korean.
+pub(super) struct Korean;
+
+impl Phrases for Korean {
+    fn color(&self, color: Color) -> &'static str {
+        match color {
+            Color::Black => "흑",
+            Color::White => "백",
+        }
+    }
+
+    fn turn(&self, color: Color, action: Move) -> String {
+        let color = self.color(color);
+        match action {
+            Move::Place(point) => format!("{color} {point}"),
+            Move::Abstain => format!("{color} 불착"),
+        }
+    }
+
+    fn event(&self, event: &Event) -> String {
+        match *event {
+            Event::Retired { color, stones, cause, times, destination } => {
+                let retire = match (cause, times) {
+                    (Cause::Enclosed, 1) => "피충되어 퇴점".to_owned(),
+                    (Cause::Enclosed, _) => format!("피충되어 {} 번째로 퇴점(재퇴)", ordinal(times)),
+                    (Cause::SelfFill, 1) => "자충퇴".to_owned(),
+                    (Cause::SelfFill, _) => format!("{} 번째로 퇴점(재퇴·자충퇴)", ordinal(times)),
+                };
+                let destination = match destination {
+                    Destination::Bowl => "하고 통으로 돌아가 대기합니다",
+                    Destination::Quarantine => "하고 격리됩니다",
+                    Destination::Uncounted => "합니다",
+                };
+                format!("{} {retire}{destination}", subject(&chain(color, &stones)))
+            }
+            Event::Immovable(color, point) => format!(
+                "{} 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다",
+                topic(&format!("{} {point}", self.color(color)))
+            ),
+            Event::Barred(color) => format!(
+                "{} 이전 국면을 다시 만들어 더는 착점권을 받지 못하고, {} 마지막 차례를 갖습니다",
+                topic(self.color(color)),
+                subject(self.color(!color))
+            ),
+            Event::Ended(end) => self.end(end),
+        }
+    }
+
+    fn end(&self, end: End) -> String {
+        let text = match end {
+            End::Abstentions => "흑과 백이 같은 국면에서 불착했습니다".to_owned(),
+            End::BlackAbstainedFirst => {
+                "첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다".to_owned()
+            }
+            End::DeadEnd => {
+                "막다른 국면입니다. 완충된 돌이 반상에 있는 동안에는 아무도 착점할 수 없으므로, 착점권이 순회할 수 없습니다".to_owned()
+            }
+            End::Annihilated(color) => {
+                format!("{} 전몰하여 착점권을 받을 수 없습니다", subject(self.color(color)))
+            }
+            End::Exhausted(color) => {
+                format!("{} 전착하여, 착점권을 받을 대기 중인 돌이 없습니다", subject(self.color(color)))
+            }
+            End::LastTurnTaken(barred) => format!(
+                "{} 이전 국면을 다시 만든 뒤 {} 마지막 차례를 마쳤습니다. 벌칙은 없습니다",
+                subject(self.color(barred)),
+                subject(self.color(!barred))
+            ),
+            End::Recurred(to_play) => format!("{} 둘 차례에 같은 국면이 다시 나왔습니다", subject(self.color(to_play))),
+            End::Resigned(color) => format!("{} 기권했습니다", subject(self.color(color))),
+            End::OutOfTime(color) => format!("{} 시간을 다 썼습니다", subject(self.color(color))),
+        };
+        format!("종국: {text}")
+    }
+
+    fn count(&self, count: &Count) -> String {
+        let lead = if count.lead == 0.0 { String::new() } else { format!(", 선후차(덤) {}", count.lead) };
+        format!("득점: 흑 {}, 백 {}{lead}", count.points.black, count.points.white)
+    }
+
+    fn result(&self, outcome: &Outcome, count: &Count) -> String {
+        let verdict = outcome.verdict;
+        let text = match verdict {
+            Verdict::Win(winner, won_by) => {
+                let (winner, loser) = (self.color(winner), self.color(!winner));
+                match won_by {
+                    WonBy::Points(points) if count.lacks_points() => {
+                        format!("{winner} {points}점 승. {} 득점이 없어 이길 수 없습니다", topic(loser))
+                    }
+                    WonBy::Points(points) => format!("{winner} {points}점 승"),
+                    WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),
+                    WonBy::Resignation => format!("{winner} 기권승"),
+                    WonBy::Time => format!("{winner} 시간승"),
+                }
+            }
+            Verdict::Draw => "무승부".to_owned(),
+            Verdict::BothLose => "양쪽 모두 패. 어느 쪽도 득점이 없습니다".to_owned(),
+        };
+        format!("결과 {verdict}: {text}")
+    }
+
+    fn articles(&self, articles: &[Article]) -> String {
+        let name = |article: &Article| match *article {
+            Article::Annex => "비본판 부칙".to_owned(),
+            Article::Whole(article) => format!("제{article}조"),
+            Article::Paragraph(article, paragraph) => format!("제{article}조 {}항", circled(paragraph)),
+        };
+        format!("({})", articles.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn bowl_labels(&self) -> [&'static str; 3] {
+        ["반상", "대기", "격리"]
+    }
+
+    fn status(&self, game: &Game) -> String {
+        let next = if game.is_over() { "종국".to_owned() } else { format!("{} 차례", self.color(game.to_play())) };
+        let lead = if game.lead() == 0.0 { String::new() } else { format!(", 선후차(덤) {}", game.lead()) };
+        format!("{}수, {next}{lead}", game.turns().len())
+    }
+
+    fn points_legend(&self) -> &'static str {
+        "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
+    }
+
+    fn record(&self, size: BoardSize, turns: usize) -> String {
+        format!("{size}줄 바둑판, {turns}수")
+    }
+
+    fn unfinished(&self) -> &'static str {
+        "아직 종국이 아닙니다. 지금 반상 그대로 센 득점입니다."
+    }
+
+    fn claimed(&self, claimed: &str, verdict: &str) -> String {
+        format!("기보에 적힌 결과는 {claimed}이지만, 이 규칙에 따른 결과는 {verdict}입니다.")
+    }
+
+    fn welcome(&self, size: BoardSize, human: Color) -> String {
+        format!("{size}줄 바둑판에서 {}으로 둡니다. D4 같은 점이나 `도움말`을 입력하세요.", self.color(human))
+    }
+
+    fn help(&self) -> &'static str {
+        "\
+D4           그 점에 착점합니다
+불착         두지 않고 차례를 넘깁니다 (pass)
+무르기       내 마지막 수를 무릅니다 (undo)
+힌트         엔진이라면 둘 곳을 봅니다 (hint)
+계가         지금 반상의 득점을 셉니다 (count)
+기권         대국을 포기합니다 (resign)
+저장 파일    대국을 SGF 파일로 저장합니다 (save)
+도움말       이 목록을 봅니다 (help)
+끝           마칩니다 (quit)"
+    }
+
+    fn not_understood(&self, line: &str) -> String {
+        format!(
+            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 기권, 저장 파일, 도움말, 끝을 \
+             입력하세요."
+        )
+    }
+
+    fn refused(&self, error: PlayError) -> String {
+        match error {
+            PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요."),
+            PlayError::Outside(point, size) => format!("{} {size}줄 바둑판 밖입니다.", topic(&point.to_string())),
+            PlayError::Ended => "종국입니다. 무르기로 마지막 수를 무를 수 있습니다.".to_owned(),
+            PlayError::Exhausted(color) => {
+                format!("{} 전착하여 대기 중인 돌이 없습니다.", topic(self.color(color)))
+            }
+            PlayError::Barred(color) => {
+                format!("{} 이전 국면을 다시 만들어 더는 착점권을 받지 못합니다.", topic(self.color(color)))
+            }
+        }
+    }
+
+    fn not_your_right(&self, engine: Color) -> String {
+        format!("종국이며 착점권은 {}에게 있습니다. 무르기로 마지막 수를 무를 수 있습니다.", self.color(engine))
+    }
+
+    fn nothing_to_undo(&self) -> &'static str {
+        "아직 무를 수가 없습니다."
+    }
+
+    fn hint(&self, candidates: &[(Move, f64)]) -> String {
+        let name = |&(action, wins): &(Move, f64)| {
+            let action = match action {
+                Move::Place(point) => point.to_string(),
+                Move::Abstain => "불착".to_owned(),
+            };
+            format!("{action} (승률 {wins:.0} %)")
+        };
+        format!("힌트: {}", candidates.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn saved(&self, file: &str) -> String {
+        format!("{file}에 저장했습니다.")
+    }
+
+    fn not_saved(&self, file: &str, why: &str) -> String {
+        format!("{file}에 저장하지 못했습니다: {why}")
+    }
+
+    fn after_the_end(&self) -> &'static str {
+        "무르기, 계가, 저장 파일, 끝을 쓸 수 있습니다."
+    }
+
+    fn farewell(&self) -> &'static str {
+        "안녕히 가세요."
+    }
+}
+
+/// A chain by its points, or by its first point and its size.
+fn chain(color: Color, stones: &PointSet) -> String {
+    let (color, points) = (Korean.color(color), named_points(stones, "·"));
+    if stones.len() > MOST_POINTS {
+        format!("{color} {points} 등 {}점", stones.len())
+    } else {
+        format!("{color} {points}")
+    }
+}
+
+/// How often, before 번째.
+fn ordinal(number: usize) -> String {
+    match number {
+        1 => "첫".to_owned(),
+        2 => "두".to_owned(),
+        3 => "세".to_owned(),
+        4 => "네".to_owned(),
+        _ => number.to_string(),
+    }
+}
+
+/// A word with the particle of the subject: 이 after a consonant, 가 after a vowel.
+fn subject(word: &str) -> String {
+    format!("{word}{}", if ends_in_consonant(word) { "이" } else { "가" })
+}
+
+/// A word with the particle of the topic: 은 after a consonant, 는 after a vowel.
+fn topic(word: &str) -> String {
+    format!("{word}{}", if ends_in_consonant(word) { "은" } else { "는" })
+}
+
+/// Whether a word is read with a consonant at its end; a digit is read as a Korean numeral (영·십 일 이 삼 사 오 육 칠 팔 구).
+fn ends_in_consonant(word: &str) -> bool {
+    match word.chars().last() {
+        // Syllables stand in blocks of 28, one for each final consonant, the first without one.
+        Some(syllable @ '가'..='힣') => !(u32::from(syllable) - u32::from('가')).is_multiple_of(28),
+        Some(digit) => "013678".contains(digit),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn particles_follow_the_sound() {
+        let words = ["흑", "백", "무르기", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "23점"];
+        let particles: String = words.map(|word| subject(word).pop().unwrap_or(' ')).iter().collect();
+        assert_eq!(particles, "이이가이가이가가이이이가이이");
+        let particles: String = words.map(|word| topic(word).pop().unwrap_or(' ')).iter().collect();
+        assert_eq!(particles, "은은는은는은는는은은은는은은");
+    }
+
+    #[test]
+    fn articles_are_listed() {
+        assert_eq!(Korean.articles(&[Article::IMMOVABLE, Article::NO_RESTORATION]), "(제3조 ④항, 제4조)");
+        assert_eq!(Korean.articles(&[Article::Annex]), "(비본판 부칙)");
+    }
+}

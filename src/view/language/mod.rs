@@ -1,0 +1,109 @@
+//! The languages, and what each must have words for.
+
+mod english;
+mod korean;
+
+use super::events::{End, Event};
+use crate::board::Color;
+use crate::geometry::{BoardSize, PointSet};
+use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
+
+/// A language in which a game is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// 한국어.
+    Korean,
+}
+
+impl Language {
+    /// Its words.
+    pub fn phrases(self) -> &'static dyn Phrases {
+        match self {
+            Self::English => &english::English,
+            Self::Korean => &korean::Korean,
+        }
+    }
+}
+
+/// The words of a language: every text about a game that a person reads.
+///
+/// Texts that are cited by article come without their full stop; [`Phrases::cite`] adds the articles and the stop.
+pub trait Phrases {
+    /// A colour.
+    fn color(&self, color: Color) -> &'static str;
+    /// Who did what in a turn.
+    fn turn(&self, color: Color, action: Move) -> String;
+    /// What happened.
+    fn event(&self, event: &Event) -> String;
+    /// How play ended.
+    fn end(&self, end: End) -> String;
+    /// The points of each colour, and the lead if there is one.
+    fn count(&self, count: &Count) -> String;
+    /// Who won, and by what.
+    fn result(&self, outcome: &Outcome, count: &Count) -> String;
+    /// Articles, in parentheses.
+    fn articles(&self, articles: &[Article]) -> String;
+    /// Where stones are: on the board, waiting, in quarantine.
+    fn bowl_labels(&self) -> [&'static str; 3];
+    /// The number of turns so far, whose turn it is if play has not ended, and the lead if there is one.
+    fn status(&self, game: &Game) -> String;
+    /// What the signs in the picture of the points mean.
+    fn points_legend(&self) -> &'static str;
+
+    /// What a record holds: its size and number of turns.
+    fn record(&self, size: BoardSize, turns: usize) -> String;
+    /// The record ends before play does.
+    fn unfinished(&self) -> &'static str;
+    /// The result that a record claims is not the one that follows from it.
+    fn claimed(&self, claimed: &str, verdict: &str) -> String;
+
+    /// The beginning of a game against the engine.
+    fn welcome(&self, size: BoardSize, human: Color) -> String;
+    /// What can be typed in a game, one line each.
+    fn help(&self) -> &'static str;
+    /// What was typed is nothing that can be typed.
+    fn not_understood(&self, line: &str) -> String;
+    /// A move cannot be played.
+    fn refused(&self, error: PlayError) -> String;
+    /// The other colour holds the right, after an end from which only that colour can resume play.
+    fn not_your_right(&self, engine: Color) -> String;
+    /// There is no turn to take back.
+    fn nothing_to_undo(&self) -> &'static str;
+    /// What the engine would do: moves with the expected share of wins in percent, the best first.
+    fn hint(&self, candidates: &[(Move, f64)]) -> String;
+    /// The game was written to a file.
+    fn saved(&self, file: &str) -> String;
+    /// The game could not be written to a file.
+    fn not_saved(&self, file: &str, why: &str) -> String;
+    /// What can still be typed after the end of play.
+    fn after_the_end(&self) -> &'static str;
+    /// The last words.
+    fn farewell(&self) -> &'static str;
+
+    /// A sentence with its articles.
+    fn cite(&self, text: &str, articles: &[Article]) -> String {
+        if articles.is_empty() { format!("{text}.") } else { format!("{text} {}.", self.articles(articles)) }
+    }
+
+    /// What happened, with its articles.
+    fn sentence(&self, event: &Event) -> String {
+        self.cite(&self.event(event), &event.articles())
+    }
+}
+
+/// The number of a paragraph in a circle: ① for 1.
+fn circled(paragraph: u8) -> char {
+    char::from_u32(0x245F + u32::from(paragraph)).unwrap_or('?')
+}
+
+/// The points of a chain from A1 on; of a chain of more than `MOST_POINTS` stones only the first.
+fn named_points(stones: &PointSet, separator: &str) -> String {
+    let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
+    if names.len() > MOST_POINTS { names[0].clone() } else { names.join(separator) }
+}
+
+/// The most points of a chain that are named one by one.
+const MOST_POINTS: usize = 6;

@@ -1,0 +1,63 @@
+//! Laying text out in columns of a terminal, where a Korean letter takes two.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Pads a text on the right to so many columns.
+pub(super) fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
+}
+
+/// Breaks a text at spaces into lines of at most so many columns; a word that is longer gets a line of its own. Lines
+/// after the first begin with `indent` spaces.
+pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for (number, word) in text.split(' ').enumerate() {
+        if column > 0 && column + 1 + word.width() > columns {
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if number > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += word.width();
+    }
+    wrapped
+}
+
+/// Puts the lines of one block to the right of another's, two columns apart. All lines of the left block must be equally
+/// wide on the screen.
+pub fn beside(left: &[String], right: &[String]) -> Vec<String> {
+    let line = |index: usize, left: &String| match right.get(index).filter(|text| !text.is_empty()) {
+        Some(right) => format!("{left}  {right}"),
+        None => left.trim_end().to_owned(),
+    };
+    left.iter().enumerate().map(|(index, left)| line(index, left)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn korean_letters_take_two_columns() {
+        assert_eq!(pad("대기", 6), "대기  ");
+        assert_eq!(pad("waiting", 6), "waiting");
+    }
+
+    #[test]
+    fn lines_break_at_spaces() {
+        assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
+        assert_eq!(wrap("  1. one  two", 9, 4), "  1. one \n    two");
+        assert_eq!(wrap("흑 백 흑 백", 8, 0), "흑 백 흑\n백");
+        assert_eq!(wrap("a word-that-is-too-long b", 6, 0), "a\nword-that-is-too-long\nb");
+    }
+
+    #[test]
+    fn blocks_stand_side_by_side() {
+        let lines = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        assert_eq!(beside(&lines(&["ab ", "cd "]), &lines(&["right"])), lines(&["ab   right", "cd"]));
+    }
+}
