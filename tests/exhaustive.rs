@@ -55,7 +55,7 @@ fn three_lines_annex() {
 fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
     let size = BoardSize::new(lines).expect("2 or 3 lines");
     let game = Game::new(size, ruleset);
-    let sequences = below(&Bout::new(&game, game.clone()), depth, &mut Vec::new());
+    let sequences = below(&Bout::new(&game, game.clone()), depth, &[]);
     eprintln!("{lines} lines, {ruleset:?}: {sequences:?} sequences of 1 to {depth} moves");
 
     // Outside check, by hand: with the first two moves nothing can be enclosed.
@@ -68,11 +68,11 @@ fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
 }
 
 /// The sequences that begin with those in `path`, which have been played in `bout`.
-fn below(bout: &Bout<Game>, depth: usize, path: &mut Vec<Move>) -> Sequences {
+fn below(bout: &Bout<Game>, depth: usize, path: &[Move]) -> Sequences {
     let size = bout.tested().size();
     let actions: Vec<Move> = size.points().map(Move::Place).chain([Move::Abstain]).collect();
     let after = |action: Move| {
-        let mut path = path.clone();
+        let mut path = path.to_vec();
         path.push(action);
         let mut bout = bout.clone();
         let color = bout.tested().to_play();
@@ -83,7 +83,7 @@ fn below(bout: &Bout<Game>, depth: usize, path: &mut Vec<Move>) -> Sequences {
             Ok(_) if depth == 1 => vec![1],
             Ok(_) => {
                 let mut sequences = vec![1];
-                sequences.extend(below(&bout, depth - 1, &mut path));
+                sequences.extend(below(&bout, depth - 1, &path));
                 sequences
             }
         }
