@@ -168,8 +168,10 @@ impl Tally {
         if event.immovable.iter().any(|&stone| stone != placed && !is_last(stone)) {
             self.count(Kind::ImmovableAfterOtherTurns);
         }
-        // A stone is immovable only where lifting it, and all that is enclosed with it, undoes its placement. Then what it
-        // had enclosed is back to the last stone and has no liberty but where it stands: nothing is enclosed beside it.
+        // An immovable stone is always the only chain that is enclosed. With all that is enclosed lifted, the board is as it
+        // was before the stone's placement: its neighbours were all the enemy's then, so that it must have enclosed one of
+        // their chains, now filled up again by the stone just put down. That chain had no liberty but the immovable stone's
+        // point, so no other chain beside it can be lifted without leaving it one.
         let immovable = event.immovable.iter().any(|&stone| stone != placed);
         let enclosed = event.retired.iter().any(|chain| chain.cause == Cause::Enclosed);
         assert!(!(immovable && enclosed), "an immovable stone beside an enclosed chain that retired: {event:?}");
