@@ -112,7 +112,8 @@ impl<L: Layout> Board<L> {
         Surroundings {
             heads,
             own: contents.map(|content| (content << (color as u32)) as i32),
-            open: (contents[0].wrapping_add(contents[1]).wrapping_add(contents[2]).wrapping_add(contents[3])) & LIBERTIES,
+            open: (contents[0].wrapping_add(contents[1]).wrapping_add(contents[2]).wrapping_add(contents[3]))
+                & LIBERTIES,
             fewest: left[0].min(left[1]).min(left[2]).min(left[3]),
         }
     }

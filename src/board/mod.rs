@@ -253,7 +253,8 @@ impl<L: Layout> Board<L> {
             expect(chain.iter().all(|stone| self.head(stone) == self.head(point)), &format!("two heads at {point}"))?;
             let liberties = chain.neighbours() & self.empty();
             expect(self.liberties(point) == liberties, &format!("the liberties at {point}"))?;
-            let touched = chain.iter().flat_map(Point::neighbours).filter(|&point| self.content(point) == Content::Empty);
+            let touched =
+                chain.iter().flat_map(Point::neighbours).filter(|&point| self.content(point) == Content::Empty);
             let packed = touched.map(liberty).sum::<u32>();
             expect(self.liberties[self.head(point).cell()] == packed, &format!("the packed liberties at {point}"))?;
             let last = liberties.first().filter(|_| liberties.len() == 1);

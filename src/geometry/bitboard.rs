@@ -1,6 +1,6 @@
 //! Sets of points as bits.
 
-use super::{Large, Layout, Point};
+use super::{Large, Layout, Point, Portable, SelectBit};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
@@ -94,20 +94,24 @@ impl<L: Layout> Bitboard<L> {
     }
 
     /// The `number`-th point, counted from 0 in the order of iteration; `None` if the set has fewer.
-    #[inline]
-    pub fn nth(&self, mut number: usize) -> Option<Point<L>> {
-        for (index, &word) in self.words.as_ref().iter().enumerate() {
-            let here = word.count_ones() as usize;
-            if number < here {
-                let mut rest = word;
-                for _ in 0..number {
-                    rest &= rest - 1;
-                }
-                return Some(Point::from_index(index * 64 + rest.trailing_zeros() as usize));
-            }
-            number -= here;
+    pub fn nth(&self, number: usize) -> Option<Point<L>> {
+        (number < self.len()).then(|| self.select(number as u32, Portable))
+    }
+
+    /// The `number`-th point, counted from 0 in the order of iteration, of a set that has more points than that; without a
+    /// branch.
+    #[inline(always)]
+    pub fn select(&self, number: u32, select: impl SelectBit) -> Point<L> {
+        let words = self.words.as_ref();
+        let (mut word, mut start, mut passed, mut before) = (words[0], 0, 0, 0);
+        for index in 1..L::WORDS {
+            passed += words[index - 1].count_ones();
+            let is_later = number >= passed;
+            word = if is_later { words[index] } else { word };
+            start = if is_later { 64 * index } else { start };
+            before = if is_later { passed } else { before };
         }
-        None
+        Point::from_index(start + select.select_bit(word, number - before) as usize)
     }
 
     /// The points, row by row from A1.
@@ -121,6 +125,22 @@ impl<L: Layout> Bitboard<L> {
     #[inline]
     pub fn neighbours(&self) -> Self {
         self.up(1) | self.down(1) | self.up(L::STRIDE) | self.down(L::STRIDE)
+    }
+
+    /// The points diagonally next to a point. Some may lie in the border.
+    #[inline]
+    pub fn diagonals_of(point: Point<L>) -> Self {
+        Self { words: L::diagonals()[point.index() & (L::CELLS - 1)] }
+    }
+
+    /// The points diagonally next to one or more points of the set, and those diagonally next to two or more. Some may lie
+    /// in the border.
+    #[inline]
+    pub fn diagonal_neighbours(&self) -> (Self, Self) {
+        let (left, right) = (self.down(1), self.up(1));
+        let (any, both) = (left | right, left & right);
+        let (above, below) = (any.up(L::STRIDE), any.down(L::STRIDE));
+        (above | below, above & below | both.up(L::STRIDE) | both.down(L::STRIDE))
     }
 
     /// The points of `region` that can be reached from the set by steps inside `region`; starting points that lie outside
@@ -299,6 +319,14 @@ mod tests {
         assert_eq!(set.len(), points.len());
         assert_eq!(set.is_empty(), points.is_empty());
         assert_eq!(set.neighbours() & board, neighbours_by_coordinates(points, L::LINES));
+        let times = |point: Point<L>| set.iter().filter(|other| other.diagonals().contains(&point)).count();
+        let (one, two) = set.diagonal_neighbours();
+        assert!(board.iter().all(|point| one.contains(point) == (times(point) >= 1)));
+        assert!(board.iter().all(|point| two.contains(point) == (times(point) >= 2)));
+        for point in &set {
+            let diagonals = point.diagonals().into_iter().filter(|&corner| corner.index() < L::BITS);
+            assert_eq!(Bitboard::diagonals_of(point) & board, diagonals.collect::<Bitboard<L>>() & board);
+        }
         let listed: Vec<_> = set.iter().collect();
         assert!(listed.is_sorted());
         for (number, &point) in listed.iter().enumerate() {

@@ -103,7 +103,7 @@ pub trait LayoutTask {
     fn run<L: Layout>(self) -> Self::Output;
 }
 
-/// One of the two random numbers of a point: the output of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+/// One of the two random numbers of a point: the output of `SplitMix64` (Steele, Lea and Flood, "Fast Splittable
 /// Pseudorandom Number Generators", 2014) for a state that depends on line and column only.
 const fn key(color: usize, row: usize, column: usize) -> u64 {
     let number = (2 * (row * Large::STRIDE + column) + color + 1) as u64;

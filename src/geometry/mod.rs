@@ -3,11 +3,13 @@
 mod bitboard;
 mod layout;
 mod point;
+mod processor;
 mod size;
 mod symmetry;
 
 pub use bitboard::{Bitboard, PointSet, Points};
 pub use layout::{CellNumber, Large, Layout, LayoutTask, Medium, Small, Value};
 pub use point::{PerPoint, Point, PointError, column_letter};
+pub use processor::{Portable, ProcessorTask, SelectBit, on_this_processor};
 pub use size::{BoardSize, SizeError};
 pub use symmetry::Symmetry;

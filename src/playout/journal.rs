@@ -1,6 +1,6 @@
 //! What the rules remember, by hash: before the root, and since.
 
-use crate::board::{Color, PerColor, chain_hash};
+use crate::board::{Color, PerColor, Position, chain_hash};
 use crate::geometry::{Bitboard, Layout, PointSet};
 use crate::rules::Game;
 use rustc_hash::FxHashSet;
@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 #[derive(Clone, Debug, Default)]
 pub struct History {
     positions: FxHashSet<u64>,
+    filter: Filter,
     turns: FxHashSet<u64>,
     retired: FxHashSet<u64>,
     abstained: PerColor<FxHashSet<u64>>,
@@ -22,8 +23,14 @@ impl History {
         for chain in game.retired() {
             retired_points[chain.color] |= chain.stones;
         }
+        let positions: FxHashSet<u64> = game.positions().map(Position::hash).collect();
+        let mut filter = Filter::default();
+        for &hash in &positions {
+            filter.add(hash);
+        }
         Self {
-            positions: game.positions().map(crate::board::Position::hash).collect(),
+            positions,
+            filter,
             turns: game.positions_to_play().map(|(position, color)| turn_hash(position.hash(), color)).collect(),
             retired: game.retired().iter().map(|chain| chain_hash(chain.color, chain.stones)).collect(),
             abstained: PerColor::from_fn(|color| {
@@ -44,6 +51,7 @@ impl History {
 #[derive(Clone, Debug)]
 pub struct Journal {
     positions: Vec<u64>,
+    filter: Filter,
     turns: Vec<u64>,
     retired: Vec<u64>,
     abstained: PerColor<Vec<u64>>,
@@ -55,31 +63,29 @@ impl Journal {
         Self {
             // A turn records the placed position, and another one when stones retire.
             positions: Vec::with_capacity(2 * turns),
+            filter: Filter::default(),
             turns: Vec::with_capacity(turns),
             retired: Vec::with_capacity(turns),
             abstained: PerColor::from_fn(|_| Vec::with_capacity(turns)),
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Forgets everything that happened since the root.
+    pub(super) fn clear(&mut self, history: &History) {
         self.positions.clear();
+        self.filter = history.filter;
         self.turns.clear();
         self.retired.clear();
         self.abstained.black.clear();
         self.abstained.white.clear();
     }
 
-    /// Records a position, placed or after retirement.
+    /// Records a position, placed or after retirement, and says whether it had stood before.
     #[inline]
-    pub(super) fn record_position(&mut self, hash: u64) {
+    pub(super) fn record_position(&mut self, history: &History, hash: u64) -> bool {
+        let stood = self.filter.add(hash) && (self.positions.contains(&hash) || history.positions.contains(&hash));
         self.positions.push(hash);
-    }
-
-    /// Whether a position has stood.
-    #[inline]
-    pub(super) fn has_position(&self, history: &History, hash: u64) -> bool {
-        self.positions.contains(&hash) || history.positions.contains(&hash)
+        stood
     }
 
     /// Records a position with the colour to play, and says whether the two had stood together before.
@@ -90,9 +96,9 @@ impl Journal {
         stood
     }
 
-    /// Records the retirement of a chain, and says whether the same points had retired in its colour before.
-    pub(super) fn record_retired(&mut self, history: &History, chain: u64) -> bool {
-        let repeated = self.retired.contains(&chain) || history.retired.contains(&chain);
+    /// Records the retirement of a chain, and says whether the same points had retired in its colour before, if that may be.
+    pub(super) fn record_retired(&mut self, history: &History, chain: u64, may_be_repeated: bool) -> bool {
+        let repeated = may_be_repeated && (self.retired.contains(&chain) || history.retired.contains(&chain));
         self.retired.push(chain);
         repeated
     }
@@ -109,5 +115,28 @@ fn turn_hash(position: u64, to_play: Color) -> u64 {
     match to_play {
         Color::Black => position,
         Color::White => !position,
+    }
+}
+
+/// A set of hashes that may hold one that was never added, but holds all that were (Bloom, "Space/Time Trade-offs in Hash
+/// Coding with Allowable Errors", 1970, with one bit a hash).
+#[derive(Clone, Copy, Debug)]
+struct Filter([u64; 128]);
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self([0; 128])
+    }
+}
+
+impl Filter {
+    /// Adds a hash, and says whether it may have been added before.
+    #[inline]
+    fn add(&mut self, hash: u64) -> bool {
+        let word = &mut self.0[(hash >> 6) as usize % 128];
+        let bit = 1 << (hash % 64);
+        let seen = *word & bit != 0;
+        *word |= bit;
+        seen
     }
 }

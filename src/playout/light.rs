@@ -1,9 +1,9 @@
 //! The light playout: uniformly random.
 
-use super::eye::is_own_eye;
-use super::line::{End, Line, turn_limit};
+use super::line::{End, Line, Tried, turn_limit};
 use super::randomness::Randomness;
-use crate::geometry::Layout;
+use crate::board::Color;
+use crate::geometry::{Layout, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::Reason;
 
 /// Plays a line to its end: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
@@ -11,22 +11,52 @@ use crate::rules::Reason;
 ///
 /// A line that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
 pub fn light<L: Layout>(line: &mut Line<'_, L>, randomness: &mut Randomness) -> End {
-    for _ in 0..turn_limit(line.board().size()) {
-        if let Some(end) = random_turn(line, randomness) {
-            return end;
-        }
-    }
-    End::Count(Reason::Exhaustion)
+    on_this_processor(Task { line, randomness })
 }
 
-#[inline]
-fn random_turn<L: Layout>(line: &mut Line<'_, L>, randomness: &mut Randomness) -> Option<End> {
-    let mut candidates = line.board().empty();
-    while let Some(point) = randomness.pick(&candidates) {
-        if !is_own_eye(line.board(), line.to_play(), point) && !line.is_dead_end(point) {
-            return line.place(point);
+struct Task<'task, 'root, L: Layout> {
+    line: &'task mut Line<'root, L>,
+    randomness: &'task mut Randomness,
+}
+
+impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, select: impl SelectBit) -> End {
+        let Task { line, randomness } = self;
+        let limit = turn_limit(line.board().size()) / 2;
+        if line.to_play() == Color::White
+            && let Some(end) = turn(line, Color::White, randomness, select)
+        {
+            return end;
         }
-        candidates.remove(point);
+        for _ in 0..limit {
+            // Each colour is a constant in its own copy of the turn.
+            if let Some(end) = turn(line, Color::Black, randomness, select) {
+                return end;
+            }
+            if let Some(end) = turn(line, Color::White, randomness, select) {
+                return end;
+            }
+        }
+        End::Count(Reason::Exhaustion)
+    }
+}
+
+#[inline(always)]
+fn turn<L: Layout>(
+    line: &mut Line<'_, L>,
+    color: Color,
+    randomness: &mut Randomness,
+    select: impl SelectBit,
+) -> Option<End> {
+    let mut candidates = line.candidates_of(color);
+    while let Some(point) = randomness.pick_with(&candidates, select) {
+        match line.try_place(color, point) {
+            Tried::Placed(end) => return end,
+            Tried::DeadEnd => candidates.remove(point),
+        }
     }
     line.abstain()
 }

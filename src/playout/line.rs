@@ -1,7 +1,8 @@
 //! A line of play from a root, under the exact rules, trusting 64-bit hashes.
 
+use super::eyes::Eyes;
 use super::journal::{History, Journal};
-use crate::board::{Board, Color, Content, PerColor, chain_hash, zobrist};
+use crate::board::{Board, Color, Content, PerColor, Position, Surroundings, chain_hash, zobrist};
 use crate::geometry::{Bitboard, BoardSize, Layout, PerPoint, Point};
 use crate::rules::turn::{Aftermath, Cause, settle};
 use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, Verdict};
@@ -10,15 +11,19 @@ use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, V
 /// taken for it; like every collision of 64-bit hashes, that is accepted in playouts.
 const NEVER_PLACED: u64 = 0x5e7d_0b5e_5e7d_0b5e;
 
+/// More stones than are placed in any line.
+const ENDLESS: u16 = u16::MAX / 2;
+
 /// What a playout changes: a plain copy, without heap.
 #[derive(Clone, Copy, Debug)]
 pub struct State<L: Layout> {
     board: Board<L>,
+    eyes: Eyes<L>,
     to_play: Color,
     /// For each stone the hash of the position just before its placement.
     before: PerPoint<L, u64>,
-    /// Stones in the bowl or on the board: the quota less the quarantine.
-    eligible: PerColor<u16>,
+    /// Stones in the bowl; so many that they never run out where there is no quota.
+    waiting: PerColor<u16>,
     /// The points from which stones of a colour have retired: elsewhere nothing can be repeated.
     retired_points: PerColor<Bitboard<L>>,
     barred: Option<Color>,
@@ -51,13 +56,13 @@ impl<L: Layout> Root<L> {
             }
         }
         let history = History::of(game);
+        let board = Board::from_position(game.size(), &Position { stones });
         let state = State {
-            board: Board::from_position(game.size(), &crate::board::Position { stones }),
+            eyes: Eyes::of(&board),
+            board,
             to_play: color,
             before,
-            eligible: PerColor::from_fn(|color| {
-                articles.quota.map_or(u16::MAX, |quota| quota - game.stones(color).quarantined)
-            }),
+            waiting: PerColor::from_fn(|color| game.stones(color).waiting.unwrap_or(ENDLESS)),
             retired_points: history.retired_points(),
             barred: game.barred(),
             begun: !game.is_before_first_placement(),
@@ -94,6 +99,15 @@ pub enum End {
     Draw,
 }
 
+/// What came of trying a placement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tried {
+    /// It would be a dead end; nothing has changed.
+    DeadEnd,
+    /// It was played; play may have ended.
+    Placed(Option<End>),
+}
+
 /// The number of turns after which a playout is counted as it stands, if it has not ended: four times as many as the
 /// board has points, and some for the smallest boards.
 pub(super) const fn turn_limit(size: BoardSize) -> usize {
@@ -112,7 +126,8 @@ pub struct Line<'root, L: Layout> {
 impl<'root, L: Layout> Line<'root, L> {
     /// A line at its root.
     pub fn new(root: &'root Root<L>) -> Self {
-        let journal = Journal::with_room(2 * turn_limit(root.state.board.size()));
+        let mut journal = Journal::with_room(2 * turn_limit(root.state.board.size()));
+        journal.clear(&root.history);
         Self { state: root.state, articles: root.articles, history: &root.history, journal }
     }
 
@@ -121,7 +136,7 @@ impl<'root, L: Layout> Line<'root, L> {
     pub fn restart(&mut self, root: &'root Root<L>) {
         self.state = root.state;
         self.history = &root.history;
-        self.journal.clear();
+        self.journal.clear(&root.history);
     }
 
     /// The board as it stands.
@@ -143,7 +158,7 @@ impl<'root, L: Layout> Line<'root, L> {
 
     /// Waiting stones of a colour; as good as endless where there is no quota.
     pub fn waiting(&self, color: Color) -> u16 {
-        self.state.eligible[color] - self.state.board.stones(color).len() as u16
+        self.state.waiting[color]
     }
 
     /// Whether a placement on this empty point would be a dead end: an enclosed stone that may not retire would stay.
@@ -167,56 +182,129 @@ impl<'root, L: Layout> Line<'root, L> {
                 Content::Empty | Content::Stone(_) => return false,
             }
         }
-        let placed = board.hash() ^ zobrist::key(color, point);
-        taken.is_none_or(|stone| self.state.before[stone] == placed ^ zobrist::key(!color, stone))
+        taken.is_none_or(|stone| self.stood_before(color, point, stone))
+    }
+
+    /// The placements that a playout may choose: the empty points that are no eyes of the colour to play. Some of them may
+    /// be dead ends.
+    #[inline]
+    pub fn candidates(&self) -> Bitboard<L> {
+        self.candidates_of(self.state.to_play)
+    }
+
+    #[inline]
+    pub(super) fn candidates_of(&self, color: Color) -> Bitboard<L> {
+        self.state.eyes.candidates(&self.state.board, color)
     }
 
     /// Puts a stone of the colour to play on an empty point, settles what it encloses, and passes the right on.
     pub fn place(&mut self, point: Point<L>) -> Option<End> {
+        let color = self.state.to_play;
+        let surroundings = self.state.board.begin_put(color, point);
+        if surroundings.is_plain() {
+            self.place_plainly(color, point, &surroundings)
+        } else {
+            self.place_and_settle(color, point, &surroundings)
+        }
+    }
+
+    /// The same for the colour to play, given as a constant, unless it would be a dead end: then nothing changes.
+    #[inline(always)]
+    pub(super) fn try_place(&mut self, color: Color, point: Point<L>) -> Tried {
+        let surroundings = self.state.board.begin_put(color, point);
+        if surroundings.is_plain() {
+            return Tried::Placed(self.place_plainly(color, point, &surroundings));
+        }
+        if !surroundings.has_room() && !surroundings.has_company() && self.leads_nowhere(color, point) {
+            self.state.board.cancel_put(point, &surroundings);
+            return Tried::DeadEnd;
+        }
+        Tried::Placed(self.place_and_settle(color, point, &surroundings))
+    }
+
+    /// Whether a lone stone without liberty, half put down, encloses nothing that may retire. See [`settle`].
+    #[inline]
+    fn leads_nowhere(&self, color: Color, point: Point<L>) -> bool {
+        let board = &self.state.board;
+        let mut enclosed = board.enclosed_neighbours(!color, point);
+        match (enclosed.next(), enclosed.next()) {
+            (None, _) => true,
+            (Some(stone), None) => board.is_lone(stone) && self.stood_before(color, point, stone),
+            (Some(_), Some(_)) => false,
+        }
+    }
+
+    /// Whether the position just before the placement of the lone `stone` comes back when `color` places on `point`, which
+    /// is not done yet, and the stone is lifted.
+    #[inline]
+    fn stood_before(&self, color: Color, point: Point<L>, stone: Point<L>) -> bool {
+        let hash = self.state.board.hash() ^ zobrist::key(color, point) ^ zobrist::key(!color, stone);
+        self.state.before[stone] == hash
+    }
+
+    /// A placement after which every chain has a liberty.
+    #[inline(always)]
+    fn place_plainly(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> Option<End> {
+        let last_turn = self.state.barred == Some(!color);
+        let identical = self.put(color, point, surroundings);
+        self.pass_on(color, identical);
+        self.end(color, Aftermath { last_turn, ..Aftermath::default() })
+    }
+
+    /// A placement that may enclose something.
+    #[inline(never)]
+    fn place_and_settle(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> Option<End> {
+        let last_turn = self.state.barred == Some(!color);
+        let identical = self.put(color, point, surroundings);
+        let before = &self.state.before;
+        let settlement = settle(&mut self.state.board, color, point, |stone, board| {
+            before[stone] == board.hash() ^ zobrist::key(!color, stone)
+        });
+        for chain in &settlement.retired {
+            self.record_retirement(chain.color, chain.stones, chain.cause);
+        }
+        if self.articles.repetition == Repetition::BarsMover {
+            self.journal.record_position(self.history, self.state.board.hash());
+        }
+        self.pass_on(color, identical && !settlement.dead_end);
+        let annihilated = self.articles.annihilation
+            && settlement.retired.iter().any(|chain| self.state.board.stones(chain.color).is_empty());
+        self.end(color, Aftermath { dead_end: settlement.dead_end, annihilated, last_turn, ..Aftermath::default() })
+    }
+
+    /// Puts the stone down, and says whether the placed position had stood before, where that matters.
+    #[inline(always)]
+    fn put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> bool {
         let state = &mut self.state;
-        let color = state.to_play;
-        let last_turn = state.barred == Some(!color);
         state.begun = true;
         state.before[point] = state.board.hash();
-        state.board.put(color, point);
-        let may_repeat = self.articles.repetition != Repetition::Allowed;
-        let identical = self.articles.repetition == Repetition::BarsMover
-            && state.retired_points[color].contains(point)
-            && self.journal.has_position(self.history, state.board.hash());
-        if may_repeat {
-            self.journal.record_position(state.board.hash());
+        state.waiting[color] -= 1;
+        state.board.finish_put(color, point, surroundings);
+        state.eyes.add(color, point);
+        self.articles.repetition == Repetition::BarsMover
+            && self.journal.record_position(self.history, self.state.board.hash())
+    }
+
+    /// Passes the right on; a placement that recreated a position bars its colour.
+    #[inline(always)]
+    fn pass_on(&mut self, color: Color, identical: bool) {
+        if identical && self.state.barred.is_none() {
+            self.state.barred = Some(color);
         }
-        let mut dead_end = false;
-        if state.board.is_enclosed(point) || state.board.enclosed_neighbours(!color, point).next().is_some() {
-            let before = &state.before;
-            let settlement = settle(&mut state.board, color, point, |stone, board| {
-                before[stone] == board.hash() ^ zobrist::key(!color, stone)
-            });
-            dead_end = settlement.dead_end;
-            for chain in &settlement.retired {
-                self.record_retirement(chain.color, chain.stones, chain.cause);
-            }
-            if may_repeat {
-                self.journal.record_position(self.state.board.hash());
-            }
-        }
-        let state = &mut self.state;
-        if identical && !dead_end && state.barred.is_none() {
-            state.barred = Some(color);
-        }
-        state.to_play = !color;
-        let annihilated = self.articles.annihilation
-            && (state.board.stones(color).is_empty()
-                || state.board.stones(!color).is_empty() && !state.retired_points[!color].is_empty());
-        self.end(color, Aftermath { dead_end, annihilated, last_turn, recurred: false, exhausted: false })
+        self.state.to_play = !color;
     }
 
     fn record_retirement(&mut self, color: Color, stones: Bitboard<L>, cause: Cause) {
+        self.state.eyes.recount(&self.state.board, color);
+        if self.articles.quota.is_none() {
+            return;
+        }
+        // A chain can retire repeatedly only where each of its points was left before.
         let may_be_repeated = stones.is_subset(self.state.retired_points[color]);
-        let repeated = self.journal.record_retired(self.history, chain_hash(color, stones)) && may_be_repeated;
+        let repeated = self.journal.record_retired(self.history, chain_hash(color, stones), may_be_repeated);
         self.state.retired_points[color] |= stones;
-        if self.articles.forfeiture && (repeated || cause == Cause::SelfFill) && self.articles.quota.is_some() {
-            self.state.eligible[color] -= stones.len() as u16;
+        if !(self.articles.forfeiture && (repeated || cause == Cause::SelfFill)) {
+            self.state.waiting[color] += stones.len() as u16;
         }
     }
 
@@ -232,16 +320,16 @@ impl<'root, L: Layout> Line<'root, L> {
         if meets {
             return Some(End::Count(Reason::Abstentions));
         }
-        self.end(color, Aftermath { dead_end: false, annihilated: false, last_turn, recurred: false, exhausted: false })
+        self.end(color, Aftermath { last_turn, ..Aftermath::default() })
     }
 
     /// Completes what is known after a turn of `color`, and says how play has ended.
-    #[inline]
+    #[inline(always)]
     fn end(&mut self, color: Color, mut aftermath: Aftermath) -> Option<End> {
         if self.articles.repetition == Repetition::Draw {
             aftermath.recurred = self.journal.record_turn(self.history, self.state.board.hash(), self.state.to_play);
         }
-        aftermath.exhausted = self.articles.quota.is_some() && self.waiting(!color) == 0;
+        aftermath.exhausted = self.state.waiting[!color] == 0;
         aftermath.end().map(|reason| match reason {
             Reason::DeadEnd => End::LostBy(color, reason),
             Reason::Repetition => End::Draw,

@@ -5,14 +5,13 @@
 //! heap; what a line must remember beside it (positions, retired chains, abstentions) is in a journal that each thread
 //! keeps and empties.
 
-mod eye;
+mod eyes;
 mod journal;
 mod light;
 mod line;
 mod ordinary;
 mod randomness;
 
-pub use eye::is_own_eye;
 pub use journal::{History, Journal};
 pub use light::light;
 pub use line::{End, Line, Root, State};

@@ -1,6 +1,6 @@
 //! Random numbers.
 
-use crate::geometry::{Bitboard, Layout, Point};
+use crate::geometry::{Bitboard, Layout, Point, Portable, SelectBit};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -27,9 +27,15 @@ impl Randomness {
     /// A point of the set, each as likely as the others; `None` if it is empty.
     #[inline]
     pub fn pick<L: Layout>(&mut self, set: &Bitboard<L>) -> Option<Point<L>> {
+        self.pick_with(set, Portable)
+    }
+
+    /// A point of the set, each as likely as the others, found with what the processor has; `None` if it is empty.
+    #[inline(always)]
+    pub(super) fn pick_with<L: Layout>(&mut self, set: &Bitboard<L>, select: impl SelectBit) -> Option<Point<L>> {
         match set.len() {
             0 => None,
-            count => set.nth(self.below(count)),
+            count => Some(set.select(self.below(count) as u32, select)),
         }
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn settle<L: Layout>(
 }
 
 /// What is known after a turn, from which it follows whether play has ended.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "five independent facts, each named where it is established")]
 pub(crate) struct Aftermath {
     /// An enclosed stone is left on the board.
@@ -98,6 +98,7 @@ impl Aftermath {
     /// The reason for which play has ended, if it has.
     ///
     /// A dead end comes before everything, except in the last turn of the annex, where it goes unpenalised.
+    #[inline]
     pub(crate) const fn end(self) -> Option<Reason> {
         if self.dead_end && !self.last_turn {
             Some(Reason::DeadEnd)

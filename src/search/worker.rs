@@ -5,7 +5,7 @@ use super::parameters::Parameters;
 use super::tree::{Action, NodeId, Tree};
 use crate::board::{Color, PerColor};
 use crate::geometry::Layout;
-use crate::playout::{End, Line, Randomness, Root, is_own_eye, light};
+use crate::playout::{End, Line, Randomness, Root, light};
 use crate::rules::Verdict;
 
 /// What one thread works on.
@@ -120,13 +120,8 @@ impl<'search, L: Layout> Worker<'search, L> {
 /// An abstention lets the opponent abstain too, and have the board counted as it stands. So it is left out where that
 /// count is lost, unless nothing else is left.
 fn moves<L: Layout>(line: &Line<'_, L>, randomness: &mut Randomness) -> Vec<Action> {
-    let mut moves: Vec<Action> = line
-        .board()
-        .empty()
-        .iter()
-        .filter(|&point| !is_own_eye(line.board(), line.to_play(), point) && !line.is_dead_end(point))
-        .map(Action::place)
-        .collect();
+    let placements = line.candidates().into_iter().filter(|&point| !line.is_dead_end(point));
+    let mut moves: Vec<Action> = placements.map(Action::place).collect();
     for last in (1..moves.len()).rev() {
         moves.swap(last, randomness.below(last + 1));
     }
