@@ -3,21 +3,31 @@
 //! No rule lives here: not whose turn it is, not what is forbidden, not what happens to an enclosed chain. The layer
 //! puts a stone down ([`Board::put`]), says which chains have no liberty, and lifts a chain ([`Board::lift`]).
 //!
-//! For each chain the board keeps its stones, linked in a circle, and its exact liberties as a set of points, at the
-//! chain's *head*, one of its stones:
+//! The board is a mailbox: one cell a point, and a border around them. For each stone it keeps the *head* of its chain,
+//! one of its stones, and the next stone of the chain, in a circle; for each chain, at its head, its liberties, counted
+//! once for every stone that they touch, and packed into one number with the sum of their places:
 //!
 //! ```text
-//!   # # .        head:  A3 A3 .      next:  B3 A2 .      liberties of A3: C3 A1 B2
-//!   # . O               A3 .  C2            A3 .  C1     liberties of C2: C3 B2 B1
+//!   # # .        head:  A3 A3 .      next:  B3 A2 .      at A3: C3, B2, A1, and B2 again from A2
+//!   # . O               A3 .  C2            A3 .  C1     at C2: C3, B2, and B1 from C1
 //!   . . O               .  .  C2            .  .  C2
 //! ```
+//!
+//! A stone put down takes its point from at most four chains by one subtraction each, without asking what lies there;
+//! a chain is enclosed when its number is 0, and has one liberty when the mean of the places is that liberty's. The exact
+//! liberties of a chain are found from its stones when they are asked for.
 
 mod color;
 pub mod zobrist;
 
 pub use color::{Color, PerColor};
 
-use crate::geometry::{Bitboard, BoardSize, Large, Layout, PerPoint, Point};
+mod chains;
+
+pub use chains::Surroundings;
+
+use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
+use chains::{FROM_BLACK, STONES, liberty};
 
 /// What a point holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,22 +69,22 @@ pub fn chain_hash<L: Layout>(color: Color, stones: Bitboard<L>) -> u64 {
     stones.iter().fold(0, |hash, point| hash ^ zobrist::key(color, point))
 }
 
-/// Stones and chains, with exact liberties and the hash of the position. A clone is a plain copy.
+/// Stones and chains, with liberties and the hash of the position. A clone is a plain copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<L: Layout = Large> {
     size: BoardSize,
-    empty: Bitboard<L>,
-    stones: PerColor<Bitboard<L>>,
     hash: u64,
-    content: PerPoint<L, Content>,
-    /// For each stone the head of its chain.
-    head: PerPoint<L, Point<L>>,
-    /// For each stone the next one of its chain, in a circle.
-    next: PerPoint<L, Point<L>>,
-    /// At the head of each chain its number of stones.
-    length: PerPoint<L, u16>,
-    /// At the head of each chain its liberties.
-    liberties: PerPoint<L, Bitboard<L>>,
+    all: Bitboard<L>,
+    stones: PerColor<Bitboard<L>>,
+    /// What each cell holds: where a point is empty the liberty that it is, packed; one bit for a stone of each colour; 0
+    /// in the border.
+    content: L::Cells<u32>,
+    /// For each stone the cell of its chain's head; 0, a cell of the border, elsewhere.
+    head: L::Cells<L::Cell>,
+    /// For each stone the cell of the next one of its chain, in a circle.
+    next: L::Cells<L::Cell>,
+    /// At the head of each chain its liberties, packed. The entry of cell 0 serves for everything that is no chain.
+    liberties: L::Cells<u32>,
 }
 
 impl<L: Layout> Board<L> {
@@ -84,20 +94,19 @@ impl<L: Layout> Board<L> {
     /// If the layout is too small for the size.
     pub fn new(size: BoardSize) -> Self {
         assert!(size.lines() <= L::LINES, "a layout of {} lines cannot hold {size}", L::LINES);
-        let mut content = PerPoint::filled(Content::Outside);
-        for point in size.points() {
-            content[point] = Content::Empty;
+        let mut content = L::filled(0);
+        for point in size.points::<L>() {
+            content[point.cell()] = liberty(point);
         }
         Self {
             size,
-            empty: size.all(),
-            stones: PerColor::default(),
             hash: 0,
+            all: size.all(),
+            stones: PerColor::default(),
             content,
-            head: PerPoint::filled(Point::default()),
-            next: PerPoint::filled(Point::default()),
-            length: PerPoint::filled(0),
-            liberties: PerPoint::filled(Bitboard::empty()),
+            head: L::filled(L::Cell::new(0)),
+            next: L::filled(L::Cell::new(0)),
+            liberties: L::filled(0),
         }
     }
 
@@ -122,10 +131,16 @@ impl<L: Layout> Board<L> {
         self.size
     }
 
+    /// The points of the board.
+    #[inline]
+    pub fn all(&self) -> Bitboard<L> {
+        self.all
+    }
+
     /// The empty points.
     #[inline]
     pub fn empty(&self) -> Bitboard<L> {
-        self.empty
+        self.all - self.stones.black - self.stones.white
     }
 
     /// The stones of a colour.
@@ -149,13 +164,18 @@ impl<L: Layout> Board<L> {
     /// What a point holds; the border may be asked too.
     #[inline]
     pub fn content(&self, point: Point<L>) -> Content {
-        self.content[point]
+        match self.content[point.cell()] {
+            0 => Content::Outside,
+            content if content & STONES == 0 => Content::Empty,
+            FROM_BLACK => Content::Stone(Color::Black),
+            _ => Content::Stone(Color::White),
+        }
     }
 
     /// The colour of the stone on a point.
     #[inline]
     pub fn stone(&self, point: Point<L>) -> Option<Color> {
-        match self.content[point] {
+        match self.content(point) {
             Content::Stone(color) => Some(color),
             Content::Empty | Content::Outside => None,
         }
@@ -165,36 +185,32 @@ impl<L: Layout> Board<L> {
     /// if their heads are the same. Meaningless on a point without a stone.
     #[inline]
     pub fn head(&self, point: Point<L>) -> Point<L> {
-        self.head[point]
+        Point::of_cell(self.head[point.cell()].get())
     }
 
-    /// The stones of the chain on `point`, in no particular order. Meaningless on a point without a stone.
+    /// The stones of the chain on `point`. Meaningless on a point without a stone.
     #[inline]
-    pub fn chain(&self, point: Point<L>) -> impl Iterator<Item = Point<L>> + '_ {
-        let mut following = Some(point);
-        std::iter::from_fn(move || {
-            let stone = following?;
-            following = Some(self.next[stone]).filter(|&next| next != point);
-            Some(stone)
-        })
+    pub fn chain(&self, point: Point<L>) -> Bitboard<L> {
+        let mut chain = Bitboard::empty();
+        self.walk(point.cell(), |cell| chain.insert(Point::of_cell(cell)));
+        chain
     }
 
-    /// The number of stones of the chain on `point`. Meaningless on a point without a stone.
+    /// Whether the stone on `point` is a chain by itself. Meaningless on a point without a stone.
     #[inline]
-    pub fn chain_length(&self, point: Point<L>) -> usize {
-        usize::from(self.length[self.head[point]])
+    pub fn is_lone(&self, point: Point<L>) -> bool {
+        self.next[point.cell()].get() == point.cell()
     }
 
     /// The liberties of the chain on `point`: the empty points next to it. Meaningless on a point without a stone.
-    #[inline]
     pub fn liberties(&self, point: Point<L>) -> Bitboard<L> {
-        self.liberties[self.head[point]]
+        self.chain(point).neighbours() & self.empty()
     }
 
     /// Whether the chain on `point` has no liberty (완충). Meaningless on a point without a stone.
     #[inline]
     pub fn is_enclosed(&self, point: Point<L>) -> bool {
-        self.liberties[self.head[point]].is_empty()
+        self.liberties[self.head[point.cell()].get()] == 0
     }
 
     /// The heads of the enclosed chains of `color` next to `point`, each once: at most four.
@@ -202,9 +218,9 @@ impl<L: Layout> Board<L> {
     pub fn enclosed_neighbours(&self, color: Color, point: Point<L>) -> impl Iterator<Item = Point<L>> + use<L> {
         let mut found = [None; 4];
         for (slot, neighbour) in point.neighbours().into_iter().enumerate() {
-            if self.content[neighbour] == Content::Stone(color) {
-                let head = self.head[neighbour];
-                if self.liberties[head].is_empty() && !found.contains(&Some(head)) {
+            if self.content(neighbour) == Content::Stone(color) && self.is_enclosed(neighbour) {
+                let head = self.head(neighbour);
+                if !found.contains(&Some(head)) {
                     found[slot] = Some(head);
                 }
             }
@@ -212,120 +228,36 @@ impl<L: Layout> Board<L> {
         found.into_iter().flatten()
     }
 
-    /// Puts a stone on an empty point. Nothing is lifted: chains may stand without a liberty afterwards.
-    ///
-    /// On a point that is not empty the board is left in a state of no meaning (and debug builds panic).
-    #[inline]
-    pub fn put(&mut self, color: Color, point: Point<L>) {
-        debug_assert_eq!(self.content[point], Content::Empty, "a stone on {point}");
-        self.content[point] = Content::Stone(color);
-        self.stones[color].insert(point);
-        self.empty.remove(point);
-        self.hash ^= zobrist::key(color, point);
-        self.head[point] = point;
-        self.next[point] = point;
-        self.length[point] = 1;
-        self.liberties[point] = Bitboard::empty();
-        for neighbour in point.neighbours() {
-            match self.content[neighbour] {
-                Content::Empty => {
-                    let head = self.head[point];
-                    self.liberties[head].insert(neighbour);
-                }
-                Content::Stone(theirs) => {
-                    let head = self.head[neighbour];
-                    self.liberties[head].remove(point);
-                    if theirs == color && head != self.head[point] {
-                        self.join(head, self.head[point]);
-                    }
-                }
-                Content::Outside => {}
-            }
-        }
-    }
-
-    /// Makes one chain of two, given by their heads.
-    #[inline]
-    fn join(&mut self, one: Point<L>, other: Point<L>) {
-        let (kept, absorbed) = if self.length[one] >= self.length[other] { (one, other) } else { (other, one) };
-        let mut stone = absorbed;
-        loop {
-            self.head[stone] = kept;
-            stone = self.next[stone];
-            if stone == absorbed {
-                break;
-            }
-        }
-        let after = self.next[kept];
-        self.next[kept] = self.next[absorbed];
-        self.next[absorbed] = after;
-        self.length[kept] += self.length[absorbed];
-        let gained = self.liberties[absorbed];
-        self.liberties[kept] |= gained;
-    }
-
-    /// Takes the chain on `point` off the board, and gives its points.
-    ///
-    /// On a point without a stone the board is left in a state of no meaning (and debug builds panic).
-    #[inline]
-    pub fn lift(&mut self, point: Point<L>) -> Bitboard<L> {
-        let Content::Stone(color) = self.content[point] else {
-            debug_assert!(false, "no stone on {point}");
-            return Bitboard::empty();
-        };
-        let mut lifted = Bitboard::empty();
-        let mut stone = point;
-        loop {
-            lifted.insert(stone);
-            self.content[stone] = Content::Empty;
-            self.hash ^= zobrist::key(color, stone);
-            for neighbour in stone.neighbours() {
-                // A neighbour that is still to be lifted gets a liberty too, which goes with it.
-                if let Content::Stone(_) = self.content[neighbour] {
-                    let head = self.head[neighbour];
-                    self.liberties[head].insert(stone);
-                }
-            }
-            stone = self.next[stone];
-            if stone == point {
-                break;
-            }
-        }
-        self.stones[color] -= lifted;
-        self.empty |= lifted;
-        lifted
-    }
-
     /// Whether everything that is kept incrementally equals what is computed from the stones alone; the first
     /// difference otherwise. For tests and debug builds: it is slow.
     pub fn check(&self) -> Result<(), String> {
-        let all = self.size.all();
         let position = self.position();
         let PerColor { black, white } = self.stones;
         let expect = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
-        expect(
-            (black & white).is_empty() && black | white | self.empty == all,
-            "the sets of stones do not tile the board",
-        )?;
-        expect((black | white) & self.empty == Bitboard::empty(), "a stone on an empty point")?;
+        expect((black & white).is_empty() && (black | white).is_subset(self.all), "the sets of stones")?;
         expect(self.hash == position.hash(), "the hash")?;
         for point in self.size.points() {
             let Some(color) = position.stone(point) else {
                 expect(self.content(point) == Content::Empty, &format!("the content of {point}"))?;
+                expect(self.head[point.cell()].get() == 0, &format!("a head at {point}"))?;
                 continue;
             };
             expect(self.content(point) == Content::Stone(color), &format!("the content of {point}"))?;
             let chain = Bitboard::of(point).flood_within(self.stones[color]);
-            let listed: Vec<_> = self.chain(point).collect();
-            expect(listed.len() == chain.len(), &format!("the chain at {point} has a stone twice or too few"))?;
-            expect(
-                listed.into_iter().collect::<Bitboard<L>>() == chain,
-                &format!("the stones of the chain at {point}"),
-            )?;
-            expect(self.chain_length(point) == chain.len(), &format!("the length of the chain at {point}"))?;
+            let mut length = 0;
+            self.walk(point.cell(), |_| length += 1);
+            expect(length == chain.len(), &format!("the chain at {point} has a stone twice or too few"))?;
+            expect(self.chain(point) == chain, &format!("the stones of the chain at {point}"))?;
+            expect(self.is_lone(point) == (length == 1), &format!("whether {point} is a chain by itself"))?;
             expect(chain.contains(self.head(point)), &format!("the head of the chain at {point}"))?;
             expect(chain.iter().all(|stone| self.head(stone) == self.head(point)), &format!("two heads at {point}"))?;
-            expect(self.liberties(point) == chain.neighbours() & self.empty, &format!("the liberties at {point}"))?;
+            let liberties = chain.neighbours() & self.empty();
+            expect(self.liberties(point) == liberties, &format!("the liberties at {point}"))?;
+            let touched = chain.iter().flat_map(Point::neighbours).filter(|&point| self.content(point) == Content::Empty);
+            let packed = touched.map(liberty).sum::<u32>();
+            expect(self.liberties[self.head(point).cell()] == packed, &format!("the packed liberties at {point}"))?;
+            let last = liberties.first().filter(|_| liberties.len() == 1);
+            expect(self.last_liberty(point) == last, &format!("the last liberty at {point}"))?;
         }
         Ok(())
     }
@@ -354,7 +286,7 @@ mod tests {
             let points: Vec<_> = size.points().collect();
             let point = points[usize::from(choice) % points.len()];
             if board.stone(point).is_some() {
-                let chain: Bitboard<L> = board.chain(point).collect();
+                let chain = board.chain(point);
                 assert_eq!(board.lift(point), chain);
             } else {
                 board.put(if black { Color::Black } else { Color::White }, point);

@@ -30,18 +30,69 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// The words of a bitboard: an array of [`Layout::WORDS`].
     type Words: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + AsRef<[u64]> + AsMut<[u64]>;
 
-    /// An array with one entry a point, with a row and a point of padding below and above.
-    type Cells<T: Copy + Send + Sync + Debug + PartialEq>: Copy
-        + Send
-        + Sync
-        + Debug
-        + PartialEq
-        + Index<usize, Output = T>
-        + IndexMut<usize>;
+    /// The number of cells: a power of two, so that an index masked with `CELLS - 1` needs no check.
+    const CELLS: usize;
+
+    /// An array of [`Layout::CELLS`]: one entry a point, and a border around them. See [`Layout::cell`].
+    type Cells<T: Value>: Value + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>;
+
+    /// The number of a cell, in as few bytes as it takes.
+    type Cell: CellNumber;
 
     /// Cells that all hold `value`.
-    fn filled<T: Copy + Send + Sync + Debug + PartialEq>(value: T) -> Self::Cells<T>;
+    fn filled<T: Value>(value: T) -> Self::Cells<T>;
+
+    /// Random numbers, two for each point, the same for the same point in every layout, by the point's bit number.
+    fn keys() -> [&'static [u64]; 2];
+
+    /// The points diagonally next to each point, by its bit number; some may lie in the border.
+    fn diagonals() -> &'static [Self::Words];
+
+    /// The cell of the point with this bit number, which may be negative and wrapped for a point in the border.
+    #[inline]
+    fn cell(index: u16) -> usize {
+        usize::from(index.wrapping_add(Self::STRIDE as u16 + 1)) & (Self::CELLS - 1)
+    }
 }
+
+/// What cells and other plain tables hold.
+pub trait Value: Copy + Send + Sync + Debug + PartialEq {}
+
+impl<T: Copy + Send + Sync + Debug + PartialEq> Value for T {}
+
+/// The number of a cell as it is stored.
+pub trait CellNumber: Value + Eq {
+    /// Whether all cells of a board fit in a few vector registers, so that a sweep over all of them is quicker than a walk
+    /// from cell to cell.
+    const SWEEPS: bool;
+
+    /// Stores a number.
+    fn new(cell: usize) -> Self;
+
+    /// The number.
+    fn get(self) -> usize;
+}
+
+macro_rules! cell_number {
+    ($type:ty, sweeps $sweeps:literal) => {
+        impl CellNumber for $type {
+            const SWEEPS: bool = $sweeps;
+
+            #[inline]
+            fn new(cell: usize) -> Self {
+                cell as $type
+            }
+
+            #[inline]
+            fn get(self) -> usize {
+                usize::from(self)
+            }
+        }
+    };
+}
+
+cell_number!(u8, sweeps true);
+cell_number!(u16, sweeps false);
 
 /// Work that is written once for every layout: [`BoardSize::with_layout`](super::BoardSize::with_layout) chooses.
 pub trait LayoutTask {
@@ -52,8 +103,18 @@ pub trait LayoutTask {
     fn run<L: Layout>(self) -> Self::Output;
 }
 
+/// One of the two random numbers of a point: the output of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+/// Pseudorandom Number Generators", 2014) for a state that depends on line and column only.
+const fn key(color: usize, row: usize, column: usize) -> u64 {
+    let number = (2 * (row * Large::STRIDE + column) + color + 1) as u64;
+    let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, lines $lines:literal, words $words:literal) => {
+    ($(#[$doc:meta])* $name:ident, lines $lines:literal, words $words:literal, cells $cells:literal of $cell:ty) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name;
@@ -63,12 +124,55 @@ macro_rules! layout {
             const STRIDE: usize = $lines + 1;
             const WORDS: usize = $words;
             const BITS: usize = $lines * ($lines + 1);
+            const CELLS: usize = $cells;
 
             type Words = [u64; $words];
-            type Cells<T: Copy + Send + Sync + Debug + PartialEq> = [T; ($lines + 2) * ($lines + 1) + 2];
+            type Cells<T: Value> = [T; $cells];
+            type Cell = $cell;
 
-            fn filled<T: Copy + Send + Sync + Debug + PartialEq>(value: T) -> Self::Cells<T> {
-                [value; ($lines + 2) * ($lines + 1) + 2]
+            #[inline]
+            fn filled<T: Value>(value: T) -> Self::Cells<T> {
+                [value; $cells]
+            }
+
+            #[inline]
+            fn keys() -> [&'static [u64]; 2] {
+                static KEYS: [[u64; $cells]; 2] = {
+                    let mut keys = [[0; $cells]; 2];
+                    let mut index = 0;
+                    while index < $lines * ($lines + 1) {
+                        let (row, column) = (index / ($lines + 1), index % ($lines + 1));
+                        keys[0][index] = key(0, row, column);
+                        keys[1][index] = key(1, row, column);
+                        index += 1;
+                    }
+                    keys
+                };
+                [&KEYS[0], &KEYS[1]]
+            }
+
+            #[inline]
+            fn diagonals() -> &'static [Self::Words] {
+                static DIAGONALS: [[u64; $words]; $cells] = {
+                    let mut diagonals = [[0; $words]; $cells];
+                    let stride = $lines + 1;
+                    let mut index = 0;
+                    while index < $lines * stride {
+                        // Counted from a row and a point below, so that nothing is negative.
+                        let corners = [index, index + 2, index + 2 * stride, index + 2 * stride + 2];
+                        let mut corner = 0;
+                        while corner < 4 {
+                            if corners[corner] > stride && corners[corner] - stride - 1 < 64 * $words {
+                                let bit = corners[corner] - stride - 1;
+                                diagonals[index][bit / 64] |= 1 << (bit % 64);
+                            }
+                            corner += 1;
+                        }
+                        index += 1;
+                    }
+                    diagonals
+                };
+                &DIAGONALS
             }
         }
     };
@@ -76,15 +180,15 @@ macro_rules! layout {
 
 layout! {
     /// Boards of up to 9 lines: 2 words.
-    Small, lines 9, words 2
+    Small, lines 9, words 2, cells 128 of u8
 }
 layout! {
     /// Boards of up to 13 lines: 3 words.
-    Medium, lines 13, words 3
+    Medium, lines 13, words 3, cells 256 of u8
 }
 layout! {
     /// Boards of up to 19 lines: 6 words.
-    Large, lines 19, words 6
+    Large, lines 19, words 6, cells 512 of u16
 }
 
 #[cfg(test)]
@@ -94,6 +198,9 @@ mod tests {
     fn fits<L: Layout>() {
         assert!(L::BITS <= L::WORDS * 64);
         assert_eq!(L::Words::default().as_ref().len(), L::WORDS);
+        // Every cell around the last point has a place of its own.
+        assert!(L::cell(L::BITS as u16) + L::STRIDE < L::CELLS && L::CELLS.is_power_of_two());
+        assert!(L::Cell::new(L::CELLS - 1).get() == L::CELLS - 1);
     }
 
     #[test]

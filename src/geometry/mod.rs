@@ -7,7 +7,7 @@ mod size;
 mod symmetry;
 
 pub use bitboard::{Bitboard, PointSet, Points};
-pub use layout::{Large, Layout, LayoutTask, Medium, Small};
+pub use layout::{CellNumber, Large, Layout, LayoutTask, Medium, Small, Value};
 pub use point::{PerPoint, Point, PointError, column_letter};
 pub use size::{BoardSize, SizeError};
 pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! Points, and their names.
 
-use super::layout::{Large, Layout};
+use super::layout::{Large, Layout, Value};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
@@ -48,6 +48,18 @@ impl<L: Layout> Point<L> {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The number of the point's cell in [`Layout::Cells`].
+    #[inline]
+    pub fn cell(self) -> usize {
+        L::cell(self.0)
+    }
+
+    /// The point of a cell.
+    #[inline]
+    pub(crate) fn of_cell(cell: usize) -> Self {
+        Self::from_index(cell.wrapping_sub(L::STRIDE + 1))
     }
 
     /// The column: 0 is A.
@@ -129,34 +141,28 @@ pub const fn column_letter(column: usize) -> char {
 
 /// One value a point, the border included.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PerPoint<L: Layout, T: Copy + Send + Sync + fmt::Debug + PartialEq>(L::Cells<T>);
+pub struct PerPoint<L: Layout, T: Value>(L::Cells<T>);
 
-impl<L: Layout, T: Copy + Send + Sync + fmt::Debug + PartialEq> PerPoint<L, T> {
+impl<L: Layout, T: Value> PerPoint<L, T> {
     /// The same value everywhere.
     pub fn filled(value: T) -> Self {
         Self(L::filled(value))
     }
-
-    #[inline]
-    const fn cell(point: Point<L>) -> usize {
-        // The border below the lowest line has negative indices down to -STRIDE - 1, as wrapped 16-bit numbers.
-        point.0.wrapping_add(L::STRIDE as u16 + 1) as usize
-    }
 }
 
-impl<L: Layout, T: Copy + Send + Sync + fmt::Debug + PartialEq> Index<Point<L>> for PerPoint<L, T> {
+impl<L: Layout, T: Value> Index<Point<L>> for PerPoint<L, T> {
     type Output = T;
 
     #[inline]
     fn index(&self, point: Point<L>) -> &T {
-        &self.0[Self::cell(point)]
+        &self.0[point.cell()]
     }
 }
 
-impl<L: Layout, T: Copy + Send + Sync + fmt::Debug + PartialEq> IndexMut<Point<L>> for PerPoint<L, T> {
+impl<L: Layout, T: Value> IndexMut<Point<L>> for PerPoint<L, T> {
     #[inline]
     fn index_mut(&mut self, point: Point<L>) -> &mut T {
-        &mut self.0[Self::cell(point)]
+        &mut self.0[point.cell()]
     }
 }
 

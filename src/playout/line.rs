@@ -1,7 +1,7 @@
 //! A line of play from a root, under the exact rules, trusting 64-bit hashes.
 
 use super::journal::{History, Journal};
-use crate::board::{Board, Color, Content, PerColor, chain_hash};
+use crate::board::{Board, Color, Content, PerColor, chain_hash, zobrist};
 use crate::geometry::{Bitboard, BoardSize, Layout, PerPoint, Point};
 use crate::rules::turn::{Aftermath, Cause, settle};
 use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, Verdict};
@@ -151,44 +151,24 @@ impl<'root, L: Layout> Line<'root, L> {
     pub fn is_dead_end(&self, point: Point<L>) -> bool {
         let board = &self.state.board;
         let color = self.state.to_play;
-        let own = Content::Stone(color);
-        let mut breathes = false;
-        let mut has_company = false;
-        let mut taken = Bitboard::empty();
-        let mut takes_lone = false;
+        let mut taken = None;
         for neighbour in point.neighbours() {
             match board.content(neighbour) {
-                Content::Empty => breathes = true,
                 Content::Outside => {}
-                content @ Content::Stone(_) => {
-                    let last_liberty = board.liberties(neighbour).len() == 1;
-                    if content == own {
-                        has_company = true;
-                        breathes |= !last_liberty;
-                    } else if last_liberty {
-                        takes_lone |= board.chain_length(neighbour) == 1;
-                        taken.extend(board.chain(neighbour));
+                Content::Stone(theirs) if theirs != color => {
+                    if board.last_liberty(neighbour) == Some(point) {
+                        if taken.is_some() || !board.is_lone(neighbour) {
+                            return false;
+                        }
+                        taken = Some(neighbour);
                     }
                 }
+                // With room to breathe, or company that it dies with, a stone never makes a dead end.
+                Content::Empty | Content::Stone(_) => return false,
             }
         }
-        if !takes_lone {
-            return !breathes && !has_company && taken.is_empty();
-        }
-        let lifted = board.hash() ^ crate::board::zobrist::key(color, point) ^ chain_hash(!color, taken);
-        let is_immovable = |stone: Point<L>| board.chain_length(stone) == 1 && self.state.before[stone] == lifted;
-        let mut immovable = false;
-        for neighbour in point.neighbours() {
-            if board.content(neighbour) == Content::Stone(!color) && taken.contains(neighbour) {
-                if is_immovable(neighbour) {
-                    immovable = true;
-                } else {
-                    breathes = true;
-                }
-            }
-        }
-        // A chain of two or more that encloses only what cannot retire goes itself, and frees it.
-        immovable && (breathes || !has_company)
+        let placed = board.hash() ^ zobrist::key(color, point);
+        taken.is_none_or(|stone| self.state.before[stone] == placed ^ zobrist::key(!color, stone))
     }
 
     /// Puts a stone of the colour to play on an empty point, settles what it encloses, and passes the right on.
@@ -209,7 +189,9 @@ impl<'root, L: Layout> Line<'root, L> {
         let mut dead_end = false;
         if state.board.is_enclosed(point) || state.board.enclosed_neighbours(!color, point).next().is_some() {
             let before = &state.before;
-            let settlement = settle(&mut state.board, color, point, |stone, candidate| before[stone] == candidate.hash);
+            let settlement = settle(&mut state.board, color, point, |stone, board| {
+                before[stone] == board.hash() ^ zobrist::key(!color, stone)
+            });
             dead_end = settlement.dead_end;
             for chain in &settlement.retired {
                 self.record_retirement(chain.color, chain.stones, chain.cause);

@@ -63,7 +63,7 @@ fn is_suicide<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> boo
     !point.neighbours().into_iter().any(|neighbour| match board.content(neighbour) {
         Content::Empty => true,
         Content::Outside => false,
-        Content::Stone(theirs) => (board.liberties(neighbour).len() == 1) == (theirs != color),
+        Content::Stone(theirs) => board.last_liberty(neighbour).is_some() == (theirs != color),
     })
 }
 
@@ -75,6 +75,6 @@ fn place<L: Layout>(board: &mut Board<L>, color: Color, point: Point<L>) -> Opti
     for head in board.enclosed_neighbours(!color, point) {
         lifted |= board.lift(head);
     }
-    let is_ko = lifted.len() == 1 && board.chain_length(point) == 1 && board.liberties(point) == lifted;
+    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
     lifted.first().filter(|_| is_ko)
 }

@@ -328,8 +328,9 @@ impl Game {
         let mut board = self.board;
         board.put(color, point);
         let placed = board.position();
-        let settlement = settle(&mut board, color, point, |stone, candidate| {
-            self.before[stone].is_some_and(|id| *self.positions.get(id) == candidate.position())
+        let settlement = settle(&mut board, color, point, |stone, board| {
+            let lifted = || board.position().without(PointSet::of(stone));
+            self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
         });
         let articles = self.articles();
         let retired = settlement.retired.iter().map(|chain| {

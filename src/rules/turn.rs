@@ -2,7 +2,7 @@
 //! hashes.
 
 use super::outcome::Reason;
-use crate::board::{Board, Color, Position, chain_hash};
+use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use arrayvec::ArrayVec;
 
@@ -20,8 +20,8 @@ pub enum Cause {
 pub(crate) struct Settlement<L: Layout> {
     /// The chains that left the board.
     pub(crate) retired: ArrayVec<Retired<L>, 5>,
-    /// The lone stones that are enclosed and may not retire. If there is one at the end, it is a dead end.
-    pub(crate) immovable: ArrayVec<Point<L>, 5>,
+    /// The lone stones that are enclosed and may not retire.
+    pub(crate) immovable: ArrayVec<Point<L>, 2>,
     /// Whether an enclosed stone is left on the board, so that nobody may place.
     pub(crate) dead_end: bool,
 }
@@ -34,55 +34,47 @@ pub(crate) struct Retired<L: Layout> {
     pub(crate) cause: Cause,
 }
 
-/// A position that a lone stone's immovability depends on: the stones, and the hash for those who trust it.
-pub(crate) struct Candidate<L: Layout> {
-    placed: Position<L>,
-    lifted: Bitboard<L>,
-    pub(crate) hash: u64,
-}
-
-impl<L: Layout> Candidate<L> {
-    /// The position itself.
-    pub(crate) fn position(&self) -> Position<L> {
-        self.placed.without(self.lifted)
-    }
-}
-
 /// Steps 2 to 6 of a placement: lifts what must and may retire after `color` has put a stone on `point`.
 ///
-/// `stood_before(stone, position)` says whether a position is the one just before the placement of that stone (article
-/// 4); a stone that was set up has no such position.
+/// `stood_before(stone, board)` says whether the position of the board with `stone` lifted is the one just before the
+/// placement of that stone (article 4); a stone that was set up has no such position.
+///
+/// It is asked only where it can be true. Suppose a stone `a` is immovable: with all that is enclosed lifted, the board is
+/// as it was before `a` was placed. The points next to `a` were all the enemy's then, so that `a` took the last liberty of
+/// one of their chains, `K`. Now `K` stands again, and in that position its only liberty is the point of `a`: so with `a` on
+/// the board `K` has none, and it is the chain of the stone just put down. Had another chain beside it been enclosed, its
+/// lifting would have left `K` a second liberty. So an immovable stone is the only chain that is enclosed, and the chain of
+/// the stone just put down has no liberty either.
 pub(crate) fn settle<L: Layout>(
     board: &mut Board<L>,
     color: Color,
     point: Point<L>,
-    stood_before: impl Fn(Point<L>, &Candidate<L>) -> bool,
+    stood_before: impl FnOnce(Point<L>, &Board<L>) -> bool,
 ) -> Settlement<L> {
     let mut settlement = Settlement { retired: ArrayVec::new(), immovable: ArrayVec::new(), dead_end: false };
     let enclosed: ArrayVec<Point<L>, 4> = board.enclosed_neighbours(!color, point).collect();
-    if enclosed.iter().any(|&head| board.chain_length(head) == 1) {
-        let lifted: Bitboard<L> = enclosed.iter().flat_map(|&head| board.chain(head)).collect();
-        let hash = board.hash() ^ chain_hash(!color, lifted);
-        let candidate = Candidate { placed: board.position(), lifted, hash };
-        let lone = enclosed.iter().copied().filter(|&head| board.chain_length(head) == 1);
-        settlement.immovable.extend(lone.filter(|&stone| stood_before(stone, &candidate)));
-    }
-    for &head in &enclosed {
-        if !settlement.immovable.contains(&head) {
-            let stones = board.lift(head);
-            settlement.retired.push(Retired { color: !color, stones, cause: Cause::Enclosed });
+    match enclosed[..] {
+        [stone] if board.is_lone(stone) && board.is_enclosed(point) && stood_before(stone, board) => {
+            settlement.immovable.push(stone);
+        }
+        _ => {
+            for &head in &enclosed {
+                let stones = board.lift(head);
+                settlement.retired.push(Retired { color: !color, stones, cause: Cause::Enclosed });
+            }
         }
     }
     if board.is_enclosed(point) {
-        if board.chain_length(point) == 1 {
+        if board.is_lone(point) {
             // Lifting it would undo the very placement.
             settlement.immovable.push(point);
+            settlement.dead_end = true;
         } else {
+            // What it encloses and may not retire gets its liberties back.
             let stones = board.lift(point);
             settlement.retired.push(Retired { color, stones, cause: Cause::SelfFill });
         }
     }
-    settlement.dead_end = settlement.immovable.iter().any(|&stone| board.is_enclosed(stone));
     settlement
 }
 

@@ -35,7 +35,7 @@ impl Snapshot {
         let stones = game.board().stones(Color::Black) | game.board().stones(Color::White);
         let chain = |point| {
             let board = game.board();
-            (point, board.chain_length(point), board.liberties(point), game.position_before(point).copied())
+            (point, board.chain(point).len(), board.liberties(point), game.position_before(point).copied())
         };
         let asked = asked.iter().map(Move::Place).chain([Move::Abstain]);
         Self {

@@ -61,7 +61,7 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> An
 fn chains(game: &Game, mut stones: PointSet) -> String {
     let mut lines = Vec::new();
     while let Some(stone) = stones.first() {
-        let chain = game.board().chain(stone).collect::<PointSet>() & stones;
+        let chain = game.board().chain(stone) & stones;
         lines.push(vertices(chain));
         stones -= chain;
     }
