@@ -266,6 +266,7 @@ fn play_in_korean() {
     ] {
         assert!(told.contains(expected), "{expected} is missing in\n{told}");
     }
+    assert_eq!(told.matches("0수, 흑 차례\n").count(), 2, "both turns are taken back: {told}");
     assert!(told.ends_with("\n안녕히 가세요.\n"), "{told}");
     assert!(!told.contains("흑 D4"), "nothing is read after the end: {told}");
 }
@@ -286,10 +287,13 @@ fn play_saves_a_record_that_replays() {
 #[test]
 fn output_that_is_not_a_terminal_has_no_colours() {
     assert!(!plays(&[], "C3\ncount\n").contains('\x1b'));
-    let run = run_with(&["replay", "lesser-board.sgf"], "", |command| {
-        command.env("NO_COLOR", "1").env("TERM", "xterm-256color");
-    });
-    assert!(run.code == Some(0) && !run.stdout.contains('\x1b'));
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE"] {
+        let run = run_with(&["replay", "lesser-board.sgf"], "", |command| {
+            command.env(variable, "1").env("TERM", "xterm-256color");
+        });
+        assert_eq!(run.code, Some(0));
+        assert!(!run.stdout.contains('\x1b') && !run.stderr.contains('\x1b'), "{variable}");
+    }
 }
 
 #[test]

@@ -146,11 +146,11 @@ fn every_decision_names_its_code_and_its_test() {
             }
             assert!(!references(code).is_empty() && !references(test).is_empty(), "decision {number} names nothing");
             for Reference { path, names } in references(test) {
-                let text = read(&path);
+                let source = read(&path);
                 let session = path.starts_with("gtp-scripts/");
                 assert!(session || !names.is_empty(), "decision {number}: what of {path}?");
                 for name in names {
-                    let tested = path.starts_with("tests/data/") || text.contains(&format!("fn {name}("));
+                    let tested = path.starts_with("tests/data/") || source.contains(&format!("fn {name}("));
                     assert!(tested, "decision {number}: {path} has no test {name}");
                 }
             }

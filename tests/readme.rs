@@ -74,7 +74,6 @@ fn answer(command: &str) -> String {
 fn both_show_the_same() {
     let [english, korean] = readmes();
     assert_eq!(fenced(&english), fenced(&korean));
-    assert_eq!(commands_of_the_table(&english), commands_of_the_table(&korean));
 }
 
 #[test]
@@ -140,21 +139,29 @@ fn every_command_answers_as_shown() {
     }
 }
 
-/// The subcommands in the tables: rows that begin with a name in code.
-fn commands_of_the_table(text: &str) -> Vec<String> {
-    let rows = text.lines().filter_map(|line| line.strip_prefix("| `onepure "));
-    let mut names: Vec<_> = rows.filter_map(|row| row.split([' ', '`']).next()).map(str::to_owned).collect();
-    names.sort();
+/// What the tables list in their first column with this beginning: `onepure` for commands, `--` for options.
+fn listed<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `")?.strip_prefix(beginning));
+    let mut names: Vec<_> = rows.filter_map(|row| row.split([' ', '`']).next()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// What the help lists under a heading, without that which every program has.
+fn in_help<'a>(help: &'a str, heading: &str, beginning: &str) -> Vec<&'a str> {
+    let lines = help.lines().skip_while(|line| *line != heading).skip(1).take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.trim().strip_prefix(beginning)?.split_whitespace().next());
+    let mut names: Vec<_> = names.filter(|name| *name != "help").collect();
+    names.sort_unstable();
+    assert!(!names.is_empty(), "nothing under {heading} in {help}");
     names
 }
 
 #[test]
-fn the_table_of_commands_is_complete() {
+fn the_tables_of_commands_and_options_are_complete() {
     let help = answer("onepure --help");
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let mut listed: Vec<_> = listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
-    listed.retain(|name| name != "help");
-    listed.sort();
-    assert!(!listed.is_empty(), "no commands in the help: {help}");
-    assert_eq!(listed, commands_of_the_table(&readmes()[0]));
+    for text in readmes() {
+        assert_eq!(listed(&text, "onepure "), in_help(&help, "Commands:", ""));
+        assert_eq!(listed(&text, "--"), in_help(&help, "Options of all commands:", "--"));
+    }
 }

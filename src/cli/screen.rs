@@ -2,6 +2,7 @@
 
 use crate::rules::Game;
 use crate::view::{Colours, Language, beside, board, bowls, points, wrap};
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 /// An output with a language, colours and a width.
@@ -84,7 +85,49 @@ impl<W: Write> Screen<W> {
 
 /// Whether an output gets colours: a terminal that can show them, unless `NO_COLOR` is set (<https://no-color.org>).
 pub(super) fn wants_colours(is_terminal: bool) -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    is_terminal && !is_set("NO_COLOR") && !is_dumb
+    is_terminal && environment_allows_colours(|name| std::env::var_os(name))
+}
+
+fn environment_allows_colours(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let is_refused = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
+    !is_refused && !is_dumb
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::Ruleset;
+
+    #[test]
+    fn the_environment_can_refuse_colours() {
+        for (no_color, term, expected) in [
+            (None, Some("xterm-256color"), true),
+            (None, None, true),
+            (Some(""), None, true),
+            (Some("1"), Some("xterm-256color"), false),
+            (None, Some("dumb"), false),
+        ] {
+            let variable = |name: &str| if name == "NO_COLOR" { no_color } else { term }.map(OsString::from);
+            assert_eq!(environment_allows_colours(variable), expected, "NO_COLOR={no_color:?} TERM={term:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_terminal_gets_colours_and_short_lines() {
+        let game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+        let written = |is_terminal, colours| {
+            let mut output = Vec::new();
+            let mut screen = Screen { output: &mut output, language: Language::English, colours, is_terminal };
+            screen.draw_board(&game).expect("a buffer takes everything");
+            screen.say_indented(&"word ".repeat(20), 2).expect("a buffer takes everything");
+            screen.prompt("Black").expect("a buffer takes everything");
+            String::from_utf8(output).expect("UTF-8")
+        };
+        let terminal = written(true, Colours::On);
+        assert!(terminal.contains('\x1b') && terminal.contains("word\n  word") && terminal.ends_with("Black> "));
+        let plain = written(false, Colours::Off);
+        assert!(!plain.contains('\x1b') && !plain.contains("word\n  word") && plain.ends_with("word \n"));
+    }
 }
