@@ -5,6 +5,7 @@
 
 use super::{Board, Color, zobrist};
 use crate::geometry::{Bitboard, CellNumber, Layout, Point};
+use std::marker::PhantomData;
 
 /// One liberty in a packed number of liberties: their number in the bits from here on, the sum of their places below.
 const ONE: u32 = 1 << 20;
@@ -38,35 +39,79 @@ pub struct Surroundings<L: Layout> {
 
 impl<L: Layout> Surroundings<L> {
     /// Whether every chain around keeps a liberty, and the stone will have one or belong to a chain that has.
-    #[inline]
+    #[inline(always)]
     pub fn is_plain(&self) -> bool {
         (self.fewest != 0) & ((self.open != 0) | self.has_company())
     }
 
+    /// Whether a chain around is left without a liberty: an enemy's, or an own one that the stone would belong to.
+    #[inline(always)]
+    pub fn has_enclosed(&self) -> bool {
+        self.fewest == 0
+    }
+
     /// Whether an own stone is next to the point.
-    #[inline]
+    #[inline(always)]
     pub fn has_company(&self) -> bool {
         (self.own[0] | self.own[1] | self.own[2] | self.own[3]) < 0
     }
 
     /// Whether an empty point is next to the point.
-    #[inline]
+    #[inline(always)]
     pub fn has_room(&self) -> bool {
         self.open != 0
     }
 }
 
+/// Enclosed chains around a point, each once.
+#[derive(Clone, Copy, Debug)]
+pub struct Enclosed<L: Layout> {
+    /// The cells of their heads; 0 where there is none.
+    cells: [usize; 4],
+    layout: PhantomData<L>,
+}
+
+impl<L: Layout> Enclosed<L> {
+    /// The head of the chain, if there is exactly one.
+    #[inline(always)]
+    pub fn only(&self) -> Option<Point<L>> {
+        let [one, two, three, four] = self.cells;
+        let chains = u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0) + u32::from(four != 0);
+        (chains == 1).then_some(Point::of_cell(one | two | three | four))
+    }
+
+    /// The heads of all of them.
+    pub fn heads(self) -> impl Iterator<Item = Point<L>> {
+        self.cells.into_iter().filter(|&cell| cell != 0).map(Point::of_cell)
+    }
+}
+
 impl<L: Layout> Board<L> {
     /// A cell's index that needs no check.
-    #[inline]
+    #[inline(always)]
     fn at(cell: usize) -> usize {
         cell & (L::CELLS - 1)
     }
 
-    #[inline]
+    #[inline(always)]
     fn around(cell: usize) -> [usize; 4] {
         let up = L::STRIDE;
         [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(up), cell + up].map(Self::at)
+    }
+
+    /// The enclosed chains of `color` next to `point`.
+    #[inline(always)]
+    pub fn enclosed_around(&self, color: Color, point: Point<L>) -> Enclosed<L> {
+        let stone = FROM_BLACK >> color as u32;
+        let [one, two, three, four] = Self::around(Self::at(point.cell())).map(|neighbour| {
+            let head = Self::at(self.head[neighbour].get());
+            let is_enclosed = (self.content[neighbour] == stone) & (self.liberties[head] == 0);
+            if is_enclosed { head } else { 0 }
+        });
+        let two = if two == one { 0 } else { two };
+        let three = if (three == one) | (three == two) { 0 } else { three };
+        let four = if (four == one) | (four == two) | (four == three) { 0 } else { four };
+        Enclosed { cells: [one, two, three, four], layout: PhantomData }
     }
 
     /// Calls the function with the cell of each stone of a chain.
@@ -94,7 +139,7 @@ impl<L: Layout> Board<L> {
     /// The first half of [`Board::put`]: takes the point from the liberties of the chains around it, and says what a stone
     /// there would meet. The stone itself is not on the board yet; [`Board::finish_put`] puts it down, and
     /// [`Board::cancel_put`] takes everything back. Nothing else may come between.
-    #[inline]
+    #[inline(always)]
     pub fn begin_put(&mut self, color: Color, point: Point<L>) -> Surroundings<L> {
         debug_assert_eq!(self.content(point), super::Content::Empty, "a stone on {point}");
         let cell = Self::at(point.cell());
@@ -119,7 +164,7 @@ impl<L: Layout> Board<L> {
     }
 
     /// Takes [`Board::begin_put`] back.
-    #[inline]
+    #[inline(always)]
     pub fn cancel_put(&mut self, point: Point<L>, surroundings: &Surroundings<L>) {
         let taken = liberty(point);
         for head in surroundings.heads {
@@ -129,7 +174,7 @@ impl<L: Layout> Board<L> {
     }
 
     /// The second half of [`Board::put`].
-    #[inline]
+    #[inline(always)]
     pub fn finish_put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) {
         let Surroundings { heads, own, open, .. } = *surroundings;
         let cell = Self::at(point.cell());
@@ -158,7 +203,7 @@ impl<L: Layout> Board<L> {
     }
 
     /// Makes one chain of all own chains around a point.
-    #[inline]
+    #[inline(always)]
     fn join(&mut self, kept: usize, heads: [L::Cell; 4], own: [i32; 4]) {
         if L::Cell::SWEEPS {
             let own_head = |side: usize| if own[side] < 0 { Self::at(heads[side].get()) } else { kept };
@@ -207,7 +252,7 @@ impl<L: Layout> Board<L> {
     }
 
     /// Joins the circles of two chains. A circle with itself stays as it is, if the stones are the same.
-    #[inline]
+    #[inline(always)]
     fn splice(&mut self, one: usize, other: usize) {
         let after = self.next[one];
         self.next[one] = self.next[other];
@@ -217,7 +262,7 @@ impl<L: Layout> Board<L> {
     /// Takes the chain on `point` off the board, and gives its points.
     ///
     /// On a point without a stone the board is left in a state of no meaning (and debug builds panic).
-    #[inline]
+    #[inline(always)]
     pub fn lift(&mut self, point: Point<L>) -> Bitboard<L> {
         debug_assert!(self.stone(point).is_some(), "no stone on {point}");
         let start = Self::at(point.cell());

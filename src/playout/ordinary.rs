@@ -2,7 +2,7 @@
 
 use super::eyes::Eyes;
 use super::line::turn_limit;
-use super::randomness::Randomness;
+use super::randomness::{Randomness, pick};
 use crate::board::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
 
@@ -50,7 +50,7 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
             if let Some(point) = ko.take() {
                 candidates.remove(point);
             }
-            while let Some(point) = self.randomness.pick_with(&candidates, select) {
+            while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
                 let surroundings = self.board.begin_put(color, point);
                 if surroundings.is_plain() || self.is_legal(color, point) {
                     self.board.finish_put(color, point, &surroundings);
@@ -83,7 +83,7 @@ impl<L: Layout> Task<'_, L> {
     /// Lifts what the stone on `point` encloses, and gives the point of a ko that may not be retaken at once.
     fn lift_enclosed(&mut self, color: Color, point: Point<L>) -> Option<Point<L>> {
         let mut lifted = Bitboard::empty();
-        for head in self.board.enclosed_neighbours(!color, point) {
+        for head in self.board.enclosed_around(!color, point).heads() {
             lifted |= self.board.lift(head);
         }
         self.eyes.recount(self.board, !color);
