@@ -87,24 +87,19 @@ impl<L: Layout> Enclosed<L> {
 }
 
 impl<L: Layout> Board<L> {
-    /// A cell's index that needs no check.
+    /// The cells around a point, as indices that need no check.
     #[inline(always)]
-    fn at(cell: usize) -> usize {
-        cell & (L::CELLS - 1)
-    }
-
-    #[inline(always)]
-    fn around(cell: usize) -> [usize; 4] {
-        let up = L::STRIDE;
-        [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(up), cell + up].map(Self::at)
+    fn around(point: Point<L>) -> [usize; 4] {
+        let cell = point.cell();
+        [cell - 1, cell + 1, cell - L::STRIDE, cell + L::STRIDE]
     }
 
     /// The enclosed chains of `color` next to `point`.
     #[inline(always)]
     pub fn enclosed_around(&self, color: Color, point: Point<L>) -> Enclosed<L> {
         let stone = FROM_BLACK >> color as u32;
-        let [one, two, three, four] = Self::around(Self::at(point.cell())).map(|neighbour| {
-            let head = Self::at(self.head[neighbour].get());
+        let [one, two, three, four] = Self::around(point).map(|neighbour| {
+            let head = self.head[neighbour].get();
             let is_enclosed = (self.content[neighbour] == stone) & (self.liberties[head] == 0);
             if is_enclosed { head } else { 0 }
         });
@@ -120,7 +115,7 @@ impl<L: Layout> Board<L> {
         let mut cell = start;
         loop {
             visit(cell);
-            cell = self.next[Self::at(cell)].get();
+            cell = self.next[cell].get();
             if cell == start {
                 break;
             }
@@ -142,18 +137,18 @@ impl<L: Layout> Board<L> {
     #[inline(always)]
     pub fn begin_put(&mut self, color: Color, point: Point<L>) -> Surroundings<L> {
         debug_assert_eq!(self.content(point), super::Content::Empty, "a stone on {point}");
-        let cell = Self::at(point.cell());
-        let around = Self::around(cell);
+        let cell = point.cell();
+        let around = Self::around(point);
         // The point's own liberty, from memory: as a constant expression it would be added twice.
         let taken = self.content[cell];
         self.liberties[0] = ENDLESS;
         let heads = around.map(|neighbour| self.head[neighbour]);
         for head in heads {
-            let left = &mut self.liberties[Self::at(head.get())];
+            let left = &mut self.liberties[head.get()];
             *left = left.wrapping_sub(taken);
         }
         let contents = around.map(|neighbour| self.content[neighbour]);
-        let left = heads.map(|head| self.liberties[Self::at(head.get())]);
+        let left = heads.map(|head| self.liberties[head.get()]);
         Surroundings {
             heads,
             own: contents.map(|content| (content << (color as u32)) as i32),
@@ -168,7 +163,7 @@ impl<L: Layout> Board<L> {
     pub fn cancel_put(&mut self, point: Point<L>, surroundings: &Surroundings<L>) {
         let taken = liberty(point);
         for head in surroundings.heads {
-            let left = &mut self.liberties[Self::at(head.get())];
+            let left = &mut self.liberties[head.get()];
             *left = left.wrapping_add(taken);
         }
     }
@@ -177,18 +172,18 @@ impl<L: Layout> Board<L> {
     #[inline(always)]
     pub fn finish_put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) {
         let Surroundings { heads, own, open, .. } = *surroundings;
-        let cell = Self::at(point.cell());
+        let cell = point.cell();
         self.hash ^= zobrist::key(color, point);
-        self.stones[color].insert(point);
+        self.stones[color] |= Bitboard::of(point);
         self.content[cell] = FROM_BLACK >> color as u32;
         // No own chain around, or one: no branch.
         let mut kept = cell;
         for (head, own) in heads.into_iter().zip(own) {
-            kept = if own < 0 { Self::at(head.get()) } else { kept };
+            kept = if own < 0 { head.get() } else { kept };
         }
         let mut others = 0;
         for (head, own) in heads.into_iter().zip(own) {
-            others |= if own < 0 { Self::at(head.get()) ^ kept } else { 0 };
+            others |= if own < 0 { head.get() ^ kept } else { 0 };
         }
         self.head[cell] = L::Cell::new(kept);
         self.next[cell] = L::Cell::new(cell);
@@ -206,7 +201,7 @@ impl<L: Layout> Board<L> {
     #[inline(always)]
     fn join(&mut self, kept: usize, heads: [L::Cell; 4], own: [i32; 4]) {
         if L::Cell::SWEEPS {
-            let own_head = |side: usize| if own[side] < 0 { Self::at(heads[side].get()) } else { kept };
+            let own_head = |side: usize| if own[side] < 0 { heads[side].get() } else { kept };
             let one = own_head(0);
             let two = own_head(1);
             let two = if two == one { kept } else { two };
@@ -219,13 +214,13 @@ impl<L: Layout> Board<L> {
                 self.splice(kept, absorbed);
             }
             let [kept, one, two, three] = [kept, one, two, three].map(L::Cell::new);
-            for head in &mut self.head.as_mut()[..] {
+            for head in &mut self.head.as_mut()[..L::SWEPT] {
                 *head = if (*head == one) | (*head == two) | (*head == three) { kept } else { *head };
             }
         } else {
             let mut kept = kept;
             for side in 0..3 {
-                let other = Self::at(self.head[Self::at(heads[side].get())].get());
+                let other = self.head[heads[side].get()].get();
                 if own[side] < 0 && other != kept {
                     kept = self.join_two(kept, other);
                 }
@@ -242,7 +237,7 @@ impl<L: Layout> Board<L> {
         let mut cell = absorbed;
         loop {
             self.head[cell] = L::Cell::new(kept);
-            cell = Self::at(self.next[cell].get());
+            cell = self.next[cell].get();
             if cell == absorbed {
                 break;
             }
@@ -265,21 +260,21 @@ impl<L: Layout> Board<L> {
     #[inline(always)]
     pub fn lift(&mut self, point: Point<L>) -> Bitboard<L> {
         debug_assert!(self.stone(point).is_some(), "no stone on {point}");
-        let start = Self::at(point.cell());
+        let start = point.cell();
         let color = if self.content[start] == FROM_BLACK { Color::Black } else { Color::White };
         let mut lifted = Bitboard::empty();
         let mut cell = start;
         loop {
             let stone = Point::of_cell(cell);
-            let next = Self::at(self.next[cell].get());
+            let next = self.next[cell].get();
             let freed = liberty(stone);
             self.content[cell] = freed;
             self.head[cell] = L::Cell::new(0);
             self.hash ^= zobrist::key(color, stone);
-            lifted.insert(stone);
+            lifted |= Bitboard::of(stone);
             // A neighbour that is still to be lifted gets a liberty too, which goes with it.
-            for neighbour in Self::around(cell) {
-                let left = &mut self.liberties[Self::at(self.head[neighbour].get())];
+            for neighbour in Self::around(stone) {
+                let left = &mut self.liberties[self.head[neighbour].get()];
                 *left = left.wrapping_add(freed);
             }
             cell = next;
@@ -295,15 +290,14 @@ impl<L: Layout> Board<L> {
     #[inline]
     pub fn last_liberty(&self, point: Point<L>) -> Option<Point<L>> {
         let head = self.head[point.cell()];
-        let packed = self.liberties[Self::at(head.get())];
+        let packed = self.liberties[head.get()];
         let (touches, sum) = (packed / ONE, packed % ONE);
         // One point is touched by four stones at most.
         if !(1..=4).contains(&touches) || sum % touches != 0 {
             return None;
         }
         let last = Point::from_index((sum / touches) as usize);
-        let cell = Self::at(last.cell());
-        let counted = Self::around(cell).into_iter().filter(|&neighbour| self.head[neighbour] == head).count();
-        (self.content[cell] == liberty(last) && counted == touches as usize).then_some(last)
+        let counted = Self::around(last).into_iter().filter(|&neighbour| self.head[neighbour] == head).count();
+        (self.content[last.cell()] == liberty(last) && counted == touches as usize).then_some(last)
     }
 }

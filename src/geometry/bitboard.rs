@@ -44,9 +44,7 @@ impl<L: Layout> Bitboard<L> {
     /// The set of one point.
     #[inline(always)]
     pub fn of(point: Point<L>) -> Self {
-        let mut set = Self::empty();
-        set.insert(point);
-        set
+        Self { words: L::sets()[point.index() & L::MASK][0] }
     }
 
     /// Whether there is no point in the set.
@@ -130,7 +128,7 @@ impl<L: Layout> Bitboard<L> {
     /// The points diagonally next to a point. Some may lie in the border.
     #[inline(always)]
     pub fn diagonals_of(point: Point<L>) -> Self {
-        Self { words: L::diagonals()[point.index() & (L::CELLS - 1)] }
+        Self { words: L::sets()[point.index() & L::MASK][1] }
     }
 
     /// The points diagonally next to one or more points of the set, and those diagonally next to two or more. Some may lie

@@ -88,10 +88,11 @@ impl Journal {
         stood
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn has_position(&self, history: &History, hash: u64) -> bool {
-        self.positions.contains(&hash) || history.positions.contains(&hash)
+        // All are compared, several at a time: the hash is rarely among them.
+        self.positions.iter().fold(false, |found, &position| found | (position == hash))
+            || history.positions.contains(&hash)
     }
 
     /// Records a position with the colour to play, and says whether the two had stood together before.

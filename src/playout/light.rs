@@ -3,7 +3,7 @@
 use super::line::{End, Line, Tried, turn_limit};
 use super::randomness::{Randomness, pick};
 use crate::board::Color;
-use crate::geometry::{Layout, ProcessorTask, SelectBit, on_this_processor};
+use crate::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::Reason;
 
 /// Plays a line to its end: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
@@ -59,7 +59,7 @@ fn turn<L: Layout>(
         match line.try_place(color, point) {
             Tried::Placed(end) => return end,
             Tried::DeadEnd => {
-                candidates.remove(point);
+                candidates -= Bitboard::of(point);
                 [random, _] = randomness.pair();
             }
         }
