@@ -2,7 +2,7 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Game, Move, Outcome, PlayError, Ruleset, Turn, Verdict};
+use crate::rules::{Game, Move, PlayError, Ruleset, Turn, Verdict};
 pub use crate::search::{Candidate, Report, TimeLeft, TimeSettings};
 use crate::search::{Limits, Ownership, Parameters, Search, ownership};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -118,6 +118,11 @@ impl Engine {
         self.game.resign(color)
     }
 
+    /// Withdraws a resignation or a loss on time; see [`Game::withdraw`].
+    pub fn withdraw(&mut self) -> bool {
+        self.game.withdraw()
+    }
+
     /// Sets the lead of article 8; see [`Game::set_lead`].
     pub fn set_lead(&mut self, lead: Option<f64>) {
         self.game.set_lead(lead);
@@ -213,7 +218,7 @@ impl Engine {
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
     /// final nothing is lost any more.
     pub fn lost_stones(&self) -> PointSet {
-        if self.game.outcome().is_some_and(Outcome::is_final) || self.game.barred().is_some() {
+        if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
         }
         self.ownership().lost_stones(&self.game)

@@ -233,8 +233,8 @@ Black abstains. Play ends: Black, who alone may make the first placement, has ab
 Points: Black 0, White 0 (article 7).
 Result W+Forfeit: White wins, because Black made circulation impossible (article 9 ②).
 You can still use undo, count, save FILE and quit.
-Play has ended; undo takes your last turn back.
-Play has ended; undo takes your last turn back.
+Play has ended; undo takes the end back.
+Play has ended; undo takes the end back.
 ";
     assert!(told.contains(lost), "{told}");
     let resigned = "\
@@ -243,12 +243,20 @@ You have no turn to take back yet.
 Play ends: Black resigns.
 Result W+Resign: White wins by resignation.
 You can still use undo, count, save FILE and quit.
-Play has ended; undo takes your last turn back.
+Play has ended; undo takes the end back.
 Goodbye.
 ";
     let told: String =
         told.lines().map(|line| line.trim_start_matches("   A B C D E     ").to_owned() + "\n").collect();
     assert!(told.ends_with(resigned), "{told}");
+}
+
+#[test]
+fn play_goes_on_after_a_resignation_is_taken_back() {
+    let told = plays(&[], "C3\nresign\nundo\nresign\nC2\n");
+    let (_, resigned) = told.split_once("Play ends: Black resigns.").expect("Black resigns");
+    assert!(resigned.contains("2 turns, Black to play\nPlay ends: Black resigns."), "only the resignation: {told}");
+    assert!(resigned.contains("Play has ended; undo takes the end back."), "{told}");
 }
 
 #[test]
