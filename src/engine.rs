@@ -234,10 +234,17 @@ impl Engine {
 
 /// A pool of so many threads, or of as many as the machine lets start.
 fn start_threads(wanted: usize) -> ThreadPool {
-    let fewer = |&threads: &usize| (threads > 1).then_some(threads / 2);
-    std::iter::successors(Some(wanted.clamp(1, Settings::MOST_THREADS)), fewer)
-        .find_map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().ok())
-        .expect("a process can start a thread")
+    /// Until those threads are gone that were started before one could not be.
+    const RETREAT: Duration = Duration::from_millis(20);
+    let mut threads = wanted.clamp(1, Settings::MOST_THREADS);
+    loop {
+        match ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => return pool,
+            Err(error) if threads == 1 => panic!("not one thread can be started: {error}"),
+            Err(_) => threads /= 2,
+        }
+        std::thread::sleep(RETREAT);
+    }
 }
 
 /// A won game is ended by an abstention that costs less than this share of wins.
