@@ -37,7 +37,7 @@ impl LayoutTask for Put {
             let mut board = empty;
             for (&point, color) in order.iter().zip(Color::BOTH.into_iter().cycle()) {
                 board.put(color, point);
-                for head in board.enclosed_neighbours(!color, point) {
+                for head in board.enclosed_around(!color, point).heads() {
                     board.lift(head);
                 }
                 if board.is_enclosed(point) {

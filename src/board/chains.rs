@@ -5,6 +5,7 @@
 
 use super::{Board, Color, zobrist};
 use crate::geometry::{Bitboard, CellNumber, Layout, Point};
+use std::marker::PhantomData;
 
 /// One liberty in a packed number of liberties: their number in the bits from here on, the sum of their places below.
 const ONE: u32 = 1 << 20;
@@ -38,35 +39,74 @@ pub struct Surroundings<L: Layout> {
 
 impl<L: Layout> Surroundings<L> {
     /// Whether every chain around keeps a liberty, and the stone will have one or belong to a chain that has.
-    #[inline]
+    #[inline(always)]
     pub fn is_plain(&self) -> bool {
         (self.fewest != 0) & ((self.open != 0) | self.has_company())
     }
 
+    /// Whether a chain around is left without a liberty: an enemy's, or an own one that the stone would belong to.
+    #[inline(always)]
+    pub fn has_enclosed(&self) -> bool {
+        self.fewest == 0
+    }
+
     /// Whether an own stone is next to the point.
-    #[inline]
+    #[inline(always)]
     pub fn has_company(&self) -> bool {
         (self.own[0] | self.own[1] | self.own[2] | self.own[3]) < 0
     }
 
     /// Whether an empty point is next to the point.
-    #[inline]
+    #[inline(always)]
     pub fn has_room(&self) -> bool {
         self.open != 0
     }
 }
 
-impl<L: Layout> Board<L> {
-    /// A cell's index that needs no check.
-    #[inline]
-    fn at(cell: usize) -> usize {
-        cell & (L::CELLS - 1)
+/// Enclosed chains around a point, each once.
+#[derive(Clone, Copy, Debug)]
+pub struct Enclosed<L: Layout> {
+    /// The cells of their heads; 0 where there is none.
+    cells: [usize; 4],
+    layout: PhantomData<L>,
+}
+
+impl<L: Layout> Enclosed<L> {
+    /// The head of the chain, if there is exactly one.
+    #[inline(always)]
+    pub fn only(&self) -> Option<Point<L>> {
+        let [one, two, three, four] = self.cells;
+        let chains = u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0) + u32::from(four != 0);
+        (chains == 1).then_some(Point::of_cell(one | two | three | four))
     }
 
-    #[inline]
-    fn around(cell: usize) -> [usize; 4] {
-        let up = L::STRIDE;
-        [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(up), cell + up].map(Self::at)
+    /// The heads of all of them.
+    pub fn heads(self) -> impl Iterator<Item = Point<L>> {
+        self.cells.into_iter().filter(|&cell| cell != 0).map(Point::of_cell)
+    }
+}
+
+impl<L: Layout> Board<L> {
+    /// The cells around a point, as indices that need no check.
+    #[inline(always)]
+    fn around(point: Point<L>) -> [usize; 4] {
+        let cell = point.cell();
+        [cell - 1, cell + 1, cell - L::STRIDE, cell + L::STRIDE]
+    }
+
+    /// The enclosed chains of `color` next to `point`.
+    #[inline(always)]
+    pub fn enclosed_around(&self, color: Color, point: Point<L>) -> Enclosed<L> {
+        let stone = FROM_BLACK >> color as u32;
+        let [one, two, three, four] = Self::around(point).map(|neighbour| {
+            let head = self.head[neighbour].get();
+            let is_enclosed = (self.content[neighbour] == stone) & (self.liberties[head] == 0);
+            if is_enclosed { head } else { 0 }
+        });
+        let two = if two == one { 0 } else { two };
+        let three = if (three == one) | (three == two) { 0 } else { three };
+        let four = if (four == one) | (four == two) | (four == three) { 0 } else { four };
+        Enclosed { cells: [one, two, three, four], layout: PhantomData }
     }
 
     /// Calls the function with the cell of each stone of a chain.
@@ -75,7 +115,7 @@ impl<L: Layout> Board<L> {
         let mut cell = start;
         loop {
             visit(cell);
-            cell = self.next[Self::at(cell)].get();
+            cell = self.next[cell].get();
             if cell == start {
                 break;
             }
@@ -94,21 +134,21 @@ impl<L: Layout> Board<L> {
     /// The first half of [`Board::put`]: takes the point from the liberties of the chains around it, and says what a stone
     /// there would meet. The stone itself is not on the board yet; [`Board::finish_put`] puts it down, and
     /// [`Board::cancel_put`] takes everything back. Nothing else may come between.
-    #[inline]
+    #[inline(always)]
     pub fn begin_put(&mut self, color: Color, point: Point<L>) -> Surroundings<L> {
         debug_assert_eq!(self.content(point), super::Content::Empty, "a stone on {point}");
-        let cell = Self::at(point.cell());
-        let around = Self::around(cell);
+        let cell = point.cell();
+        let around = Self::around(point);
         // The point's own liberty, from memory: as a constant expression it would be added twice.
         let taken = self.content[cell];
         self.liberties[0] = ENDLESS;
         let heads = around.map(|neighbour| self.head[neighbour]);
         for head in heads {
-            let left = &mut self.liberties[Self::at(head.get())];
+            let left = &mut self.liberties[head.get()];
             *left = left.wrapping_sub(taken);
         }
         let contents = around.map(|neighbour| self.content[neighbour]);
-        let left = heads.map(|head| self.liberties[Self::at(head.get())]);
+        let left = heads.map(|head| self.liberties[head.get()]);
         Surroundings {
             heads,
             own: contents.map(|content| (content << (color as u32)) as i32),
@@ -119,31 +159,31 @@ impl<L: Layout> Board<L> {
     }
 
     /// Takes [`Board::begin_put`] back.
-    #[inline]
+    #[inline(always)]
     pub fn cancel_put(&mut self, point: Point<L>, surroundings: &Surroundings<L>) {
         let taken = liberty(point);
         for head in surroundings.heads {
-            let left = &mut self.liberties[Self::at(head.get())];
+            let left = &mut self.liberties[head.get()];
             *left = left.wrapping_add(taken);
         }
     }
 
     /// The second half of [`Board::put`].
-    #[inline]
+    #[inline(always)]
     pub fn finish_put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) {
         let Surroundings { heads, own, open, .. } = *surroundings;
-        let cell = Self::at(point.cell());
+        let cell = point.cell();
         self.hash ^= zobrist::key(color, point);
-        self.stones[color].insert(point);
+        self.stones[color] |= Bitboard::of(point);
         self.content[cell] = FROM_BLACK >> color as u32;
         // No own chain around, or one: no branch.
         let mut kept = cell;
         for (head, own) in heads.into_iter().zip(own) {
-            kept = if own < 0 { Self::at(head.get()) } else { kept };
+            kept = if own < 0 { head.get() } else { kept };
         }
         let mut others = 0;
         for (head, own) in heads.into_iter().zip(own) {
-            others |= if own < 0 { Self::at(head.get()) ^ kept } else { 0 };
+            others |= if own < 0 { head.get() ^ kept } else { 0 };
         }
         self.head[cell] = L::Cell::new(kept);
         self.next[cell] = L::Cell::new(cell);
@@ -158,10 +198,10 @@ impl<L: Layout> Board<L> {
     }
 
     /// Makes one chain of all own chains around a point.
-    #[inline]
+    #[inline(always)]
     fn join(&mut self, kept: usize, heads: [L::Cell; 4], own: [i32; 4]) {
         if L::Cell::SWEEPS {
-            let own_head = |side: usize| if own[side] < 0 { Self::at(heads[side].get()) } else { kept };
+            let own_head = |side: usize| if own[side] < 0 { heads[side].get() } else { kept };
             let one = own_head(0);
             let two = own_head(1);
             let two = if two == one { kept } else { two };
@@ -174,13 +214,13 @@ impl<L: Layout> Board<L> {
                 self.splice(kept, absorbed);
             }
             let [kept, one, two, three] = [kept, one, two, three].map(L::Cell::new);
-            for head in &mut self.head.as_mut()[..] {
+            for head in &mut self.head.as_mut()[..L::SWEPT] {
                 *head = if (*head == one) | (*head == two) | (*head == three) { kept } else { *head };
             }
         } else {
             let mut kept = kept;
             for side in 0..3 {
-                let other = Self::at(self.head[Self::at(heads[side].get())].get());
+                let other = self.head[heads[side].get()].get();
                 if own[side] < 0 && other != kept {
                     kept = self.join_two(kept, other);
                 }
@@ -197,7 +237,7 @@ impl<L: Layout> Board<L> {
         let mut cell = absorbed;
         loop {
             self.head[cell] = L::Cell::new(kept);
-            cell = Self::at(self.next[cell].get());
+            cell = self.next[cell].get();
             if cell == absorbed {
                 break;
             }
@@ -207,7 +247,7 @@ impl<L: Layout> Board<L> {
     }
 
     /// Joins the circles of two chains. A circle with itself stays as it is, if the stones are the same.
-    #[inline]
+    #[inline(always)]
     fn splice(&mut self, one: usize, other: usize) {
         let after = self.next[one];
         self.next[one] = self.next[other];
@@ -217,24 +257,24 @@ impl<L: Layout> Board<L> {
     /// Takes the chain on `point` off the board, and gives its points.
     ///
     /// On a point without a stone the board is left in a state of no meaning (and debug builds panic).
-    #[inline]
+    #[inline(always)]
     pub fn lift(&mut self, point: Point<L>) -> Bitboard<L> {
         debug_assert!(self.stone(point).is_some(), "no stone on {point}");
-        let start = Self::at(point.cell());
+        let start = point.cell();
         let color = if self.content[start] == FROM_BLACK { Color::Black } else { Color::White };
         let mut lifted = Bitboard::empty();
         let mut cell = start;
         loop {
             let stone = Point::of_cell(cell);
-            let next = Self::at(self.next[cell].get());
+            let next = self.next[cell].get();
             let freed = liberty(stone);
             self.content[cell] = freed;
             self.head[cell] = L::Cell::new(0);
             self.hash ^= zobrist::key(color, stone);
-            lifted.insert(stone);
+            lifted |= Bitboard::of(stone);
             // A neighbour that is still to be lifted gets a liberty too, which goes with it.
-            for neighbour in Self::around(cell) {
-                let left = &mut self.liberties[Self::at(self.head[neighbour].get())];
+            for neighbour in Self::around(stone) {
+                let left = &mut self.liberties[self.head[neighbour].get()];
                 *left = left.wrapping_add(freed);
             }
             cell = next;
@@ -250,15 +290,14 @@ impl<L: Layout> Board<L> {
     #[inline]
     pub fn last_liberty(&self, point: Point<L>) -> Option<Point<L>> {
         let head = self.head[point.cell()];
-        let packed = self.liberties[Self::at(head.get())];
+        let packed = self.liberties[head.get()];
         let (touches, sum) = (packed / ONE, packed % ONE);
         // One point is touched by four stones at most.
         if !(1..=4).contains(&touches) || sum % touches != 0 {
             return None;
         }
         let last = Point::from_index((sum / touches) as usize);
-        let cell = Self::at(last.cell());
-        let counted = Self::around(cell).into_iter().filter(|&neighbour| self.head[neighbour] == head).count();
-        (self.content[cell] == liberty(last) && counted == touches as usize).then_some(last)
+        let counted = Self::around(last).into_iter().filter(|&neighbour| self.head[neighbour] == head).count();
+        (self.content[last.cell()] == liberty(last) && counted == touches as usize).then_some(last)
     }
 }

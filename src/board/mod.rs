@@ -24,7 +24,7 @@ pub use color::{Color, PerColor};
 
 mod chains;
 
-pub use chains::Surroundings;
+pub use chains::{Enclosed, Surroundings};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
 use chains::{FROM_BLACK, STONES, liberty};
@@ -213,21 +213,6 @@ impl<L: Layout> Board<L> {
         self.liberties[self.head[point.cell()].get()] == 0
     }
 
-    /// The heads of the enclosed chains of `color` next to `point`, each once: at most four.
-    #[inline]
-    pub fn enclosed_neighbours(&self, color: Color, point: Point<L>) -> impl Iterator<Item = Point<L>> + use<L> {
-        let mut found = [None; 4];
-        for (slot, neighbour) in point.neighbours().into_iter().enumerate() {
-            if self.content(neighbour) == Content::Stone(color) && self.is_enclosed(neighbour) {
-                let head = self.head(neighbour);
-                if !found.contains(&Some(head)) {
-                    found[slot] = Some(head);
-                }
-            }
-        }
-        found.into_iter().flatten()
-    }
-
     /// Whether everything that is kept incrementally equals what is computed from the stones alone; the first
     /// difference otherwise. For tests and debug builds: it is slow.
     pub fn check(&self) -> Result<(), String> {
@@ -310,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn enclosed_neighbours_are_named_once() {
+    fn enclosed_chains_are_named_once() {
         // # O .      White at B2 would enclose nothing; Black's A3 and A2, one chain, have the liberty A1 alone
         // # . .
         // . O .
@@ -322,9 +307,9 @@ mod tests {
             board.put(color, Point::new(column, row));
         }
         board.put(Color::White, Point::new(1, 1));
-        assert_eq!(board.enclosed_neighbours(Color::Black, Point::new(1, 1)).count(), 0);
+        assert_eq!(board.enclosed_around(Color::Black, Point::new(1, 1)).heads().count(), 0);
         board.put(Color::White, Point::new(0, 0));
-        assert_eq!(board.enclosed_neighbours(Color::Black, Point::new(0, 0)).count(), 1);
+        assert_eq!(board.enclosed_around(Color::Black, Point::new(0, 0)).heads().count(), 1);
         assert!(board.is_enclosed(Point::new(0, 2)));
     }
 }

@@ -5,9 +5,9 @@ use crate::geometry::{Layout, Point};
 
 /// What a stone of this colour on this point adds to the hash of a position, by exclusive or. It does not depend on the
 /// layout, so that a position has one hash everywhere.
-#[inline]
+#[inline(always)]
 pub fn key<L: Layout>(color: Color, point: Point<L>) -> u64 {
-    L::keys()[color as usize][point.index() & (L::CELLS - 1)]
+    L::keys()[color as usize][point.index() & L::MASK]
 }
 
 #[cfg(test)]

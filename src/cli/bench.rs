@@ -3,8 +3,8 @@
 use super::options::{self, Options};
 use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
-use crate::geometry::{BoardSize, Layout, LayoutTask};
-use crate::playout::{Line, Randomness, Root, light, ordinary};
+use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
+use crate::playout::{Line, Randomness, Root, State, light, ordinary};
 use crate::rules::{Game, Move, Ruleset};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -142,6 +142,10 @@ impl Figures {
             if let Some(PerSize { small, medium, large }) = figure {
                 line(format_args!("{name:<28}{small:>9}{medium:>9}{large:>9}"));
             }
+        }
+        if self.light.is_some() {
+            let [small, medium, large] = [State::<Small>::BYTES, State::<Medium>::BYTES, State::<Large>::BYTES];
+            line(format_args!("{:<28}{small:>9}{medium:>9}{large:>9}", "bytes of a playout's state"));
         }
         table
     }

@@ -28,7 +28,7 @@ pub struct Bitboard<L: Layout = Large> {
 pub type PointSet = Bitboard<Large>;
 
 impl<L: Layout> Default for Bitboard<L> {
-    #[inline]
+    #[inline(always)]
     fn default() -> Self {
         Self { words: L::Words::default() }
     }
@@ -36,57 +36,55 @@ impl<L: Layout> Default for Bitboard<L> {
 
 impl<L: Layout> Bitboard<L> {
     /// The set without points.
-    #[inline]
+    #[inline(always)]
     pub fn empty() -> Self {
         Self::default()
     }
 
     /// The set of one point.
-    #[inline]
+    #[inline(always)]
     pub fn of(point: Point<L>) -> Self {
-        let mut set = Self::empty();
-        set.insert(point);
-        set
+        Self { words: L::sets()[point.index() & L::MASK][0] }
     }
 
     /// Whether there is no point in the set.
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.words.as_ref().iter().fold(0, |all, word| all | word) == 0
     }
 
     /// The number of points.
-    #[inline]
+    #[inline(always)]
     pub fn len(&self) -> usize {
         self.words.as_ref().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether the point is in the set.
-    #[inline]
+    #[inline(always)]
     pub fn contains(&self, point: Point<L>) -> bool {
         self.words.as_ref()[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 
     /// Adds a point.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, point: Point<L>) {
         self.words.as_mut()[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
     /// Takes a point out.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, point: Point<L>) {
         self.words.as_mut()[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
     /// Whether every point of this set is in the other.
-    #[inline]
+    #[inline(always)]
     pub fn is_subset(&self, other: Self) -> bool {
         (*self - other).is_empty()
     }
 
     /// The first point in the order of [`BoardSize::points`](super::BoardSize::points).
-    #[inline]
+    #[inline(always)]
     pub fn first(&self) -> Option<Point<L>> {
         let words = self.words.as_ref();
         let word = words.iter().position(|&word| word != 0)?;
@@ -115,27 +113,27 @@ impl<L: Layout> Bitboard<L> {
     }
 
     /// The points, row by row from A1.
-    #[inline]
+    #[inline(always)]
     pub fn iter(&self) -> Points<L> {
         Points { left: *self, word: 0 }
     }
 
     /// The points next to those of the set, on the four sides. It may hold points of the set, and, beyond the edge,
     /// points of the border: intersect it with the points that matter.
-    #[inline]
+    #[inline(always)]
     pub fn neighbours(&self) -> Self {
         self.up(1) | self.down(1) | self.up(L::STRIDE) | self.down(L::STRIDE)
     }
 
     /// The points diagonally next to a point. Some may lie in the border.
-    #[inline]
+    #[inline(always)]
     pub fn diagonals_of(point: Point<L>) -> Self {
-        Self { words: L::diagonals()[point.index() & (L::CELLS - 1)] }
+        Self { words: L::sets()[point.index() & L::MASK][1] }
     }
 
     /// The points diagonally next to one or more points of the set, and those diagonally next to two or more. Some may lie
     /// in the border.
-    #[inline]
+    #[inline(always)]
     pub fn diagonal_neighbours(&self) -> (Self, Self) {
         let (left, right) = (self.down(1), self.up(1));
         let (any, both) = (left | right, left & right);
@@ -145,7 +143,7 @@ impl<L: Layout> Bitboard<L> {
 
     /// The points of `region` that can be reached from the set by steps inside `region`; starting points that lie outside
     /// `region` do not count.
-    #[inline]
+    #[inline(always)]
     pub fn flood_within(&self, region: Self) -> Self {
         let mut reached = *self & region;
         loop {
@@ -158,7 +156,7 @@ impl<L: Layout> Bitboard<L> {
     }
 
     /// Moves every point `by` bits towards the last, by less than 64.
-    #[inline]
+    #[inline(always)]
     fn up(&self, by: usize) -> Self {
         let mut moved = Self::empty();
         let (from, to) = (self.words.as_ref(), moved.words.as_mut());
@@ -170,7 +168,7 @@ impl<L: Layout> Bitboard<L> {
     }
 
     /// Moves every point `by` bits towards the first, by less than 64.
-    #[inline]
+    #[inline(always)]
     fn down(&self, by: usize) -> Self {
         let mut moved = Self::empty();
         let (from, to) = (self.words.as_ref(), moved.words.as_mut());
@@ -189,7 +187,7 @@ impl<L: Layout> Bitboard<L> {
         self.iter().map(Point::convert).collect()
     }
 
-    #[inline]
+    #[inline(always)]
     fn zip_with(mut self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
         for (word, &theirs) in self.words.as_mut().iter_mut().zip(other.words.as_ref()) {
             *word = operation(*word, theirs);
@@ -203,14 +201,14 @@ macro_rules! set_operation {
         impl<L: Layout> $operator for Bitboard<L> {
             type Output = Self;
 
-            #[inline]
+            #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 self.zip_with(other, $operation)
             }
         }
 
         impl<L: Layout> $assign for Bitboard<L> {
-            #[inline]
+            #[inline(always)]
             fn $assign_method(&mut self, other: Self) {
                 *self = self.zip_with(other, $operation);
             }
@@ -235,7 +233,7 @@ pub struct Points<L: Layout> {
 impl<L: Layout> Iterator for Points<L> {
     type Item = Point<L>;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Point<L>> {
         let words = self.left.words.as_mut();
         while self.word < L::WORDS {
@@ -255,7 +253,7 @@ impl<L: Layout> IntoIterator for Bitboard<L> {
     type Item = Point<L>;
     type IntoIter = Points<L>;
 
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Points<L> {
         self.iter()
     }
@@ -265,7 +263,7 @@ impl<L: Layout> IntoIterator for &Bitboard<L> {
     type Item = Point<L>;
     type IntoIter = Points<L>;
 
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Points<L> {
         self.iter()
     }

@@ -30,8 +30,12 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// The words of a bitboard: an array of [`Layout::WORDS`].
     type Words: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + AsRef<[u64]> + AsMut<[u64]>;
 
-    /// The number of cells: a power of two, so that an index masked with `CELLS - 1` needs no check.
+    /// Bit numbers are masked with it, so that what is computed from them needs no check.
+    const MASK: usize;
+    /// The number of cells: enough for every masked bit number with a border around.
     const CELLS: usize;
+    /// Cells from the first on that may hold a point, in whole vector registers.
+    const SWEPT: usize = (Self::BITS + Self::STRIDE + 1).next_multiple_of(32);
 
     /// An array of [`Layout::CELLS`]: one entry a point, and a border around them. See [`Layout::cell`].
     type Cells<T: Value>: Value + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>;
@@ -45,13 +49,14 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// Random numbers, two for each point, the same for the same point in every layout, by the point's bit number.
     fn keys() -> [&'static [u64]; 2];
 
-    /// The points diagonally next to each point, by its bit number; some may lie in the border.
-    fn diagonals() -> &'static [Self::Words];
+    /// Each point alone, and the points diagonally next to it, of which some may lie in the border; by its bit number, of
+    /// which there are [`Layout::MASK`] + 1.
+    fn sets() -> &'static [[Self::Words; 2]];
 
     /// The cell of the point with this bit number, which may be negative and wrapped for a point in the border.
-    #[inline]
+    #[inline(always)]
     fn cell(index: u16) -> usize {
-        usize::from(index.wrapping_add(Self::STRIDE as u16 + 1)) & (Self::CELLS - 1)
+        (usize::from(index) & Self::MASK) + Self::STRIDE + 1
     }
 }
 
@@ -69,30 +74,30 @@ pub trait CellNumber: Value + Eq {
     /// Stores a number.
     fn new(cell: usize) -> Self;
 
-    /// The number.
+    /// The number, which is an index into cells that needs no check.
     fn get(self) -> usize;
 }
 
 macro_rules! cell_number {
-    ($type:ty, sweeps $sweeps:literal) => {
+    ($type:ty, below $limit:literal, sweeps $sweeps:literal) => {
         impl CellNumber for $type {
             const SWEEPS: bool = $sweeps;
 
-            #[inline]
+            #[inline(always)]
             fn new(cell: usize) -> Self {
                 cell as $type
             }
 
-            #[inline]
+            #[inline(always)]
             fn get(self) -> usize {
-                usize::from(self)
+                usize::from(self) & ($limit - 1)
             }
         }
     };
 }
 
-cell_number!(u8, sweeps true);
-cell_number!(u16, sweeps false);
+cell_number!(u8, below 256, sweeps true);
+cell_number!(u16, below 512, sweeps false);
 
 /// Work that is written once for every layout: [`BoardSize::with_layout`](super::BoardSize::with_layout) chooses.
 pub trait LayoutTask {
@@ -114,7 +119,7 @@ const fn key(color: usize, row: usize, column: usize) -> u64 {
 }
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, lines $lines:literal, words $words:literal, cells $cells:literal of $cell:ty) => {
+    ($(#[$doc:meta])* $name:ident, lines $lines:literal, words $words:literal, mask $mask:literal, cells $cells:literal of $cell:ty) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name;
@@ -124,6 +129,7 @@ macro_rules! layout {
             const STRIDE: usize = $lines + 1;
             const WORDS: usize = $words;
             const BITS: usize = $lines * ($lines + 1);
+            const MASK: usize = $mask;
             const CELLS: usize = $cells;
 
             type Words = [u64; $words];
@@ -137,8 +143,8 @@ macro_rules! layout {
 
             #[inline]
             fn keys() -> [&'static [u64]; 2] {
-                static KEYS: [[u64; $cells]; 2] = {
-                    let mut keys = [[0; $cells]; 2];
+                static KEYS: [[u64; $mask + 1]; 2] = {
+                    let mut keys = [[0; $mask + 1]; 2];
                     let mut index = 0;
                     while index < $lines * ($lines + 1) {
                         let (row, column) = (index / ($lines + 1), index % ($lines + 1));
@@ -152,27 +158,28 @@ macro_rules! layout {
             }
 
             #[inline]
-            fn diagonals() -> &'static [Self::Words] {
-                static DIAGONALS: [[u64; $words]; $cells] = {
-                    let mut diagonals = [[0; $words]; $cells];
+            fn sets() -> &'static [[Self::Words; 2]] {
+                static SETS: [[[u64; $words]; 2]; $mask + 1] = {
+                    let mut sets = [[[0; $words]; 2]; $mask + 1];
                     let stride = $lines + 1;
                     let mut index = 0;
                     while index < $lines * stride {
+                        sets[index][0][index / 64] |= 1 << (index % 64);
                         // Counted from a row and a point below, so that nothing is negative.
                         let corners = [index, index + 2, index + 2 * stride, index + 2 * stride + 2];
                         let mut corner = 0;
                         while corner < 4 {
                             if corners[corner] > stride && corners[corner] - stride - 1 < 64 * $words {
                                 let bit = corners[corner] - stride - 1;
-                                diagonals[index][bit / 64] |= 1 << (bit % 64);
+                                sets[index][1][bit / 64] |= 1 << (bit % 64);
                             }
                             corner += 1;
                         }
                         index += 1;
                     }
-                    diagonals
+                    sets
                 };
-                &DIAGONALS
+                &SETS
             }
         }
     };
@@ -180,15 +187,15 @@ macro_rules! layout {
 
 layout! {
     /// Boards of up to 9 lines: 2 words.
-    Small, lines 9, words 2, cells 128 of u8
+    Small, lines 9, words 2, mask 127, cells 256 of u8
 }
 layout! {
     /// Boards of up to 13 lines: 3 words.
-    Medium, lines 13, words 3, cells 256 of u8
+    Medium, lines 13, words 3, mask 255, cells 288 of u8
 }
 layout! {
     /// Boards of up to 19 lines: 6 words.
-    Large, lines 19, words 6, cells 512 of u16
+    Large, lines 19, words 6, mask 511, cells 560 of u16
 }
 
 #[cfg(test)]
@@ -198,9 +205,11 @@ mod tests {
     fn fits<L: Layout>() {
         assert!(L::BITS <= L::WORDS * 64);
         assert_eq!(L::Words::default().as_ref().len(), L::WORDS);
-        // Every cell around the last point has a place of its own.
-        assert!(L::cell(L::BITS as u16) + L::STRIDE < L::CELLS && L::CELLS.is_power_of_two());
-        assert!(L::Cell::new(L::CELLS - 1).get() == L::CELLS - 1);
+        // Every cell around a masked number exists, and every cell of a point can be stored and swept.
+        assert!(L::BITS <= L::MASK && L::MASK + 1 == (L::MASK + 1).next_power_of_two());
+        assert!(L::cell(u16::MAX) + L::STRIDE < L::CELLS);
+        let last = L::cell(L::BITS as u16 - 1);
+        assert!(L::Cell::new(last).get() == last && last < L::SWEPT && L::SWEPT <= L::CELLS);
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl<L: Layout> Eyes<L> {
     }
 
     /// Counts a stone that was put down.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, color: Color, point: Point<L>) {
         let diagonals = Bitboard::diagonals_of(point);
         self.spoilt[!color] |= self.threatened[!color] & diagonals;
@@ -49,7 +49,7 @@ impl<L: Layout> Eyes<L> {
     }
 
     /// Counts all stones of a colour anew, after some were lifted.
-    #[inline]
+    #[inline(always)]
     pub(super) fn recount(&mut self, board: &Board<L>, color: Color) {
         let (one, two) = board.stones(color).diagonal_neighbours();
         self.threatened[!color] = one | self.edge;
@@ -57,7 +57,7 @@ impl<L: Layout> Eyes<L> {
     }
 
     /// The empty points that are no eyes of the colour.
-    #[inline]
+    #[inline(always)]
     pub(super) fn candidates(&self, board: &Board<L>, color: Color) -> Bitboard<L> {
         let not_own = board.all() - board.stones(color);
         (not_own - board.stones(!color)) & (not_own.neighbours() | self.spoilt[color])

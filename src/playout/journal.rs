@@ -81,11 +81,18 @@ impl Journal {
     }
 
     /// Records a position, placed or after retirement, and says whether it had stood before.
-    #[inline]
+    #[inline(always)]
     pub(super) fn record_position(&mut self, history: &History, hash: u64) -> bool {
-        let stood = self.filter.add(hash) && (self.positions.contains(&hash) || history.positions.contains(&hash));
+        let stood = self.filter.add(hash) && self.has_position(history, hash);
         self.positions.push(hash);
         stood
+    }
+
+    #[inline(always)]
+    fn has_position(&self, history: &History, hash: u64) -> bool {
+        // All are compared, several at a time: the hash is rarely among them.
+        self.positions.iter().fold(false, |found, &position| found | (position == hash))
+            || history.positions.contains(&hash)
     }
 
     /// Records a position with the colour to play, and says whether the two had stood together before.
@@ -131,7 +138,7 @@ impl Default for Filter {
 
 impl Filter {
     /// Adds a hash, and says whether it may have been added before.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, hash: u64) -> bool {
         let word = &mut self.0[(hash >> 6) as usize % 128];
         let bit = 1 << (hash % 64);

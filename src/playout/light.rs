@@ -1,9 +1,9 @@
 //! The light playout: uniformly random.
 
 use super::line::{End, Line, Tried, turn_limit};
-use super::randomness::Randomness;
+use super::randomness::{Randomness, pick};
 use crate::board::Color;
-use crate::geometry::{Layout, ProcessorTask, SelectBit, on_this_processor};
+use crate::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::Reason;
 
 /// Plays a line to its end: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
@@ -26,17 +26,19 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
     fn run(self, select: impl SelectBit) -> End {
         let Task { line, randomness } = self;
         let limit = turn_limit(line.board().size()) / 2;
-        if line.to_play() == Color::White
-            && let Some(end) = turn(line, Color::White, randomness, select)
-        {
-            return end;
+        if line.to_play() == Color::White {
+            let [random, _] = randomness.pair();
+            if let Some(end) = turn(line, Color::White, random, randomness, select) {
+                return end;
+            }
         }
         for _ in 0..limit {
             // Each colour is a constant in its own copy of the turn.
-            if let Some(end) = turn(line, Color::Black, randomness, select) {
+            let [for_black, for_white] = randomness.pair();
+            if let Some(end) = turn(line, Color::Black, for_black, randomness, select) {
                 return end;
             }
-            if let Some(end) = turn(line, Color::White, randomness, select) {
+            if let Some(end) = turn(line, Color::White, for_white, randomness, select) {
                 return end;
             }
         }
@@ -48,14 +50,18 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
 fn turn<L: Layout>(
     line: &mut Line<'_, L>,
     color: Color,
+    mut random: u32,
     randomness: &mut Randomness,
     select: impl SelectBit,
 ) -> Option<End> {
     let mut candidates = line.candidates_of(color);
-    while let Some(point) = randomness.pick_with(&candidates, select) {
+    while let Some(point) = pick(&candidates, random, select) {
         match line.try_place(color, point) {
             Tried::Placed(end) => return end,
-            Tried::DeadEnd => candidates.remove(point),
+            Tried::DeadEnd => {
+                candidates -= Bitboard::of(point);
+                [random, _] = randomness.pair();
+            }
         }
     }
     line.abstain()

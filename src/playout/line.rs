@@ -3,8 +3,8 @@
 use super::eyes::Eyes;
 use super::journal::{History, Journal};
 use crate::board::{Board, Color, Content, PerColor, Position, Surroundings, chain_hash, zobrist};
-use crate::geometry::{Bitboard, BoardSize, Layout, PerPoint, Point};
-use crate::rules::turn::{Aftermath, Cause, settle};
+use crate::geometry::{Bitboard, BoardSize, Large, Layout, Medium, PerPoint, Point, Small};
+use crate::rules::turn::{Aftermath, Cause, Settlement, settle};
 use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, Verdict};
 
 /// The hash "just before the placement" of a stone that was set up and never placed. A position with this hash would be
@@ -30,6 +30,10 @@ pub struct State<L: Layout> {
     /// Whether a stone has been placed or set up.
     begun: bool,
 }
+
+// The state of a playout stays in the first-level cache, with room for the tables beside it. `onepure bench` prints these.
+const _: () =
+    assert!(State::<Small>::BYTES == 4792 && State::<Medium>::BYTES == 5448 && State::<Large>::BYTES == 11704);
 
 /// A position from which lines start, with what happened before it.
 #[derive(Clone, Debug)]
@@ -77,6 +81,9 @@ impl<L: Layout> Root<L> {
 }
 
 impl<L: Layout> State<L> {
+    /// The size of a state in bytes: what is copied for each playout.
+    pub const BYTES: usize = size_of::<Self>();
+
     /// The board.
     pub fn board(&self) -> &Board<L> {
         &self.board
@@ -215,7 +222,8 @@ impl<'root, L: Layout> Line<'root, L> {
         if surroundings.is_plain() {
             return Tried::Placed(self.place_plainly(color, point, &surroundings));
         }
-        if !surroundings.has_room() && !surroundings.has_company() && self.leads_nowhere(color, point) {
+        let is_alone = !surroundings.has_room() && !surroundings.has_company();
+        if is_alone && (!surroundings.has_enclosed() || self.leads_nowhere(color, point)) {
             self.state.board.cancel_put(point, &surroundings);
             return Tried::DeadEnd;
         }
@@ -223,14 +231,13 @@ impl<'root, L: Layout> Line<'root, L> {
     }
 
     /// Whether a lone stone without liberty, half put down, encloses nothing that may retire. See [`settle`].
-    #[inline]
+    #[inline(always)]
     fn leads_nowhere(&self, color: Color, point: Point<L>) -> bool {
         let board = &self.state.board;
-        let mut enclosed = board.enclosed_neighbours(!color, point);
-        match (enclosed.next(), enclosed.next()) {
-            (None, _) => true,
-            (Some(stone), None) => board.is_lone(stone) && self.stood_before(color, point, stone),
-            (Some(_), Some(_)) => false,
+        let enclosed = board.enclosed_around(!color, point);
+        match enclosed.only() {
+            Some(stone) => board.is_lone(stone) && self.stood_before(color, point, stone),
+            None => enclosed.heads().next().is_none(),
         }
     }
 
@@ -245,31 +252,48 @@ impl<'root, L: Layout> Line<'root, L> {
     /// A placement after which every chain has a liberty.
     #[inline(always)]
     fn place_plainly(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> Option<End> {
-        let last_turn = self.state.barred == Some(!color);
+        let last_turn = self.state.barred.is_some();
         let identical = self.put(color, point, surroundings);
         self.pass_on(color, identical);
-        self.end(color, Aftermath { last_turn, ..Aftermath::default() })
+        if last_turn | (self.state.waiting[!color] == 0) | (self.articles.repetition == Repetition::Draw) {
+            self.end(color, Aftermath { last_turn, ..Aftermath::default() })
+        } else {
+            None
+        }
     }
 
     /// A placement that may enclose something.
-    #[inline(never)]
+    #[inline(always)]
     fn place_and_settle(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> Option<End> {
         let last_turn = self.state.barred == Some(!color);
         let identical = self.put(color, point, surroundings);
-        let before = &self.state.before;
-        let settlement = settle(&mut self.state.board, color, point, |stone, board| {
-            before[stone] == board.hash() ^ zobrist::key(!color, stone)
-        });
-        for chain in &settlement.retired {
-            self.record_retirement(chain.color, chain.stones, chain.cause);
-        }
+        let Self { state, articles, history, journal } = self;
+        let State { board, eyes, before, retired_points, waiting, .. } = state;
+        let mut annihilated = false;
+        let Settlement { dead_end, .. } = settle(
+            board,
+            color,
+            point,
+            |stone, board| before[stone] == board.hash() ^ zobrist::key(!color, stone),
+            |board, color, stones, cause| {
+                eyes.recount(board, color);
+                if articles.quota.is_some() {
+                    // A chain can retire repeatedly only where each of its points was left before.
+                    let may_be_repeated = stones.is_subset(retired_points[color]);
+                    let repeated = journal.record_retired(history, chain_hash(color, stones), may_be_repeated);
+                    retired_points[color] |= stones;
+                    if !(articles.forfeiture && (repeated || cause == Cause::SelfFill)) {
+                        waiting[color] += stones.len() as u16;
+                    }
+                }
+                annihilated |= articles.annihilation && board.stones(color).is_empty();
+            },
+        );
         if self.articles.repetition == Repetition::BarsMover {
             self.journal.record_position(self.history, self.state.board.hash());
         }
-        self.pass_on(color, identical && !settlement.dead_end);
-        let annihilated = self.articles.annihilation
-            && settlement.retired.iter().any(|chain| self.state.board.stones(chain.color).is_empty());
-        self.end(color, Aftermath { dead_end: settlement.dead_end, annihilated, last_turn, ..Aftermath::default() })
+        self.pass_on(color, identical && !dead_end);
+        self.end(color, Aftermath { dead_end, annihilated, last_turn, ..Aftermath::default() })
     }
 
     /// Puts the stone down, and says whether the placed position had stood before, where that matters.
@@ -294,20 +318,6 @@ impl<'root, L: Layout> Line<'root, L> {
         self.state.to_play = !color;
     }
 
-    fn record_retirement(&mut self, color: Color, stones: Bitboard<L>, cause: Cause) {
-        self.state.eyes.recount(&self.state.board, color);
-        if self.articles.quota.is_none() {
-            return;
-        }
-        // A chain can retire repeatedly only where each of its points was left before.
-        let may_be_repeated = stones.is_subset(self.state.retired_points[color]);
-        let repeated = self.journal.record_retired(self.history, chain_hash(color, stones), may_be_repeated);
-        self.state.retired_points[color] |= stones;
-        if !(self.articles.forfeiture && (repeated || cause == Cause::SelfFill)) {
-            self.state.waiting[color] += stones.len() as u16;
-        }
-    }
-
     /// Does not use the right.
     pub fn abstain(&mut self) -> Option<End> {
         let color = self.state.to_play;
@@ -324,7 +334,7 @@ impl<'root, L: Layout> Line<'root, L> {
     }
 
     /// Completes what is known after a turn of `color`, and says how play has ended.
-    #[inline(always)]
+    #[inline]
     fn end(&mut self, color: Color, mut aftermath: Aftermath) -> Option<End> {
         if self.articles.repetition == Repetition::Draw {
             aftermath.recurred = self.journal.record_turn(self.history, self.state.board.hash(), self.state.to_play);

@@ -2,7 +2,7 @@
 
 use super::eyes::Eyes;
 use super::line::turn_limit;
-use super::randomness::Randomness;
+use super::randomness::{Randomness, pick};
 use crate::board::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
 
@@ -50,12 +50,12 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
             if let Some(point) = ko.take() {
                 candidates.remove(point);
             }
-            while let Some(point) = self.randomness.pick_with(&candidates, select) {
+            while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
                 let surroundings = self.board.begin_put(color, point);
                 if surroundings.is_plain() || self.is_legal(color, point) {
                     self.board.finish_put(color, point, &surroundings);
                     self.eyes.add(color, point);
-                    if !surroundings.is_plain() {
+                    if surroundings.has_enclosed() {
                         ko = self.lift_enclosed(color, point);
                     }
                     passes = 0;
@@ -72,6 +72,7 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
 
 impl<L: Layout> Task<'_, L> {
     /// Whether a stone that is half put down has a liberty then, or encloses something: it is no suicide.
+    #[inline(always)]
     fn is_legal(&self, color: Color, point: Point<L>) -> bool {
         point.neighbours().into_iter().any(|neighbour| match self.board.content(neighbour) {
             Content::Empty => true,
@@ -81,10 +82,16 @@ impl<L: Layout> Task<'_, L> {
     }
 
     /// Lifts what the stone on `point` encloses, and gives the point of a ko that may not be retaken at once.
+    #[inline(always)]
     fn lift_enclosed(&mut self, color: Color, point: Point<L>) -> Option<Point<L>> {
+        let enclosed = self.board.enclosed_around(!color, point);
         let mut lifted = Bitboard::empty();
-        for head in self.board.enclosed_neighbours(!color, point) {
-            lifted |= self.board.lift(head);
+        if let Some(head) = enclosed.only() {
+            lifted = self.board.lift(head);
+        } else {
+            for head in enclosed.heads() {
+                lifted |= self.board.lift(head);
+            }
         }
         self.eyes.recount(self.board, !color);
         let is_ko = lifted.len() == 1 && self.board.is_lone(point) && self.board.last_liberty(point) == lifted.first();

@@ -18,24 +18,38 @@ impl Randomness {
         Self(generator)
     }
 
+    /// Two numbers of 32 bits.
+    #[inline(always)]
+    pub(super) fn pair(&mut self) -> [u32; 2] {
+        let both = self.0.next_u64();
+        [(both >> 32) as u32, both as u32]
+    }
+
     /// A number below `bound`, uniform up to one part in 2³²/bound.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u64::from(self.0.next_u32()) * bound as u64) >> 32) as usize
+        scale(self.pair()[0], bound) as usize
     }
 
     /// A point of the set, each as likely as the others; `None` if it is empty.
     #[inline]
     pub fn pick<L: Layout>(&mut self, set: &Bitboard<L>) -> Option<Point<L>> {
-        self.pick_with(set, Portable)
+        pick(set, self.pair()[0], Portable)
     }
+}
 
-    /// A point of the set, each as likely as the others, found with what the processor has; `None` if it is empty.
-    #[inline(always)]
-    pub(super) fn pick_with<L: Layout>(&mut self, set: &Bitboard<L>, select: impl SelectBit) -> Option<Point<L>> {
-        match set.len() {
-            0 => None,
-            count => Some(set.select(self.below(count) as u32, select)),
-        }
+/// A random number of 32 bits brought below `bound` (Lemire, "Fast Random Integer Generation in an Interval", 2019, without
+/// the rejection).
+#[inline(always)]
+fn scale(random: u32, bound: usize) -> u32 {
+    ((u64::from(random) * bound as u64) >> 32) as u32
+}
+
+/// The point of the set that a random number of 32 bits chooses; `None` if the set is empty.
+#[inline(always)]
+pub(super) fn pick<L: Layout>(set: &Bitboard<L>, random: u32, select: impl SelectBit) -> Option<Point<L>> {
+    match set.len() {
+        0 => None,
+        count => Some(set.select(scale(random, count), select)),
     }
 }

@@ -328,22 +328,22 @@ impl Game {
         let mut board = self.board;
         board.put(color, point);
         let placed = board.position();
-        let settlement = settle(&mut board, color, point, |stone, board| {
-            let lifted = || board.position().without(PointSet::of(stone));
-            self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
-        });
-        let articles = self.articles();
-        let retired = settlement.retired.iter().map(|chain| {
-            let repeated = self.retired_index.contains_key(&(chain.color, chain.stones));
-            Retirement {
-                color: chain.color,
-                stones: chain.stones,
-                cause: chain.cause,
-                repeated,
-                quarantined: articles.forfeiture && (repeated || chain.cause == Cause::SelfFill),
-            }
-        });
-        let retired = retired.collect();
+        let forfeiture = self.articles().forfeiture;
+        let mut retired = Vec::new();
+        let settlement = settle(
+            &mut board,
+            color,
+            point,
+            |stone, board| {
+                let lifted = || board.position().without(PointSet::of(stone));
+                self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
+            },
+            |_, color, stones, cause| {
+                let repeated = self.retired_index.contains_key(&(color, stones));
+                let quarantined = forfeiture && (repeated || cause == Cause::SelfFill);
+                retired.push(Retirement { color, stones, cause, repeated, quarantined });
+            },
+        );
         Prospect { board, placed, settlement, retired }
     }
 
@@ -384,7 +384,7 @@ impl Game {
             color,
             action: Move::Place(point),
             retired,
-            immovable: settlement.immovable.to_vec(),
+            immovable: settlement.immovable.into_iter().chain(settlement.dead_end.then_some(point)).collect(),
             barred,
             outcome: end.map(|reason| self.outcome_for(reason, color)),
         }

@@ -4,7 +4,6 @@
 use super::outcome::Reason;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
-use arrayvec::ArrayVec;
 
 /// Why a chain retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,67 +14,61 @@ pub enum Cause {
     SelfFill,
 }
 
-/// What the settling of a placement did to the chains around it.
-#[derive(Clone, Debug)]
+/// What the settling of a placement left on the board.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Settlement<L: Layout> {
-    /// The chains that left the board.
-    pub(crate) retired: ArrayVec<Retired<L>, 5>,
-    /// The lone stones that are enclosed and may not retire.
-    pub(crate) immovable: ArrayVec<Point<L>, 2>,
-    /// Whether an enclosed stone is left on the board, so that nobody may place.
+    /// The stone that was enclosed and may not retire.
+    pub(crate) immovable: Option<Point<L>>,
+    /// Whether the stone just put down is enclosed and may not retire, nor anything around it, so that nobody may place.
     pub(crate) dead_end: bool,
-}
-
-/// A chain that left the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Retired<L: Layout> {
-    pub(crate) color: Color,
-    pub(crate) stones: Bitboard<L>,
-    pub(crate) cause: Cause,
 }
 
 /// Steps 2 to 6 of a placement: lifts what must and may retire after `color` has put a stone on `point`.
 ///
 /// `stood_before(stone, board)` says whether the position of the board with `stone` lifted is the one just before the
-/// placement of that stone (article 4); a stone that was set up has no such position.
+/// placement of that stone (article 4); a stone that was set up has no such position. `retire(board, color, stones, cause)`
+/// is told of each chain that was lifted.
 ///
-/// It is asked only where it can be true. Suppose a stone `a` is immovable: with all that is enclosed lifted, the board is
-/// as it was before `a` was placed. The points next to `a` were all the enemy's then, so that `a` took the last liberty of
-/// one of their chains, `K`. Now `K` stands again, and in that position its only liberty is the point of `a`: so with `a` on
-/// the board `K` has none, and it is the chain of the stone just put down. Had another chain beside it been enclosed, its
-/// lifting would have left `K` a second liberty. So an immovable stone is the only chain that is enclosed, and the chain of
-/// the stone just put down has no liberty either.
+/// `stood_before` is asked only where it can be true. Suppose a stone `a` is immovable: with all that is enclosed lifted,
+/// the board is as it was before `a` was placed. The points next to `a` were all the enemy's then, so that `a` took the last
+/// liberty of one of their chains, `K`. Now `K` stands again, and in that position its only liberty is the point of `a`: so
+/// with `a` on the board `K` has none, and it is the chain of the stone just put down. Had another chain beside it been
+/// enclosed, its lifting would have left `K` a second liberty. So an immovable stone is the only chain that is enclosed, and
+/// the chain of the stone just put down has no liberty either.
+#[inline(always)]
 pub(crate) fn settle<L: Layout>(
     board: &mut Board<L>,
     color: Color,
     point: Point<L>,
     stood_before: impl FnOnce(Point<L>, &Board<L>) -> bool,
+    mut retire: impl FnMut(&Board<L>, Color, Bitboard<L>, Cause),
 ) -> Settlement<L> {
-    let mut settlement = Settlement { retired: ArrayVec::new(), immovable: ArrayVec::new(), dead_end: false };
-    let enclosed: ArrayVec<Point<L>, 4> = board.enclosed_neighbours(!color, point).collect();
-    match enclosed[..] {
-        [stone] if board.is_lone(stone) && board.is_enclosed(point) && stood_before(stone, board) => {
-            settlement.immovable.push(stone);
-        }
-        _ => {
-            for &head in &enclosed {
-                let stones = board.lift(head);
-                settlement.retired.push(Retired { color: !color, stones, cause: Cause::Enclosed });
-            }
-        }
-    }
-    if board.is_enclosed(point) {
-        if board.is_lone(point) {
-            // Lifting it would undo the very placement.
-            settlement.immovable.push(point);
-            settlement.dead_end = true;
+    let enclosed = board.enclosed_around(!color, point);
+    let mut immovable = None;
+    if let Some(head) = enclosed.only() {
+        if board.is_lone(head) && board.is_enclosed(point) && stood_before(head, board) {
+            immovable = Some(head);
         } else {
-            // What it encloses and may not retire gets its liberties back.
-            let stones = board.lift(point);
-            settlement.retired.push(Retired { color, stones, cause: Cause::SelfFill });
+            let stones = board.lift(head);
+            retire(board, !color, stones, Cause::Enclosed);
+            return Settlement { immovable, dead_end: false };
         }
     }
-    settlement
+    if immovable.is_none() {
+        for head in enclosed.heads() {
+            let stones = board.lift(head);
+            retire(board, !color, stones, Cause::Enclosed);
+        }
+    }
+    let is_enclosed = board.is_enclosed(point);
+    // Lifting a lone stone would undo the very placement.
+    let dead_end = is_enclosed && board.is_lone(point);
+    if is_enclosed && !dead_end {
+        // What the chain encloses and may not retire gets its liberties back.
+        let stones = board.lift(point);
+        retire(board, color, stones, Cause::SelfFill);
+    }
+    Settlement { immovable, dead_end }
 }
 
 /// What is known after a turn, from which it follows whether play has ended.

@@ -1,0 +1,58 @@
+//! Plays light playouts from the empty board and prints what came of them: a fixed amount of work, for profilers.
+//!
+//! ```text
+//! cargo run --release --example playouts -- 9 1000
+//! valgrind --tool=cachegrind --branch-sim=yes target/release/examples/playouts 9 1000
+//! ```
+
+#![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
+
+use onepure::board::Color;
+use onepure::geometry::{BoardSize, Layout, LayoutTask};
+use onepure::playout::{End, Line, Randomness, Root, light};
+use onepure::rules::{Game, Reason, Ruleset};
+use std::error::Error;
+
+struct Playouts {
+    game: Game,
+    number: u32,
+}
+
+/// Sums over all playouts.
+#[derive(Default, Debug)]
+struct Sums {
+    stones_at_the_end: usize,
+    black_wins: u32,
+    ends_by_exhaustion: u32,
+}
+
+impl LayoutTask for Playouts {
+    type Output = Sums;
+
+    fn run<L: Layout>(self) -> Sums {
+        let root = Root::<L>::new(&self.game, Color::Black);
+        let mut line = Line::new(&root);
+        let mut randomness = Randomness::new(1, 0);
+        let mut sums = Sums::default();
+        for _ in 0..self.number {
+            line.restart(&root);
+            let end = light(&mut line, &mut randomness);
+            sums.stones_at_the_end += (line.board().all() - line.board().empty()).len();
+            sums.black_wins += u32::from(line.outcome(end).winner() == Some(Color::Black));
+            sums.ends_by_exhaustion += u32::from(end == End::Count(Reason::Exhaustion));
+        }
+        sums
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(lines), Some(number)) = (arguments.next(), arguments.next()) else {
+        return Err("two numbers are needed: lines of the board and playouts, such as `9 1000`".into());
+    };
+    let size = BoardSize::for_play(lines.parse()?)?;
+    let number = number.parse()?;
+    let sums = size.with_layout(Playouts { game: Game::new(size, Ruleset::one_pure()), number });
+    println!("{number} playouts on {size}x{size}: {sums:?}");
+    Ok(())
+}
