@@ -2,17 +2,17 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Game, Move, Outcome, PlayError, Ruleset, Turn, Verdict};
+use crate::rules::{Game, Move, PlayError, Ruleset, Turn, Verdict};
 pub use crate::search::{Candidate, Report, TimeLeft, TimeSettings};
 use crate::search::{Limits, Ownership, Parameters, Search, ownership};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How an engine is set up. Every field can be set on the command line.
+/// How an engine is set up. The command line sets every field but the parameters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Threads that run playouts.
+    /// Threads that run playouts, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
     pub threads: usize,
     /// Playouts a move at most.
     pub visits: Option<u64>,
@@ -22,7 +22,7 @@ pub struct Settings {
     pub memory: usize,
     /// Where random numbers start: with one thread and a number of visits, the same seed gives the same moves.
     pub seed: u64,
-    /// The win rate below which the engine resigns; 0 for never.
+    /// The expected share of wins, 0 to 1, below which the engine resigns; 0 for never.
     pub resign_below: f64,
     /// The numbers that steer the search.
     pub parameters: Parameters,
@@ -31,6 +31,9 @@ pub struct Settings {
 impl Settings {
     /// Time for a move when nothing else is said.
     pub const PATIENCE: Duration = Duration::from_secs(3);
+
+    /// More threads than any machine of today has use for.
+    pub const MOST_THREADS: usize = 1024;
 }
 
 impl Default for Settings {
@@ -118,6 +121,11 @@ impl Engine {
         self.game.resign(color)
     }
 
+    /// Withdraws a resignation or a loss on time; see [`Game::withdraw`].
+    pub fn withdraw(&mut self) -> bool {
+        self.game.withdraw()
+    }
+
     /// Sets the lead of article 8; see [`Game::set_lead`].
     pub fn set_lead(&mut self, lead: Option<f64>) {
         self.game.set_lead(lead);
@@ -147,7 +155,7 @@ impl Engine {
     pub fn choose(&mut self, color: Color) -> Decision {
         let start = Instant::now();
         let report = self.search(color, self.limits(color));
-        if let (Some(settings), Some(left)) = (self.time_settings, self.time_left(color)) {
+        if let Some((settings, left)) = self.clock(color) {
             self.time_left[color] = Some(settings.after_move(left, start.elapsed()));
         }
         let Some(best) = report.best() else { return Decision::Play(Move::Abstain) };
@@ -175,24 +183,28 @@ impl Engine {
     }
 
     fn search(&mut self, color: Color, limits: Limits) -> Report {
-        let threads = self.settings.threads.max(1);
-        let pool = self.pool.get_or_insert_with(|| {
-            ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
-        });
+        let threads = self.settings.threads;
+        let pool = self.pool.get_or_insert_with(|| start_threads(threads));
         let search = Search {
             pool,
             parameters: &self.settings.parameters,
             seed: self.settings.seed.wrapping_add(self.game.turns().len() as u64),
-            memory: self.settings.memory << 20,
+            memory: self.settings.memory.saturating_mul(1 << 20),
             limits,
             stop: &AtomicBool::new(false),
         };
         search.run(&self.game, color)
     }
 
+    /// The time control and what a player has left under it; `None` without a limit. Time that was said to be left counts
+    /// also where no time control was set: then it is all there is.
+    fn clock(&self, color: Color) -> Option<(TimeSettings, TimeLeft)> {
+        Some((self.time_settings.unwrap_or_default(), self.time_left(color)?))
+    }
+
     /// How long a search for `color` may go on now.
     fn limits(&self, color: Color) -> Limits {
-        let by_clock = self.time_settings.zip(self.time_left(color)).map(|(settings, left)| {
+        let by_clock = self.clock(color).map(|(settings, left)| {
             // A game lasts for about as many turns as there are empty points; at the end, for a few more.
             let moves_to_come = self.game.board().empty().len() as u32 / 2 + 10;
             settings.budget(left, moves_to_come)
@@ -213,10 +225,25 @@ impl Engine {
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
     /// final nothing is lost any more.
     pub fn lost_stones(&self) -> PointSet {
-        if self.game.outcome().is_some_and(Outcome::is_final) || self.game.barred().is_some() {
+        if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
         }
         self.ownership().lost_stones(&self.game)
+    }
+}
+
+/// A pool of so many threads, or of as many as the machine lets start.
+fn start_threads(wanted: usize) -> ThreadPool {
+    /// Until those threads are gone that were started before one could not be.
+    const RETREAT: Duration = Duration::from_millis(20);
+    let mut threads = wanted.clamp(1, Settings::MOST_THREADS);
+    loop {
+        match ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => return pool,
+            Err(error) if threads == 1 => panic!("not one thread can be started: {error}"),
+            Err(_) => threads /= 2,
+        }
+        std::thread::sleep(RETREAT);
     }
 }
 

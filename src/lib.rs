@@ -1,4 +1,47 @@
-//! A Go engine for the One Pure Rules.
+//! A Go engine for the One Pure Rules: it plays, referees, counts and explains.
+//!
+//! No point is forbidden under these rules. A stone that is enclosed and may not leave the board makes a *dead end*, and
+//! whoever brought that about has lost:
+//!
+//! ```
+//! use onepure::board::Color;
+//! use onepure::engine::{Decision, Engine, Settings};
+//! use onepure::geometry::{BoardSize, Point};
+//! use onepure::rules::{Game, Move, Ruleset};
+//!
+//! let size = BoardSize::new(9)?;
+//! let mut game = Game::new(size, Ruleset::one_pure());
+//! for vertex in ["A2", "E5", "B1"] {
+//!     game.play(Move::Place(vertex.parse()?))?;
+//! }
+//! let corner: Point = "A1".parse()?;
+//! assert!(game.is_dead_end(Color::White, corner));
+//!
+//! // The engine plays elsewhere.
+//! let settings = Settings { visits: Some(100), ..Settings::default() };
+//! let mut engine = Engine::new(size, Ruleset::one_pure(), settings);
+//! engine.set_game(game);
+//! assert_ne!(engine.choose(Color::White), Decision::Play(Move::Place(corner)));
+//!
+//! let outcome = engine.play_as(Color::White, Move::Place(corner))?.outcome.expect("nobody can place any more");
+//! assert_eq!(outcome.verdict.to_string(), "B+Forfeit");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The layers, and what each may import; what those import, it may import too. A test holds them to it.
+//!
+//! | Layer | Imports | Has |
+//! |---|---|---|
+//! | [`geometry`] | nothing | points, board sizes, sets of points, symmetries |
+//! | [`board`] | `geometry` | stones, chains and liberties; no rule |
+//! | [`rules`] | `board` | what a turn does, points, results |
+//! | [`record`] | `rules` | SGF and text diagrams |
+//! | [`view`] | `rules` | boards as text, and events told in sentences |
+//! | [`playout`] | `rules` | one fast run to the end of a game |
+//! | [`search`] | `playout` | the tree above the playouts |
+//! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
+//! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
+//! | [`cli`] | `gtp` | the command line |
 
 pub mod board;
 pub mod cli;

@@ -74,7 +74,12 @@ fn wrong_arguments_are_refused_in_one_line() {
         (&["--size", "4"][..], "invalid value '4' for '--size <N>': a board of 4 lines: 5 to 19 are possible"),
         (&["gtp", "--size", "20"], "invalid value '20' for '--size <N>': a board of 20 lines: 5 to 19 are possible"),
         (&["--size", "-5"], "invalid value '-5' for '--size <N>': a whole number from 5 to 19 is possible"),
-        (&["--threads", "0"], "invalid value '0' for '--threads <N>': a whole number from 1 is possible"),
+        (&["--threads", "0"], "invalid value '0' for '--threads <N>': a whole number from 1 to 1024 is possible"),
+        (&["--threads", "1025"], "invalid value '1025' for '--threads <N>': a whole number from 1 to 1024 is possible"),
+        (
+            &["--resign-below", "1.5"],
+            "invalid value '1.5' for '--resign-below <SHARE>': a number from 0 to 1 is possible, such as 0.1",
+        ),
         (&["--visits", "many"], "invalid value 'many' for '--visits <N>': a whole number from 1 is possible"),
         (
             &["--time", "nan"],
@@ -121,7 +126,8 @@ fn options_from_a_file() {
     assert_eq!(
         with_config("sise = 9\n", &[]),
         refused(
-            "FILE: `sise` is not an option; there are rules, size, threads, visits, time, memory, seed, lang, verbose"
+            "FILE: `sise` is not an option; there are rules, size, threads, visits, time, memory, resign-below, seed, lang, \
+             verbose"
         )
     );
     assert_eq!(
@@ -130,6 +136,7 @@ fn options_from_a_file() {
     );
     assert_eq!(with_config("verbose = 1\n", &[]), refused("FILE: `verbose` is true or false"));
     assert_eq!(with_config("size = [9]\n", &[]), refused("FILE: `size` is a number or a text in quotation marks"));
+    assert_eq!(with_config("size = 9\nsize = 13\n", &[]), refused("FILE, line 2: duplicate key"));
     let (code, _, stderr) = with_config("lang = \"ko\"\nsize 9\n", &[]);
     assert_eq!(code, Some(2));
     assert!(stderr.starts_with("onepure: FILE, line 2: ") && stderr.lines().count() == 1, "{stderr}");
@@ -233,8 +240,8 @@ Black abstains. Play ends: Black, who alone may make the first placement, has ab
 Points: Black 0, White 0 (article 7).
 Result W+Forfeit: White wins, because Black made circulation impossible (article 9 ②).
 You can still use undo, count, save FILE and quit.
-Play has ended; undo takes your last turn back.
-Play has ended; undo takes your last turn back.
+Play has ended; undo takes the end back.
+Play has ended; undo takes the end back.
 ";
     assert!(told.contains(lost), "{told}");
     let resigned = "\
@@ -243,12 +250,20 @@ You have no turn to take back yet.
 Play ends: Black resigns.
 Result W+Resign: White wins by resignation.
 You can still use undo, count, save FILE and quit.
-Play has ended; undo takes your last turn back.
+Play has ended; undo takes the end back.
 Goodbye.
 ";
     let told: String =
         told.lines().map(|line| line.trim_start_matches("   A B C D E     ").to_owned() + "\n").collect();
     assert!(told.ends_with(resigned), "{told}");
+}
+
+#[test]
+fn play_goes_on_after_a_resignation_is_taken_back() {
+    let told = plays(&[], "C3\nresign\nundo\nresign\nC2\n");
+    let (_, resigned) = told.split_once("Play ends: Black resigns.").expect("Black resigns");
+    assert!(resigned.contains("2 turns, Black to play\nPlay ends: Black resigns."), "only the resignation: {told}");
+    assert!(resigned.contains("Play has ended; undo takes the end back."), "{told}");
 }
 
 #[test]
@@ -269,6 +284,20 @@ fn play_in_korean() {
     assert_eq!(told.matches("0수, 흑 차례\n").count(), 2, "both turns are taken back: {told}");
     assert!(told.ends_with("\n안녕히 가세요.\n"), "{told}");
     assert!(!told.contains("흑 D4"), "nothing is read after the end: {told}");
+}
+
+#[test]
+fn the_engine_resigns_below_a_share_of_wins() {
+    // In so many playouts nobody wins all the time.
+    let genmove = |more: &[&str]| {
+        let arguments = [&["gtp", "--size", "5", "--threads", "1", "--visits", "200"], more].concat();
+        succeeds(&arguments, "genmove black\n")
+    };
+    assert_eq!(genmove(&["--resign-below", "1"]), "= resign\n\n");
+    assert_ne!(genmove(&["--resign-below", "0"]), "= resign\n\n");
+    let told = plays(&["--visits", "200", "--resign-below", "1"], "C3\nundo\n");
+    assert!(told.contains("Play ends: White resigns.\nResult B+Resign"), "{told}");
+    assert!(told.contains("0 turns, Black to play\n"), "the turn before goes back too: {told}");
 }
 
 #[test]

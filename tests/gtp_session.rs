@@ -6,6 +6,7 @@ use onepure::gtp::Session;
 use onepure::rules::Ruleset;
 use serde_json::Value;
 use std::io::{self, BufReader, Read, Write};
+use std::time::{Duration, Instant};
 
 fn session() -> Session {
     let settings = Settings { threads: 1, visits: Some(20), ..Settings::default() };
@@ -254,6 +255,22 @@ fn times_are_taken() {
         time_left white 1e300 0\ntime_left white 5 1.5\n";
     let expected = ["= ", "= ", "= ", "? syntax error", "? syntax error", "? syntax error"];
     assert_eq!(answers(&mut session(), lines), expected);
+}
+
+#[test]
+fn the_clock_limits_a_search_that_nothing_else_limits() {
+    let most = Duration::from_millis(400);
+    let settings = Settings { threads: 1, time: Some(most), ..Settings::default() };
+    let size = BoardSize::for_play(5).expect("5 lines are played");
+    let mut session = Session::new(Engine::new(size, Ruleset::one_pure(), settings));
+    let time_for = |session: &mut Session, lines: &str| {
+        let start = Instant::now();
+        answers(session, &format!("clear_board\n{lines}reg_genmove black\n"));
+        start.elapsed()
+    };
+    assert!(time_for(&mut session, "time_settings 0 1 0\n") >= most, "overtime without stones is no limit");
+    assert!(time_for(&mut session, "time_left black 1 0\n") < most, "what is left counts without settings");
+    assert!(time_for(&mut session, "time_settings 1 0 0\n") < most);
 }
 
 #[test]

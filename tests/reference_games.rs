@@ -49,15 +49,7 @@ fn random_games_keep_the_stones() {
             assert!(!dead_end);
         }
     }
-    for reason in [
-        Reason::Abstentions,
-        Reason::BlackAbstainedFirst,
-        Reason::DeadEnd,
-        Reason::Annihilation,
-        Reason::Exhaustion,
-        Reason::IdenticalPlacement,
-        Reason::Repetition,
-    ] {
+    for reason in Reason::ALL {
         assert!(reasons.contains(&reason), "{reason:?} never came up");
     }
 }

@@ -3,9 +3,9 @@
 mod snapshot;
 mod trouble;
 
-use onepure::board::Color;
+use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, PointSet};
-use onepure::rules::{Game, Move, Reason, Ruleset};
+use onepure::rules::{Articles, Game, Move, PlayError, Reason, Ruleset};
 use rayon::prelude::*;
 use snapshot::Snapshot;
 use std::collections::HashSet;
@@ -122,4 +122,62 @@ fn the_lead_that_was_set_stays() {
     game.play(Move::Abstain).expect("play has not ended");
     game.undo().expect("a turn to take back");
     assert!((game.lead() - 3.5).abs() < f64::EPSILON);
+}
+
+/// Black places a stone, both abstain, and White resumes play.
+fn resumed_game() -> Game {
+    let mut game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
+    for action in ["E5", "pass", "pass", "C3"] {
+        let action = if action == "pass" { Move::Abstain } else { Move::Place(action.parse().expect("a point")) };
+        game.play(action).expect("it can be played");
+    }
+    game
+}
+
+#[test]
+fn a_new_lead_counts_every_end_anew() {
+    let mut game = resumed_game();
+    let verdict = |game: &Game| game.turns()[2].outcome.expect("both had abstained").verdict.to_string();
+    assert_eq!(verdict(&game), "B+81");
+    game.set_lead(Some(2.5));
+    assert_eq!(verdict(&game), "B+78.5");
+    assert!(!game.is_over());
+
+    game.resign(Color::Black).expect("play was resumed");
+    game.set_lead(Some(1.0));
+    assert_eq!(verdict(&game), "B+80");
+    assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("W+Resign"));
+
+    game.undo();
+    assert_eq!(game.outcome(), game.turns()[2].outcome.as_ref());
+    game.set_lead(None);
+    assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("B+81"));
+}
+
+#[test]
+fn a_new_lead_counts_an_end_at_the_start_anew() {
+    let articles = Articles { quota: Some(1), ..Ruleset::one_pure().main_board };
+    let stones = PerColor { black: PointSet::of("A1".parse().expect("a point")), white: PointSet::empty() };
+    let ruleset = Ruleset::uniform("one stone", articles);
+    let size = BoardSize::new(3).expect("3 lines");
+    let mut game = Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position");
+    let verdict = |game: &Game| game.outcome().map(|outcome| (outcome.reason, outcome.verdict.to_string()));
+    assert_eq!(verdict(&game), Some((Reason::Exhaustion, "B+2".to_owned())));
+    game.set_lead(Some(10.0));
+    assert_eq!(verdict(&game), Some((Reason::Exhaustion, "B+9".to_owned())));
+}
+
+#[test]
+fn what_was_given_up_can_be_withdrawn() {
+    let mut game = resumed_game();
+    let before = Snapshot::of(&game, game.size().all());
+    assert!(!game.withdraw(), "nobody has given up");
+    game.lose_on_time(Color::White).expect("play goes on");
+    assert_eq!(game.resign(Color::Black), Err(PlayError::Ended));
+    assert!(game.withdraw());
+    assert_eq!(Snapshot::of(&game, game.size().all()), before);
+
+    game.undo();
+    assert_eq!(game.resign(Color::Black), Err(PlayError::Ended), "both have abstained");
+    assert!(!game.withdraw() && game.is_over(), "an end that a turn brought about stays");
 }

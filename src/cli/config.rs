@@ -16,7 +16,8 @@ pub(super) fn read(file: &Path) -> Result<Vec<String>, String> {
     let name = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| {
-        let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+        let before = |start: usize| text.bytes().take(start).filter(|&byte| byte == b'\n').count();
+        let line = 1 + error.span().map_or(0, |span| before(span.start));
         format!("{name}, line {line}: {}", error.message().lines().next().unwrap_or_default())
     })?;
     let keys = keys();

@@ -22,8 +22,8 @@ pub(super) struct Options {
     #[arg(allow_negative_numbers = true)]
     pub(super) size: BoardSize,
     /// Threads that search [default: one a core]
-    #[arg(long, global = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub(super) threads: Option<u64>,
+    #[arg(long, global = true, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(super) threads: Option<usize>,
     /// Playouts a move at most
     #[arg(long, global = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub(super) visits: Option<u64>,
@@ -33,6 +33,10 @@ pub(super) struct Options {
     /// Memory for the search tree [default: 256]
     #[arg(long, global = true, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
     pub(super) memory: Option<u64>,
+    /// Share of wins below which to resign
+    #[arg(long, global = true, value_name = "SHARE", default_value = "0", value_parser = share)]
+    #[arg(allow_negative_numbers = true)]
+    pub(super) resign_below: f64,
     /// Where random numbers start
     #[arg(long, global = true, value_name = "N", default_value = "0", value_parser = seed)]
     #[arg(allow_negative_numbers = true)]
@@ -54,12 +58,13 @@ impl Options {
     pub(super) fn settings(&self) -> Settings {
         let defaults = Settings::default();
         Settings {
-            threads: self.threads.map_or(defaults.threads, |threads| threads as usize),
+            threads: self.threads.unwrap_or(defaults.threads),
             visits: self.visits,
             time: self.time,
             memory: self.memory.map_or(defaults.memory, |memory| memory as usize),
             seed: self.seed,
-            ..defaults
+            resign_below: self.resign_below,
+            parameters: defaults.parameters,
         }
     }
 
@@ -87,6 +92,17 @@ fn size(text: &str) -> Result<BoardSize, String> {
 
 fn positive(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "a whole number from 1 is possible".to_owned())
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    let possible = 1..=Settings::MOST_THREADS;
+    let number = text.parse().ok().filter(|number| possible.contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {} is possible", possible.end()))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 1 is possible, such as 0.1".to_owned())
 }
 
 fn seed(text: &str) -> Result<u64, String> {

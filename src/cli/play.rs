@@ -133,8 +133,8 @@ impl<W: Write> Table<W> {
     /// Lets the person use the right, and the engine after it.
     fn take_turn(&mut self, action: Move) -> anyhow::Result<()> {
         let game = self.engine.game();
-        let can_resume = game.outcome().is_some_and(|outcome| !outcome.is_final()) && game.barred().is_none();
-        if can_resume && game.to_play() != self.human && matches!(action, Move::Place(_)) {
+        let resumes = game.is_over() && !game.is_final() && matches!(action, Move::Place(_));
+        if resumes && game.to_play() != self.human {
             self.screen.say(&self.phrases().not_your_right(!self.human))?;
             return Ok(());
         }
@@ -190,8 +190,12 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.phrases().refused(error))
     }
 
-    /// Takes the person's last turn back, and the engine's answer to it.
+    /// Takes the person's resignation back, or else the last turn and the engine's answer to it.
     fn undo(&mut self) -> io::Result<()> {
+        let lost = self.engine.game().outcome().is_some_and(|outcome| outcome.winner() == Some(!self.human));
+        if lost && self.engine.withdraw() {
+            return self.screen.draw_board(self.engine.game());
+        }
         if !self.engine.game().turns().iter().any(|turn| turn.color == self.human) {
             return self.screen.say(self.phrases().nothing_to_undo());
         }

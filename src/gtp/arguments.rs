@@ -103,7 +103,8 @@ impl Argument for Move {
 fn is_vertex(word: &str) -> bool {
     let mut characters = word.chars();
     let letter = characters.next().is_some_and(|letter| letter.is_ascii_alphabetic() && !"iI".contains(letter));
-    letter && u32::read(characters.as_str()).is_ok_and(|line| (1..=25).contains(&line))
+    let line = characters.as_str();
+    letter && !line.starts_with('0') && u32::read(line).is_ok_and(|line| (1..=25).contains(&line))
 }
 
 #[cfg(test)]
@@ -133,7 +134,7 @@ mod tests {
         for word in ["U1", "A20", "z25", "Z1"] {
             assert_eq!(message::<Move>(word), Some(Message::IllegalMove), "{word}");
         }
-        for word in ["", "I5", "A0", "A26", "A", "5", "resign", "A-1", "가1", "\u{fffd}"] {
+        for word in ["", "I5", "A0", "A26", "A", "5", "resign", "A-1", "A01", "가1", "\u{fffd}"] {
             assert_eq!(message::<Move>(word), Some(Message::Syntax), "{word}");
         }
     }

@@ -68,7 +68,7 @@ struct Prospect {
 impl Game {
     /// A game from the empty board, Black to play.
     pub fn new(size: BoardSize, ruleset: Ruleset) -> Self {
-        Self::begin(size, ruleset, Start { position: Position::default(), to_play: Color::Black })
+        Self::begin(size, ruleset, Start { position: Position::default(), to_play: Color::Black }, None)
     }
 
     /// A game from a position that was set up. Its stones come out of the quota, were never placed (so that none of them
@@ -88,7 +88,7 @@ impl Game {
         if let Some(point) = (position.stones.black & position.stones.white).first() {
             return Err(SetUpError::TwoStones(point));
         }
-        let game = Self::begin(size, ruleset, Start { position, to_play });
+        let game = Self::begin(size, ruleset, Start { position, to_play }, None);
         let mut stones = (position.stones.black | position.stones.white).iter();
         match stones.find(|&point| game.board.is_enclosed(point)) {
             Some(point) => Err(SetUpError::Enclosed(point)),
@@ -96,7 +96,7 @@ impl Game {
         }
     }
 
-    fn begin(size: BoardSize, ruleset: Ruleset, start: Start) -> Self {
+    fn begin(size: BoardSize, ruleset: Ruleset, start: Start, lead: Option<f64>) -> Self {
         let board = Board::from_position(size, &start.position);
         let mut positions = Positions::default();
         let (current, _) = positions.record(start.position, board.hash());
@@ -104,7 +104,7 @@ impl Game {
             size,
             ruleset,
             start,
-            lead: None,
+            lead,
             board,
             to_play: start.to_play,
             turns: Vec::new(),
@@ -175,6 +175,12 @@ impl Game {
         self.outcome.is_some()
     }
 
+    /// Whether play has ended for good, so that nothing but taking moves back changes the game any more. After an end by
+    /// abstentions a placement resumes play, unless the annex has barred a colour: then there is no further turn.
+    pub fn is_final(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome.is_final() || self.barred.is_some())
+    }
+
     /// The colour that may not receive the right again (annex).
     pub fn barred(&self) -> Option<Color> {
         self.barred
@@ -228,20 +234,16 @@ impl Game {
         self.lead.unwrap_or(self.articles().lead)
     }
 
-    /// Sets what moving first is worth; `None` for what the rule system says. A game that was counted is counted anew.
+    /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after
+    /// which play was resumed, is counted anew.
     pub fn set_lead(&mut self, lead: Option<f64>) {
         self.lead = lead;
-        let reason = self.outcome.as_ref().map(|outcome| outcome.reason);
-        if let Some(
-            reason @ (Reason::Abstentions | Reason::Annihilation | Reason::Exhaustion | Reason::IdenticalPlacement),
-        ) = reason
-        {
-            let outcome = Outcome::counted(reason, &self.count());
-            self.outcome = Some(outcome);
-            if let Some(turn) = self.turns.last_mut() {
-                turn.outcome = Some(outcome);
-            }
+        if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {
+            return;
         }
+        let given_up = self.outcome.filter(|outcome| outcome.reason.is_given_up());
+        *self = self.replayed(self.turns.len());
+        self.outcome = given_up.or(self.outcome);
     }
 
     /// The count of the board as it stands.
@@ -304,11 +306,9 @@ impl Game {
 
     /// Whether the move can be played: nothing else is illegal under these rules.
     pub fn check(&self, color: Color, action: Move) -> Result<(), PlayError> {
-        if let Some(outcome) = &self.outcome {
-            let resumes = !outcome.is_final() && self.barred.is_none() && matches!(action, Move::Place(_));
-            if !resumes {
-                return Err(PlayError::Ended);
-            }
+        let resumes = !self.is_final() && matches!(action, Move::Place(_));
+        if self.is_over() && !resumes {
+            return Err(PlayError::Ended);
         }
         if self.barred == Some(color) {
             return Err(PlayError::Barred(color));
@@ -457,12 +457,12 @@ impl Game {
         }
     }
 
-    /// Ends the game: `color` resigns. After a final end nothing changes any more, and this is an error.
+    /// Ends the game: `color` resigns. An error if play has ended in any way.
     pub fn resign(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(color, Reason::Resignation)
     }
 
-    /// Ends the game: `color` has run out of time. After a final end nothing changes any more, and this is an error.
+    /// Ends the game: `color` has run out of time. An error if play has ended in any way.
     pub fn lose_on_time(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(color, Reason::Time)
     }
@@ -475,19 +475,32 @@ impl Game {
         Ok(())
     }
 
+    /// Withdraws a resignation or a loss on time: play goes on where it stopped. Says whether there was one.
+    pub fn withdraw(&mut self) -> bool {
+        let given_up = self.outcome.is_some_and(|outcome| outcome.reason.is_given_up());
+        if given_up {
+            self.outcome = None;
+        }
+        given_up
+    }
+
     /// Takes the last turn back: everything is as it was before, quarantine, retired chains, abstentions and barred
     /// colour included. A resignation or loss on time is withdrawn with it. `None` if there was no turn to take back;
     /// then nothing changes.
     pub fn undo(&mut self) -> Option<Turn> {
         let last = self.turns.last()?.clone();
-        let mut earlier = Self::begin(self.size, self.ruleset, self.start);
-        earlier.lead = self.lead;
-        for turn in &self.turns[..self.turns.len() - 1] {
+        *self = self.replayed(self.turns.len() - 1);
+        Some(last)
+    }
+
+    /// The same game up to so many turns, played again from its start.
+    fn replayed(&self, turns: usize) -> Self {
+        let mut game = Self::begin(self.size, self.ruleset, self.start, self.lead);
+        for turn in &self.turns[..turns] {
             // What was played once, in the same state, can be played again.
-            let replayed = earlier.play_as(turn.color, turn.action);
+            let replayed = game.play_as(turn.color, turn.action);
             debug_assert!(replayed.is_ok(), "{replayed:?}");
         }
-        *self = earlier;
-        Some(last)
+        game
     }
 }

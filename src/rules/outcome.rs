@@ -140,8 +140,8 @@ impl Outcome {
         }
     }
 
-    /// Whether nothing but taking moves back can change the game any more. After an end by abstentions a placement
-    /// resumes it: the players did not agree on what is lost.
+    /// Whether play cannot be resumed after it. After an end by abstentions a placement may resume play, if the players do
+    /// not agree on what is lost; see also [`Game::is_final`](super::Game::is_final).
     pub fn is_final(&self) -> bool {
         self.reason != Reason::Abstentions
     }
@@ -162,6 +162,11 @@ impl Outcome {
 }
 
 impl Reason {
+    /// Whether a player gave the game up, or its clock did: no turn brought about the end.
+    pub const fn is_given_up(self) -> bool {
+        matches!(self, Self::Resignation | Self::Time)
+    }
+
     /// The word for it in answers to programs.
     pub const fn name(self) -> &'static str {
         match self {

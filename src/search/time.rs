@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 /// The time control of a game, as GTP's `time_settings` has it: main time, then Canadian overtime.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeSettings {
     /// Main time.
     pub main: Duration,
-    /// Length of an overtime period; zero for none, so that the game is lost when the main time is used up.
+    /// Length of an overtime period. Without length or without moves there is none, and the game is lost when the main
+    /// time is used up.
     pub overtime: Duration,
     /// Moves to be made in each overtime period.
     pub stones: u32,
@@ -39,7 +40,7 @@ impl TimeSettings {
     pub fn after_move(self, left: TimeLeft, used: Duration) -> TimeLeft {
         let rest = left.time.saturating_sub(used);
         match left.stones {
-            0 if rest.is_zero() && !self.overtime.is_zero() => {
+            0 if rest.is_zero() && !self.overtime.is_zero() && self.stones > 0 => {
                 // The move began in main time and ended in overtime.
                 let late = used.saturating_sub(left.time);
                 self.after_move(TimeLeft { time: self.overtime, stones: self.stones }, late)
@@ -89,6 +90,13 @@ mod tests {
         assert_eq!(left, TimeLeft { time: seconds(30), stones: 2 });
         let without_main = TimeSettings { main: Duration::ZERO, ..settings };
         assert_eq!(without_main.at_start(), TimeLeft { time: seconds(30), stones: 2 });
+    }
+
+    #[test]
+    fn overtime_without_moves_is_none() {
+        let settings = TimeSettings { main: seconds(1), overtime: Duration::from_nanos(1), stones: 0 };
+        let used_up = TimeLeft { time: Duration::ZERO, stones: 0 };
+        assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), used_up);
     }
 
     #[test]

@@ -78,18 +78,7 @@ impl Kind {
             [Refusal::Occupied, Refusal::OffTheBoard, Refusal::PlayHasEnded, Refusal::NoWaitingStone]
                 .map(Self::Refused),
         );
-        all.extend(
-            [
-                Reason::Abstentions,
-                Reason::BlackAbstainedFirst,
-                Reason::DeadEnd,
-                Reason::Annihilation,
-                Reason::Exhaustion,
-                Reason::IdenticalPlacement,
-                Reason::Repetition,
-            ]
-            .map(Self::End),
-        );
+        all.extend(Reason::ALL.map(Self::End));
         all.extend([Winner::Black, Winner::White, Winner::Draw, Winner::NobodyWins].map(Self::Result));
         all
     }

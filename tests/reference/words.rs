@@ -103,6 +103,19 @@ pub enum Reason {
     Repetition,
 }
 
+impl Reason {
+    /// Every reason there is.
+    pub const ALL: [Reason; 7] = [
+        Reason::Abstentions,
+        Reason::BlackAbstainedFirst,
+        Reason::DeadEnd,
+        Reason::Annihilation,
+        Reason::Exhaustion,
+        Reason::IdenticalPlacement,
+        Reason::Repetition,
+    ];
+}
+
 /// The result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Winner {

@@ -28,7 +28,8 @@ pub(super) const TOPIC: Topic = Topic {
 
 fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let settings = TimeSettings { main: time(arguments)?, overtime: time(arguments)?, stones: arguments.take()? };
-    session.engine.set_time_settings(Some(settings));
+    let is_unlimited = !settings.overtime.is_zero() && settings.stones == 0;
+    session.engine.set_time_settings((!is_unlimited).then_some(settings));
     Ok(String::new())
 }
 

@@ -40,8 +40,8 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-dead_ends",
             arguments: "color",
-            help: "The points where a placement of this colour would be a dead end, which loses at once.",
-            run: |session, arguments| points_where(session, arguments, Game::is_dead_end),
+            help: "The points where a placement of this colour would be a dead end and lose at once; in the last turn of the annex none does.",
+            run: |session, arguments| points_where(session, arguments, loses_at_once),
         },
         Command {
             name: "opr-self_fills",
@@ -96,6 +96,11 @@ fn points_where(
     let color = arguments.take()?;
     let game = session.engine.game();
     Ok(vertices(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>()))
+}
+
+fn loses_at_once(game: &Game, color: Color, point: Point) -> bool {
+    let is_last_turn = game.barred() == Some(!color);
+    !is_last_turn && game.is_dead_end(color, point)
 }
 
 fn retired(game: &Game) -> String {

@@ -36,7 +36,7 @@ answers what the result would be. In games between programs the board as it stan
 fn final_score(session: &mut Session) -> Verdict {
     let game = session.engine.game();
     match game.outcome() {
-        Some(outcome) if outcome.is_final() => outcome.verdict,
+        Some(outcome) if game.is_final() => outcome.verdict,
         _ if session.removal => game.count_without(session.engine.lost_stones()).verdict(),
         _ => game.count().verdict(),
     }

@@ -189,7 +189,7 @@ quit        leave"
         let text = match error {
             PlayError::Occupied(point) => format!("{point} is occupied; choose an empty point"),
             PlayError::Outside(point, size) => format!("{point} is not on this board of {size} lines"),
-            PlayError::Ended => "Play has ended; undo takes your last turn back".to_owned(),
+            PlayError::Ended => "Play has ended; undo takes the end back".to_owned(),
             PlayError::Exhausted(color) => format!("{} has no waiting stone", self.color(color)),
             PlayError::Barred(color) => {
                 format!("{} recreated a position and may not receive the right again", self.color(color))

@@ -170,7 +170,7 @@ D4           그 점에 착점합니다
         match error {
             PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요."),
             PlayError::Outside(point, size) => format!("{} {size}줄 바둑판 밖입니다.", topic(&point.to_string())),
-            PlayError::Ended => "종국입니다. 무르기로 마지막 수를 무를 수 있습니다.".to_owned(),
+            PlayError::Ended => "종국입니다. 무르기로 종국을 되돌릴 수 있습니다.".to_owned(),
             PlayError::Exhausted(color) => {
                 format!("{} 전착하여 대기 중인 돌이 없습니다.", topic(self.color(color)))
             }
