@@ -1,4 +1,5 @@
-//! Random games that look for trouble, on [`Game`] and on the reference engine, compared after every move.
+//! Random games that look for trouble, on [`Game`], on the lines of play of playouts, and on the reference engine,
+//! compared after every move.
 //!
 //! The default run plays 10⁵ moves. The environment variable `ONEPURE_DIFFERENTIAL_MOVES` asks for another number, such
 //! as 10000000; a difference names the game's number, with which it can be played again by itself:
@@ -13,7 +14,7 @@ mod kinds;
 mod reference;
 mod trouble;
 
-use comparison::{Bout, UnderTest};
+use comparison::{Bout, UnderTest, lines_from};
 use kinds::{Kind, Tally};
 use onepure::rules::Game;
 use rayon::prelude::*;
@@ -35,6 +36,17 @@ fn the_game_agrees_with_the_reference() {
         eprint!("{tally}");
         let missing: Vec<Kind> = Kind::all().into_iter().filter(|&kind| tally.times(kind) == 0).collect();
         assert!(missing.is_empty(), "never seen: {missing:?}");
+    }
+}
+
+/// The lines of play by hash, in the three layouts, through the same games.
+#[test]
+fn the_lines_agree_with_the_reference() {
+    let moves = number_from("ONEPURE_DIFFERENTIAL_MOVES").unwrap_or(100_000);
+    if let Some(number) = number_from("ONEPURE_DIFFERENTIAL_GAME") {
+        play(number, lines_from);
+    } else {
+        play_at_least(moves / 2, lines_from);
     }
 }
 

@@ -17,8 +17,8 @@ pub struct History {
 }
 
 impl History {
-    /// The history of a game.
-    pub fn of(game: &Game) -> Self {
+    /// The history of a game, with `color` to play now, which may have had the right handed over.
+    pub fn of(game: &Game, color: Color) -> Self {
         let mut retired_points = PerColor::<PointSet>::default();
         for chain in game.retired() {
             retired_points[chain.color] |= chain.stones;
@@ -31,7 +31,11 @@ impl History {
         Self {
             positions,
             filter,
-            turns: game.positions_to_play().map(|(position, color)| turn_hash(position.hash(), color)).collect(),
+            turns: game
+                .positions_to_play()
+                .map(|(position, color)| turn_hash(position.hash(), color))
+                .chain([turn_hash(game.board().hash(), color)])
+                .collect(),
             retired: game.retired().iter().map(|chain| chain_hash(chain.color, chain.stones)).collect(),
             abstained: PerColor::from_fn(|color| {
                 game.abstentions(color).iter().map(|abstention| abstention.hash).collect()

@@ -59,7 +59,7 @@ impl<L: Layout> Root<L> {
                 before[point.convert::<L>()] = position.hash();
             }
         }
-        let history = History::of(game);
+        let history = History::of(game, color);
         let board = Board::from_position(game.size(), &Position { stones });
         let state = State {
             eyes: Eyes::of(&board),

@@ -135,6 +135,6 @@ fn compare_thoroughly(game: &Game, reference: &Engine) -> Result<(), String> {
     same("count", &(usize::from(count.black), usize::from(count.white)), &reference.count())
 }
 
-fn same<T: PartialEq + Debug>(what: &str, ours: &T, reference: &T) -> Result<(), String> {
+pub(super) fn same<T: PartialEq + Debug>(what: &str, ours: &T, reference: &T) -> Result<(), String> {
     if ours == reference { Ok(()) } else { Err(format!("the {what}: {ours:?}, the reference's: {reference:?}")) }
 }
