@@ -151,7 +151,8 @@ impl Engine {
     /// an abstention.
     ///
     /// The move is the most visited one. When the board as it stands wins, and an abstention was found to be as good, the
-    /// engine abstains, so that won games come to an end.
+    /// engine abstains, so that won games come to an end. When the opponent has abstained at this very position and no move
+    /// helps any more, it abstains too, and play ends.
     pub fn choose(&mut self, color: Color) -> Decision {
         let start = Instant::now();
         let report = self.search(color, self.limits(color));
@@ -164,16 +165,12 @@ impl Engine {
         }
         let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
         let wins_as_it_stands = matches!(self.game.count().verdict(), Verdict::Win(winner, _) if winner == color);
-        match abstention {
-            Some(abstention)
-                if wins_as_it_stands
-                    && abstention.visits >= CONTENT_VISITS
-                    && abstention.win_rate + CONTENT >= best.win_rate =>
-            {
-                Decision::Play(Move::Abstain)
-            }
-            _ => Decision::Play(best.action),
-        }
+        let is_content = wins_as_it_stands
+            && abstention.is_some_and(|abstention| {
+                abstention.visits >= CONTENT_VISITS && abstention.win_rate + CONTENT >= best.win_rate
+            });
+        let is_hopeless = best.win_rate < HOPELESS && self.game.abstention_ends_play(color);
+        Decision::Play(if is_content || is_hopeless { Move::Abstain } else { best.action })
     }
 
     /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
@@ -251,4 +248,7 @@ fn start_threads(wanted: usize) -> ThreadPool {
 const CONTENT: f64 = 0.01;
 
 /// An abstention must have been looked into this often before it is trusted to end a won game.
-const CONTENT_VISITS: u64 = 50;
+const CONTENT_VISITS: u64 = 30;
+
+/// Below this share of wins of the best move nothing helps any more.
+const HOPELESS: f64 = 0.02;

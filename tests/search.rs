@@ -1,6 +1,6 @@
 //! The search: reproducible, complete in its counts, never a dead end, and better with more playouts.
 
-use onepure::board::Color;
+use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{BoardSize, Point};
 use onepure::playout::Randomness;
@@ -97,4 +97,34 @@ fn after_the_end_the_engine_abstains() {
     assert!(engine.game().is_over());
     assert_eq!(engine.choose(Color::White), Decision::Play(Move::Abstain));
     assert!(engine.think(Color::White).candidates.is_empty());
+}
+
+/// Black holds the whole board; White can still place in a corner of it, but never live there.
+///
+/// ```text
+/// # . # # .
+/// . # # # #
+/// # # # # #
+/// # # # # #
+/// . . . # .
+/// ```
+fn lost_for_white(visits: u64) -> Engine {
+    let size = BoardSize::new(5).expect("5 lines");
+    let empty = ["A4", "B5", "E5", "A1", "B1", "C1", "E1"].map(|name| name.parse::<Point>().expect("a point"));
+    let black = size.points().filter(|point| !empty.contains(point)).collect();
+    let stones = PerColor { black, ..PerColor::default() };
+    let mut engine = engine(5, 1, visits, 1);
+    let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
+    engine.set_game(game);
+    engine
+}
+
+#[test]
+fn a_won_game_is_ended_and_a_lost_one_not_dragged_on() {
+    let mut engine = lost_for_white(500);
+    assert_eq!(engine.choose(Color::Black), Decision::Play(Move::Abstain));
+    // White does not end the game by itself, but once Black has abstained nothing helps.
+    assert_ne!(engine.choose(Color::White), Decision::Play(Move::Abstain));
+    engine.play_as(Color::Black, Move::Abstain).expect("legal");
+    assert_eq!(engine.choose(Color::White), Decision::Play(Move::Abstain));
 }
