@@ -54,7 +54,10 @@ impl LayoutTask for Task<'_> {
         let mut held = PerColor::from_fn(|_| PerPoint::filled(0));
         for _ in 0..self.playouts {
             line.restart(&root);
-            light(&mut line, &mut randomness);
+            // A colour without a waiting stone cannot go on: the board stays as it stands.
+            if line.waiting(line.to_play()) > 0 {
+                light(&mut line, &mut randomness);
+            }
             for color in Color::BOTH {
                 for point in holdings(&line, color) {
                     held[color][point.convert::<Large>()] += 1;
@@ -77,7 +80,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use crate::rules::{Articles, Move, Ruleset};
 
     #[test]
     fn a_lone_stone_in_a_living_area_is_lost() {
@@ -92,5 +95,19 @@ mod tests {
         let found = ownership(&game, 600, 1);
         assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
         assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
+    }
+
+    #[test]
+    fn an_exhausted_game_stays_as_it_stands() {
+        let size = BoardSize::new(5).expect("5 lines");
+        let articles = Articles { quota: Some(1), ..Ruleset::one_pure().main_board };
+        let mut game = Game::new(size, Ruleset::uniform("one stone each", articles));
+        for point in [Point::new(0, 0), Point::new(4, 4)] {
+            game.play(Move::Place(point)).expect("a first stone each");
+        }
+        assert!(game.is_over());
+        let found = ownership(&game, 10, 1);
+        assert!((found.share(Color::Black, Point::new(0, 0)) - 1.0).abs() < f64::EPSILON);
+        assert!(found.share(Color::Black, Point::new(2, 2)).abs() < f64::EPSILON);
     }
 }
