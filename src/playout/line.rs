@@ -73,26 +73,11 @@ impl<L: Layout> Root<L> {
         };
         Self { state, articles, history }
     }
-
-    /// The state at the root.
-    pub fn state(&self) -> &State<L> {
-        &self.state
-    }
 }
 
 impl<L: Layout> State<L> {
     /// The size of a state in bytes: what is copied for each playout.
     pub const BYTES: usize = size_of::<Self>();
-
-    /// The board.
-    pub fn board(&self) -> &Board<L> {
-        &self.board
-    }
-
-    /// Whose turn it is.
-    pub fn to_play(&self) -> Color {
-        self.to_play
-    }
 }
 
 /// How a line ended.
