@@ -172,6 +172,12 @@ impl<L: Layout> Board<L> {
         }
     }
 
+    /// The empty points that are connected with a stone of the colour through empty points.
+    #[inline]
+    pub fn reach(&self, color: Color) -> Bitboard<L> {
+        self.stones[color].neighbours().flood_within(self.empty())
+    }
+
     /// The colour of the stone on a point.
     #[inline]
     pub fn stone(&self, point: Point<L>) -> Option<Color> {

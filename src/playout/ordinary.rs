@@ -5,6 +5,7 @@ use super::line::turn_limit;
 use super::randomness::{Randomness, pick};
 use crate::board::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
+use crate::rules::areas;
 
 /// How an ordinary playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +24,8 @@ pub struct OrdinaryEnd {
 /// Black on 9×9, 454.6 moves and 47.3 % on 19×19: agreement shows that the choice is uniform.
 pub fn ordinary<L: Layout>(board: &mut Board<L>, to_play: Color, randomness: &mut Randomness) -> OrdinaryEnd {
     let moves = on_this_processor(Task { eyes: Eyes::of(board), board, to_play, randomness });
-    let near = Color::BOTH.map(|color| board.stones(color).neighbours().flood_within(board.empty()));
-    let area = |color, own, other| (board.stones(color) | (near[own] - near[other])).len() as i32;
-    OrdinaryEnd { moves, area_margin: area(Color::Black, 0, 1) - area(Color::White, 1, 0) }
+    let areas = areas(board);
+    OrdinaryEnd { moves, area_margin: areas.black.len() as i32 - areas.white.len() as i32 }
 }
 
 struct Task<'task, L: Layout> {

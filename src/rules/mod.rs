@@ -16,6 +16,6 @@ pub use errors::{PlayError, SetUpError};
 pub use events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
 pub use game::Game;
 pub use outcome::{Article, Outcome, Reason, Verdict, WonBy};
-pub use points::{Count, Points};
+pub use points::{Count, Points, areas};
 pub use ruleset::{Articles, Repetition, Ruleset};
 pub use turn::Cause;

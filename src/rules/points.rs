@@ -4,6 +4,12 @@ use super::outcome::{Verdict, WonBy};
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Large, Layout, Point};
 
+/// The area of each colour: its stones, and the empty points that only it reaches.
+pub fn areas<L: Layout>(board: &Board<L>) -> PerColor<Bitboard<L>> {
+    let reach = PerColor::from_fn(|color| board.reach(color));
+    PerColor::from_fn(|color| board.stones(color) | (reach[color] - reach[!color]))
+}
+
 /// The points of each colour (득점), article 7: the points of the board on contacts (접선) of that colour only.
 ///
 /// An empty region that touches stones of one colour only belongs to that colour. A stone is a point of its colour
@@ -23,8 +29,7 @@ impl<L: Layout> Points<L> {
     /// The points of the board as it stands.
     pub fn of(board: &Board<L>) -> Self {
         let PerColor { black, white } = PerColor::from_fn(|color| board.stones(color));
-        let empty = board.empty();
-        let [near_black, near_white] = [black, white].map(|stones| stones.neighbours().flood_within(empty));
+        let PerColor { black: near_black, white: near_white } = PerColor::from_fn(|color| board.reach(color));
         let shared = (near_black & near_white).neighbours();
         Self {
             owned: PerColor {

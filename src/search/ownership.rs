@@ -1,9 +1,9 @@
 //! Who holds each point in the end, by playouts.
 
 use crate::board::{Color, PerColor};
-use crate::geometry::{Bitboard, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::geometry::{Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Line, Randomness, Root, light};
-use crate::rules::Game;
+use crate::rules::{Game, areas};
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
 /// around it.
@@ -58,21 +58,15 @@ impl LayoutTask for Task<'_> {
             if line.waiting(line.to_play()) > 0 {
                 light(&mut line, &mut randomness);
             }
+            let areas = areas(line.board());
             for color in Color::BOTH {
-                for point in holdings(&line, color) {
+                for point in areas[color] {
                     held[color][point.convert::<Large>()] += 1;
                 }
             }
         }
         Ownership { playouts: self.playouts, held }
     }
-}
-
-/// The stones of a colour, and the empty points that only it touches.
-fn holdings<L: Layout>(line: &Line<'_, L>, color: Color) -> Bitboard<L> {
-    let board = line.board();
-    let near = |color| board.stones(color).neighbours().flood_within(board.empty());
-    board.stones(color) | (near(color) - near(!color))
 }
 
 #[cfg(test)]
