@@ -40,6 +40,9 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// An array of [`Layout::CELLS`]: one entry a point, and a border around them. See [`Layout::cell`].
     type Cells<T: Value>: Value + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>;
 
+    /// Cell numbers are masked with it, so that they are indices that need no check.
+    const CELL_MASK: usize;
+
     /// The number of a cell, in as few bytes as it takes.
     type Cell: CellNumber;
 
@@ -131,6 +134,7 @@ macro_rules! layout {
             const BITS: usize = $lines * ($lines + 1);
             const MASK: usize = $mask;
             const CELLS: usize = $cells;
+            const CELL_MASK: usize = if $lines > 13 { 511 } else { 255 };
 
             type Words = [u64; $words];
             type Cells<T: Value> = [T; $cells];

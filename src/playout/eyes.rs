@@ -56,6 +56,12 @@ impl<L: Layout> Eyes<L> {
         self.spoilt[!color] = two | one & self.edge;
     }
 
+    /// Whether its diagonals keep a point from being an eye of the colour.
+    #[inline(always)]
+    pub(super) fn is_spoilt(&self, color: Color, point: Point<L>) -> bool {
+        self.spoilt[color].contains(point)
+    }
+
     /// The empty points that are no eyes of the colour.
     #[inline(always)]
     pub(super) fn candidates(&self, board: &Board<L>, color: Color) -> Bitboard<L> {

@@ -54,7 +54,8 @@ impl History {
 /// nothing.
 #[derive(Clone, Debug)]
 pub struct Journal {
-    positions: Vec<u64>,
+    positions: Box<[u64; Self::ROOM]>,
+    len: usize,
     filter: Filter,
     turns: Vec<u64>,
     retired: Vec<u64>,
@@ -62,11 +63,14 @@ pub struct Journal {
 }
 
 impl Journal {
+    const ROOM: usize = 4096;
+
     /// An empty journal with room for a line of this many turns.
     pub(super) fn with_room(turns: usize) -> Self {
         Self {
             // A turn records the placed position, and another one when stones retire.
-            positions: Vec::with_capacity(2 * turns),
+            positions: Box::new([0; Self::ROOM]),
+            len: 0,
             filter: Filter::default(),
             turns: Vec::with_capacity(turns),
             retired: Vec::with_capacity(turns),
@@ -76,7 +80,7 @@ impl Journal {
 
     /// Forgets everything that happened since the root.
     pub(super) fn clear(&mut self, history: &History) {
-        self.positions.clear();
+        self.len = 0;
         self.filter = history.filter;
         self.turns.clear();
         self.retired.clear();
@@ -88,14 +92,15 @@ impl Journal {
     #[inline(always)]
     pub(super) fn record_position(&mut self, history: &History, hash: u64) -> bool {
         let stood = self.filter.add(hash) && self.has_position(history, hash);
-        self.positions.push(hash);
+        self.positions[self.len % Self::ROOM] = hash;
+        self.len += 1;
         stood
     }
 
     #[inline(always)]
     fn has_position(&self, history: &History, hash: u64) -> bool {
         // All are compared, several at a time: the hash is rarely among them.
-        self.positions.iter().fold(false, |found, &position| found | (position == hash))
+        self.positions[..self.len].iter().fold(false, |found, &position| found | (position == hash))
             || history.positions.contains(&hash)
     }
 

@@ -1,7 +1,7 @@
 //! The light playout: uniformly random.
 
 use super::line::{End, Line, Tried, turn_limit};
-use super::randomness::{Randomness, pick};
+use super::randomness::{Randomness, pick, scale};
 use crate::board::Color;
 use crate::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::Reason;
@@ -54,7 +54,21 @@ fn turn<L: Layout>(
     randomness: &mut Randomness,
     select: impl SelectBit,
 ) -> Option<End> {
-    let mut candidates = line.candidates_of(color);
+    // One of the empty points, if it will do: each that will is as likely as the others.
+    let empties = line.board().empty_len();
+    let mut refused = Bitboard::empty();
+    if empties > 0 {
+        let point = line.board().nth_empty(scale(random, empties) as usize);
+        if line.is_candidate(color, point) {
+            match line.try_place(color, point) {
+                Tried::Placed(end) => return end,
+                Tried::DeadEnd => refused = Bitboard::of(point),
+            }
+        }
+    }
+    // Otherwise one of those that will.
+    [random, _] = randomness.pair();
+    let mut candidates = line.candidates_of(color) - refused;
     while let Some(point) = pick(&candidates, random, select) {
         match line.try_place(color, point) {
             Tried::Placed(end) => return end,
