@@ -118,6 +118,15 @@ impl Surroundings {
     }
 }
 
+/// A chain that was lifted.
+#[derive(Clone, Copy, Debug)]
+pub struct Lifted<L: Layout> {
+    /// Its stones.
+    pub stones: Bitboard<L>,
+    /// Their part of the hash of the position, as [`chain_hash`](super::chain_hash) gives it.
+    pub hash: u64,
+}
+
 /// Enclosed chains around a point, each once.
 #[derive(Clone, Copy, Debug)]
 pub struct Enclosed<L: Layout> {
@@ -252,10 +261,8 @@ impl<L: Layout> Board<L> {
         for mark in marks {
             kept = select_unpredictable(mark.is(color), mark.cell::<L>(), kept);
         }
-        let mut others = 0;
-        for mark in marks {
-            others |= select_unpredictable(mark.is(color), mark.cell::<L>() ^ kept, 0);
-        }
+        let differences = marks.map(|mark| select_unpredictable(mark.is(color), mark.cell::<L>() ^ kept, 0));
+        let others = differences[0] | differences[1] | differences[2] | differences[3];
         self.marks[cell] = Mark::stone(color, kept);
         self.liberties[cell] = 0;
         self.next[cell] = L::Cell::new(cell);
@@ -264,7 +271,7 @@ impl<L: Layout> Board<L> {
         self.next[cell] = after;
         self.liberties[kept] = self.liberties[kept].wrapping_add(open);
         if others != 0 {
-            self.join(color, kept, marks);
+            self.join(color, kept, differences);
         }
     }
 
@@ -278,36 +285,22 @@ impl<L: Layout> Board<L> {
         self.place[last.get()] = place;
     }
 
-    /// Makes one chain of all own chains around a point.
+    /// Makes one chain of `kept` and the other own chains around a point, of which the differences to its head are given; 0
+    /// where there is none.
     #[inline(always)]
-    fn join(&mut self, color: Color, kept: usize, marks: [Mark; 4]) {
-        if L::Cell::SWEEPS {
-            let own_head =
-                |side: usize| select_unpredictable(marks[side].is(color), marks[side].cell::<L>(), kept);
-            let one = own_head(0);
-            let two = own_head(1);
-            let two = select_unpredictable(two == one, kept, two);
-            let three = own_head(2);
-            let three = select_unpredictable((three == one) | (three == two), kept, three);
-            // The fourth is `kept`, or it is not own. For a chain that is `kept` itself nothing changes.
-            for absorbed in [one, two, three] {
-                let gained = self.liberties[absorbed];
-                self.liberties[kept] = self.liberties[kept].wrapping_add(select_unpredictable(absorbed == kept, 0, gained));
-                self.splice(kept, absorbed);
-            }
-            let [kept, one, two, three] = [kept, one, two, three].map(|head| Mark::stone(color, head));
-            for mark in &mut self.marks.as_mut()[..L::SWEPT] {
-                *mark = if (*mark == one) | (*mark == two) | (*mark == three) { kept } else { *mark };
-            }
+    fn join(&mut self, color: Color, kept: usize, differences: [usize; 4]) {
+        let [one, two, three, four] = differences;
+        let any = one | two | three | four;
+        let is_only = |difference: usize| (difference == 0) | (difference == any);
+        if is_only(one) & is_only(two) & is_only(three) & is_only(four) {
+            self.join_two(color, kept, kept ^ any);
         } else {
-            let mut kept = kept;
-            for mark in &marks[..3] {
-                if mark.is(color) {
-                    // Its chain may have been joined to another already.
-                    let other = self.marks[mark.cell::<L>()].cell::<L>();
-                    if other != kept {
-                        kept = self.join_two(color, kept, other);
-                    }
+            let mut head = kept;
+            for difference in differences {
+                // What it was the head of may have been joined to another chain already.
+                let other = self.marks[kept ^ difference].cell::<L>();
+                if other != head {
+                    head = self.join_two(color, head, other);
                 }
             }
         }
@@ -316,17 +309,28 @@ impl<L: Layout> Board<L> {
     /// Makes one chain of two, and gives the head of both.
     #[inline]
     fn join_two(&mut self, color: Color, one: usize, other: usize) -> usize {
-        // The chain with fewer liberties is mostly the shorter one.
-        let (kept, absorbed) = if self.liberties[one] < self.liberties[other] { (other, one) } else { (one, other) };
-        self.liberties[kept] = self.liberties[kept].wrapping_add(self.liberties[absorbed]);
-        let mut cell = absorbed;
-        loop {
-            self.marks[cell] = Mark::stone(color, kept);
-            cell = self.next[cell].get();
-            if cell == absorbed {
-                break;
+        let (kept, absorbed) = if L::Cell::SWEEPS {
+            let [kept, absorbed] = [one, other].map(|head| Mark::stone(color, head));
+            for mark in &mut self.marks.as_mut()[..L::SWEPT] {
+                *mark = if *mark == absorbed { kept } else { *mark };
             }
-        }
+            (one, other)
+        } else {
+            // The chain with fewer liberties is mostly the shorter one.
+            let is_shorter = self.liberties[one] < self.liberties[other];
+            let kept = select_unpredictable(is_shorter, other, one);
+            let absorbed = one ^ other ^ kept;
+            let mut cell = absorbed;
+            loop {
+                self.marks[cell] = Mark::stone(color, kept);
+                cell = self.next[cell].get();
+                if cell == absorbed {
+                    break;
+                }
+            }
+            (kept, absorbed)
+        };
+        self.liberties[kept] = self.liberties[kept].wrapping_add(self.liberties[absorbed]);
         self.splice(kept, absorbed);
         kept
     }
@@ -339,17 +343,17 @@ impl<L: Layout> Board<L> {
         self.next[other] = after;
     }
 
-    /// Takes the chain on `point` off the board, and gives its points.
+    /// Takes the chain on `point` off the board.
     ///
     /// On a point without a stone the board is left in a state of no meaning (and debug builds panic).
     #[inline(always)]
-    pub fn lift(&mut self, point: Point<L>) -> Bitboard<L> {
+    pub fn lift(&mut self, point: Point<L>) -> Lifted<L> {
         debug_assert!(self.stone(point).is_some(), "no stone on {point}");
         let mark = self.marks[point.cell()];
         let color = if mark.is(Color::Black) { Color::Black } else { Color::White };
         // The head comes last: until then its number is that of the chain.
         let head = mark.cell::<L>();
-        let mut lifted = Bitboard::empty();
+        let mut lifted = Lifted { stones: Bitboard::empty(), hash: 0 };
         let mut cell = head;
         loop {
             cell = self.next[cell].get();
@@ -365,8 +369,8 @@ impl<L: Layout> Board<L> {
             }
             self.liberties[cell] = room;
             self.marks[cell] = Mark::empty(cell);
-            self.hash ^= zobrist::key(color, stone);
-            lifted |= Bitboard::of(stone);
+            lifted.hash ^= zobrist::key(color, stone);
+            lifted.stones |= Bitboard::of(stone);
             self.list[self.empties & L::CELL_MASK] = L::Cell::new(cell);
             self.place[cell] = L::Cell::new(self.empties);
             self.empties = self.empties.wrapping_add(1);
@@ -374,7 +378,8 @@ impl<L: Layout> Board<L> {
                 break;
             }
         }
-        self.stones[color] -= lifted;
+        self.stones[color] -= lifted.stones;
+        self.hash ^= lifted.hash;
         lifted
     }
 

@@ -24,7 +24,7 @@ pub use color::{Color, PerColor};
 
 mod chains;
 
-pub use chains::{Enclosed, Surroundings};
+pub use chains::{Enclosed, Lifted, Surroundings};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
 use chains::{Mark, NO_CHAIN, liberty, room};
@@ -295,9 +295,10 @@ mod tests {
         for &(choice, black) in steps {
             let points: Vec<_> = size.points().collect();
             let point = points[usize::from(choice) % points.len()];
-            if board.stone(point).is_some() {
+            if let Some(color) = board.stone(point) {
                 let chain = board.chain(point);
-                assert_eq!(board.lift(point), chain);
+                let lifted = board.lift(point);
+                assert_eq!((lifted.stones, lifted.hash), (chain, chain_hash(color, chain)));
             } else {
                 board.put(if black { Color::Black } else { Color::White }, point);
             }

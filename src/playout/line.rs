@@ -2,7 +2,7 @@
 
 use super::eyes::Eyes;
 use super::journal::{History, Journal};
-use crate::board::{Board, Color, Content, PerColor, Position, Surroundings, chain_hash, zobrist};
+use crate::board::{Board, Color, Content, Lifted, PerColor, Position, Surroundings, zobrist};
 use crate::geometry::{Bitboard, BoardSize, Large, Layout, Medium, PerPoint, Point, Small};
 use crate::rules::turn::{Aftermath, Cause, Settlement, settle};
 use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, Verdict};
@@ -266,12 +266,12 @@ impl<'root, L: Layout> Line<'root, L> {
             color,
             point,
             |stone, board| before[stone] == board.hash() ^ zobrist::key(!color, stone),
-            |board, color, stones, cause| {
+            |board, color, Lifted { stones, hash }, cause| {
                 eyes.recount(board, color);
                 if articles.quota.is_some() {
                     // A chain can retire repeatedly only where each of its points was left before.
                     let may_be_repeated = stones.is_subset(retired_points[color]);
-                    let repeated = journal.record_retired(history, chain_hash(color, stones), may_be_repeated);
+                    let repeated = journal.record_retired(history, hash, may_be_repeated);
                     retired_points[color] |= stones;
                     if !(articles.forfeiture && (repeated || cause == Cause::SelfFill)) {
                         waiting[color] += stones.len() as u16;

@@ -87,10 +87,10 @@ impl<L: Layout> Task<'_, L> {
         let enclosed = self.board.enclosed_around(!color, point);
         let mut lifted = Bitboard::empty();
         if let Some(head) = enclosed.only() {
-            lifted = self.board.lift(head);
+            lifted = self.board.lift(head).stones;
         } else {
             for head in enclosed.heads() {
-                lifted |= self.board.lift(head);
+                lifted |= self.board.lift(head).stones;
             }
         }
         self.eyes.recount(self.board, !color);

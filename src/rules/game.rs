@@ -7,7 +7,7 @@ use super::points::{Count, Points};
 use super::positions::{PositionId, Positions};
 use super::ruleset::{Articles, Repetition, Ruleset};
 use super::turn::{Aftermath, Cause, Settlement, settle};
-use crate::board::{Board, Color, PerColor, Position, zobrist};
+use crate::board::{Board, Color, Lifted, PerColor, Position, zobrist};
 use crate::geometry::{BoardSize, Large, PerPoint, Point, PointSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -338,7 +338,7 @@ impl Game {
                 let lifted = || board.position().without(PointSet::of(stone));
                 self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
             },
-            |_, color, stones, cause| {
+            |_, color, Lifted { stones, .. }, cause| {
                 let repeated = self.retired_index.contains_key(&(color, stones));
                 let quarantined = forfeiture && (repeated || cause == Cause::SelfFill);
                 retired.push(Retirement { color, stones, cause, repeated, quarantined });
