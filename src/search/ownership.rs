@@ -37,9 +37,7 @@ impl Ownership {
     pub fn stones_in_seki(&self, game: &Game) -> PointSet {
         let board = Board::from_position(game.size(), &game.board().position().without(self.lost_stones(game)));
         let shared = board.reach(Color::Black) & board.reach(Color::White);
-        chains_where(&board, |color, chain| {
-            !(chain.neighbours() & shared).is_empty() && !self.is_certain(color, chain)
-        })
+        chains_where(&board, |color, chain| !(chain.neighbours() & shared).is_empty() && !self.is_certain(color, chain))
     }
 
     /// Whether a colour is certain to hold these points, taken together.
