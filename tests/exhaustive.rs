@@ -75,7 +75,8 @@ fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
     let after_two_placements = points * (points - 1) * (points - 1);
     let after_a_placement_and_an_abstention = points * points;
     // An abstention of Black's has ended play for good, or the other moves follow it, and a placement after two.
-    let (second, third) = if ruleset.lesser_board.black_begins { (0, 0) } else { (points + 1, points * points + points) };
+    let (second, third) =
+        if ruleset.lesser_board.black_begins { (0, 0) } else { (points + 1, points * points + points) };
     assert_eq!(sequences[1], after_a_placement + second);
     assert_eq!(sequences[2], after_two_placements + after_a_placement_and_an_abstention + third);
 }

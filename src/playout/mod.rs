@@ -7,6 +7,7 @@
 //! heap; what a line must remember beside it (positions, retired chains, abstentions) is in a journal that each thread
 //! keeps and empties.
 
+mod careful;
 mod course;
 mod eyes;
 mod journal;
