@@ -3,9 +3,10 @@
 //! No rule lives here: not whose turn it is, not what is forbidden, not what happens to an enclosed chain. The layer
 //! puts a stone down ([`Board::put`]), says which chains have no liberty, and lifts a chain ([`Board::lift`]).
 //!
-//! The board is a mailbox: one cell a point, and a border around them. For each stone it keeps the *head* of its chain,
-//! one of its stones, and the next stone of the chain, in a circle; for each chain, at its head, its liberties, counted
-//! once for every stone that they touch, and packed into one number with the sum of their places:
+//! The board is a mailbox: one cell a point, and a border around them. A cell's *mark* says what lies there and at which
+//! cell its liberties are counted: for a stone at the *head* of its chain, which is one of its stones. For each stone there
+//! is the next stone of the chain, in a circle; at each head the liberties of the chain, counted once for every stone that
+//! they touch, and packed into one number with the sum of their cells:
 //!
 //! ```text
 //!   # # .        head:  A3 A3 .      next:  B3 A2 .      at A3: C3, B2, A1, and B2 again from A2
@@ -13,9 +14,12 @@
 //!   . . O               .  .  C2            .  .  C2
 //! ```
 //!
-//! A stone put down takes its point from at most four chains by one subtraction each, without asking what lies there;
-//! a chain is enclosed when its number is 0, and has one liberty when the mean of the places is that liberty's. The exact
-//! liberties of a chain are found from its stones when they are asked for.
+//! An empty cell counts the empty points around it in the same way: those are the liberties of a stone put there. So a
+//! stone put down takes its point from four numbers by one subtraction each, without asking what lies around; a chain is
+//! enclosed when its number is 0, and has one liberty when the mean of the cells is that liberty's. The exact liberties of a
+//! chain are found from its stones when they are asked for.
+//!
+//! The empty points are also kept in a list, from which one is drawn at random without looking at the others.
 
 mod color;
 pub mod zobrist;

@@ -54,8 +54,7 @@ impl History {
 /// nothing.
 #[derive(Clone, Debug)]
 pub struct Journal {
-    positions: Box<[u64; Self::ROOM]>,
-    len: usize,
+    positions: Vec<u64>,
     filter: Filter,
     turns: Vec<u64>,
     retired: Vec<u64>,
@@ -63,14 +62,11 @@ pub struct Journal {
 }
 
 impl Journal {
-    const ROOM: usize = 4096;
-
     /// An empty journal with room for a line of this many turns.
     pub(super) fn with_room(turns: usize) -> Self {
         Self {
             // A turn records the placed position, and another one when stones retire.
-            positions: Box::new([0; Self::ROOM]),
-            len: 0,
+            positions: Vec::with_capacity(2 * turns),
             filter: Filter::default(),
             turns: Vec::with_capacity(turns),
             retired: Vec::with_capacity(turns),
@@ -80,7 +76,7 @@ impl Journal {
 
     /// Forgets everything that happened since the root.
     pub(super) fn clear(&mut self, history: &History) {
-        self.len = 0;
+        self.positions.clear();
         self.filter = history.filter;
         self.turns.clear();
         self.retired.clear();
@@ -92,15 +88,14 @@ impl Journal {
     #[inline(always)]
     pub(super) fn record_position(&mut self, history: &History, hash: u64) -> bool {
         let stood = self.filter.add(hash) && self.has_position(history, hash);
-        self.positions[self.len % Self::ROOM] = hash;
-        self.len += 1;
+        self.positions.push(hash);
         stood
     }
 
     #[inline(always)]
     fn has_position(&self, history: &History, hash: u64) -> bool {
         // All are compared, several at a time: the hash is rarely among them.
-        self.positions[..self.len].iter().fold(false, |found, &position| found | (position == hash))
+        self.positions.iter().fold(false, |found, &position| found | (position == hash))
             || history.positions.contains(&hash)
     }
 

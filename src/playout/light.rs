@@ -50,13 +50,13 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
 fn turn<L: Layout>(
     line: &mut Line<'_, L>,
     color: Color,
-    mut random: u32,
+    random: u32,
     randomness: &mut Randomness,
     select: impl SelectBit,
 ) -> Option<End> {
     // One of the empty points, if it will do: each that will is as likely as the others.
-    let empties = line.board().empty_len();
     let mut refused = Bitboard::empty();
+    let empties = line.board().empty_len();
     if empties > 0 {
         let point = line.board().nth_empty(scale(random, empties) as usize);
         if line.is_candidate(color, point) {
@@ -67,16 +67,13 @@ fn turn<L: Layout>(
         }
     }
     // Otherwise one of those that will.
-    [random, _] = randomness.pair();
     let mut candidates = line.candidates_of(color) - refused;
-    while let Some(point) = pick(&candidates, random, select) {
+    loop {
+        let [random, _] = randomness.pair();
+        let Some(point) = pick(&candidates, random, select) else { return line.abstain() };
         match line.try_place(color, point) {
             Tried::Placed(end) => return end,
-            Tried::DeadEnd => {
-                candidates -= Bitboard::of(point);
-                [random, _] = randomness.pair();
-            }
+            Tried::DeadEnd => candidates -= Bitboard::of(point),
         }
     }
-    line.abstain()
 }

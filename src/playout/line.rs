@@ -91,6 +91,17 @@ pub enum End {
     Draw,
 }
 
+impl End {
+    /// The outcome, of a board that is counted if need be.
+    pub(super) fn outcome(self, count: impl FnOnce() -> Count) -> Outcome {
+        match self {
+            Self::LostBy(color, reason) => Outcome::lost_by(color, reason),
+            Self::Count(reason) => Outcome::counted(reason, &count()),
+            Self::Draw => Outcome { reason: Reason::Repetition, verdict: Verdict::Draw },
+        }
+    }
+}
+
 /// What came of trying a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tried {
@@ -184,10 +195,10 @@ impl<'root, L: Layout> Line<'root, L> {
         self.candidates_of(self.state.to_play)
     }
 
-    /// Whether a playout of the colour to play may choose this empty point: it is no eye.
+    /// Whether a playout of the colour may choose this empty point: it is no eye.
     #[inline(always)]
     pub(super) fn is_candidate(&self, color: Color, point: Point<L>) -> bool {
-        self.state.board.is_open(color, point) || self.state.eyes.is_spoilt(color, point)
+        self.state.eyes.is_candidate(&self.state.board, color, point)
     }
 
     #[inline]
@@ -341,15 +352,11 @@ impl<'root, L: Layout> Line<'root, L> {
     /// The count of the board as it stands.
     #[inline]
     pub fn count(&self) -> Count {
-        Points::of(&self.state.board).count(self.articles.lead)
+        Points::of(&self.state.board, self.articles.counting).count(self.articles.lead)
     }
 
     /// The outcome of an end.
     pub fn outcome(&self, end: End) -> Outcome {
-        match end {
-            End::LostBy(color, reason) => Outcome::lost_by(color, reason),
-            End::Count(reason) => Outcome::counted(reason, &self.count()),
-            End::Draw => Outcome { reason: Reason::Repetition, verdict: Verdict::Draw },
-        }
+        end.outcome(|| self.count())
     }
 }

@@ -3,7 +3,7 @@
 use super::eyes::Eyes;
 use super::line::turn_limit;
 use super::randomness::{Randomness, pick};
-use crate::board::{Board, Color, Content};
+use crate::board::{Board, Color, Content, Surroundings};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::areas;
 
@@ -23,15 +23,27 @@ pub struct OrdinaryEnd {
 /// From the empty board, komi 6.5, libEGO (Łukasz Lew, 2009) reports for the same policy 110.8 moves and 44.4 % wins for
 /// Black on 9×9, 454.6 moves and 47.3 % on 19×19: agreement shows that the choice is uniform.
 pub fn ordinary<L: Layout>(board: &mut Board<L>, to_play: Color, randomness: &mut Randomness) -> OrdinaryEnd {
-    let moves = on_this_processor(Task { eyes: Eyes::of(board), board, to_play, randomness });
+    let moves = play_on(board, Eyes::of(board), to_play, None, randomness);
     let areas = areas(board);
     OrdinaryEnd { moves, area_margin: areas.black.len() as i32 - areas.white.len() as i32 }
+}
+
+/// Plays on to the end from `to_play`, which may not play on the point of the ko now, and gives the number of moves.
+pub(super) fn play_on<L: Layout>(
+    board: &mut Board<L>,
+    eyes: Eyes<L>,
+    to_play: Color,
+    ko: Option<Point<L>>,
+    randomness: &mut Randomness,
+) -> u32 {
+    on_this_processor(Task { board, eyes, to_play, ko, randomness })
 }
 
 struct Task<'task, L: Layout> {
     board: &'task mut Board<L>,
     eyes: Eyes<L>,
     to_play: Color,
+    ko: Option<Point<L>>,
     randomness: &'task mut Randomness,
 }
 
@@ -42,27 +54,14 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
     #[inline(always)]
     fn run(mut self, select: impl SelectBit) -> u32 {
         let limit = turn_limit(self.board.size()) as u32;
-        let (mut color, mut ko, mut passes, mut moves) = (self.to_play, None, 0, 0);
+        let (mut color, mut ko, mut passes, mut moves) = (self.to_play, self.ko, 0, 0);
         while passes < 2 && moves < limit {
             moves += 1;
             passes += 1;
-            let mut candidates = self.eyes.candidates(self.board, color);
-            if let Some(point) = ko.take() {
-                candidates.remove(point);
-            }
-            while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
-                let surroundings = self.board.begin_put(color, point);
-                if surroundings.is_plain() || self.is_legal(color, point) {
-                    self.board.finish_put(color, point, &surroundings);
-                    self.eyes.add(color, point);
-                    if surroundings.has_enclosed() {
-                        ko = self.lift_enclosed(color, point);
-                    }
-                    passes = 0;
-                    break;
-                }
-                self.board.cancel_put(point, &surroundings);
-                candidates.remove(point);
+            let refused = ko.take().map_or_else(Bitboard::empty, Bitboard::of);
+            if let Some(point) = self.choose(color, refused, select) {
+                ko = self.place(color, point);
+                passes = 0;
             }
             color = !color;
         }
@@ -71,6 +70,46 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
 }
 
 impl<L: Layout> Task<'_, L> {
+    /// A legal placement that is no fill of an own eye and not in the set, each as likely as the others. It is half done.
+    #[inline(always)]
+    fn choose(
+        &mut self,
+        color: Color,
+        mut refused: Bitboard<L>,
+        select: impl SelectBit,
+    ) -> Option<(Point<L>, Surroundings)> {
+        // One of the empty points, if it will do.
+        let empties = self.board.empty_len();
+        if empties > 0 {
+            let point = self.board.nth_empty(self.randomness.below(empties));
+            let may_be = self.eyes.is_candidate(self.board, color, point) && !refused.contains(point);
+            if let Some(surroundings) = may_be.then(|| self.begin(color, point)).flatten() {
+                return Some((point, surroundings));
+            }
+            refused.insert(point);
+        }
+        // Otherwise one of those that will.
+        let mut candidates = self.eyes.candidates(self.board, color) - refused;
+        while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
+            if let Some(surroundings) = self.begin(color, point) {
+                return Some((point, surroundings));
+            }
+            candidates.remove(point);
+        }
+        None
+    }
+
+    /// Puts a stone half down where that is no suicide.
+    #[inline(always)]
+    fn begin(&mut self, color: Color, point: Point<L>) -> Option<Surroundings> {
+        let surroundings = self.board.begin_put(color, point);
+        let is_legal = surroundings.is_plain() || self.is_legal(color, point);
+        if !is_legal {
+            self.board.cancel_put(point, &surroundings);
+        }
+        is_legal.then_some(surroundings)
+    }
+
     /// Whether a stone that is half put down has a liberty then, or encloses something: it is no suicide.
     #[inline(always)]
     fn is_legal(&self, color: Color, point: Point<L>) -> bool {
@@ -81,20 +120,33 @@ impl<L: Layout> Task<'_, L> {
         })
     }
 
-    /// Lifts what the stone on `point` encloses, and gives the point of a ko that may not be retaken at once.
+    /// Puts the stone down wholly, and gives the point of a ko.
     #[inline(always)]
-    fn lift_enclosed(&mut self, color: Color, point: Point<L>) -> Option<Point<L>> {
-        let enclosed = self.board.enclosed_around(!color, point);
-        let mut lifted = Bitboard::empty();
-        if let Some(head) = enclosed.only() {
-            lifted = self.board.lift(head).stones;
-        } else {
-            for head in enclosed.heads() {
-                lifted |= self.board.lift(head).stones;
-            }
-        }
-        self.eyes.recount(self.board, !color);
-        let is_ko = lifted.len() == 1 && self.board.is_lone(point) && self.board.last_liberty(point) == lifted.first();
-        lifted.first().filter(|_| is_ko)
+    fn place(&mut self, color: Color, (point, surroundings): (Point<L>, Surroundings)) -> Option<Point<L>> {
+        self.board.finish_put(color, point, &surroundings);
+        self.eyes.add(color, point);
+        surroundings.has_enclosed().then(|| lift_enclosed(self.board, &mut self.eyes, color, point)).flatten()
     }
+}
+
+/// Lifts what the stone of `color` on `point` encloses, and gives the point of a ko that may not be retaken at once.
+#[inline(always)]
+pub(super) fn lift_enclosed<L: Layout>(
+    board: &mut Board<L>,
+    eyes: &mut Eyes<L>,
+    color: Color,
+    point: Point<L>,
+) -> Option<Point<L>> {
+    let enclosed = board.enclosed_around(!color, point);
+    let mut lifted = Bitboard::empty();
+    if let Some(head) = enclosed.only() {
+        lifted = board.lift(head).stones;
+    } else {
+        for head in enclosed.heads() {
+            lifted |= board.lift(head).stones;
+        }
+    }
+    eyes.recount(board, !color);
+    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
+    lifted.first().filter(|_| is_ko)
 }

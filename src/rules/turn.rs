@@ -3,7 +3,7 @@
 
 use super::outcome::Reason;
 use crate::board::{Board, Color, Lifted};
-use crate::geometry::{Bitboard, Layout, Point};
+use crate::geometry::{Layout, Point};
 
 /// Why a chain retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
