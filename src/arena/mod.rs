@@ -12,6 +12,7 @@ mod player_file;
 mod referee;
 mod seat;
 mod settings;
+pub mod statistics;
 
 pub use clock::{TimeControl, TimeControlError};
 pub use played::{CountedBy, Played, Seated, Trouble, TroubleKind, Winner};
