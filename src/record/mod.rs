@@ -124,6 +124,20 @@ impl Record {
         self.node(Self::ROOT)
     }
 
+    /// The root of the tree, to say more in it.
+    pub fn root_mut(&mut self) -> &mut Node {
+        &mut self.nodes[Self::ROOT.0]
+    }
+
+    /// Adds a node at the end of the main line. Whether a move in it can be played is not asked.
+    pub fn append(&mut self, node: Node) {
+        let mut last = Self::ROOT;
+        while let Some(&next) = self.node(last).children.first() {
+            last = next;
+        }
+        self.add(Some(last), node);
+    }
+
     /// The main line: the first variation everywhere.
     pub fn main_line(&self) -> Variation<'_> {
         Variation::main(self)
