@@ -179,6 +179,12 @@ impl Engine {
         self.search(color, self.limits(color))
     }
 
+    /// The time that the threads of searches have computed since they were started; `None` where the system does not say.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
+        pool.broadcast(|_| thread_time()).into_iter().sum()
+    }
+
     fn search(&mut self, color: Color, limits: Limits) -> Report {
         let threads = self.settings.threads;
         let pool = self.pool.get_or_insert_with(|| start_threads(threads));
@@ -242,6 +248,18 @@ fn start_threads(wanted: usize) -> ThreadPool {
         }
         std::thread::sleep(RETREAT);
     }
+}
+
+/// The time that this thread has computed.
+#[cfg(unix)]
+fn thread_time() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok()
+}
+
+/// Nothing is known here.
+#[cfg(not(unix))]
+fn thread_time() -> Option<Duration> {
+    None
 }
 
 /// A won game is ended by an abstention that costs less than this share of wins.

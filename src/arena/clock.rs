@@ -1,121 +1,159 @@
-//! Time controls.
+//! The clock of one player.
 
-use std::fmt;
-use std::str::FromStr;
+use super::time_control::TimeControl;
+use crate::engine;
 use std::time::Duration;
 
-/// How much time the players have, each for itself.
-///
-/// As text, in seconds: `none`; `5/move` for a fixed time a move; `600` absolute; `600+30/25` for Canadian overtime, 25
-/// moves in each 30 seconds; `600+3x30` for byo-yomi, three periods of 30 seconds; `600+5` for Fischer, five seconds more
-/// with each move.
-///
-/// ```
-/// use onepure::arena::TimeControl;
-/// use std::time::Duration;
-///
-/// let control: TimeControl = "600+3x30".parse()?;
-/// let expected = TimeControl::ByoYomi { main: Duration::from_secs(600), period: Duration::from_secs(30), periods: 3 };
-/// assert_eq!(control, expected);
-/// assert_eq!(control.to_string(), "600+3x30");
-/// # Ok::<(), onepure::arena::TimeControlError>(())
-/// ```
+/// The clock of one player under a time control.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    control: TimeControl,
+    left: TimeLeft,
+}
+
+/// What a player has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum TimeControl {
-    /// As long as it takes, as with a fixed number of visits.
-    #[default]
-    None,
-    /// A fixed time for each move.
-    EachMove(Duration),
-    /// A time for the whole game.
-    Absolute(Duration),
-    /// Canadian overtime: after the main time, a number of moves in each period.
-    Canadian {
-        /// Main time.
-        main: Duration,
-        /// Length of a period.
-        period: Duration,
-        /// Moves to be made in each period, at least 1.
-        moves: u32,
-    },
-    /// Byo-yomi: after the main time a number of periods; one that a move does not use up is there for the next move.
-    ByoYomi {
-        /// Main time.
-        main: Duration,
-        /// Length of a period.
-        period: Duration,
-        /// Periods, at least 1.
-        periods: u32,
-    },
-    /// Fischer's clock: each move adds some time.
-    Fischer {
-        /// Time at the start.
-        main: Duration,
-        /// What each move adds.
-        increment: Duration,
-    },
+pub(super) struct TimeLeft {
+    /// Time left in the main time, or in this period.
+    pub(super) time: Duration,
+    /// In overtime the moves still to be made in this period, or under byo-yomi the periods that are left, this one
+    /// included; zero in main time.
+    pub(super) count: u32,
 }
 
-/// A text that is no time control.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "`{0}` is not a time control: none, 5/move, 600, 600+30/25 (Canadian), 600+3x30 (byo-yomi) or 600+5 (Fischer), in seconds"
-)]
-pub struct TimeControlError(pub String);
-
-impl FromStr for TimeControl {
-    type Err = TimeControlError;
-
-    fn from_str(text: &str) -> Result<Self, TimeControlError> {
-        parse(text.trim()).ok_or_else(|| TimeControlError(text.to_owned()))
-    }
-}
-
-fn parse(text: &str) -> Option<TimeControl> {
-    if text == "none" {
-        return Some(TimeControl::None);
-    }
-    if let Some(each) = text.strip_suffix("/move") {
-        return time(each).filter(|each| !each.is_zero()).map(TimeControl::EachMove);
-    }
-    let Some((main, overtime)) = text.split_once('+') else {
-        return time(text).filter(|main| !main.is_zero()).map(TimeControl::Absolute);
-    };
-    let main = time(main)?;
-    let length = |text| time(text).filter(|length| !length.is_zero());
-    if let Some((period, moves)) = overtime.split_once('/') {
-        return Some(TimeControl::Canadian { main, period: length(period)?, moves: count(moves)? });
-    }
-    if let Some((periods, period)) = overtime.split_once('x') {
-        return Some(TimeControl::ByoYomi { main, period: length(period)?, periods: count(periods)? });
-    }
-    Some(TimeControl::Fischer { main, increment: length(overtime)? })
-}
-
-/// A number of seconds, a year at most.
-fn time(text: &str) -> Option<Duration> {
-    const YEAR: f64 = 365.0 * 24.0 * 3600.0;
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds))?;
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
-fn count(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|count| (1..=1000).contains(count))
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None => f.write_str("none"),
-            Self::EachMove(time) => write!(f, "{}/move", time.as_secs_f64()),
-            Self::Absolute(main) => write!(f, "{}", main.as_secs_f64()),
-            Self::Canadian { main, period, moves } => {
-                write!(f, "{}+{}/{moves}", main.as_secs_f64(), period.as_secs_f64())
-            }
-            Self::ByoYomi { main, period, periods } => {
-                write!(f, "{}+{periods}x{}", main.as_secs_f64(), period.as_secs_f64())
-            }
-            Self::Fischer { main, increment } => write!(f, "{}+{}", main.as_secs_f64(), increment.as_secs_f64()),
+impl Clock {
+    /// The clock before the first move.
+    pub(super) fn new(control: TimeControl) -> Self {
+        let main = match control {
+            TimeControl::None => Duration::ZERO,
+            TimeControl::Absolute(main)
+            | TimeControl::Canadian { main, .. }
+            | TimeControl::ByoYomi { main, .. }
+            | TimeControl::Fischer { main, .. } => main,
+            TimeControl::EachMove(time) => time,
+        };
+        let mut clock = Self { control, left: TimeLeft { time: main, count: 0 } };
+        if main.is_zero() {
+            clock.left = clock.overtime().unwrap_or(clock.left);
         }
+        clock
+    }
+
+    /// What is left; `None` without a time control.
+    pub(super) fn left(&self) -> Option<TimeLeft> {
+        (self.control != TimeControl::None).then_some(self.left)
+    }
+
+    /// What is left in terms of [`TimeControl::canadian`].
+    pub(super) fn canadian_left(&self) -> Option<engine::TimeLeft> {
+        let TimeLeft { time, count } = self.left()?;
+        let stones = match self.control {
+            TimeControl::EachMove(_) => 1,
+            TimeControl::ByoYomi { .. } => count.min(1),
+            _ => count,
+        };
+        Some(engine::TimeLeft { time, stones })
+    }
+
+    /// How long the next move may take; `None` for as long as it takes.
+    pub(super) fn allowance(&self) -> Option<Duration> {
+        let TimeLeft { time, count } = self.left;
+        match self.control {
+            TimeControl::None => None,
+            TimeControl::EachMove(_) | TimeControl::Absolute(_) | TimeControl::Fischer { .. } => Some(time),
+            TimeControl::Canadian { period, .. } => Some(if count == 0 { time + period } else { time }),
+            TimeControl::ByoYomi { period, periods, .. } => {
+                Some(if count == 0 { time + period * periods } else { period * count })
+            }
+        }
+    }
+
+    /// Counts a move that took `used`, which is not more than the allowance; what is above it is forgiven.
+    pub(super) fn charge(&mut self, used: Duration) {
+        let used = self.allowance().map_or(used, |allowance| used.min(allowance));
+        let TimeLeft { time, count } = self.left;
+        let rest = time.saturating_sub(used);
+        match self.control {
+            TimeControl::None | TimeControl::EachMove(_) => {}
+            TimeControl::Absolute(_) => self.left.time = rest,
+            TimeControl::Fischer { increment, .. } => self.left.time = rest + increment,
+            TimeControl::Canadian { .. } | TimeControl::ByoYomi { .. } if count == 0 => {
+                if rest.is_zero() {
+                    self.left = self.overtime().unwrap_or_default();
+                    let late = used - time;
+                    if !late.is_zero() {
+                        // The move began in main time and ended in overtime.
+                        self.charge(late);
+                    }
+                } else {
+                    self.left.time = rest;
+                }
+            }
+            TimeControl::Canadian { .. } if count > 1 => self.left = TimeLeft { time: rest, count: count - 1 },
+            TimeControl::Canadian { .. } => self.left = self.overtime().unwrap_or_default(),
+            TimeControl::ByoYomi { period, .. } => {
+                let used_up = u32::try_from(used.as_nanos() / period.as_nanos().max(1)).unwrap_or(u32::MAX);
+                self.left.count = count.saturating_sub(used_up).max(1);
+            }
+        }
+    }
+
+    /// What there is at the start of overtime.
+    fn overtime(&self) -> Option<TimeLeft> {
+        match self.control {
+            TimeControl::Canadian { period, moves, .. } => Some(TimeLeft { time: period, count: moves }),
+            TimeControl::ByoYomi { period, periods, .. } => Some(TimeLeft { time: period, count: periods }),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left, in seconds, and the allowance, after moves of so many seconds.
+    fn after(control: &str, moves: &[u64]) -> (u64, u32, u64) {
+        let mut clock = Clock::new(control.parse().expect("a time control"));
+        for &used in moves {
+            assert!(Duration::from_secs(used) <= clock.allowance().expect("a clock"), "{control}: {used}");
+            clock.charge(Duration::from_secs(used));
+        }
+        let left = clock.left().expect("a clock");
+        (left.time.as_secs(), left.count, clock.allowance().expect("a clock").as_secs())
+    }
+
+    #[test]
+    fn without_a_control_no_clock_runs() {
+        let mut clock = Clock::new(TimeControl::None);
+        clock.charge(Duration::from_secs(1));
+        assert_eq!((clock.left(), clock.allowance()), (None, None));
+    }
+
+    #[test]
+    fn main_time_alone() {
+        assert_eq!(after("60", &[20, 30]), (10, 0, 10));
+        assert_eq!(after("5/move", &[4, 5]), (5, 0, 5));
+        assert_eq!(after("60+5", &[20, 3]), (47, 0, 47));
+        assert_eq!(after("60+5", &[60]), (5, 0, 5));
+    }
+
+    #[test]
+    fn canadian_overtime() {
+        assert_eq!(after("10+30/3", &[]), (10, 0, 40));
+        assert_eq!(after("10+30/3", &[10]), (30, 3, 30));
+        assert_eq!(after("10+30/3", &[15]), (25, 2, 25));
+        assert_eq!(after("0+30/3", &[10, 10]), (10, 1, 10));
+        assert_eq!(after("0+30/3", &[10, 10, 10]), (30, 3, 30));
+    }
+
+    #[test]
+    fn byo_yomi() {
+        assert_eq!(after("10+3x30", &[]), (10, 0, 100));
+        assert_eq!(after("10+3x30", &[10]), (30, 3, 90));
+        assert_eq!(after("10+3x30", &[15, 29]), (30, 3, 90));
+        assert_eq!(after("10+3x30", &[45]), (30, 2, 60));
+        assert_eq!(after("0+3x30", &[30, 1]), (30, 2, 60));
+        assert_eq!(after("0+3x30", &[90]), (30, 1, 30));
     }
 }

@@ -1,7 +1,7 @@
 //! What came of a game: one line of a results file.
 
 use crate::board::{Color, PerColor};
-use crate::rules::Verdict;
+use crate::rules::{Game, Verdict};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -132,6 +132,25 @@ impl TroubleKind {
     pub const fn is_forfeit(self) -> bool {
         !matches!(self, Self::MoveRefused | Self::SetUpRefused | Self::TurnLimit)
     }
+
+    /// Whether the player still answers as GTP wants it, so that it can go on to the next game.
+    pub(super) const fn leaves_player_able(self) -> bool {
+        !matches!(self, Self::Crash | Self::Silence | Self::Garbage | Self::Panic)
+    }
+}
+
+/// The hash of a game: where it started, and every turn. It is the same on every machine and in every version (64-bit
+/// FNV-1a of the text of the moves).
+pub(super) fn sequence(game: &Game) -> String {
+    let stones =
+        Color::BOTH.map(|color| game.start().stones[color].iter().map(move |point| format!("{color} {point};")));
+    let start = format!("{} {}:", game.size(), game.first_to_play());
+    let turns = game.turns().iter().map(|turn| format!("{} {},", turn.color, turn.action));
+    let texts = std::iter::once(start).chain(stones.into_iter().flatten()).chain(turns);
+    let hash = texts.fold(0xcbf2_9ce4_8422_2325, |hash, text| {
+        text.bytes().fold(hash, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    });
+    format!("{hash:016x}")
 }
 
 impl From<Verdict> for Winner {

@@ -1,6 +1,6 @@
 //! What is to be played.
 
-use super::clock::TimeControl;
+use super::time_control::TimeControl;
 use crate::board::{Color, Position};
 use crate::geometry::BoardSize;
 use crate::rules::{Game, Move, Ruleset};

@@ -335,7 +335,7 @@ impl<'root, L: Layout> Line<'root, L> {
     /// The count of the board as it stands.
     #[inline]
     pub fn count(&self) -> Count {
-        Points::of(&self.state.board).count(self.articles.lead)
+        Points::of(&self.state.board, self.articles.counting).count(self.articles.lead)
     }
 
     /// The outcome of an end.

@@ -74,7 +74,7 @@ impl Record {
             Content::SetUp(Box::new(SetUp { stones: position.stones, to_play: Some(to_play), ..SetUp::default() }))
         };
         let info = GameInfo {
-            ruleset: Some(game.ruleset().name.to_owned()),
+            ruleset: Some(game.ruleset().record_name.to_owned()),
             lead: Some(game.lead()),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
             application: Some(Application::this()),
@@ -136,6 +136,20 @@ impl Record {
     /// The root of the tree: the first node, often without a move.
     pub fn root(&self) -> &Node {
         self.node(Self::ROOT)
+    }
+
+    /// The root of the tree, to say more in it.
+    pub fn root_mut(&mut self) -> &mut Node {
+        &mut self.nodes[Self::ROOT.0]
+    }
+
+    /// Adds a node at the end of the main line. Whether a move in it can be played is not asked.
+    pub fn append(&mut self, node: Node) {
+        let mut last = Self::ROOT;
+        while let Some(&next) = self.node(last).children.first() {
+            last = next;
+        }
+        self.add(Some(last), node);
     }
 
     /// The main line: the first variation everywhere.
