@@ -58,6 +58,8 @@ pub struct Seated {
     pub program: Option<String>,
     /// Its version, in its own words.
     pub version: Option<String>,
+    /// The moves that it chose itself, a resignation included: those of the opening are not among them.
+    pub moves: usize,
     /// The time that it took for its moves, in seconds, measured by the referee.
     pub wall: f64,
     /// The time that its processes or threads computed during the game, in seconds, where the system says so.

@@ -162,6 +162,7 @@ impl Referee<'_> {
         let trouble = |kind, detail| Halt { color: Some(color), mishap: Mishap::Trouble(kind, detail) };
         let clock = self.clocks[color];
         let chosen = self.ask(color, |player, table, game| player.choose(table, game, &clock))?;
+        self.players[color].moves += 1;
         self.players[color].wall += chosen.took.as_secs_f64();
         if clock.allowance().is_some_and(|allowance| chosen.took > allowance + settings.margin) {
             return Err(Halt { color: Some(color), mishap: Mishap::Late });
