@@ -2,6 +2,7 @@
 
 use super::player::{PlayerError, PlayerSettings, Process, Program, builtin_settings, checked_name, words};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,8 @@ use std::path::{Path, PathBuf};
 /// name = "ours"
 /// command = "builtin:visits=2000"
 /// ```
+///
+/// A table `[match]` may stand in it too: the rest of the description of a match. It is not looked at here.
 pub fn load_players(file: &Path) -> Result<Vec<PlayerSettings>, PlayerError> {
     let name = file.display().to_string();
     let wrong = |line, problem| PlayerError::File { file: name.clone(), line, problem };
@@ -44,6 +47,8 @@ fn read(text: &str, wrong: &impl Fn(Option<usize>, String) -> PlayerError) -> Re
 struct File {
     #[serde(default)]
     player: Vec<Entry>,
+    #[serde(rename = "match")]
+    _match: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -113,6 +118,8 @@ mod tests {
             [[player]]
             name = "a"
             command = "builtin:visits=2"
+            [match]
+            games = 10
         "#;
         let read = players(text).expect("two players");
         let expected = Process {
