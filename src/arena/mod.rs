@@ -11,6 +11,8 @@ mod clock;
 mod count;
 mod cpu;
 mod end;
+#[cfg(test)]
+mod example;
 mod gtp_player;
 mod journal;
 mod kept_board;
@@ -19,6 +21,7 @@ mod player;
 mod player_file;
 mod process;
 mod referee;
+pub mod schedule;
 mod seat;
 mod settings;
 pub mod statistics;
