@@ -84,7 +84,14 @@ impl Client {
         }
         let mut answer = Draft::default();
         loop {
+            // Also while lines keep coming.
+            if table.watcher.is_stopped() {
+                return Err(GameError::Stopped.into());
+            }
             let left = limit.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Err(Mishap::Late);
+            }
             match self.lines.recv_timeout(left.min(GLANCE)) {
                 Ok(Line::Text(line)) => {
                     let took = start.elapsed();
@@ -103,8 +110,6 @@ impl Client {
                     table.transcript.note(&format!("{color} {detail}"));
                     return Err(garbage(&detail));
                 }
-                Err(RecvTimeoutError::Timeout) if table.watcher.is_stopped() => return Err(GameError::Stopped.into()),
-                Err(RecvTimeoutError::Timeout) if left <= GLANCE => return Err(Mishap::Late),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(table, command)),
             }

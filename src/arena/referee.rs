@@ -165,7 +165,8 @@ impl Referee<'_> {
         self.players[color].moves += 1;
         self.players[color].wall += chosen.took.as_secs_f64();
         if clock.allowance().is_some_and(|allowance| chosen.took > allowance + settings.margin) {
-            return Err(Halt { color: Some(color), mishap: Mishap::Late });
+            // It answered after all, and can go on to the next game.
+            return self.game.lose_on_time(color).map_err(|error| trouble(TroubleKind::IllegalMove, error.to_string()));
         }
         self.clocks[color].charge(chosen.took);
         let Some(action) = chosen.action else {
