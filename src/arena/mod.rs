@@ -21,6 +21,7 @@ mod player;
 mod player_file;
 mod process;
 mod referee;
+pub mod report;
 pub mod schedule;
 mod seat;
 mod settings;

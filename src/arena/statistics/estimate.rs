@@ -105,7 +105,7 @@ mod tests {
         Estimate::of(sample).expect("games")
     }
 
-    /// The values in app/tests/elo_test.cpp of fastchess: `EloWDL 2`, `EloPentanomial 1` and `2`. They come from the
+    /// The values in `app/tests/elo_test.cpp` of fastchess: `EloWDL 2`, `EloPentanomial 1` and `2`. They come from the
     /// normal distribution, and hold there to a hundredth; so they do here.
     #[test]
     fn elo_and_its_error_are_those_of_fastchess() {

@@ -221,7 +221,7 @@ mod tests {
     }
 
     /// The American League of 1987, seven teams: A. Agresti, "Categorical Data Analysis" (2nd edition, table 10.10); the
-    /// abilities, with Baltimore at 0, as the documentation of the R package BradleyTerry2 prints them for the model
+    /// abilities, with Baltimore at 0, as the documentation of the R package `BradleyTerry2` prints them for the model
     /// without home advantage (`baseball`), in logarithms of odds.
     #[test]
     fn the_baseball_teams_get_their_published_abilities() {

@@ -39,7 +39,7 @@ impl GamePoints {
 /// sample.add_single(GamePoints::Win);
 /// assert_eq!((sample.games(), sample.points()), (3, 2.5));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sample {
     /// Pairs of games with one opening and the colours exchanged, by half points: from 0 to 4.
     pub pairs: [u64; 5],
@@ -170,7 +170,7 @@ mod tests {
         sample.add_single(GamePoints::Half);
         assert_eq!(sample, Sample { pairs: [0, 1, 1, 0, 1], singles: [0, 1, 0] });
         assert_eq!((sample.games(), sample.points()), (7, 4.0));
-        let mut twice = sample.clone();
+        let mut twice = sample;
         twice.add(&sample);
         assert_eq!((twice.games(), twice.points()), (14, 8.0));
     }
@@ -193,7 +193,7 @@ mod tests {
     fn pairs_and_single_games_are_judged_together() {
         let pairs = Sample { pairs: [1, 5, 20, 10, 4], ..Sample::default() };
         let singles = Sample { singles: [10, 3, 4], ..Sample::default() };
-        let mut both = pairs.clone();
+        let mut both = pairs;
         both.add(&singles);
         for score in [0.3, 0.5, 0.6] {
             let sum = pairs.log_likelihood(score) + singles.log_likelihood(score);

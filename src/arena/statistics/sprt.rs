@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// The values in app/tests/sprt_test.cpp of fastchess for logistic Elo; its pairs 1–1 and drawn pairs are one here.
+    /// The values in `app/tests/sprt_test.cpp` of fastchess for logistic Elo; its pairs 1–1 and drawn pairs are one here.
     #[test]
     fn pairs_and_games_are_judged_as_by_fastchess() {
         for (elo0, elo1, sample, expected) in [
@@ -174,8 +174,8 @@ mod tests {
         assert!((llr(0.0, 400.0, singles(30, 0, 70)) - expected).abs() < 0.02);
     }
 
-    /// Bounds: ±2.94 for two errors of 5 %, as fishtest prints; ±4.6 for two of 1 %, as in cutechess' tst_sprt.cpp; and
-    /// (−2.25, 2.89) for 5 % and 10 %, as OpenBench prints.
+    /// Bounds: ±2.94 for two errors of 5 %, as fishtest prints; ±4.6 for two of 1 %, as in cutechess' `tst_sprt.cpp`; and
+    /// (−2.25, 2.89) for 5 % and 10 %, as `OpenBench` prints.
     #[test]
     fn the_bounds_are_walds() {
         for (alpha, beta, lower, upper) in
