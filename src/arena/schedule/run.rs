@@ -78,9 +78,9 @@ pub trait Observer: Sync {
     /// Whether the match is to be interrupted. Asked often.
     fn is_stopped(&self) -> bool;
 
-    /// Told at the start of the results that stand already, then of those after each game. `last` is the game that has
-    /// just ended.
-    fn follow(&self, results: &Results, last: Option<&Played>);
+    /// Told at the start of the results that stand already, then of those after each game, and where the players stand.
+    /// `last` is the game that has just ended.
+    fn follow(&self, results: &Results, standing: &Standing, last: Option<&Played>);
 }
 
 /// Plays the games of a match that are not among its results yet, and gives all results. A sequential test ends the match
@@ -101,10 +101,10 @@ pub fn play_match(
     let played: BTreeSet<usize> = results.games.iter().map(|game| game.number).collect();
     let schedule = settings.schedule();
     let missing: VecDeque<Slot> = schedule.slots(plan.shard).filter(|slot| !played.contains(&slot.number)).collect();
-    observer.follow(&results, None);
     let names = header.description.names();
     let mut state = State { missing, results, file, error: None, decision: Decision::Continue };
-    state.test(settings, plan, &names);
+    let standing = state.test(settings, plan, &names);
+    observer.follow(&state.results, &standing, None);
     let hall = Hall {
         settings,
         plan,
@@ -158,11 +158,13 @@ struct State {
 }
 
 impl State {
-    /// Lets the sequential test decide.
-    fn test(&mut self, settings: &MatchSettings, plan: &Plan, names: &[String]) {
+    /// Lets the sequential test decide, and says where the players stand.
+    fn test(&mut self, settings: &MatchSettings, plan: &Plan, names: &[String]) -> Standing {
+        let standing = Standing::of(names, &self.results.games);
         if let (Some(sprt), None) = (settings.sprt, plan.shard) {
-            self.decision = sprt.state(&Standing::of(names, &self.results.games).tested).decision;
+            self.decision = sprt.state(&standing.tested).decision;
         }
+        standing
     }
 }
 
@@ -246,8 +248,8 @@ impl Hall<'_> {
         }
         state.file.append(&played)?;
         state.results.games.push(played);
-        state.test(self.settings, self.plan, &self.names);
-        self.observer.follow(&state.results, state.results.games.last());
+        let standing = state.test(self.settings, self.plan, &self.names);
+        self.observer.follow(&state.results, &standing, state.results.games.last());
         Ok(())
     }
 }
