@@ -1,10 +1,13 @@
 //! The engine as front ends see it: a game, a clock and a search. It speaks types, no text.
 
+mod outlook;
+
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Game, Move, PlayError, Ruleset, Turn, Verdict};
+use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
 pub use crate::search::{Candidate, Report, TimeLeft, TimeSettings};
-use crate::search::{Limits, Ownership, Parameters, Search, ownership};
+use crate::search::{Limits, Ownership, Parameters, Search};
+use outlook::Outlook;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -58,9 +61,6 @@ pub enum Decision {
     /// Give up.
     Resign,
 }
-
-/// Playouts by which stones are judged at the end.
-const JUDGEMENT_PLAYOUTS: u32 = 600;
 
 /// A game, a clock and a search.
 #[derive(Debug)]
@@ -150,42 +150,41 @@ impl Engine {
     /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
     /// an abstention.
     ///
-    /// The move is the most visited one. When the board as it stands wins, and an abstention was found to be as good, the
-    /// engine abstains, so that won games come to an end. When the opponent has abstained at this very position and no move
-    /// helps any more, it abstains too, and play ends.
+    /// The move is the most visited one. When the board as it would be counted wins, and an abstention was found to be as
+    /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
+    /// move helps any more, it abstains too.
     pub fn choose(&mut self, color: Color) -> Decision {
         let start = Instant::now();
-        let report = self.search(color, self.limits(color));
+        let outlook = Outlook::of(&self.game, color, self.settings.seed);
+        let report = self.search(color, &outlook, start);
         if let Some((settings, left)) = self.clock(color) {
             self.time_left[color] = Some(settings.after_move(left, start.elapsed()));
         }
-        let Some(best) = report.best() else { return Decision::Play(Move::Abstain) };
-        if best.win_rate < self.settings.resign_below {
+        if report.best().is_some_and(|best| best.win_rate < self.settings.resign_below) {
             return Decision::Resign;
         }
-        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
-        let wins_as_it_stands = matches!(self.game.count().verdict(), Verdict::Win(winner, _) if winner == color);
-        let is_content = wins_as_it_stands
-            && abstention.is_some_and(|abstention| {
-                abstention.visits >= CONTENT_VISITS && abstention.win_rate + CONTENT >= best.win_rate
-            });
-        let is_hopeless = best.win_rate < HOPELESS && self.game.abstention_ends_play(color);
-        Decision::Play(if is_content || is_hopeless { Move::Abstain } else { best.action })
+        Decision::Play(outlook.decide(&self.game, color, &report))
     }
 
     /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
     /// does not run.
     pub fn think(&mut self, color: Color) -> Report {
-        self.search(color, self.limits(color))
+        let start = Instant::now();
+        let outlook = Outlook::of(&self.game, color, self.settings.seed);
+        self.search(color, &outlook, start)
     }
 
-    /// The time that the threads of searches have computed since they were started; `None` where the system does not say.
+    /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
+    /// the calling thread does beside them is not in it.
     pub fn cpu_time(&self) -> Option<Duration> {
         let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
         pool.broadcast(|_| thread_time()).into_iter().sum()
     }
 
-    fn search(&mut self, color: Color, limits: Limits) -> Report {
+    /// Searches within what is left of the limits of a move that began at `start`.
+    fn search(&mut self, color: Color, outlook: &Outlook, start: Instant) -> Report {
+        let mut limits = self.limits(color);
+        limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let threads = self.settings.threads;
         let pool = self.pool.get_or_insert_with(|| start_threads(threads));
         let search = Search {
@@ -194,6 +193,7 @@ impl Engine {
             seed: self.settings.seed.wrapping_add(self.game.turns().len() as u64),
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,
+            lost: outlook.lost,
             stop: &AtomicBool::new(false),
         };
         search.run(&self.game, color)
@@ -222,7 +222,7 @@ impl Engine {
 
     /// Who holds each point in the end, by playouts.
     pub fn ownership(&self) -> Ownership {
-        ownership(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed)
+        outlook::judged(&self.game, self.game.to_play(), self.settings.seed)
     }
 
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
@@ -232,6 +232,12 @@ impl Engine {
             return PointSet::empty();
         }
         self.ownership().lost_stones(&self.game)
+    }
+
+    /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
+    /// the board as it stands, none.
+    pub fn stones_in_seki(&self) -> PointSet {
+        if self.game.articles().removal { self.ownership().stones_in_seki(&self.game) } else { PointSet::empty() }
     }
 }
 
@@ -250,23 +256,14 @@ fn start_threads(wanted: usize) -> ThreadPool {
     }
 }
 
-/// The time that this thread has computed.
+/// The time that this thread has computed; `None` where the system does not say.
 #[cfg(unix)]
-fn thread_time() -> Option<Duration> {
+pub(crate) fn thread_time() -> Option<Duration> {
     rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok()
 }
 
 /// Nothing is known here.
 #[cfg(not(unix))]
-fn thread_time() -> Option<Duration> {
+pub(crate) fn thread_time() -> Option<Duration> {
     None
 }
-
-/// A won game is ended by an abstention that costs less than this share of wins.
-const CONTENT: f64 = 0.01;
-
-/// An abstention must have been looked into this often before it is trusted to end a won game.
-const CONTENT_VISITS: u64 = 30;
-
-/// Below this share of wins of the best move nothing helps any more.
-const HOPELESS: f64 = 0.02;

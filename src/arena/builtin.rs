@@ -5,7 +5,7 @@ use super::played::TroubleKind;
 use super::seat::{Chosen, Player};
 use super::table::{Mishap, Table};
 use crate::board::Color;
-use crate::engine::{Decision, Engine, Settings};
+use crate::engine::{Decision, Engine, Settings, thread_time};
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,6 +17,8 @@ pub(super) struct Builtin {
     /// The engine with the game that is played; `None` before the first.
     engine: Option<Engine>,
     color: Color,
+    /// What the threads that asked it for moves have computed beside its searches.
+    cpu: Option<Duration>,
 }
 
 /// An odd number without a pattern (2⁶⁴ divided by the golden ratio): the engine adds the number of the turn to its seed, and
@@ -26,7 +28,7 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 impl Builtin {
     /// The engine with these settings. Nothing is made before the first game.
     pub(super) fn new(settings: Settings) -> Self {
-        Self { settings, engine: None, color: Color::Black }
+        Self { settings, engine: None, color: Color::Black, cpu: Some(Duration::ZERO) }
     }
 
     /// Asks the engine something. A panic is its own, not the referee's.
@@ -55,7 +57,8 @@ impl Player for Builtin {
     fn choose(&mut self, _: &Table<'_>, _: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
         let color = self.color;
         let left = clock.canadian_left();
-        self.ask(|engine| {
+        let cpu_before = thread_time();
+        let chosen = self.ask(|engine| {
             if let Some(left) = left {
                 engine.set_time_left(color, left);
             }
@@ -65,7 +68,10 @@ impl Player for Builtin {
                 Decision::Resign => None,
             };
             Chosen { action, took: start.elapsed() }
-        })
+        });
+        let cpu = thread_time().zip(cpu_before).map(|(now, before)| now.saturating_sub(before));
+        self.cpu = self.cpu.zip(cpu).map(|(sum, cpu)| sum + cpu);
+        chosen
     }
 
     fn follow(&mut self, _: &Table<'_>, game: &Game) -> Result<(), Mishap> {
@@ -84,6 +90,7 @@ impl Player for Builtin {
     }
 
     fn cpu(&self) -> Option<Duration> {
-        self.engine.as_ref().map_or(Some(Duration::ZERO), Engine::cpu_time)
+        let searches = self.engine.as_ref().map_or(Some(Duration::ZERO), Engine::cpu_time);
+        searches.zip(self.cpu).map(|(searches, beside)| searches + beside)
     }
 }

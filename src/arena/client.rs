@@ -103,7 +103,7 @@ impl Client {
                         self.is_lost = false;
                         return Ok(answer.finish(took));
                     }
-                    answer.add(line).map_err(|detail| garbage(&format!("{detail} to `{command}`")))?;
+                    answer.add(&line).map_err(|detail| garbage(&format!("{detail} to `{command}`")))?;
                 }
                 Ok(Line::TooLong) => {
                     let detail = format!("answered a line of more than {LONGEST_LINE} bytes to `{command}`");
@@ -168,10 +168,10 @@ impl Draft {
     }
 
     /// Adds a line. An error says what was answered that is no answer.
-    fn add(&mut self, line: String) -> Result<(), String> {
+    fn add(&mut self, line: &str) -> Result<(), String> {
         if self.has_begun() {
             self.text.push('\n');
-            self.text.push_str(&line);
+            self.text.push_str(line);
         } else if !line.is_empty() {
             let is_success = line.starts_with('=');
             if !is_success && !line.starts_with('?') {

@@ -80,7 +80,7 @@ impl Clock {
             TimeControl::Canadian { .. } | TimeControl::ByoYomi { .. } if count == 0 => {
                 if rest.is_zero() {
                     self.left = self.overtime().unwrap_or_default();
-                    let late = used - time;
+                    let late = used.saturating_sub(time);
                     if !late.is_zero() {
                         // The move began in main time and ended in overtime.
                         self.charge(late);

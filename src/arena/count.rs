@@ -1,7 +1,7 @@
 //! The result of a game that has ended: with or without dead stones.
 
 use super::played::CountedBy;
-use crate::board::PerColor;
+use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
 use crate::rules::{Game, Reason, Verdict};
 use crate::search::ownership;
@@ -19,7 +19,13 @@ pub(super) fn wants_agreement(game: &Game) -> bool {
 pub(super) fn without_dead_stones(game: &Game, named: PerColor<Option<PointSet>>, seed: u64) -> (Verdict, CountedBy) {
     let (lost, by) = match (named.black, named.white) {
         (Some(black), Some(white)) if black == white => (black, CountedBy::Agreement),
-        _ => (ownership(game, PLAYOUTS, seed).lost_stones(game), CountedBy::Playouts),
+        _ => (lost_either_way(game, seed), CountedBy::Playouts),
     };
     (game.count_without(lost).verdict(), by)
+}
+
+/// The stones that are lost in playouts, whoever would go on first.
+fn lost_either_way(game: &Game, seed: u64) -> PointSet {
+    let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, PLAYOUTS, seed).lost_stones(game));
+    black_first & white_first
 }

@@ -71,7 +71,11 @@ impl Journal {
             let cpu = cpu.map_or(String::new(), |cpu| format!(", computed for {cpu:.2} s"));
             remarks.push(format!("{color} thought for {wall:.3} s{cpu}"));
         }
-        remarks.push(format!("game {}, opening {}, seed {}", settings.number, settings.opening.id, settings.seed));
+        let opening = match settings.opening.id.as_str() {
+            "" => String::new(),
+            id => format!(", opening {id}"),
+        };
+        remarks.push(format!("game {}{opening}, seed {}", settings.number, settings.seed));
         self.record.root_mut().comment = Some(remarks.join("\n"));
         self.name_players(players)
     }

@@ -135,7 +135,7 @@ impl Referee<'_> {
         for color in Color::BOTH {
             let game = &self.game;
             let table = &self.table;
-            let seat = &mut self.seats[color];
+            let seat = &mut *self.seats[color];
             let begun = seat.ask(table, color, |player| player.begin(table, color, game));
             if let Some(player) = seat.player() {
                 let (program, version) = player.program();

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 /// What a program is told about its time: in the words of the richest command that it has and the control needs.
 ///
-/// GTP's own `time_settings` has whole seconds, and nothing but Canadian overtime. Byo-yomi is said by KGS's and KataGo's
-/// commands, Fischer's clock and fractions of a second by KataGo's.
+/// GTP's own `time_settings` has whole seconds, and nothing but Canadian overtime. Byo-yomi is said by
+/// `kgs-time_settings` and `kata-time_settings`, Fischer's clock and fractions of a second by the latter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeCommands {
     control: TimeControl,

@@ -300,12 +300,12 @@ impl Game {
                 EndOfPlay::AbstentionsAtOnePosition => {
                     self.abstentions[!color].iter().any(|abstention| abstention.position == self.current)
                 }
-                EndOfPlay::AbstentionsInARow(enough) => self.abstentions_before(color) + 1 >= usize::from(enough),
+                EndOfPlay::AbstentionsInARow(enough) => self.abstentions_in_a_row(color) + 1 >= usize::from(enough),
             }
     }
 
-    /// How many abstentions of the colours by turns an abstention of `color` would follow.
-    fn abstentions_before(&self, color: Color) -> usize {
+    /// How many abstentions of the colours by turns, the last of them by the opponent, an abstention of `color` would follow.
+    pub fn abstentions_in_a_row(&self, color: Color) -> usize {
         let colors = std::iter::successors(Some(!color), |&color| Some(!color));
         let turns = self.turns.iter().rev().zip(colors);
         turns.take_while(|(turn, color)| turn.action == Move::Abstain && turn.color == *color).count()

@@ -1,8 +1,8 @@
 //! Monte Carlo tree search.
 //!
 //! One tree is shared by all threads of a rayon pool. Each thread runs down the tree by upper confidence bounds (UCT),
-//! plays on at random under the exact rules, and adds the value of the end to every node on its way. Dead ends are not in
-//! the tree: they are lost at once.
+//! plays on at random under the rules, and adds the value of the end to every node on its way. What is illegal is not in
+//! the tree, and neither are dead ends: they are lost at once.
 
 mod limits;
 mod ownership;
@@ -19,9 +19,9 @@ pub use report::{Candidate, Report};
 pub use time::{TimeLeft, TimeSettings};
 
 use crate::board::Color;
-use crate::geometry::{Layout, LayoutTask};
-use crate::playout::{Randomness, Root};
-use crate::rules::Game;
+use crate::geometry::{Layout, LayoutTask, PointSet};
+use crate::playout::{Course, CourseTask, Randomness, follow};
+use crate::rules::{Game, Move};
 use limits::Progress;
 use rayon::ThreadPool;
 use std::sync::atomic::AtomicBool;
@@ -42,6 +42,9 @@ pub struct Search<'search> {
     pub memory: usize,
     /// When it ends.
     pub limits: Limits,
+    /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
+    /// them.
+    pub lost: PointSet,
     /// Ends it from outside, when set.
     pub stop: &'search AtomicBool,
 }
@@ -51,10 +54,13 @@ impl Search<'_> {
     ///
     /// In a game that is over, or where the colour cannot receive the right, the report has no candidates.
     pub fn run(&self, game: &Game, color: Color) -> Report {
-        if game.is_over() || game.check(color, crate::rules::Move::Abstain).is_err() {
+        if game.is_over() || game.check(color, Move::Abstain).is_err() {
             return Report::default();
         }
-        game.size().with_layout(Task { search: self, game, color })
+        let mut report = game.size().with_layout(Task { search: self, game, color });
+        // Lines trust hashes; a game does not.
+        report.candidates.retain(|candidate| game.check(color, candidate.action).is_ok());
+        report
     }
 }
 
@@ -68,12 +74,22 @@ impl LayoutTask for Task<'_> {
     type Output = Report;
 
     fn run<L: Layout>(self) -> Report {
+        follow::<L, _>(self.game, self.color, self.search.lost, self)
+    }
+}
+
+impl<L: Layout> CourseTask<L> for Task<'_> {
+    type Output = Report;
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Report {
         let start = Instant::now();
         let search = self.search;
-        let root = Root::<L>::new(self.game, self.color);
         let tree = Tree::new(search.memory);
         let progress = Progress::start(search.limits, search.stop);
-        let worker = |stream| Worker::new(&tree, &root, search.parameters, Randomness::new(search.seed, stream));
+        let worker = |stream| {
+            let randomness = Randomness::new(search.seed, stream);
+            Worker::<L, C>::new(&tree, root, search.parameters, randomness)
+        };
         worker(0).expand_root();
         search.pool.scope(|scope| {
             let (worker, progress) = (&worker, &progress);

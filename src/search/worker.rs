@@ -5,29 +5,29 @@ use super::parameters::Parameters;
 use super::tree::{Action, NodeId, Tree};
 use crate::board::{Color, PerColor};
 use crate::geometry::Layout;
-use crate::playout::{End, Line, Randomness, Root, light};
+use crate::playout::{Course, End, Randomness};
 use crate::rules::Verdict;
 
 /// What one thread works on.
-pub(super) struct Worker<'search, L: Layout> {
+pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
     tree: &'search Tree,
-    root: &'search Root<L>,
+    root: &'root C::Root,
     parameters: &'search Parameters,
     randomness: Randomness,
-    line: Line<'search, L>,
+    line: C,
     /// The nodes of the run under way, each with the colour that moved to it.
     path: Vec<(NodeId, Color)>,
 }
 
-impl<'search, L: Layout> Worker<'search, L> {
+impl<'search, 'root, L: Layout, C: Course<'root, L>> Worker<'search, 'root, L, C> {
     /// A thread with random numbers of its own.
     pub(super) fn new(
         tree: &'search Tree,
-        root: &'search Root<L>,
+        root: &'root C::Root,
         parameters: &'search Parameters,
         randomness: Randomness,
     ) -> Self {
-        Self { tree, root, parameters, randomness, line: Line::new(root), path: Vec::new() }
+        Self { tree, root, parameters, randomness, line: C::at(root), path: Vec::new() }
     }
 
     /// Gives the root its children, before the threads start: every run goes through one of them.
@@ -48,7 +48,7 @@ impl<'search, L: Layout> Worker<'search, L> {
         self.path.clear();
         self.path.push((Tree::ROOT, !self.line.to_play()));
         self.tree.enter(Tree::ROOT);
-        let end = self.descend().unwrap_or_else(|| light(&mut self.line, &mut self.randomness));
+        let end = self.descend().unwrap_or_else(|| self.line.play_on(&mut self.randomness));
         let values = self.values(end);
         for &(node, mover) in &self.path {
             self.tree.add_value(node, values[mover]);
@@ -114,19 +114,14 @@ impl<'search, L: Layout> Worker<'search, L> {
     }
 }
 
-/// The moves worth a node, in random order, the abstention last: every placement that is neither a dead end (those are
-/// lost at once) nor a fill of an own eye.
-///
-/// An abstention lets the opponent abstain too, and have the board counted as it stands. So it is left out where that
-/// count is lost, unless nothing else is left.
-fn moves<L: Layout>(line: &Line<'_, L>, randomness: &mut Randomness) -> Vec<Action> {
-    let placements = line.candidates().into_iter().filter(|&point| !line.is_dead_end(point));
-    let mut moves: Vec<Action> = placements.map(Action::place).collect();
+/// The moves worth a node, the placements in random order, then the abstention: if it is worth a thought, or if nothing
+/// else is left.
+fn moves<'root, L: Layout>(line: &impl Course<'root, L>, randomness: &mut Randomness) -> Vec<Action> {
+    let mut moves: Vec<Action> = line.placements().into_iter().map(Action::place).collect();
     for last in (1..moves.len()).rev() {
         moves.swap(last, randomness.below(last + 1));
     }
-    let is_lost_as_it_stands = matches!(line.count().verdict(), Verdict::Win(winner, _) if winner != line.to_play());
-    if moves.is_empty() || !is_lost_as_it_stands {
+    if moves.is_empty() || line.may_abstain() {
         moves.push(Action::ABSTAIN);
     }
     moves

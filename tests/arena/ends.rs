@@ -5,7 +5,7 @@ use onepure::arena::{CountedBy, PlayerSettings, Seat};
 use onepure::board::Color;
 use onepure::rules::Ruleset;
 
-pub const TESTS: &[Test] = &[
+pub(crate) const TESTS: &[Test] = &[
     ("agreed_dead_stones_are_lifted", agreed_dead_stones_are_lifted),
     ("nothing_may_be_dead", nothing_may_be_dead),
     ("where_they_disagree_playouts_decide", where_they_disagree_playouts_decide),

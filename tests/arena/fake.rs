@@ -28,7 +28,7 @@ use std::process::{Command, exit};
 use std::time::{Duration, Instant};
 
 /// The variable of the environment with the script.
-pub const SCRIPT: &str = "ONEPURE_FAKE_PLAYER";
+pub(crate) const SCRIPT: &str = "ONEPURE_FAKE_PLAYER";
 
 /// What it always has.
 const COMMANDS: &str = "list_commands name version boardsize clear_board komi play genmove quit";
@@ -47,12 +47,13 @@ struct Fake<'script> {
 }
 
 /// Answers until `quit` or the end of the input.
-pub fn run(script: &str) {
+pub(crate) fn run(script: &str) {
     let script: Vec<Vec<&str>> = script.split(';').map(|line| line.split_whitespace().collect()).collect();
     let find = |name: &str| script.iter().find(|line| line.first() == Some(&name)).map(|line| &line[1..]);
     let ruleset = find("rules").map_or(Ruleset::chinese(), |rules| Ruleset::named(rules[0]).expect("rules"));
     let seed = find("random").map_or(0, |words| words[0].parse().expect("a seed"));
     if let Some(file) = find("child") {
+        #[expect(clippy::zombie_processes, reason = "it shall be left to whoever ends this one")]
         let child = Command::new(std::env::current_exe().expect("this executable"))
             .env(SCRIPT, "ignore-quit")
             .spawn()
@@ -81,8 +82,10 @@ pub fn run(script: &str) {
             fake.answer(&line);
         }
     }
-    while ignores_quit {
-        std::thread::sleep(Duration::from_secs(1));
+    if ignores_quit {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+        }
     }
 }
 

@@ -7,10 +7,10 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-pub const TESTS: &[Test] = &[("many_games_leave_nothing_behind", many_games_leave_nothing_behind)];
+pub(crate) const TESTS: &[Test] = &[("many_games_leave_nothing_behind", many_games_leave_nothing_behind)];
 
 /// The variable of the environment that makes this executable play so many games and measure itself.
-pub const GAMES_OF_THIS_PROCESS: &str = "ONEPURE_ARENA_PLAYS";
+pub(crate) const GAMES_OF_THIS_PROCESS: &str = "ONEPURE_ARENA_PLAYS";
 
 /// How many games are played, unless the environment says otherwise.
 const GAMES: &str = "120";
@@ -24,7 +24,7 @@ fn many_games_leave_nothing_behind() {
 }
 
 /// Plays so many games between fakes, a crashing one among them, and the engine, and measures at the start and the end.
-pub fn play(games: usize) {
+pub(crate) fn play(games: usize) {
     /// Games until everything is made that is made once.
     const WARM_UP: usize = 20;
     /// What the memory may grow by, in KiB.

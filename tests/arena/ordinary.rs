@@ -4,7 +4,7 @@ use super::scene::{Scene, Test, detail, play, verdict};
 use onepure::arena::{GameError, Program, TroubleKind, Unwatched};
 use onepure::board::Color;
 
-pub const TESTS: &[Test] = &[
+pub(crate) const TESTS: &[Test] = &[
     ("a_self_fill", a_self_fill),
     ("an_immovable_stone_that_stays", an_immovable_stone_that_stays),
     ("a_position_that_recurs", a_position_that_recurs),

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, exit};
 use std::time::{Duration, Instant};
 
-pub const TESTS: &[Test] = &[
+pub(crate) const TESTS: &[Test] = &[
     ("players_stay_from_game_to_game", players_stay_from_game_to_game),
     ("who_ignores_quit_is_killed", who_ignores_quit_is_killed),
     ("what_a_player_starts_ends_with_it", what_a_player_starts_ends_with_it),
@@ -19,7 +19,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 /// The variable of the environment that makes this executable abandon a match.
-pub const ABANDON: &str = "ONEPURE_ABANDON_MATCH";
+pub(crate) const ABANDON: &str = "ONEPURE_ABANDON_MATCH";
 
 fn players_stay_from_game_to_game() {
     let mut scene = Scene::new("play C3", "play C4");
@@ -78,7 +78,7 @@ fn a_panic_of_the_match_leaves_nothing() {
 }
 
 /// Starts two players, kills them, and ends without dropping anything, as on a second interrupt.
-pub fn abandon() -> ! {
+pub(crate) fn abandon() -> ! {
     struct Abandon(Vec<i32>);
 
     impl Watcher for Abandon {

@@ -8,7 +8,7 @@ use onepure::rules::{Game, Move, Ruleset};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-pub const TESTS: &[Test] = &[
+pub(crate) const TESTS: &[Test] = &[
     ("a_record_says_everything", a_record_says_everything),
     ("a_record_is_whole_after_each_turn", a_record_is_whole_after_each_turn),
     ("a_game_that_is_broken_off", a_game_that_is_broken_off),

@@ -15,19 +15,19 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// A test of this executable: its name, and what it does.
-pub type Test = (&'static str, fn());
+pub(crate) type Test = (&'static str, fn());
 
 /// Two seats and what they play.
-pub struct Scene {
-    pub settings: GameSettings,
-    pub black: Seat,
-    pub white: Seat,
+pub(crate) struct Scene {
+    pub(crate) settings: GameSettings,
+    pub(crate) black: Seat,
+    pub(crate) white: Seat,
     folder: TempDir,
 }
 
 impl Scene {
     /// Two players with these scripts on an empty board of 5 lines under the One Pure Rules.
-    pub fn new(black: &str, white: &str) -> Self {
+    pub(crate) fn new(black: &str, white: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let seat = |name: &str, script: &str| {
             let log = folder.path().join(format!("{name}.log"));
@@ -42,23 +42,23 @@ impl Scene {
         Self { settings, black: seat("black", black), white: seat("white", white), folder }
     }
 
-    pub fn rules(mut self, ruleset: Ruleset) -> Self {
+    pub(crate) fn rules(mut self, ruleset: Ruleset) -> Self {
         self.settings.ruleset = ruleset;
         self
     }
 
-    pub fn time(mut self, control: &str) -> Self {
+    pub(crate) fn time(mut self, control: &str) -> Self {
         self.settings.time = control.parse().expect("a time control");
         self
     }
 
-    pub fn patience(mut self, patience: Duration) -> Self {
+    pub(crate) fn patience(mut self, patience: Duration) -> Self {
         self.settings.patience = patience;
         self
     }
 
     /// Begins from a diagram.
-    pub fn from(mut self, diagram: &str, to_play: Color) -> Self {
+    pub(crate) fn from(mut self, diagram: &str, to_play: Color) -> Self {
         let diagram: Diagram = diagram.parse().expect("a diagram");
         self.settings.size = diagram.size;
         self.settings.opening =
@@ -67,33 +67,33 @@ impl Scene {
     }
 
     /// A file in the folder of this game.
-    pub fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub fn try_play(&mut self, watcher: &dyn Watcher) -> Result<Played, GameError> {
+    pub(crate) fn try_play(&mut self, watcher: &dyn Watcher) -> Result<Played, GameError> {
         play_game(&self.settings, PerColor { black: &mut self.black, white: &mut self.white }, watcher)
     }
 
-    pub fn play(&mut self) -> Played {
+    pub(crate) fn play(&mut self) -> Played {
         self.try_play(&Unwatched).expect("a result")
     }
 
     /// What the player of this colour was told, a command a line.
-    pub fn told(&self, color: Color) -> Vec<String> {
+    pub(crate) fn told(&self, color: Color) -> Vec<String> {
         let log = read(&self.file(&format!("{color}.log")));
         log.lines().filter(|line| !line.starts_with("pid")).map(str::to_owned).collect()
     }
 
     /// The processes of both players that were ever started.
-    pub fn pids(&self) -> Vec<i32> {
+    pub(crate) fn pids(&self) -> Vec<i32> {
         let logs = Color::BOTH.map(|color| read(&self.file(&format!("{color}.log"))));
         let lines = logs.iter().flat_map(|log| log.lines());
         lines.filter_map(|line| line.strip_prefix("pid ")).map(|pid| pid.parse().expect("a number")).collect()
     }
 
     /// Lets the players go, and checks that none of their processes is left.
-    pub fn close(self) {
+    pub(crate) fn close(self) {
         let Self { black, white, folder, .. } = self;
         drop((black, white));
         let scene = Scene { folder, ..Scene::new("", "") };
@@ -104,7 +104,7 @@ impl Scene {
 }
 
 /// The process of a fake player.
-pub fn process(script: &str) -> Process {
+pub(crate) fn process(script: &str) -> Process {
     let executable = std::env::current_exe().expect("this executable");
     Process {
         command: vec![executable.display().to_string()],
@@ -114,28 +114,28 @@ pub fn process(script: &str) -> Process {
 }
 
 /// Plays one game, lets the players go, and checks that none of their processes is left.
-pub fn play(mut scene: Scene) -> Played {
+pub(crate) fn play(mut scene: Scene) -> Played {
     let played = scene.play();
     scene.close();
     played
 }
 
 /// The result, the reason, and what was wrong with whom.
-pub fn verdict(played: &Played) -> (&str, &str, Option<(TroubleKind, Option<Color>)>) {
+pub(crate) fn verdict(played: &Played) -> (&str, &str, Option<(TroubleKind, Option<Color>)>) {
     let trouble = played.trouble.as_ref().map(|trouble| (trouble.kind, trouble.player));
     (&played.result, &played.reason, trouble)
 }
 
-pub fn detail(played: &Played) -> &str {
+pub(crate) fn detail(played: &Played) -> &str {
     played.trouble.as_ref().map_or("", |trouble| &trouble.detail)
 }
 
 /// Whether there is a process with this number, also one that has ended and that nobody has waited for.
-pub fn is_running(pid: i32) -> bool {
+pub(crate) fn is_running(pid: i32) -> bool {
     let pid = rustix::process::Pid::from_raw(pid).expect("a number above 0");
     rustix::process::test_kill_process(pid).is_ok()
 }
 
-pub fn read(file: &Path) -> String {
+pub(crate) fn read(file: &Path) -> String {
     std::fs::read_to_string(file).unwrap_or_default()
 }

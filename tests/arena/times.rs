@@ -3,7 +3,7 @@
 use super::scene::{Scene, Test, play, verdict};
 use onepure::board::Color;
 
-pub const TESTS: &[Test] = &[
+pub(crate) const TESTS: &[Test] = &[
     ("what_players_are_told_about_time", what_players_are_told_about_time),
     ("main_time_is_used_up", main_time_is_used_up),
     ("an_increment_keeps_a_player_alive", an_increment_keeps_a_player_alive),

@@ -5,7 +5,7 @@ use onepure::arena::{CountedBy, TroubleKind, Winner};
 use onepure::board::Color;
 use std::time::{Duration, Instant};
 
-pub const TESTS: &[Test] = &[
+pub(crate) const TESTS: &[Test] = &[
     ("a_game_without_trouble", a_game_without_trouble),
     ("a_resignation", a_resignation),
     ("a_crash", a_crash),
