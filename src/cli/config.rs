@@ -65,8 +65,7 @@ impl Key {
     /// The options among these arguments, but for those that name files of options and for those that may be given more
     /// than once.
     pub(super) fn of<A: Args>() -> Vec<Self> {
-        let mut command = A::augment_args(Command::new("options"));
-        command.build();
+        let command = A::augment_args(Command::new("options"));
         let key = |argument: &clap::Arg| {
             let values = match argument.get_action() {
                 ArgAction::SetTrue => 0,

@@ -43,8 +43,12 @@ const BOTTOM: f64 = 375.0;
 /// Colours that people who see few colours can tell apart (M. Okabe and K. Ito, "Color Universal Design", 2008).
 const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
-/// A picture has no more places for an interval than this.
+/// A picture has room for so many places of an interval, and of a line.
 const MOST_INTERVALS: usize = 100;
+const MOST_PLACES: usize = 1000;
+
+/// Names end after so many characters, where the picture does.
+const LONGEST_NAME: usize = 18;
 
 /// The score of a player after so many of its games.
 struct Curve {
@@ -69,7 +73,9 @@ impl Curve {
             let games = (scores.len() + 1) as f64;
             scores.push((games, points / games));
         }
-        Self { name: name.to_owned(), scores, interval: Vec::new() }
+        let (step, last) = (scores.len().div_ceil(MOST_PLACES).max(1), scores.len());
+        let places = (1..).zip(scores).filter(|&(after, _)| after % step == 0 || after == last);
+        Self { name: name.to_owned(), scores: places.map(|(_, place)| place).collect(), interval: Vec::new() }
     }
 
     fn with_interval(results: &Results, name: &str, names: &[String]) -> Self {
@@ -163,8 +169,12 @@ fn band(curve: &Curve, games: f64, color: &str) -> Polygon {
 
 fn legend(name: &str, index: usize, color: &str) -> Group {
     let (x, y) = (RIGHT + 15.0, TOP + 12.0 + 20.0 * index as f64);
+    let mut short: String = name.chars().take(LONGEST_NAME).collect();
+    if name.chars().nth(LONGEST_NAME).is_some() {
+        short.push('…');
+    }
     let mark = Line::new().set("x1", x).set("x2", x + 18.0).set("y1", y - 4.5).set("y2", y - 4.5);
-    Group::new().add(mark.set("stroke", color).set("stroke-width", 2)).add(label(name.to_owned(), x + 24.0, y, "start"))
+    Group::new().add(mark.set("stroke", color).set("stroke-width", 2)).add(label(short, x + 24.0, y, "start"))
 }
 
 #[cfg(test)]

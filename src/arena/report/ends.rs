@@ -123,7 +123,7 @@ fn duplicates(results: &Results) -> Option<Section> {
     same.sort_by_key(|games| games[0].number);
     let superfluous: usize = same.iter().map(|games| games.len() - 1).sum();
     let all = results.games.len();
-    let heading = format!("{superfluous} of {all} games have the moves of an earlier one, and say nothing new");
+    let heading = format!("Games with the moves of an earlier one, which say nothing new: {superfluous} of {all}");
     let groups = same.iter().take(MOST_GROUPS).map(|games| format!("Games {}", numbers(games)));
     let more = same.len().saturating_sub(MOST_GROUPS);
     let rest = (more > 0).then(|| format!("and {more} more groups"));

@@ -7,7 +7,6 @@ use crate::arena::statistics::Sprt;
 use crate::arena::{Opening, PlayerSettings, Program};
 use crate::record::Record;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -159,23 +158,40 @@ impl MatchDescription {
 
     /// A hash of the description, 16 hex digits.
     pub fn fingerprint(&self) -> String {
-        hash(&self.value().to_string())
+        hash(&self.settings().map(|(setting, value)| format!("{setting}={value}\n")).concat())
     }
 
-    /// The first setting in which another match differs, with both values; `None` if it is the same match.
-    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
-        let Value::Object(settings) = self.value() else { return None };
-        let others = other.value();
-        let differs = settings.into_iter().find(|(setting, value)| others.get(setting) != Some(value));
-        differs.map(|(setting, value)| {
-            let other = others.get(&setting).map(Value::to_string);
-            (setting, value.to_string(), other.unwrap_or_default())
-        })
+    /// The first setting in which another match differs, with both values as JSON; `None` if it is the same match.
+    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let both = self.settings().into_iter().zip(other.settings());
+        let mut differing = both.filter(|((_, value), (_, other))| value != other);
+        differing.next().map(|((setting, value), (_, other))| (setting, value, other))
     }
 
-    fn value(&self) -> Value {
-        serde_json::to_value(self).unwrap_or_default()
+    /// Every setting with its value as JSON, those first that others follow from.
+    fn settings(&self) -> [(&'static str, String); 12] {
+        let Self { players, gauntlet, rules, size, komi, time, margin, patience, most_turns, openings, sprt, seed } =
+            self;
+        [
+            ("players", json(players)),
+            ("gauntlet", json(gauntlet)),
+            ("rules", json(rules)),
+            ("size", json(size)),
+            ("komi", json(komi)),
+            ("time", json(time)),
+            ("margin", json(margin)),
+            ("patience", json(patience)),
+            ("most_turns", json(most_turns)),
+            ("openings", json(openings)),
+            ("sprt", json(sprt)),
+            ("seed", json(seed)),
+        ]
     }
+}
+
+/// Plain data always has a JSON.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 impl Entrant {
@@ -284,7 +300,7 @@ mod tests {
             ("seed", MatchSettings { seed: 3, ..settings() }),
         ] {
             let other = MatchDescription::of(&other);
-            assert_eq!(description.difference(&other).map(|(setting, ..)| setting).as_deref(), Some(setting));
+            assert_eq!(description.difference(&other).map(|(setting, ..)| setting), Some(setting));
             assert_ne!(description.fingerprint(), other.fingerprint(), "{setting}");
         }
         let hashes =
