@@ -24,7 +24,7 @@ use onepure::rules::{Game, Move, Ruleset};
 use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
-use std::process::{Command, exit};
+use std::process::{Command, Stdio, exit};
 use std::time::{Duration, Instant};
 
 /// The variable of the environment with the script.
@@ -56,6 +56,7 @@ pub(crate) fn run(script: &str) {
         #[expect(clippy::zombie_processes, reason = "it shall be left to whoever ends this one")]
         let child = Command::new(std::env::current_exe().expect("this executable"))
             .env(SCRIPT, "ignore-quit")
+            .stdin(Stdio::null())
             .spawn()
             .expect("a child");
         std::fs::write(file[0], child.id().to_string()).expect("a file");
@@ -212,7 +213,8 @@ impl<'script> Fake<'script> {
             ["compute", seconds] => {
                 let time = Duration::from_secs_f64(seconds.parse().expect("seconds"));
                 let start = Instant::now();
-                while start.elapsed() < time {
+                // Others compute on the same machine.
+                while computed().unwrap_or(start.elapsed()) < time {
                     std::hint::spin_loop();
                 }
                 let action = self.choose(color);
@@ -243,6 +245,14 @@ impl<'script> Fake<'script> {
             _ => panic!("{misdeed:?} is nothing that can be done"),
         }
     }
+}
+
+/// The time that this process has computed, where the system says so.
+fn computed() -> Option<Duration> {
+    #[cfg(unix)]
+    return rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok();
+    #[cfg(not(unix))]
+    None
 }
 
 fn color(word: &str) -> Color {

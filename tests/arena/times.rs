@@ -43,12 +43,11 @@ fn time_is_measured_outside() {
     let played = play(Scene::new("play C3; at 1 late 0.5", "play C4; at 1 compute 0.5"));
     let (black, white) = (played.players.black, played.players.white);
     for player in [&black, &white] {
-        assert!((0.5..5.0).contains(&player.wall), "{player:?}");
+        assert!((0.5..10.0).contains(&player.wall), "{player:?}");
     }
     if cfg!(target_os = "linux") {
-        // Others may compute on the same machine, so that less than the half second is White's.
         let (idle, busy) = (black.cpu.expect("a time"), white.cpu.expect("a time"));
-        assert!(idle < 0.1 && (0.1..5.0).contains(&busy), "{idle} and {busy}");
+        assert!(idle < 0.1 && (0.4..5.0).contains(&busy), "{idle} and {busy}");
     }
     assert!(played.seconds >= 1.0);
 }
