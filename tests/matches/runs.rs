@@ -182,6 +182,9 @@ fn a_sequential_test_ends_the_match() {
             first,
             "--player",
             second,
+            // So many would be played if it did not stop.
+            "--games",
+            "300",
             "--sprt",
             "0",
             "200",
