@@ -174,6 +174,13 @@ impl Engine {
         self.search(color, &outlook, start)
     }
 
+    /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
+    /// the calling thread does beside them is not in it.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
+        pool.broadcast(|_| thread_time()).into_iter().sum()
+    }
+
     /// Searches within what is left of the limits of a move that began at `start`.
     fn search(&mut self, color: Color, outlook: &Outlook, start: Instant) -> Report {
         let mut limits = self.limits(color);
@@ -247,4 +254,16 @@ fn start_threads(wanted: usize) -> ThreadPool {
         }
         std::thread::sleep(RETREAT);
     }
+}
+
+/// The time that this thread has computed; `None` where the system does not say.
+#[cfg(unix)]
+pub(crate) fn thread_time() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok()
+}
+
+/// Nothing is known here.
+#[cfg(not(unix))]
+pub(crate) fn thread_time() -> Option<Duration> {
+    None
 }
