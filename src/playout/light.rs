@@ -1,7 +1,7 @@
 //! The light playout: uniformly random.
 
 use super::line::{End, Line, Tried, turn_limit};
-use super::randomness::{Randomness, pick};
+use super::randomness::{Randomness, pick, scale};
 use crate::board::Color;
 use crate::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::Reason;
@@ -50,19 +50,30 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
 fn turn<L: Layout>(
     line: &mut Line<'_, L>,
     color: Color,
-    mut random: u32,
+    random: u32,
     randomness: &mut Randomness,
     select: impl SelectBit,
 ) -> Option<End> {
-    let mut candidates = line.candidates_of(color);
-    while let Some(point) = pick(&candidates, random, select) {
-        match line.try_place(color, point) {
-            Tried::Placed(end) => return end,
-            Tried::DeadEnd => {
-                candidates -= Bitboard::of(point);
-                [random, _] = randomness.pair();
+    // One of the empty points, if it will do: each that will is as likely as the others.
+    let mut refused = Bitboard::empty();
+    let empties = line.board().empty_len();
+    if empties > 0 {
+        let point = line.board().nth_empty(scale(random, empties) as usize);
+        if line.is_candidate(color, point) {
+            match line.try_place(color, point) {
+                Tried::Placed(end) => return end,
+                Tried::DeadEnd => refused = Bitboard::of(point),
             }
         }
     }
-    line.abstain()
+    // Otherwise one of those that will.
+    let mut candidates = line.candidates_of(color) - refused;
+    loop {
+        let [random, _] = randomness.pair();
+        let Some(point) = pick(&candidates, random, select) else { return line.abstain() };
+        match line.try_place(color, point) {
+            Tried::Placed(end) => return end,
+            Tried::DeadEnd => candidates -= Bitboard::of(point),
+        }
+    }
 }
