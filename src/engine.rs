@@ -234,6 +234,13 @@ impl Engine {
         self.ownership().lost_stones(&self.game)
     }
 
+    /// The stones that are lifted before the count of a game that has ended, if both players hold to be lost what the engine
+    /// does: none where the count belongs to the board as it stands.
+    pub fn stones_to_lift(&self) -> PointSet {
+        let is_lifted = self.game.articles().removal && self.game.is_over();
+        if is_lifted { self.lost_stones() } else { PointSet::empty() }
+    }
+
     /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
     /// the board as it stands, none.
     pub fn stones_in_seki(&self) -> PointSet {

@@ -25,9 +25,9 @@ impl Ownership {
         f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
     }
 
-    /// The points of a game that `color` is certain to hold.
-    pub fn certain_points(&self, game: &Game, color: Color) -> PointSet {
-        game.size().points().filter(|&point| self.share(color, point) >= CERTAIN).collect()
+    /// The points of a game that `color` held in the end in this share of playouts or more.
+    pub fn points_held(&self, game: &Game, color: Color, share: f64) -> PointSet {
+        game.size().points().filter(|&point| self.share(color, point) >= share).collect()
     }
 
     /// The stones of a game that are held to be lost: the chains whose points the other colour is certain to hold.
