@@ -16,7 +16,8 @@ A result is `B+1`, `W+12`, `0` for a draw, `B+Forfeit` or `W+Forfeit` (article 9
 
 Players may agree after an end by abstentions which stones are lost, and lift them before the count. `final_score` does
 that with the stones that the engine holds to be lost, unless the option `removal` is off; before the end of play it
-answers what the result would be. In games between programs the board as it stands is what counts: `opr-score`.",
+answers what the result would be. In games between programs under the One Pure Rules the board as it stands is what counts:
+`opr-score`. Under ordinary rules lifting what is lost belongs to the count.",
     commands: &[
         Command {
             name: "final_score",
@@ -27,7 +28,7 @@ answers what the result would be. In games between programs the board as it stan
         Command {
             name: "final_status_list",
             arguments: "status",
-            help: "The stones of a status (alive, seki or dead), a chain a line. Dead is what the engine holds to be lost; it calls nothing seki.",
+            help: "The stones of a status (alive, seki or dead), a chain a line. Dead is what the engine holds to be lost; under the One Pure Rules it calls nothing seki.",
             run: final_status_list,
         },
     ],
