@@ -64,7 +64,7 @@ impl Options {
             memory: self.memory.map_or(defaults.memory, |memory| memory as usize),
             seed: self.seed,
             resign_below: self.resign_below,
-            parameters: defaults.parameters,
+            ..defaults
         }
     }
 

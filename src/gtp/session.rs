@@ -3,9 +3,11 @@
 use super::arguments::Arguments;
 use super::commands::{self, TOPICS, Topic};
 use super::failure::{Failure, Message};
-use super::request::{Line, Request};
+use super::input::{Input, Live, Text};
+use super::request::Request;
+use super::stream::Stream;
 use crate::board::{Color, PerColor};
-use crate::engine::{Engine, TimeLeft};
+use crate::engine::{Decision, Engine, TimeLeft};
 use crate::rules::{Game, Move};
 use std::any::Any;
 use std::io::{self, BufRead, Write};
@@ -25,6 +27,8 @@ pub struct Session {
     pub(super) removal: bool,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
+    /// What a command that has succeeded answers instead of a text: the conversation writes it.
+    pub(super) stream: Option<Stream>,
 }
 
 /// Everything that a command may change, as it was before the command.
@@ -40,19 +44,47 @@ impl Session {
     pub fn new(engine: Engine) -> Self {
         let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
         let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
-        Self { engine, topics: TOPICS, komi, removal: true, closing: false }
+        Self { engine, topics: TOPICS, komi, removal: true, closing: false, stream: None }
     }
 
     /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
-    /// error. Every answer is flushed.
-    pub fn run(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    /// error. Every answer is flushed. All of the input counts as said already: an analysis ends when it has begun.
+    pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
+        self.answer_all(Text::new(input), output)
+    }
+
+    /// The same with an input that is read while the engine thinks, by a thread of its own: analyses go on until something
+    /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
+    /// the thread waits for a line more, which is lost.
+    pub fn converse(&mut self, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+        let input = Live::new(input, self.engine.stopper())?;
+        self.answer_all(input, output)
+    }
+
+    fn answer_all(&mut self, mut input: impl Input, mut output: impl Write) -> io::Result<()> {
+        let ended = self.answer_until_the_end(&mut input, &mut output);
+        self.engine.stop();
+        match ended {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            ended => ended,
+        }
+    }
+
+    fn answer_until_the_end(&mut self, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
         while !self.closing {
-            let Some(line) = Line::read(&mut input)? else { break };
+            let Some(line) = input.next_line()? else { break };
             let Some(Request { id, words }) = line.request() else { continue };
             let answer = words.and_then(|words| self.answer(&words));
-            match write_answer(&mut output, id, &answer) {
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-                written => written?,
+            match self.stream.take() {
+                Some(stream) => {
+                    let memory = self.memory();
+                    let written = caught(|| self.stream(&stream, id, input, output));
+                    written.unwrap_or_else(|| {
+                        self.restore(memory);
+                        write!(output, "\n\n").and_then(|()| output.flush())
+                    })?;
+                }
+                None => write_answer(output, id, &answer)?,
             }
         }
         Ok(())
@@ -67,9 +99,9 @@ impl Session {
             return Err(Message::Syntax.because(format!("right is: {name} {}", command.arguments)));
         }
         let memory = self.memory();
-        let run = AssertUnwindSafe(|| (command.run)(self, &mut Arguments::new(arguments)));
-        panic::catch_unwind(run).unwrap_or_else(|panic| {
-            tracing::error!("`{}` panicked: {}", words.join(" "), panic_text(&*panic));
+        caught(|| (command.run)(self, &mut Arguments::new(arguments))).unwrap_or_else(|| {
+            tracing::error!("that was in `{}`", words.join(" "));
+            self.stream = None;
             self.restore(memory);
             Err(Message::Internal.because("the session is as it was before the command"))
         })
@@ -123,6 +155,16 @@ impl Session {
         self.engine.play_as(color, action).map(|_| ()).map_err(|error| Message::IllegalMove.because(error))
     }
 
+    /// Does what the engine wants: plays, or gives up.
+    pub(super) fn carry_out(&mut self, color: Color, decision: Decision) -> Result<(), Failure> {
+        match decision {
+            Decision::Play(action) => self.play(color, action)?,
+            Decision::Resign => self.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?,
+        }
+        self.engine.ponder();
+        Ok(())
+    }
+
     /// Whether a colour may use the right, without resuming a game that has ended.
     pub(super) fn can_use_right(&self, color: Color) -> bool {
         self.engine.game().check(color, Move::Abstain).is_ok()
@@ -149,6 +191,12 @@ fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &Answer) -> io
         }
     }
     output.flush()
+}
+
+/// What came of some work; `None` if it panicked, which is in the log.
+fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let logged = |panic: Box<dyn Any + Send>| tracing::error!("a panic: {}", panic_text(&*panic));
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(logged).ok()
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {

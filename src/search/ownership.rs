@@ -1,7 +1,7 @@
 //! Who holds each point in the end, by playouts.
 
-use crate::board::{Color, PerColor};
-use crate::geometry::{Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::board::{Board, Color, PerColor};
+use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Line, Randomness, Root, light};
 use crate::rules::{Game, areas};
 
@@ -13,6 +13,13 @@ pub struct Ownership {
     held: PerColor<PerPoint<Large, u32>>,
 }
 
+impl Default for Ownership {
+    /// Nothing recorded yet.
+    fn default() -> Self {
+        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)) }
+    }
+}
+
 /// A stone is held to be lost if its colour does not hold its point in this share of playouts.
 const LOST: f64 = 0.8;
 
@@ -20,6 +27,33 @@ impl Ownership {
     /// The share of playouts in which `color` held the point in the end, 0 to 1.
     pub fn share(&self, color: Color, point: Point) -> f64 {
         f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
+    }
+
+    /// How much more often Black than White held the point in the end, -1 to 1.
+    pub fn balance(&self, point: Point) -> f64 {
+        self.share(Color::Black, point) - self.share(Color::White, point)
+    }
+
+    /// Records who holds each point of a board on which play has ended.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
+        self.playouts += 1;
+        let areas = areas(board);
+        for color in Color::BOTH {
+            for point in areas[color] {
+                self.held[color][point.convert::<Large>()] += 1;
+            }
+        }
+    }
+
+    /// Adds what others have recorded.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        self.playouts += other.playouts;
+        for color in Color::BOTH {
+            let (held, others) = (&mut self.held[color], &other.held[color]);
+            for point in BoardSize::MAIN.points() {
+                held[point] += others[point];
+            }
+        }
     }
 
     /// The stones of a game that are held to be lost.
@@ -51,21 +85,16 @@ impl LayoutTask for Task<'_> {
         let root = Root::<L>::new(self.game, self.game.to_play());
         let mut line = Line::new(&root);
         let mut randomness = Randomness::new(self.seed, 0);
-        let mut held = PerColor::from_fn(|_| PerPoint::filled(0));
+        let mut ownership = Ownership::default();
         for _ in 0..self.playouts {
             line.restart(&root);
             // A colour without a waiting stone cannot go on: the board stays as it stands.
             if line.waiting(line.to_play()) > 0 {
                 light(&mut line, &mut randomness);
             }
-            let areas = areas(line.board());
-            for color in Color::BOTH {
-                for point in areas[color] {
-                    held[color][point.convert::<Large>()] += 1;
-                }
-            }
+            ownership.record(line.board());
         }
-        Ownership { playouts: self.playouts, held }
+        ownership
     }
 }
 
@@ -73,7 +102,6 @@ impl LayoutTask for Task<'_> {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::geometry::BoardSize;
     use crate::rules::{Articles, Move, Ruleset};
 
     #[test]
@@ -89,6 +117,12 @@ mod tests {
         let found = ownership(&game, 600, 1);
         assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
         assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
+        assert!(found.balance(Point::new(4, 0)) > 0.8 && found.balance(Point::new(3, 0)) < -0.8);
+
+        let mut twice = found.clone();
+        twice.absorb(&found);
+        assert_eq!(twice.playouts, 2 * found.playouts);
+        assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
     }
 
     #[test]

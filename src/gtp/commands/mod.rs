@@ -1,11 +1,13 @@
 //! The one table of commands: a file and a [`Topic`] for each subject.
 
 mod administration;
+mod analysis;
 mod board;
 mod clock;
 mod handicap;
 mod one_pure;
 mod options;
+mod parameters;
 mod play;
 mod record;
 mod scoring;
@@ -21,12 +23,14 @@ pub(super) static TOPICS: &[Topic] = &[
     set_up::TOPIC,
     handicap::TOPIC,
     play::TOPIC,
+    analysis::TOPIC,
     clock::TOPIC,
     board::TOPIC,
     record::TOPIC,
     scoring::TOPIC,
     one_pure::TOPIC,
     options::TOPIC,
+    parameters::TOPIC,
 ];
 
 /// Commands on one subject.
