@@ -4,6 +4,7 @@
 //! [`PARAMETERS`].
 
 mod clock;
+mod outlook;
 mod parameters;
 mod settings;
 
@@ -15,9 +16,10 @@ pub use settings::{Perspective, Settings};
 
 use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Game, Move, PlayError, Ruleset, Turn, Verdict};
-use crate::search::{Limits, Search, Searcher, ownership};
+use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
+use crate::search::{Limits, Search, Searcher};
 use clock::Clock;
+use outlook::Outlook;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -39,9 +41,6 @@ impl fmt::Display for Decision {
         }
     }
 }
-
-/// Playouts by which stones are judged at the end.
-const JUDGEMENT_PLAYOUTS: u32 = 600;
 
 /// What a search is to look into, and to tell while it goes on.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -156,9 +155,9 @@ impl Engine {
     /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
     /// an abstention.
     ///
-    /// The move is the most visited one. When the board as it stands wins, and an abstention was found to be as good, the
-    /// engine abstains, so that won games come to an end. When the opponent has abstained at this very position and no move
-    /// helps any more, it abstains too, and play ends.
+    /// The move is the most visited one. When the board as it would be counted wins, and an abstention was found to be as
+    /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
+    /// move helps any more, it abstains too.
     pub fn choose(&mut self, color: Color) -> Decision {
         self.choose_watched(color, &Inquiry::default(), |_| ControlFlow::Continue(()))
     }
@@ -196,7 +195,7 @@ impl Engine {
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        self.start(color, inquiry, self.limits(color, begin));
+        let outlook = self.start(color, inquiry, self.limits(color, begin));
         let next = || inquiry.interval.and_then(|interval| Instant::now().checked_add(interval));
         while !self.searcher.wait(next()) {
             if watch(&self.report(color)).is_break() {
@@ -204,26 +203,14 @@ impl Engine {
             }
         }
         let report = self.report(color);
-        let decision = self.decision(color, &report);
+        let decision =
+            if report.best().is_some_and(|best| best.visits > 0 && best.win_rate < self.settings.resign_below) {
+                Decision::Resign
+            } else {
+                Decision::Play(outlook.decide(&self.game, color, &report))
+            };
         self.last_choice = Some(Choice { decision, report });
         decision
-    }
-
-    /// What to do after a search with this report.
-    fn decision(&self, color: Color, report: &Report) -> Decision {
-        let Some(best) = report.best() else { return Decision::Play(Move::Abstain) };
-        if best.visits > 0 && best.win_rate < self.settings.resign_below {
-            return Decision::Resign;
-        }
-        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
-        let wins_as_it_stands = matches!(self.game.count().verdict(), Verdict::Win(winner, _) if winner == color);
-        let is_content = wins_as_it_stands
-            && abstention.is_some_and(|abstention| {
-                let value = abstention.estimate.value;
-                abstention.visits >= CONTENT_VISITS && value + CONTENT >= best.estimate.value
-            });
-        let is_hopeless = best.visits > 0 && best.estimate.value < HOPELESS && self.game.abstention_ends_play(color);
-        Decision::Play(if is_content || is_hopeless { Move::Abstain } else { best.action })
     }
 
     /// What the engine has decided last in this game, and why.
@@ -255,7 +242,10 @@ impl Engine {
 
     /// What the search for `color` that goes on or was the last has found so far.
     pub fn report(&self, color: Color) -> Report {
-        self.searcher.report().unwrap_or_else(|| Report::empty(color))
+        let mut report = self.searcher.report().unwrap_or_else(|| Report::empty(color));
+        // Lines trust hashes; a game does not.
+        report.candidates.retain(|candidate| self.game.check(color, candidate.action).is_ok());
+        report
     }
 
     /// Stops the search that goes on, if there is one. It returns at once.
@@ -273,7 +263,9 @@ impl Engine {
         self.searcher.forget();
     }
 
-    fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) {
+    /// Starts a search, and gives what the game looks like before it.
+    fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) -> Outlook {
+        let outlook = Outlook::of(&self.game, color, self.settings.seed);
         let search = Search {
             parameters: self.settings.parameters,
             seed: self.settings.seed,
@@ -281,8 +273,10 @@ impl Engine {
             limits,
             restrictions: inquiry.restrictions.clone(),
             ownership: inquiry.ownership,
+            lost: outlook.lost,
         };
         self.searcher.start(&self.game, color, search);
+        outlook
     }
 
     /// How long a search for `color` that began then may go on.
@@ -304,7 +298,7 @@ impl Engine {
 
     /// Who holds each point in the end, by playouts.
     pub fn ownership(&self) -> Ownership {
-        ownership(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed)
+        outlook::judged(&self.game, self.game.to_play(), self.settings.seed)
     }
 
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
@@ -315,13 +309,10 @@ impl Engine {
         }
         self.ownership().lost_stones(&self.game)
     }
+
+    /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
+    /// the board as it stands, none.
+    pub fn stones_in_seki(&self) -> PointSet {
+        if self.game.articles().removal { self.ownership().stones_in_seki(&self.game) } else { PointSet::empty() }
+    }
 }
-
-/// A won game is ended by an abstention that costs less than this share of wins.
-const CONTENT: f64 = 0.01;
-
-/// An abstention must have been looked into this often before it is trusted to end a won game.
-const CONTENT_VISITS: u64 = 30;
-
-/// Below this share of wins of the best move nothing helps any more.
-const HOPELESS: f64 = 0.02;

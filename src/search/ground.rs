@@ -4,7 +4,7 @@ use super::parameters::Parameters;
 use super::restrictions::Restrictions;
 use super::tree::{Action, NodeId, Tree};
 use crate::board::{Color, Position};
-use crate::geometry::{BoardSize, Layout};
+use crate::geometry::{BoardSize, Layout, PointSet};
 use crate::rules::{Game, Move, Ruleset};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -67,6 +67,7 @@ pub(super) struct Conditions {
     pub(super) lead: f64,
     pub(super) parameters: Parameters,
     pub(super) restrictions: Restrictions,
+    pub(super) lost: PointSet,
     pub(super) memory: usize,
     pub(super) seed: u64,
 }

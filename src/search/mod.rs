@@ -5,8 +5,8 @@
 //! and [`Searcher::report`] says at any time what has been found so far.
 //!
 //! One tree is shared by all threads of a rayon pool. Each thread runs down the tree by upper confidence bounds (UCT),
-//! plays on at random under the exact rules, and adds the value of the end to every node on its way. Dead ends are not in
-//! the tree: they are lost at once. While a game goes on by moves that are in the tree, or goes back to them, the next
+//! plays on at random under the rules, and adds the value of the end to every node on its way. What is illegal is not in
+//! the tree, and neither are dead ends: they are lost at once. While a game goes on by moves that are in the tree, or goes back to them, the next
 //! search goes on with what is known of its position. With one thread and a limit of visits, the same searches in the
 //! same order give the same trees.
 
@@ -31,8 +31,8 @@ pub use restrictions::{Restriction, Restrictions};
 pub use time::{Overtime, TimeLeft, TimeSettings};
 
 use crate::board::Color;
-use crate::geometry::{Layout, LayoutTask};
-use crate::playout::{Line, Randomness, Root};
+use crate::geometry::{Layout, LayoutTask, PointSet};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
 use crate::rules::{Game, Move};
 use ground::{Conditions, Ground, Kept, Site};
 use limits::Progress;
@@ -59,6 +59,9 @@ pub struct Search {
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
     pub ownership: bool,
+    /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
+    /// them.
+    pub lost: PointSet,
 }
 
 /// Threads that search, and what they have found.
@@ -180,8 +183,8 @@ impl LayoutTask for Start<'_> {
 
     fn run<L: Layout>(self) -> Arc<Ongoing> {
         let Self { searcher, game, color, search } = self;
-        let Search { parameters, seed, memory, limits, restrictions, ownership } = search;
-        let root = Arc::new(Root::<L>::new(game, color));
+        let Search { parameters, seed, memory, limits, restrictions, ownership, lost } = search;
+        let root = Arc::new(CourseRoot::<L>::new(game, color, lost));
         let conditions = Conditions {
             size: game.size(),
             ruleset: *game.ruleset(),
@@ -190,6 +193,7 @@ impl LayoutTask for Start<'_> {
             lead: game.lead(),
             parameters,
             restrictions: restrictions.clone(),
+            lost,
             memory,
             seed,
         };
@@ -198,7 +202,7 @@ impl LayoutTask for Start<'_> {
         let is_new = known.is_none();
         let site = known.unwrap_or_else(|| {
             let site = Site { tree: Arc::new(Tree::new(memory / 2)), origin: Tree::ROOT };
-            expand(&site.tree, site.origin, &Line::new(&root), &mut Randomness::new(seed, 0));
+            root.follow(Expand { site: &site, randomness: Randomness::new(seed, 0) });
             site
         });
         let before = if is_new { 0 } else { u64::from(site.tree.visits(site.origin)) };
@@ -216,24 +220,47 @@ impl LayoutTask for Start<'_> {
         let seed = seed ^ before.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for thread in 0..threads {
             let (ongoing, root) = (Arc::clone(&ongoing), Arc::clone(&root));
+            let randomness = Randomness::new(seed, 1 + thread as u64);
             searcher.pool().spawn(move || {
-                ongoing.employ(|| {
-                    let Site { tree, origin } = ongoing.ground.with_room(|| ongoing.progress.is_stopped());
-                    Worker {
-                        tree: &tree,
-                        origin,
-                        root: &root,
-                        parameters: &parameters,
-                        restrictions: &ongoing.restrictions,
-                        ownership: ongoing.tallies.get(thread),
-                        randomness: Randomness::new(seed, 1 + thread as u64),
-                        line: Line::new(&root),
-                        path: Vec::new(),
-                    }
-                    .work(&ongoing.progress);
-                });
+                let work = Work { ongoing: &ongoing, parameters: &parameters, thread, randomness };
+                ongoing.employ(|| root.follow(work));
             });
         }
         ongoing
+    }
+}
+
+/// Gives the node of a position its children, before the threads start: every run goes through one of them.
+struct Expand<'start> {
+    site: &'start Site,
+    randomness: Randomness,
+}
+
+impl<L: Layout> CourseTask<L> for Expand<'_> {
+    type Output = ();
+
+    fn run<'root, C: Course<'root, L>>(mut self, root: &'root C::Root) {
+        expand(&self.site.tree, self.site.origin, &C::at(root), &mut self.randomness);
+    }
+}
+
+/// What one thread does.
+struct Work<'search> {
+    ongoing: &'search Ongoing,
+    parameters: &'search Parameters,
+    thread: usize,
+    randomness: Randomness,
+}
+
+impl<L: Layout> CourseTask<L> for Work<'_> {
+    type Output = ();
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
+        let Self { ongoing, parameters, thread, randomness } = self;
+        let Site { tree, origin } = ongoing.ground.with_room(|| ongoing.progress.is_stopped());
+        let (restrictions, ownership) = (&ongoing.restrictions, ongoing.tallies.get(thread));
+        let (line, path) = (C::at(root), Vec::new());
+        Worker { tree: &tree, origin, root, parameters, restrictions, ownership, randomness, line, path }
+            .work(&ongoing.progress);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{Line, Randomness, Root, light};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
 use crate::rules::{Game, areas};
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
@@ -20,8 +20,8 @@ impl Default for Ownership {
     }
 }
 
-/// A stone is held to be lost if its colour does not hold its point in this share of playouts.
-const LOST: f64 = 0.8;
+/// What is so in this share of playouts is held to be certain.
+const CERTAIN: f64 = 0.8;
 
 impl Ownership {
     /// The share of playouts in which `color` held the point in the end, 0 to 1.
@@ -56,24 +56,55 @@ impl Ownership {
         }
     }
 
-    /// The stones of a game that are held to be lost.
+    /// The points of a game that `color` is certain to hold.
+    pub fn certain_points(&self, game: &Game, color: Color) -> PointSet {
+        game.size().points().filter(|&point| self.share(color, point) >= CERTAIN).collect()
+    }
+
+    /// The stones of a game that are held to be lost: the chains whose points the other colour is certain to hold.
     pub fn lost_stones(&self, game: &Game) -> PointSet {
-        let mut lost = PointSet::empty();
-        for color in Color::BOTH {
-            let stones = game.board().stones(color);
-            lost.extend(stones.iter().filter(|&point| self.share(!color, point) >= LOST));
-        }
-        lost
+        chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
+    }
+
+    /// The stones of a game that stand in a seki: with what is lost lifted, they have a liberty that the other colour
+    /// reaches too, and it is not certain who would hold their points if play went on.
+    pub fn stones_in_seki(&self, game: &Game) -> PointSet {
+        let board = Board::from_position(game.size(), &game.board().position().without(self.lost_stones(game)));
+        let shared = board.reach(Color::Black) & board.reach(Color::White);
+        chains_where(&board, |color, chain| !(chain.neighbours() & shared).is_empty() && !self.is_certain(color, chain))
+    }
+
+    /// Whether a colour is certain to hold these points, taken together.
+    fn is_certain(&self, color: Color, points: PointSet) -> bool {
+        let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
+        shares >= CERTAIN * points.len() as f64
     }
 }
 
-/// Plays a game on at random, this many times, and records who holds each point in the end.
-pub fn ownership(game: &Game, playouts: u32, seed: u64) -> Ownership {
-    game.size().with_layout(Task { game, playouts, seed })
+/// The stones of all chains of which this holds.
+fn chains_where(board: &Board, holds: impl Fn(Color, PointSet) -> bool) -> PointSet {
+    let mut found = PointSet::empty();
+    for color in Color::BOTH {
+        let mut stones = board.stones(color);
+        while let Some(stone) = stones.first() {
+            let chain = board.chain(stone);
+            stones -= chain;
+            if holds(color, chain) {
+                found |= chain;
+            }
+        }
+    }
+    found
+}
+
+/// Plays a game on at random, this many times, with `color` to play first, and records who holds each point in the end.
+pub fn ownership(game: &Game, color: Color, playouts: u32, seed: u64) -> Ownership {
+    game.size().with_layout(Task { game, color, playouts, seed })
 }
 
 struct Task<'task> {
     game: &'task Game,
+    color: Color,
     playouts: u32,
     seed: u64,
 }
@@ -82,16 +113,20 @@ impl LayoutTask for Task<'_> {
     type Output = Ownership;
 
     fn run<L: Layout>(self) -> Ownership {
-        let root = Root::<L>::new(self.game, self.game.to_play());
-        let mut line = Line::new(&root);
+        CourseRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
+    }
+}
+
+impl<L: Layout> CourseTask<L> for Task<'_> {
+    type Output = Ownership;
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Ownership {
+        let mut line = C::at(root);
         let mut randomness = Randomness::new(self.seed, 0);
         let mut ownership = Ownership::default();
         for _ in 0..self.playouts {
-            line.restart(&root);
-            // A colour without a waiting stone cannot go on: the board stays as it stands.
-            if line.waiting(line.to_play()) > 0 {
-                light(&mut line, &mut randomness);
-            }
+            line.restart(root);
+            line.play_on(&mut randomness);
             ownership.record(line.board());
         }
         ownership
@@ -114,7 +149,7 @@ mod tests {
             white: column(3).chain([Point::new(1, 1), Point::new(0, 1), Point::new(1, 5), Point::new(6, 3)]).collect(),
         };
         let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
-        let found = ownership(&game, 600, 1);
+        let found = ownership(&game, Color::Black, 600, 1);
         assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
         assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
         assert!(found.balance(Point::new(4, 0)) > 0.8 && found.balance(Point::new(3, 0)) < -0.8);
@@ -134,7 +169,7 @@ mod tests {
             game.play(Move::Place(point)).expect("a first stone each");
         }
         assert!(game.is_over());
-        let found = ownership(&game, 10, 1);
+        let found = ownership(&game, Color::Black, 10, 1);
         assert!((found.share(Color::Black, Point::new(0, 0)) - 1.0).abs() < f64::EPSILON);
         assert!(found.share(Color::Black, Point::new(2, 2)).abs() < f64::EPSILON);
     }

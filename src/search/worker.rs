@@ -7,27 +7,27 @@ use super::restrictions::Restrictions;
 use super::tree::{Action, NodeId, Tree, Worth};
 use crate::board::{Color, PerColor};
 use crate::geometry::Layout;
-use crate::playout::{End, Line, Randomness, Root, light};
+use crate::playout::{Course, End, Randomness};
 use crate::rules::Verdict;
 use std::sync::{Mutex, PoisonError};
 
 /// What one thread works on.
-pub(super) struct Worker<'search, L: Layout> {
+pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
     pub(super) tree: &'search Tree,
     /// The node of the position in the tree.
     pub(super) origin: NodeId,
-    pub(super) root: &'search Root<L>,
+    pub(super) root: &'root C::Root,
     pub(super) parameters: &'search Parameters,
     pub(super) restrictions: &'search Restrictions,
     /// Where the thread records who holds which point at the ends of its runs, if that is asked for.
     pub(super) ownership: Option<&'search Mutex<Ownership>>,
     pub(super) randomness: Randomness,
-    pub(super) line: Line<'search, L>,
+    pub(super) line: C,
     /// The nodes of the run under way, each with the colour that moved to it.
     pub(super) path: Vec<(NodeId, Color)>,
 }
 
-impl<L: Layout> Worker<'_, L> {
+impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
     /// Runs until the limits are reached or someone stops the search.
     pub(super) fn work(&mut self, progress: &Progress) {
         while progress.claim() {
@@ -41,7 +41,7 @@ impl<L: Layout> Worker<'_, L> {
         self.path.clear();
         self.path.push((self.origin, !self.line.to_play()));
         self.tree.enter(self.origin);
-        let end = self.descend().unwrap_or_else(|| light(&mut self.line, &mut self.randomness));
+        let end = self.descend().unwrap_or_else(|| self.line.play_on(&mut self.randomness));
         let (values, difference) = self.result(end);
         for &(node, mover) in &self.path {
             self.tree.add(node, Worth { value: values[mover], difference });
@@ -119,23 +119,23 @@ impl<L: Layout> Worker<'_, L> {
 }
 
 /// Gives a node its children: the moves in the position that the line has reached.
-pub(super) fn expand<L: Layout>(tree: &Tree, node: NodeId, line: &Line<'_, L>, randomness: &mut Randomness) {
+pub(super) fn expand<'root, L: Layout>(
+    tree: &Tree,
+    node: NodeId,
+    line: &impl Course<'root, L>,
+    randomness: &mut Randomness,
+) {
     tree.expand(node, || moves(line, randomness));
 }
 
-/// The moves worth a node, in random order, the abstention last: every placement that is neither a dead end (those are
-/// lost at once) nor a fill of an own eye.
-///
-/// An abstention lets the opponent abstain too, and have the board counted as it stands. So it is left out where that
-/// count is lost, unless nothing else is left.
-fn moves<L: Layout>(line: &Line<'_, L>, randomness: &mut Randomness) -> Vec<Action> {
-    let placements = line.candidates().into_iter().filter(|&point| !line.is_dead_end(point));
-    let mut moves: Vec<Action> = placements.map(Action::place).collect();
+/// The moves worth a node, the placements in random order, then the abstention: if it is worth a thought, or if nothing
+/// else is left.
+fn moves<'root, L: Layout>(line: &impl Course<'root, L>, randomness: &mut Randomness) -> Vec<Action> {
+    let mut moves: Vec<Action> = line.placements().into_iter().map(Action::place).collect();
     for last in (1..moves.len()).rev() {
         moves.swap(last, randomness.below(last + 1));
     }
-    let is_lost_as_it_stands = matches!(line.count().verdict(), Verdict::Win(winner, _) if winner != line.to_play());
-    if moves.is_empty() || !is_lost_as_it_stands {
+    if moves.is_empty() || line.may_abstain() {
         moves.push(Action::ABSTAIN);
     }
     moves

@@ -49,9 +49,10 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> An
         "dead" => session.engine.lost_stones(),
         "alive" => {
             let board = game.board();
-            (board.stones(Color::Black) | board.stones(Color::White)) - session.engine.lost_stones()
+            let standing = (board.stones(Color::Black) | board.stones(Color::White)) - session.engine.lost_stones();
+            standing - session.engine.stones_in_seki()
         }
-        "seki" => PointSet::empty(),
+        "seki" => session.engine.stones_in_seki(),
         _ => return Err(Message::Syntax.because(format!("`{status}` is not alive, seki or dead"))),
     };
     Ok(chains(game, stones))
