@@ -9,6 +9,7 @@ mod bench;
 mod config;
 mod gtp;
 mod options;
+mod parameters;
 mod play;
 mod replay;
 mod screen;

@@ -19,6 +19,8 @@ pub struct Parameter {
     pub domain: Domain,
     /// What it is for, in a few words.
     pub help: &'static str,
+    /// What its default is, if that is not one value everywhere.
+    default_text: Option<&'static str>,
     /// Whether everybody may want it, or only who tunes the engine.
     pub is_common: bool,
     get: fn(&Settings) -> Value,
@@ -72,6 +74,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(1, Settings::MOST_THREADS as u64),
         help: "Threads that search",
+        default_text: Some("one a core"),
         is_common: true,
         get: |settings| Value::Whole(settings.threads as u64),
         set: |settings, value| settings.threads = value.whole() as usize,
@@ -82,6 +85,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::WholeOrNone(1, 1_000_000_000),
         help: "Playouts a move at most",
+        default_text: None,
         is_common: true,
         get: |settings| settings.visits.map_or(Value::None, Value::Whole),
         set: |settings, value| settings.visits = value.some(Value::whole),
@@ -91,7 +95,8 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: Some("maxTime"),
         unit: "SECONDS",
         domain: Domain::RealOrNone(0.001, YEAR),
-        help: "Time a move at most [default: 3, without --visits]",
+        help: "Time a move at most",
+        default_text: Some("3, without --visits"),
         is_common: true,
         get: |settings| settings.time.map_or(Value::None, |time| Value::Real(time.as_secs_f64())),
         set: |settings, value| settings.time = value.some(Value::duration),
@@ -102,6 +107,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "MIB",
         domain: Domain::Whole(1, 1 << 20),
         help: "Memory for the search tree",
+        default_text: None,
         is_common: true,
         get: |settings| Value::Whole(settings.memory as u64),
         set: |settings, value| settings.memory = value.whole() as usize,
@@ -112,6 +118,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SHARE",
         domain: Domain::Real(0.0, 1.0),
         help: "Share of wins below which to resign",
+        default_text: None,
         is_common: true,
         get: |settings| Value::Real(settings.resign_below),
         set: |settings, value| settings.resign_below = value.real(),
@@ -122,6 +129,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(0, u64::MAX),
         help: "Where random numbers start",
+        default_text: None,
         is_common: true,
         get: |settings| Value::Whole(settings.seed),
         set: |settings, value| settings.seed = value.whole(),
@@ -132,6 +140,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SECONDS",
         domain: Domain::Real(0.0, 60.0),
         help: "Time kept back of every move",
+        default_text: None,
         is_common: false,
         get: |settings| Value::Real(settings.lag.as_secs_f64()),
         set: |settings, value| settings.lag = value.duration(),
@@ -142,6 +151,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "FLAG",
         domain: Domain::Flag,
         help: "Think while the opponent does",
+        default_text: None,
         is_common: false,
         get: |settings| Value::Flag(settings.ponder),
         set: |settings, value| settings.ponder = value == Value::Flag(true),
@@ -152,6 +162,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "WHO",
         domain: Domain::Word(&[SIDE_TO_MOVE, BLACK, WHITE]),
         help: "Whose values analyses tell",
+        default_text: None,
         is_common: false,
         get: |settings| {
             Value::Word(match settings.perspective {
@@ -174,6 +185,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "NUMBER",
         domain: Domain::Real(0.0, 10.0),
         help: "How much untried moves are preferred",
+        default_text: None,
         is_common: false,
         get: |settings| Value::Real(settings.parameters.exploration),
         set: |settings, value| settings.parameters.exploration = value.real(),
@@ -184,6 +196,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(0, 1_000_000),
         help: "Visits before a node gets children",
+        default_text: None,
         is_common: false,
         get: |settings| Value::Whole(u64::from(settings.parameters.expand_after)),
         set: |settings, value| settings.parameters.expand_after = value.whole() as u32,
@@ -193,7 +206,8 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "SHARE",
         domain: Domain::Real(0.0, 0.5),
-        help: "Share of points in a playout's value",
+        help: "Share of points in playout values",
+        default_text: None,
         is_common: false,
         get: |settings| Value::Real(settings.parameters.score_share),
         set: |settings, value| settings.parameters.score_share = value.real(),
@@ -208,6 +222,15 @@ impl Parameter {
     /// The parameter of this name, its own or that of `KataGo`.
     pub fn find(name: &str) -> Option<&'static Self> {
         PARAMETERS.iter().find(|parameter| parameter.name == name || parameter.alias == Some(name))
+    }
+
+    /// What its default is, if there is something to say.
+    pub fn default_text(&self) -> Option<String> {
+        let default = || match self.get(&Settings::default()) {
+            Value::None | Value::Flag(false) => None,
+            value => Some(value.to_string()),
+        };
+        self.default_text.map(str::to_owned).or_else(default)
     }
 
     /// Its value in these settings.

@@ -4,12 +4,14 @@ mod administration;
 mod analysis;
 mod board;
 mod clock;
+mod engine;
 mod handicap;
 mod one_pure;
 mod options;
 mod parameters;
 mod play;
 mod record;
+mod rules;
 mod scoring;
 mod set_up;
 
@@ -30,7 +32,9 @@ pub(super) static TOPICS: &[Topic] = &[
     scoring::TOPIC,
     one_pure::TOPIC,
     options::TOPIC,
+    rules::TOPIC,
     parameters::TOPIC,
+    engine::TOPIC,
 ];
 
 /// Commands on one subject.

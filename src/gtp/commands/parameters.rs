@@ -10,7 +10,8 @@ use serde_json::{Map, Number};
 pub(super) const TOPIC: Topic = Topic {
     title: "Parameters",
     introduction: "\
-The same names are options of the command line, such as `--visits 1000`, and keys of its file of options.",
+The same names are options of the command line, such as `--visits 1000`, and keys of its file of options. Names of KataGo are
+taken too, where it has the same thing. `none` is no limit.",
     commands: &[
         Command {
             name: "kata-list-params",
@@ -53,20 +54,6 @@ The same names are options of the command line, such as `--visits 1000`, and key
         },
     ],
 };
-
-/// The table of parameters, in Markdown.
-pub(in crate::gtp) fn table() -> String {
-    let defaults = Settings::default();
-    let row = |parameter: &Parameter| {
-        let Parameter { name, alias, domain, help, .. } = parameter;
-        let alias = alias.map(|alias| format!("`{alias}`")).unwrap_or_default();
-        // The number of cores is another on every machine.
-        let default = if *name == "threads" { "one a core".to_owned() } else { parameter.get(&defaults).to_string() };
-        format!("| `{name}` | {alias} | {} | {default} | {help} |\n", domain.to_string().trim_end_matches(','))
-    };
-    let rows: String = PARAMETERS.iter().map(row).collect();
-    format!("| parameter | in KataGo | possible | default | is for |\n|---|---|---|---|---|\n{rows}")
-}
 
 fn find(name: &str) -> Result<&'static Parameter, Failure> {
     Parameter::find(name).ok_or_else(|| {
