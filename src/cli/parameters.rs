@@ -44,7 +44,7 @@ impl FromArgMatches for Parameters {
 /// The option for a parameter.
 fn option(parameter: &'static Parameter) -> Arg {
     let option = Arg::new(parameter.name).long(parameter.name).global(true).help(help(parameter));
-    let option = if parameter.is_common { option } else { option.help_heading("Fine tuning") };
+    let option = if parameter.is_common { option } else { option.help_heading("Fine tuning").next_line_help(true) };
     if parameter.domain == Domain::Flag {
         return option.action(ArgAction::SetTrue);
     }

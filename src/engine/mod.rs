@@ -248,6 +248,11 @@ impl Engine {
         report
     }
 
+    /// Waits until the search that goes on is over, or until this moment at most, and says whether it is over.
+    pub fn wait(&self, until: Option<Instant>) -> bool {
+        self.searcher.wait(until)
+    }
+
     /// Stops the search that goes on, if there is one. It returns at once.
     pub fn stop(&self) {
         self.searcher.stop();

@@ -10,7 +10,10 @@ use crate::engine::{Inquiry, Report};
 use crate::rules::Move;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long an analysis that is to end waits for runs that have begun: so there is always something to tell.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// An answer that is written while the engine thinks.
 #[derive(Clone, Debug)]
@@ -69,6 +72,7 @@ impl Session {
             told = self.tell(stream, &self.engine.report(*color), output);
         }
         self.engine.stop();
+        self.engine.wait(Some(Instant::now() + PATIENCE));
         told.and_then(|()| self.tell(stream, &self.engine.report(*color), output))
     }
 
