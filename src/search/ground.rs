@@ -31,11 +31,6 @@ impl Ground {
         Self { site: Mutex::new(site), is_crowded, has_room: OnceLock::new() }
     }
 
-    /// Whether the tree is crowded when the search begins, so that the search is going to leave it.
-    pub(super) fn is_crowded(&self) -> bool {
-        self.is_crowded
-    }
-
     /// The site as it stands: the old one until there is room in another.
     pub(super) fn site(&self) -> Site {
         self.site.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -72,7 +67,8 @@ pub(super) struct Conditions {
     pub(super) seed: u64,
 }
 
-/// A tree that was searched, and the game up to its root.
+/// The tree of the last search, and the game up to where that began. What lies before is of no use any more: a move into
+/// which more was looked since it was played would seem to be better than the others.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     conditions: Conditions,

@@ -6,7 +6,7 @@
 //!
 //! One tree is shared by all threads of a rayon pool. Each thread runs down the tree by upper confidence bounds (UCT),
 //! plays on at random under the rules, and adds the value of the end to every node on its way. What is illegal is not in
-//! the tree, and neither are dead ends: they are lost at once. While a game goes on by moves that are in the tree, or goes back to them, the next
+//! the tree, and neither are dead ends: they are lost at once. While a game goes on by moves that are in the tree, the next
 //! search goes on with what is known of its position. With one thread and a limit of visits, the same searches in the
 //! same order give the same trees.
 
@@ -199,17 +199,14 @@ impl LayoutTask for Start<'_> {
         };
         let seed = seed.wrapping_add(game.turns().len() as u64);
         let known = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(&conditions, game, color));
-        let is_new = known.is_none();
+        let before = known.as_ref().map_or(0, |site| u64::from(site.tree.visits(site.origin)));
         let site = known.unwrap_or_else(|| {
             let site = Site { tree: Arc::new(Tree::new(memory / 2)), origin: Tree::ROOT };
             root.follow(Expand { site: &site, randomness: Randomness::new(seed, 0) });
             site
         });
-        let before = if is_new { 0 } else { u64::from(site.tree.visits(site.origin)) };
         let ground = Arc::new(Ground::new(site));
-        if is_new || ground.is_crowded() {
-            searcher.keep(Kept::new(conditions, game, color, Arc::clone(&ground)));
-        }
+        searcher.keep(Kept::new(conditions, game, color, Arc::clone(&ground)));
 
         let progress = Progress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
