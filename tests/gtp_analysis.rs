@@ -57,7 +57,7 @@ fn lines_of_kata_analyze() {
         for info in &line.infos {
             shares_are_shares(info, &["winrate", "prior", "lcb"], 1.0);
             assert!(info.get("visits") > 0.0 && info.get("scoreLead").abs() <= 81.0);
-            assert_eq!(info.variation_visits.as_ref().expect("asked for")[0] as f64, info.get("visits"));
+            assert_eq!(info.variation_visits.as_ref().expect("asked for")[0], info.get("visits") as u64);
         }
         let priors: f64 = line.infos.iter().map(|info| info.get("prior")).sum();
         assert!(priors <= 1.001, "{priors}");
@@ -78,7 +78,9 @@ fn lines_of_lz_analyze() {
     for line in &lines {
         let infos = leela(line).unwrap_or_else(|error| panic!("{error} in {line}"));
         assert!((5..=60).contains(&infos.len()));
-        infos.iter().for_each(|info| shares_are_shares(info, &["winrate", "prior", "lcb"], 10_000.0));
+        for info in &infos {
+            shares_are_shares(info, &["winrate", "prior", "lcb"], 10_000.0);
+        }
     }
     // What Leela Zero's line has no word for cannot be asked for.
     program.write("lz-analyze rootInfo true\n");

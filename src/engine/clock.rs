@@ -24,11 +24,12 @@ struct Lateness {
 }
 
 impl Lateness {
-    /// The worst that was seen fades by this part with every move.
-    const FADING: u32 = 16;
+    /// Of the worst that was seen, 15 parts of 16 are left after every move.
+    const WHOLE: u32 = 16;
+    const REST: u32 = 15;
 
     fn note(worst: &mut Duration, seen: Duration) {
-        *worst = seen.max(*worst - *worst / Self::FADING);
+        *worst = seen.max(*worst / Self::WHOLE * Self::REST);
     }
 }
 

@@ -104,7 +104,8 @@ impl Telling {
         };
         if self.variation_visits {
             let visits: Vec<_> = candidate.variation_visits.iter().map(u64::to_string).collect();
-            info += &format!(" pvVisits {}", visits.join(" "));
+            info += " pvVisits ";
+            info += &visits.join(" ");
         }
         info
     }

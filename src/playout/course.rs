@@ -170,9 +170,9 @@ pub trait CourseTask<L: Layout> {
 #[derive(Clone, Debug)]
 pub enum CourseRoot<L: Layout> {
     /// The One Pure Rules, or others with immovable stones.
-    Pure(Root<L>),
+    Pure(Box<Root<L>>),
     /// Ordinary rules.
-    Ordinary(OrdinaryRoot<L>),
+    Ordinary(Box<OrdinaryRoot<L>>),
 }
 
 impl<L: Layout> CourseRoot<L> {
@@ -183,9 +183,9 @@ impl<L: Layout> CourseRoot<L> {
     /// If the layout is too small for the board.
     pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
         if game.articles().immovability {
-            Self::Pure(Root::new(game, color))
+            Self::Pure(Box::new(Root::new(game, color)))
         } else {
-            Self::Ordinary(OrdinaryRoot::new(game, color, lost))
+            Self::Ordinary(Box::new(OrdinaryRoot::new(game, color, lost)))
         }
     }
 

@@ -77,9 +77,6 @@ impl Overtime {
 }
 
 impl TimeSettings {
-    /// No move is given more than all but this part of the time that is left: nine tenths.
-    const RESERVE: u32 = 10;
-
     /// What a player has before the first move.
     pub fn at_start(self) -> TimeLeft {
         let main = TimeLeft { time: self.main, stones: 0 };
@@ -120,21 +117,20 @@ impl TimeSettings {
     ///
     /// `moves_to_come` is how many moves of the player's own the game may still last; `lag` is kept back of every move, for
     /// the way to the referee and for threads that come late. In main time with overtime behind it, a move may take at
-    /// least as long as it will then, but main time is never used up on purpose.
+    /// least as long as it will then, but main time is never used up on purpose. A tenth of what is left stays in reserve.
     pub fn budget(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
         let in_main = left.time / moves_to_come.max(1);
         let in_overtime = |share: Duration| in_main.max(share.min(left.time));
         let share = match self.overtime.effective() {
-            Overtime::Canadian { .. } if left.stones > 0 => left.time / left.stones,
+            // Where nobody has said what the stones stand for, they are moves, as in the draft of GTP.
+            Overtime::Canadian { .. } | Overtime::None if left.stones > 0 => left.time / left.stones,
             Overtime::ByoYomi { .. } if left.stones > 0 => left.time,
             Overtime::Canadian { period, stones } => in_overtime(period / stones),
             Overtime::ByoYomi { period, .. } => in_overtime(period),
             Overtime::Fischer { increment, .. } => in_main.saturating_add(increment),
-            // Nobody has said what the stones stand for: they are moves, as in the draft of GTP.
-            Overtime::None if left.stones > 0 => left.time / left.stones,
             Overtime::None => in_main,
         };
-        let most = (left.time - left.time / Self::RESERVE).saturating_sub(lag);
+        let most = (left.time / 10 * 9).saturating_sub(lag);
         let most = match self.overtime {
             Overtime::Fischer { most_a_move: Some(a_move), .. } => most.min(a_move.saturating_sub(lag)),
             _ => most,

@@ -186,6 +186,9 @@ pub(crate) fn leela(line: &str) -> Result<Vec<Info>, String> {
 
 #[test]
 fn what_is_wrong_in_a_line_is_found() {
+    const KATA: &str = "info move D4 visits 12 edgeVisits 12 utility -0.100000 winrate 0.450000 scoreMean -1.000000 \
+        scoreStdev 3.000000 scoreLead -1.000000 scoreSelfplay -1.000000 weight 12.000000 prior 0.500000 lcb 0.200000 \
+        utilityLcb -0.600000 order 0 pv D4 E5 pvVisits 12 7";
     const LEELA: &str = "info move D4 visits 12 winrate 4711 prior 100 lcb 4000 order 0 pv D4 pass";
     assert!(leela(LEELA).is_ok());
     for (from, to) in [
@@ -202,9 +205,6 @@ fn what_is_wrong_in_a_line_is_found() {
     ] {
         assert!(leela(&LEELA.replace(from, to)).is_err(), "{from} as {to}");
     }
-    const KATA: &str = "info move D4 visits 12 edgeVisits 12 utility -0.100000 winrate 0.450000 scoreMean -1.000000 \
-        scoreStdev 3.000000 scoreLead -1.000000 scoreSelfplay -1.000000 weight 12.000000 prior 0.500000 lcb 0.200000 \
-        utilityLcb -0.600000 order 0 pv D4 E5 pvVisits 12 7";
     assert!(kata(KATA, 5).is_ok());
     for (from, to) in [
         ("0.450000", "45"),

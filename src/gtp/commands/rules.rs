@@ -51,7 +51,7 @@ so far is played again under it, and if that is impossible, the answer is an err
         Command {
             name: "kata-set-rule",
             arguments: "key value",
-            help: "Sets the rules that differ from these in the value of a key, if there are any.",
+            help: "Sets an option of these rules by its key, and what goes with it; or other rules, by the key rules.",
             run: set_rule,
         },
         Command {
@@ -127,24 +127,32 @@ fn agreeing(session: &Session, text: &str) -> Result<Ruleset, Failure> {
         wanted.iter().all(|(key, value)| description.get(key) == Some(value))
     };
     let found = all().into_iter().find(agrees);
-    found.ok_or_else(|| Message::refused("there are no such rules; kata-get-rules says which there are"))
+    found.ok_or_else(no_such_rules)
 }
 
-/// Sets the rule system that has this value for a key, and all others alike but for the name.
+/// Sets the system of the same name, or that of another, that has this value for a key and else differs least.
 fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let (key, value): (String, String) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
-    let mut wanted = described(game.ruleset(), game.size());
-    if !wanted.contains_key(&key) {
-        let keys: Vec<_> = wanted.keys().cloned().collect();
+    let (current, size) = (described(game.ruleset(), game.size()), game.size());
+    if !current.contains_key(&key) {
+        let keys: Vec<_> = current.keys().cloned().collect();
         return Err(Message::refused(format!("there is no key `{key}`; there are {}", keys.join(", "))));
-    }
-    if key != "rules" {
-        wanted.remove("rules");
     }
     // A number, true, false or null as JSON has them; anything else is a word.
     let value = serde_json::from_str(&value).unwrap_or(Value::String(value));
-    wanted.insert(key, value);
-    let ruleset = agreeing(session, &Value::Object(wanted).to_string())?;
-    replay_under(session, ruleset)
+    let agrees = |ruleset: &Ruleset| {
+        let description = described(ruleset, size);
+        description[&key] == value && (key == "rules" || description["rules"] == current["rules"])
+    };
+    let differences = |ruleset: &Ruleset| {
+        let description = described(ruleset, size);
+        current.iter().filter(|(key, value)| description.get(*key) != Some(*value)).count()
+    };
+    let found = all().into_iter().filter(agrees).min_by_key(differences);
+    replay_under(session, found.ok_or_else(no_such_rules)?)
+}
+
+fn no_such_rules() -> Failure {
+    Message::refused("there are no such rules; kata-get-rules says which there are")
 }
