@@ -1,7 +1,7 @@
 //! The engine as front ends see it: a game, a clock and a search. It speaks types, no text.
 
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn, Verdict};
 pub use crate::search::{Candidate, Report, TimeLeft, TimeSettings};
 use crate::search::{Limits, Ownership, Parameters, Search, ownership};
@@ -61,6 +61,9 @@ pub enum Decision {
 
 /// Playouts by which stones are judged at the end.
 const JUDGEMENT_PLAYOUTS: u32 = 600;
+
+/// A search that a person waits for without having asked for a move.
+const GLANCE: Limits = Limits { visits: Some(2000), time: Some(Duration::from_millis(500)) };
 
 /// A game, a clock and a search.
 #[derive(Debug)]
@@ -156,9 +159,7 @@ impl Engine {
     pub fn choose(&mut self, color: Color) -> Decision {
         let start = Instant::now();
         let report = self.search(color, self.limits(color));
-        if let Some((settings, left)) = self.clock(color) {
-            self.time_left[color] = Some(settings.after_move(left, start.elapsed()));
-        }
+        self.run_clock(color, start.elapsed());
         let Some(best) = report.best() else { return Decision::Play(Move::Abstain) };
         if best.win_rate < self.settings.resign_below {
             return Decision::Resign;
@@ -173,10 +174,49 @@ impl Engine {
         Decision::Play(if is_content || is_hopeless { Move::Abstain } else { best.action })
     }
 
+    /// Chooses a placement of `color` next to stones of the other colour that the engine holds to be lost, within the
+    /// settings and the clock, without playing it: to lift them where the players do not agree that they are lost.
+    /// `None` if there are no such stones, or no such placement is any good.
+    ///
+    /// An end by abstentions does not count here: the placement would resume play.
+    pub fn choose_capture_of_lost(&mut self, color: Color) -> Option<Point> {
+        let start = Instant::now();
+        let lost = self.lost_stones() & self.game.board().stones(!color);
+        let liberties = lost.neighbours() & self.game.board().empty();
+        if liberties.is_empty() {
+            return None;
+        }
+        let stopped = self.game.clone();
+        if stopped.is_over() {
+            self.game.undo();
+        }
+        let report = self.search(color, self.limits(color));
+        self.game = stopped;
+        self.run_clock(color, start.elapsed());
+        report.candidates.into_iter().find_map(|candidate| match candidate.action {
+            Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
+            _ => None,
+        })
+    }
+
+    /// Lets the clock of a player run for as long as a move took.
+    fn run_clock(&mut self, color: Color, used: Duration) {
+        if let Some((settings, left)) = self.clock(color) {
+            self.time_left[color] = Some(settings.after_move(left, used));
+        }
+    }
+
     /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
     /// does not run.
     pub fn think(&mut self, color: Color) -> Report {
         self.search(color, self.limits(color))
+    }
+
+    /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
+    /// and the clock does not run.
+    pub fn glance(&mut self, color: Color) -> Report {
+        let visits = self.settings.visits.into_iter().chain(GLANCE.visits).min();
+        self.search(color, Limits { visits, ..GLANCE })
     }
 
     fn search(&mut self, color: Color, limits: Limits) -> Report {

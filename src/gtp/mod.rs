@@ -19,9 +19,13 @@
 //! ```
 
 mod arguments;
+mod aside;
 mod commands;
 mod failure;
+mod graphics;
+mod idle_passes;
 mod json;
+mod notices;
 mod reference;
 mod request;
 mod session;

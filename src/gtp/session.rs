@@ -1,8 +1,11 @@
 //! A conversation: requests in, answers out, and what is remembered from one to the next.
 
 use super::arguments::Arguments;
+use super::aside::Aside;
 use super::commands::{self, TOPICS, Topic};
 use super::failure::{Failure, Message};
+use super::idle_passes::IdlePasses;
+use super::notices;
 use super::request::{Line, Request};
 use crate::board::{Color, PerColor};
 use crate::engine::{Engine, TimeLeft};
@@ -23,6 +26,9 @@ pub struct Session {
     pub(super) komi: Option<f64>,
     /// Whether `final_score` lifts the stones that the engine holds to be lost.
     pub(super) removal: bool,
+    /// Passes that the game knows nothing of.
+    idle_passes: IdlePasses,
+    aside: Aside,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
 }
@@ -32,6 +38,7 @@ struct Memory {
     game: Game,
     komi: Option<f64>,
     removal: bool,
+    idle_passes: IdlePasses,
     time_left: PerColor<Option<TimeLeft>>,
 }
 
@@ -40,7 +47,21 @@ impl Session {
     pub fn new(engine: Engine) -> Self {
         let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
         let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
-        Self { engine, topics: TOPICS, komi, removal: true, closing: false }
+        Self {
+            engine,
+            topics: TOPICS,
+            komi,
+            removal: true,
+            idle_passes: IdlePasses::default(),
+            aside: Aside::default(),
+            closing: false,
+        }
+    }
+
+    /// The same session, with another place than standard error for what goes out beside the answers: notices of what a
+    /// controller with ordinary rules cannot know, and live graphics.
+    pub fn with_aside(self, output: impl Write + Send + 'static) -> Self {
+        Self { aside: Aside::new(output), ..self }
     }
 
     /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
@@ -76,12 +97,19 @@ impl Session {
     }
 
     fn memory(&self) -> Memory {
-        Memory { game: self.engine.game().clone(), komi: self.komi, removal: self.removal, time_left: self.time_left() }
+        Memory {
+            game: self.engine.game().clone(),
+            komi: self.komi,
+            removal: self.removal,
+            idle_passes: self.idle_passes.clone(),
+            time_left: self.time_left(),
+        }
     }
 
-    fn restore(&mut self, Memory { game, komi, removal, time_left }: Memory) {
+    fn restore(&mut self, Memory { game, komi, removal, idle_passes, time_left }: Memory) {
         self.komi = komi;
         self.removal = removal;
+        self.idle_passes = idle_passes;
         self.engine.set_game(game);
         self.set_time_left(time_left);
     }
@@ -90,6 +118,7 @@ impl Session {
     pub(super) fn begin_game(&mut self, game: Game) {
         self.engine.set_game(game);
         self.engine.set_lead(self.komi);
+        self.idle_passes.clear();
     }
 
     /// Puts another form of the same game in its place; the clocks go on.
@@ -115,12 +144,47 @@ impl Session {
     }
 
     /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
-    /// no waiting stone) changes nothing, and is no error.
+    /// no waiting stone) changes nothing, and is no error; but it can be taken back.
     pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), Failure> {
         if action == Move::Abstain && !self.can_use_right(color) {
+            self.idle_passes.push(self.engine.game().turns().len());
             return Ok(());
         }
-        self.engine.play_as(color, action).map(|_| ()).map_err(|error| Message::IllegalMove.because(error))
+        let played = self.engine.play_as(color, action).map(|_| ());
+        let game = self.engine.game();
+        let notice = match played {
+            Ok(()) => notices::of_last_turn(game),
+            Err(error) => notices::of_refusal(game, color, action, error),
+        };
+        if let Some(notice) = notice {
+            self.aside.notice(&notice);
+        }
+        played.map_err(|error| Message::IllegalMove.because(error))
+    }
+
+    /// Plays these moves; if one of them cannot be played, none is.
+    pub(super) fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), Failure> {
+        let memory = self.memory();
+        let played = moves.iter().try_for_each(|&(color, action)| self.play(color, action));
+        if played.is_err() {
+            self.restore(memory);
+        }
+        played
+    }
+
+    /// Takes back this many of what the controller knows as moves, passes that changed nothing included; if there are
+    /// fewer, nothing.
+    pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Failure> {
+        let there = self.engine.game().turns().len() + self.idle_passes.len();
+        if moves > there {
+            return Err(Message::CannotUndo.because(format!("there are {there} moves to take back")));
+        }
+        for _ in 0..moves {
+            if !self.idle_passes.take_back(self.engine.game().turns().len()) {
+                self.engine.undo();
+            }
+        }
+        Ok(())
     }
 
     /// Whether a colour may use the right, without resuming a game that has ended.

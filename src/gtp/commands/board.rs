@@ -42,10 +42,14 @@ pub(super) const TOPIC: Topic = Topic {
 };
 
 fn captures(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
-    let color: Color = arguments.take()?;
-    let retired = session.engine.game().turns().iter().flat_map(|turn| &turn.retired);
-    let stones: usize = retired.filter(|chain| chain.color != color).map(|chain| chain.stones.len()).sum();
-    Ok(stones.to_string())
+    let color = arguments.take()?;
+    Ok(captured_by(session.engine.game(), color).to_string())
+}
+
+/// How many stones of the other colour have left the board.
+pub(super) fn captured_by(game: &Game, color: Color) -> usize {
+    let retired = game.turns().iter().flat_map(|turn| &turn.retired);
+    retired.filter(|chain| chain.color != color).map(|chain| chain.stones.len()).sum()
 }
 
 fn move_history(game: &Game) -> String {
@@ -56,7 +60,7 @@ fn move_history(game: &Game) -> String {
 /// The board with coordinates, and what there is to know beside it, line by line.
 fn picture(game: &Game) -> Vec<String> {
     let mut picture = view::board(game, Colours::Off);
-    picture.extend(Color::BOTH.map(|color| bowl(game, color)));
+    picture.extend(bowls(game));
     picture
         .extend(game.turns().last().map(|last| format!("last move {}: {} {}", last.number, last.color, last.action)));
     picture.push(match game.outcome() {
@@ -64,6 +68,11 @@ fn picture(game: &Game) -> Vec<String> {
         None => format!("to play: {}", game.to_play()),
     });
     picture
+}
+
+/// Where the stones of each colour are.
+pub(super) fn bowls(game: &Game) -> [String; 2] {
+    Color::BOTH.map(|color| bowl(game, color))
 }
 
 /// Where the stones of a colour are, on one line: GUIs show the answer in a narrow window.

@@ -3,11 +3,14 @@
 mod administration;
 mod board;
 mod clock;
+mod display;
+mod gogui;
 mod handicap;
 mod one_pure;
 mod options;
 mod play;
 mod record;
+mod ruler;
 mod scoring;
 mod set_up;
 
@@ -20,6 +23,7 @@ pub(super) static TOPICS: &[Topic] = &[
     administration::TOPIC,
     set_up::TOPIC,
     handicap::TOPIC,
+    gogui::TOPIC,
     play::TOPIC,
     clock::TOPIC,
     board::TOPIC,
@@ -27,6 +31,8 @@ pub(super) static TOPICS: &[Topic] = &[
     scoring::TOPIC,
     one_pure::TOPIC,
     options::TOPIC,
+    ruler::TOPIC,
+    display::TOPIC,
 ];
 
 /// Commands on one subject.

@@ -1,0 +1,53 @@
+//! What goes out beside the answers, on standard error: notices for the person behind the controller, and live graphics.
+
+use super::graphics::Graphics;
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{self, Write};
+
+/// As many notices are given in a session: a pipe that nobody reads must never fill up.
+const MOST_NOTICES: usize = 50;
+
+/// The way out beside the answers. Nothing depends on whether anybody reads it, so that errors in writing are nothing.
+pub(super) struct Aside {
+    output: Box<dyn Write + Send>,
+    given: HashSet<String>,
+}
+
+impl Aside {
+    /// A way out.
+    pub(super) fn new(output: impl Write + Send + 'static) -> Self {
+        Self { output: Box::new(output), given: HashSet::new() }
+    }
+
+    /// Gives a notice on one line, once however often it comes up: a controller that replays its game meets it again.
+    pub(super) fn notice(&mut self, text: &str) {
+        if self.given.len() < MOST_NOTICES && self.given.insert(text.to_owned()) {
+            let _ = writeln!(self.output, "onepure: {text}").and_then(|()| self.output.flush());
+        }
+    }
+
+    /// Draws on GoGui's board, in place of what was drawn before.
+    pub(super) fn draw(&mut self, graphics: &Graphics) {
+        let commands: String = graphics.lines().iter().map(|line| format!("{line}\n")).collect();
+        let _ = write!(self.output, "gogui-gfx:\n{commands}\n").and_then(|()| self.output.flush());
+    }
+
+    /// Takes what was drawn off GoGui's board.
+    pub(super) fn clear(&mut self) {
+        let _ = writeln!(self.output, "gogui-gfx: CLEAR").and_then(|()| self.output.flush());
+    }
+}
+
+impl Default for Aside {
+    /// To standard error.
+    fn default() -> Self {
+        Self::new(io::stderr())
+    }
+}
+
+impl fmt::Debug for Aside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Aside").field("given", &self.given).finish_non_exhaustive()
+    }
+}
