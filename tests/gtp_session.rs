@@ -156,8 +156,11 @@ fn an_engine_that_gives_up_ends_the_game() {
         answers(&mut session, "final_score\nplay white C3\ngenmove white\nopr-option removal off\n"),
         ["= B+Resign", "? illegal move", "= pass", "= "]
     );
-    // The resignation stays when the game is played again under another option, and goes with the move before it.
+    // The resignation stays when the game is played again under another option, and goes with the move before it; the pass
+    // after the end comes off first.
     answers(&mut session, "opr-option lesser_board_repetition draw\n");
+    assert_eq!(json(&mut session, "opr-state")["result"], "B+Resign");
+    assert_eq!(answers(&mut session, "undo\n"), ["= "]);
     assert_eq!(json(&mut session, "opr-state")["result"], "B+Resign");
     assert_eq!(answers(&mut session, "undo\nundo\n"), ["= ", "? cannot undo"]);
     assert_eq!(json(&mut session, "opr-state")["over"], false);
