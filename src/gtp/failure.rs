@@ -31,6 +31,8 @@ pub(super) enum Message {
     /// An option under which the game so far could not have been played; why not.
     #[error("the game so far is impossible under this option: {0}")]
     ImpossibleOption(String),
+    #[error("no move yet")]
+    NoMove,
     /// A position that cannot be set up; why not.
     #[error("cannot set up: {0}")]
     ImpossibleSetUp(String),

@@ -1,5 +1,7 @@
 //! A dialogue with a GTP session, and all that it says beside its answers.
 
+#![allow(dead_code, reason = "not every test uses everything")]
+
 use onepure::engine::{Engine, Settings};
 use onepure::geometry::BoardSize;
 use onepure::gtp::Session;

@@ -4,6 +4,7 @@ mod administration;
 mod board;
 mod clock;
 mod display;
+mod gnugo;
 mod gogui;
 mod handicap;
 mod one_pure;
@@ -33,6 +34,7 @@ pub(super) static TOPICS: &[Topic] = &[
     options::TOPIC,
     ruler::TOPIC,
     display::TOPIC,
+    gnugo::TOPIC,
 ];
 
 /// Commands on one subject.

@@ -1,12 +1,12 @@
 //! The end of a game: who won, and which stones are lost.
 
 use super::{Command, Topic, vertices};
-use crate::board::Color;
+use crate::board::{Board, Color};
 use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::{Game, Verdict};
+use crate::rules::{Game, Points, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The result",
@@ -27,7 +27,7 @@ answers what the result would be. In games between programs the board as it stan
         Command {
             name: "final_status_list",
             arguments: "status",
-            help: "The stones of a status (alive, seki or dead), a chain a line. Dead is what the engine holds to be lost; it calls nothing seki.",
+            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead is what the engine holds to be lost; it calls nothing seki.",
             run: final_status_list,
         },
     ],
@@ -42,19 +42,73 @@ fn final_score(session: &mut Session) -> Verdict {
     }
 }
 
-fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
-    let status: String = arguments.take()?;
+/// Black's points less White's and the lead, after lifting what is lost.
+pub(super) fn final_margin(session: &Session) -> f64 {
     let game = session.engine.game();
-    let stones = match status.as_str() {
-        "dead" => session.engine.lost_stones(),
-        "alive" => {
-            let board = game.board();
-            (board.stones(Color::Black) | board.stones(Color::White)) - session.engine.lost_stones()
+    let lost = if session.removal { session.engine.lost_stones() } else { PointSet::empty() };
+    game.count_without(lost).margin()
+}
+
+fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let name: String = arguments.take()?;
+    let status = Status::ALL.into_iter().find(|status| status.name() == name).ok_or_else(|| {
+        let names = Status::ALL.map(Status::name).join(", ");
+        Message::Syntax.because(format!("`{name}` is none of {names}"))
+    })?;
+    let points = status.points(session.engine.game(), session.engine.lost_stones());
+    Ok(match status {
+        Status::Alive | Status::Seki | Status::Dead => chains(session.engine.game(), points),
+        Status::Territory(_) | Status::Dame => vertices(points),
+    })
+}
+
+/// What becomes of a point at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    /// A stone that stays.
+    Alive,
+    /// A stone of which GTP knows that it stays without being alive; none here.
+    Seki,
+    /// A stone that the engine holds to be lost.
+    Dead,
+    /// An empty point that belongs to a colour once what is lost is lifted.
+    Territory(Color),
+    /// An empty point that belongs to nobody.
+    Dame,
+}
+
+impl Status {
+    /// All of them.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Alive, Self::Seki, Self::Dead, Self::Territory(Color::White), Self::Territory(Color::Black), Self::Dame];
+
+    /// The word for it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Seki => "seki",
+            Self::Dead => "dead",
+            Self::Territory(Color::White) => "white_territory",
+            Self::Territory(Color::Black) => "black_territory",
+            Self::Dame => "dame",
         }
-        "seki" => PointSet::empty(),
-        _ => return Err(Message::Syntax.because(format!("`{status}` is not alive, seki or dead"))),
-    };
-    Ok(chains(game, stones))
+    }
+
+    /// The points that have it, if these stones are lost.
+    pub(super) fn points(self, game: &Game, lost: PointSet) -> PointSet {
+        let board = game.board();
+        let lifted = || Points::of(&Board::from_position(game.size(), &board.position().without(lost)));
+        match self {
+            Self::Alive => (board.stones(Color::Black) | board.stones(Color::White)) - lost,
+            Self::Seki => PointSet::empty(),
+            Self::Dead => lost,
+            Self::Territory(color) => lifted().owned_by(color) & board.empty(),
+            Self::Dame => {
+                let points = lifted();
+                board.empty() - (points.owned_by(Color::Black) | points.owned_by(Color::White))
+            }
+        }
+    }
 }
 
 /// The stones of the set, those of a chain on one line.
