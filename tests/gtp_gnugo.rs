@@ -86,3 +86,13 @@ fn top_moves_are_pairs() {
         }
     }
 }
+
+#[test]
+fn undo_takes_one_move_back_whatever_number_comes_with_it() {
+    let mut dialogue = Dialogue::new(9, 5);
+    dialogue.play("E5 C3 G7");
+    dialogue.tell("undo 0\n");
+    assert_eq!(dialogue.ask("move_history"), "white C3\nblack E5");
+    dialogue.tell("undo 2\n");
+    assert_eq!(dialogue.ask("move_history"), "black E5");
+}

@@ -45,8 +45,8 @@ and `loadsgf` change the game.",
         },
         Command {
             name: "undo",
-            arguments: "",
-            help: "Takes the last placement or pass back, with everything that followed from it, the end of play included.",
+            arguments: "[ignored]",
+            help: "Takes the last placement or pass back, with everything that followed from it, the end of play included. qGo sends a number with it that means nothing.",
             run: |session, _| take_back(session, 1),
         },
         Command {
