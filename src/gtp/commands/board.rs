@@ -60,7 +60,7 @@ fn move_history(game: &Game) -> String {
 /// The board with coordinates, and what there is to know beside it, line by line.
 fn picture(game: &Game) -> Vec<String> {
     let mut picture = view::board(game, Colours::Off);
-    picture.extend(bowls(game));
+    picture.extend(Color::BOTH.map(|color| bowl(game, color)));
     picture
         .extend(game.turns().last().map(|last| format!("last move {}: {} {}", last.number, last.color, last.action)));
     picture.push(match game.outcome() {
@@ -68,11 +68,6 @@ fn picture(game: &Game) -> Vec<String> {
         None => format!("to play: {}", game.to_play()),
     });
     picture
-}
-
-/// Where the stones of each colour are.
-pub(super) fn bowls(game: &Game) -> [String; 2] {
-    Color::BOTH.map(|color| bowl(game, color))
 }
 
 /// Where the stones of a colour are, on one line: GUIs show the answer in a narrow window.

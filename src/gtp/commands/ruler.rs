@@ -1,6 +1,6 @@
 //! GoGui's ruler: the program that tells GoGui what the board looks like after each move.
 
-use super::board::{bowls, captured_by};
+use super::board::captured_by;
 use super::{Command, Topic, listed};
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
@@ -104,14 +104,27 @@ fn last_turn(game: &Game) -> Graphics {
         graphics.sign(Sign::Triangle, gone(Cause::SelfFill));
         graphics.sign(Sign::Circle, gone(Cause::Enclosed));
     }
-    let told = Telling::of_last_turn(game, Language::English).filter(Telling::has_events);
-    let state = if game.is_over() { final_result(game) } else { bowls(game).join("; ") };
-    // The end is told with the turn that brought it about; a resignation is no turn.
-    graphics.text(&match told {
-        Some(told) if !game.is_over() => format!("{told} {state}"),
-        _ => state,
-    });
+    graphics.text(&status(game));
     graphics
+}
+
+/// What is to be known first, and then what happened: the status bar shows as much of it as it has room for.
+fn status(game: &Game) -> String {
+    let told = Telling::of_last_turn(game, Language::English).filter(Telling::has_events).map(|told| told.to_string());
+    let result = game.outcome().map(|outcome| Language::English.result(outcome, &game.count()));
+    [result.or_else(|| Some(counts(game))), told].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Where the stones of Black and White are, in few words.
+fn counts(game: &Game) -> String {
+    let [black, white] = Color::BOTH.map(|color| game.stones(color));
+    match (black.waiting, white.waiting) {
+        (Some(black_waiting), Some(white_waiting)) => format!(
+            "Quarantine: B {}, W {}; waiting: B {black_waiting}, W {white_waiting}.",
+            black.quarantined, white.quarantined
+        ),
+        _ => format!("On the board: B {}, W {}.", black.board, white.board),
+    }
 }
 
 fn legal_moves(game: &Game) -> String {
