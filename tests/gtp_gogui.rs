@@ -91,7 +91,7 @@ fn a_ruler_shows_immovable_stones_and_the_end() {
     let drawn = dialogue.ask("gogui-rules_board_gfx");
     assert!(
         drawn.starts_with(
-            "SQUARE D4 E4\nTEXT Black wins, because White made circulation impossible (article 9 ②). White D4:"
+            "SQUARE D4 E4\nTEXT Result B+Forfeit: Black wins, because White made circulation impossible (article 9 ②). White D4:"
         ),
         "{drawn}"
     );
@@ -118,8 +118,7 @@ fn a_ruler_shows_self_fills_and_quarantine() {
     let mut dialogue = Dialogue::new(19, 5);
     dialogue.play("C2 A2 D1 B2 B1 K10 A1 C1 A1 pass B1");
     let drawn = dialogue.ask("gogui-rules_board_gfx");
-    let expected =
-        "SQUARE C1\nTRIANGLE A1 B1\nTEXT Quarantine: B 2, W 0; waiting: B 176, W 176. Black B1: White's C1 is";
+    let expected = "SQUARE C1\nTRIANGLE A1 B1\nLABEL A1 Q B1 Q\nTEXT Quarantine: B 2, W 0; waiting: B 176, W 176. Black B1: White's C1 is";
     assert!(drawn.starts_with(expected), "{drawn}");
     assert_eq!(dialogue.ask("gogui-rules_captured_count"), "0 4");
 }

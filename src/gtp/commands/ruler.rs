@@ -36,7 +36,7 @@ is started a second time as the ruler of its game. GoGui never tells a ruler the
         Command {
             name: "gogui-rules_board_gfx",
             arguments: "",
-            help: "What the last move did, drawn: squares for immovable stones, triangles for stones that went by self-fill, circles for others that left; and where all stones are, or the result, as a line of text.",
+            help: "What the last move did, drawn: squares for immovable stones, triangles for stones that went by self-fill, circles for others that left, Q where they went to quarantine; and the counts or the result as a line of text.",
             run: |session, _| Ok(last_turn(session.engine.game()).into()),
         },
         Command {
@@ -103,6 +103,8 @@ fn last_turn(game: &Game) -> Graphics {
         graphics.sign(Sign::Square, turn.immovable.iter().copied().collect());
         graphics.sign(Sign::Triangle, gone(Cause::SelfFill));
         graphics.sign(Sign::Circle, gone(Cause::Enclosed));
+        let quarantined = turn.retired.iter().filter(|chain| chain.quarantined).flat_map(|chain| chain.stones.iter());
+        graphics.labels(quarantined.map(|point| (point, "Q".to_owned())));
     }
     graphics.text(&status(game));
     graphics
