@@ -4,7 +4,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, Small};
 use onepure::playout::{Line, Randomness, Root, light};
-use onepure::rules::{Game, Points, Ruleset};
+use onepure::rules::{Counting, Game, Points, Ruleset};
 use std::hint::black_box;
 
 fn size(lines: usize) -> BoardSize {
@@ -62,8 +62,9 @@ fn placement(criterion: &mut Criterion) {
 fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count by contact");
     let (small, large) = (played_out::<Small>(9), played_out::<Large>(19));
-    group.bench_function("9x9", |bencher| bencher.iter(|| Points::of(black_box(&small)).count(0.0)));
-    group.bench_function("19x19", |bencher| bencher.iter(|| Points::of(black_box(&large)).count(7.0)));
+    let contact = Counting::Contact;
+    group.bench_function("9x9", |bencher| bencher.iter(|| Points::of(black_box(&small), contact).count(0.0)));
+    group.bench_function("19x19", |bencher| bencher.iter(|| Points::of(black_box(&large), contact).count(7.0)));
     group.finish();
 }
 

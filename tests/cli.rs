@@ -86,13 +86,13 @@ fn wrong_arguments_are_refused_in_one_line() {
             "invalid value 'nan' for '--time <SECONDS>': a number above 0 and up to a year is possible, such as 2.5",
         ),
         (
-            &["play", "--rules", "chinese"],
-            "invalid value 'chinese' for '--rules <NAME>': these rules come later; for now there is one-pure",
+            &["play", "--rules", "ing"],
+            "invalid value 'ing' for '--rules <NAME>': these rules come later; there are one-pure, chinese",
         ),
         (
             &["--rules", "tromp-taylor"],
-            "invalid value 'tromp-taylor' for '--rules <NAME>': there is one-pure; chinese, ing, ing1986, aga, korean come \
-             later",
+            "invalid value 'tromp-taylor' for '--rules <NAME>': there are one-pure, chinese; ing, ing1986, aga, korean \
+             come later",
         ),
         (&["--lang", "de"], "invalid value 'de' for '--lang <en|ko>'; possible values: en, ko"),
         (&["play", "--color", "red"], "invalid value 'red' for '--color <black|white>'; possible values: black, white"),

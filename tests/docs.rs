@@ -3,7 +3,7 @@
 
 use onepure::board::{Board, Color, PerColor, Position};
 use onepure::geometry::{BoardSize, PointSet};
-use onepure::rules::Points;
+use onepure::rules::{Counting, Points};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -208,7 +208,7 @@ fn diagrams_can_be_read_and_their_points_are_right() {
             kind => panic!("a fenced block of the kind {kind:?}"),
         };
         if pair[1].kind == "points" {
-            let points = Points::of(&Board::from_position(size, &position));
+            let points = Points::of(&Board::from_position(size, &position), Counting::Contact);
             let rows = (0..size.lines()).rev().map(|row| {
                 let owners = (0..size.lines()).map(|column| match points.owner(size.point(column, row)?)? {
                     Color::Black => Some("B"),

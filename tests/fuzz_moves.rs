@@ -4,7 +4,7 @@ mod snapshot;
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point, PointSet};
-use onepure::rules::{Articles, Game, Move, PlayError, Repetition, Ruleset};
+use onepure::rules::{Articles, Counting, EndOfPlay, Game, Move, PlayError, Repetition, Ruleset, Suicide};
 use proptest::prelude::*;
 use snapshot::Snapshot;
 
@@ -45,12 +45,36 @@ fn deed() -> impl Strategy<Value = Deed> {
 }
 
 fn ruleset() -> impl Strategy<Value = Ruleset> {
-    let repetitions = vec![Repetition::Allowed, Repetition::BarsMover, Repetition::Draw];
-    let articles = (prop::option::of(0..12_u16), any::<bool>(), any::<bool>(), prop::sample::select(repetitions));
-    let any_articles = articles.prop_map(|(quota, forfeiture, annihilation, repetition)| {
-        Ruleset::uniform("any", Articles { quota, forfeiture, annihilation, repetition, lead: 0.5 })
+    let repetitions = vec![Repetition::Allowed, Repetition::BarsMover, Repetition::Draw, Repetition::PositionalSuperko];
+    let ends = vec![EndOfPlay::AbstentionsAtOnePosition, EndOfPlay::AbstentionsInARow(2)];
+    let stones = (prop::option::of(0..12_u16), any::<bool>(), any::<bool>(), any::<bool>());
+    let forbidden = (
+        prop::sample::select(vec![Suicide::Allowed, Suicide::Forbidden]),
+        any::<bool>(),
+        prop::sample::select(repetitions),
+    );
+    let ending =
+        (prop::sample::select(ends), any::<bool>(), prop::sample::select(vec![Counting::Contact, Counting::Area]));
+    let any_articles = (stones, forbidden, ending).prop_map(|(stones, forbidden, ending)| {
+        let (quota, forfeiture, annihilation, removal) = stones;
+        let (suicide, immovability, repetition) = forbidden;
+        let (end_of_play, black_begins, counting) = ending;
+        let articles = Articles {
+            quota,
+            forfeiture,
+            annihilation,
+            black_begins,
+            suicide,
+            immovability,
+            repetition,
+            end_of_play,
+            counting,
+            removal,
+            lead: 0.5,
+        };
+        Ruleset::uniform("any", articles)
     });
-    prop_oneof![Just(Ruleset::one_pure()), any_articles]
+    prop_oneof![Just(Ruleset::one_pure()), Just(Ruleset::chinese()), any_articles]
 }
 
 proptest! {

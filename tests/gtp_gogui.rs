@@ -144,7 +144,13 @@ fn what_gogui_shows_can_be_shown() {
     dialogue.play("E5 C3 G7");
     let list = dialogue.ask("gogui-analyze_commands");
     for line in list.lines() {
-        let command = line.rsplit('/').next().expect("a command").replace("%c", "white").replace("%p", "D4");
+        let command = line
+            .rsplit('/')
+            .next()
+            .expect("a command")
+            .replace("%c", "white")
+            .replace("%p", "D4")
+            .replace("%s", "false");
         let answer = dialogue.ask(&command);
         let rows = answer.lines().filter(|row| row.split(' ').count() == 9).count();
         match line.split('/').next() {
@@ -214,4 +220,20 @@ fn retired_chains_and_quarantine_are_drawn() {
     );
     dialogue.tell("boardsize 9\n");
     assert!(dialogue.ask("opr-show_quarantine").starts_with("TEXT nothing goes to quarantine"));
+}
+
+#[test]
+fn live_graphics_are_drawn_while_the_engine_thinks() {
+    let mut dialogue = Dialogue::new(9, 5);
+    dialogue.tell("kata-set-param visits none\nkata-set-param time 0.6\ngenmove black\n");
+    assert_eq!(dialogue.aside(), "", "nothing is drawn unless that is asked for");
+    dialogue.tell("kata-set-param live-graphics true\ngenmove white\n");
+    let aside = dialogue.aside();
+    let pictures = aside.strip_suffix("gogui-gfx: CLEAR\n").expect("what was drawn is taken off");
+    let pictures: Vec<&str> = pictures.split_terminator("\n\n").collect();
+    assert!(!pictures.is_empty());
+    for picture in pictures {
+        let lines = picture.strip_prefix("gogui-gfx:\n").expect("a picture");
+        assert!(lines.lines().all(is_drawn) && lines.contains("VAR w ") && lines.contains("INFLUENCE "), "{lines}");
+    }
 }

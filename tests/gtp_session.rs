@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 fn session() -> Session {
     let settings = Settings { threads: 1, visits: Some(20), ..Settings::default() };
-    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings))
+    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(io::sink())
 }
 
 /// The answers to some lines, one text each, without the empty line at the end.

@@ -2,7 +2,7 @@
 
 mod reference;
 
-use reference::{Action, Colour, Engine, Reason, Repetition, Rules};
+use reference::{Action, Colour, Counting, Engine, Reason, Repetition, Rules};
 
 /// Games at random with every combination of the rules: no stone is ever gained
 /// or lost, and between two turns nothing is enclosed.
@@ -20,7 +20,13 @@ fn random_games_keep_the_stones() {
             quota: [None, Some(3), Some(8)][random(3)],
             forfeiture: random(2) == 0,
             annihilation: random(2) == 0,
-            repetition: [Repetition::Nothing, Repetition::BarsTheMover, Repetition::Draw][random(3)],
+            black_begins: random(2) == 0,
+            suicide: random(2) == 0,
+            immovability: random(2) == 0,
+            repetition: [Repetition::Nothing, Repetition::BarsTheMover, Repetition::Draw, Repetition::Forbidden]
+                [random(4)],
+            abstentions_in_a_row: [None, Some(2), Some(4)][random(3)],
+            counting: [Counting::Contact, Counting::Area][random(2)],
             lead: 0.0,
         };
         let mut engine = Engine::new(size, rules);

@@ -48,7 +48,7 @@ fn a_bad_file_fails() {
     fails("case a\nsizes 9", "no such key");
     fails("case a\nsize 9\nexpect colour black", "no such expectation");
     fails("case a\nsize nine\nexpect moves 0", "line 2");
-    fails("case a\nrules chinese\nexpect moves 0", "no such rules");
+    fails("case a\nrules chess\nexpect moves 0", "no such rules");
     fails("case a\nboard\n. X\n\nexpect moves 0", "the sign X");
     fails("case a\nplay A1\nsize 9\nexpect moves 1", "before the first step");
     fails("case a\nplay I1\nexpect moves 1", "`I1` is not a point");
@@ -135,7 +135,8 @@ fn expect(game: &Game, key: &str, value: &str) -> Result<()> {
         "reason" => or_none(game.outcome().map(|outcome| outcome.reason.name())),
         "articles" => {
             let outcome = game.outcome().context("play has not ended")?;
-            outcome.articles(&game.count()).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            let articles: Vec<_> = outcome.articles(&game.count()).iter().map(ToString::to_string).collect();
+            if articles.is_empty() { "none".to_owned() } else { articles.join(" ") }
         }
         "barred" => or_none(game.barred()),
         "retired" => chains(last.map_or(&[], |turn| &turn.retired)),

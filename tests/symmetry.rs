@@ -4,7 +4,7 @@ mod trouble;
 
 use onepure::board::{Board, Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet, Symmetry};
-use onepure::rules::{Game, Move, Points, Retirement, Turn, Verdict};
+use onepure::rules::{Counting, Game, Move, Points, Retirement, Turn, Verdict};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use trouble::Troublemaker;
@@ -28,6 +28,10 @@ fn board() -> impl Strategy<Value = (BoardSize, Position)> {
     })
 }
 
+fn counting() -> impl Strategy<Value = Counting> {
+    prop::sample::select(vec![Counting::Contact, Counting::Area])
+}
+
 fn image(symmetry: Symmetry, size: BoardSize, points: PointSet) -> PointSet {
     points.iter().map(|point| symmetry.apply(size, point)).collect()
 }
@@ -40,10 +44,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn points_turn_with_the_board((size, position) in board()) {
-        let points = Points::of(&Board::from_position(size, &position));
+    fn points_turn_with_the_board((size, position) in board(), counting in counting()) {
+        let points = Points::of(&Board::from_position(size, &position), counting);
         for symmetry in Symmetry::ALL {
-            let turned = Points::of(&Board::from_position(size, &image_of_position(symmetry, size, &position)));
+            let turned = Points::of(&Board::from_position(size, &image_of_position(symmetry, size, &position)), counting);
             for color in Color::BOTH {
                 prop_assert_eq!(turned.owned_by(color), image(symmetry, size, points.owned_by(color)));
             }
@@ -51,10 +55,10 @@ proptest! {
     }
 
     #[test]
-    fn points_change_hands_with_the_stones((size, position) in board()) {
+    fn points_change_hands_with_the_stones((size, position) in board(), counting in counting()) {
         let exchanged = Position { stones: PerColor::from_fn(|color| position.stones[!color]) };
-        let points = Points::of(&Board::from_position(size, &position));
-        let exchanged = Points::of(&Board::from_position(size, &exchanged));
+        let points = Points::of(&Board::from_position(size, &position), counting);
+        let exchanged = Points::of(&Board::from_position(size, &exchanged), counting);
         for color in Color::BOTH {
             prop_assert_eq!(exchanged.owned_by(color), points.owned_by(!color));
         }

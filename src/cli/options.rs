@@ -14,9 +14,9 @@ use std::time::Duration;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Options of all commands")]
 pub(super) struct Options {
-    /// The rule system
-    #[arg(long, global = true, value_name = "NAME", default_value = "one-pure", value_parser = ruleset)]
-    pub(super) rules: Ruleset,
+    /// Rules: one-pure, chinese [default: one-pure]
+    #[arg(long, global = true, value_name = "NAME", value_parser = ruleset)]
+    pub(super) rules: Option<Ruleset>,
     /// Lines of the board, 5 to 19
     #[arg(long, global = true, value_name = "N", default_value = "19", value_parser = size)]
     #[arg(allow_negative_numbers = true)]
@@ -64,25 +64,33 @@ impl Options {
             memory: self.memory.map_or(defaults.memory, |memory| memory as usize),
             seed: self.seed,
             resign_below: self.resign_below,
-            parameters: defaults.parameters,
+            ..defaults
         }
     }
 
     /// An engine with a new game.
     pub(super) fn engine(&self) -> Engine {
-        Engine::new(self.size, self.rules, self.settings())
+        Engine::new(self.size, self.rules(), self.settings())
+    }
+
+    /// The rule system that was asked for, or else the One Pure Rules.
+    pub(super) fn rules(&self) -> Ruleset {
+        self.rules.unwrap_or(Ruleset::one_pure())
     }
 }
 
 /// The rule systems that are planned, and refused until they are there.
-const PLANNED: [&str; 5] = ["chinese", "ing", "ing1986", "aga", "korean"];
+const PLANNED: [&str; 4] = ["ing", "ing1986", "aga", "korean"];
 
 fn ruleset(name: &str) -> Result<Ruleset, String> {
-    match name {
-        "one-pure" => Ok(Ruleset::one_pure()),
-        _ if PLANNED.contains(&name) => Err("these rules come later; for now there is one-pure".to_owned()),
-        _ => Err(format!("there is one-pure; {} come later", PLANNED.join(", "))),
-    }
+    Ruleset::named(name).ok_or_else(|| {
+        let there_are = format!("there are {}", Ruleset::ALL.map(|ruleset| ruleset.name).join(", "));
+        if PLANNED.contains(&name) {
+            format!("these rules come later; {there_are}")
+        } else {
+            format!("{there_are}; {} come later", PLANNED.join(", "))
+        }
+    })
 }
 
 fn size(text: &str) -> Result<BoardSize, String> {

@@ -45,7 +45,8 @@ impl Replay {
         let mut screen = Screen::stdout(options.lang);
         let line = record.main_line();
         screen.say(&format!("{name}: {}", screen.language.phrases().record(record.size(), line.moves().count())))?;
-        let mut replay = line.start(options.rules);
+        let ruleset = options.rules.or_else(|| record.info.known_ruleset());
+        let mut replay = line.start(ruleset.unwrap_or(options.rules()));
         while let Some(node) = replay.advance().map_err(named)? {
             if let (Content::Move(..), Some(telling)) =
                 (&node.content, Telling::of_last_turn(replay.game(), screen.language))

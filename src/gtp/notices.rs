@@ -31,25 +31,24 @@ pub(super) fn of_last_turn(game: &Game) -> Option<String> {
 
 /// What is to be said of a move that was refused, if a controller with ordinary rules cannot know why.
 pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayError) -> Option<String> {
-    let why = match error {
+    match error {
         PlayError::Ended => {
             let end = Language::English.end(game)?;
-            format!("play has ended after move {}. {end}", game.turns().len())
+            Some(format!("after move {} no placement is taken. {end}", game.turns().len()))
         }
+        PlayError::Barred(_) | PlayError::Exhausted(_) => Some(format!("no placement is taken: {error}")),
         PlayError::Occupied(_) => {
             let parted = game.turns().iter().find(|turn| !turn.immovable.is_empty())?;
             let stones: Vec<String> = parted.immovable.iter().map(ToString::to_string).collect();
-            format!(
-                "there is a stone. Since move {}, in which {} could not retire, a board that lifts stones by ordinary rules \
-                 shows something else; showboard has the true one.",
+            Some(format!(
+                "{color} {action} is refused: there is a stone. Since move {}, in which {} could not retire, a board that \
+                 lifts stones by ordinary rules shows something else; showboard has the true one.",
                 parted.number,
                 stones.join(" and ")
-            )
+            ))
         }
-        PlayError::Barred(_) | PlayError::Exhausted(_) => format!("{error}."),
-        PlayError::Outside(..) => return None,
-    };
-    Some(format!("{color} {action} is refused: {why}"))
+        PlayError::Outside(..) | PlayError::Suicide(_) | PlayError::Superko(_) => None,
+    }
 }
 
 /// Whether the last two turns are of one colour.

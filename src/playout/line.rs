@@ -91,6 +91,17 @@ pub enum End {
     Draw,
 }
 
+impl End {
+    /// The outcome, of a board that is counted if need be.
+    pub(super) fn outcome(self, count: impl FnOnce() -> Count) -> Outcome {
+        match self {
+            Self::LostBy(color, reason) => Outcome::lost_by(color, reason),
+            Self::Count(reason) => Outcome::counted(reason, &count()),
+            Self::Draw => Outcome { reason: Reason::Repetition, verdict: Verdict::Draw },
+        }
+    }
+}
+
 /// What came of trying a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tried {
@@ -335,15 +346,11 @@ impl<'root, L: Layout> Line<'root, L> {
     /// The count of the board as it stands.
     #[inline]
     pub fn count(&self) -> Count {
-        Points::of(&self.state.board).count(self.articles.lead)
+        Points::of(&self.state.board, self.articles.counting).count(self.articles.lead)
     }
 
     /// The outcome of an end.
     pub fn outcome(&self, end: End) -> Outcome {
-        match end {
-            End::LostBy(color, reason) => Outcome::lost_by(color, reason),
-            End::Count(reason) => Outcome::counted(reason, &self.count()),
-            End::Draw => Outcome { reason: Reason::Repetition, verdict: Verdict::Draw },
-        }
+        end.outcome(|| self.count())
     }
 }

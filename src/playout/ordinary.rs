@@ -23,15 +23,27 @@ pub struct OrdinaryEnd {
 /// From the empty board, komi 6.5, libEGO (Łukasz Lew, 2009) reports for the same policy 110.8 moves and 44.4 % wins for
 /// Black on 9×9, 454.6 moves and 47.3 % on 19×19: agreement shows that the choice is uniform.
 pub fn ordinary<L: Layout>(board: &mut Board<L>, to_play: Color, randomness: &mut Randomness) -> OrdinaryEnd {
-    let moves = on_this_processor(Task { eyes: Eyes::of(board), board, to_play, randomness });
+    let moves = play_on(board, Eyes::of(board), to_play, None, randomness);
     let areas = areas(board);
     OrdinaryEnd { moves, area_margin: areas.black.len() as i32 - areas.white.len() as i32 }
+}
+
+/// Plays on to the end from `to_play`, which may not play on the point of the ko now, and gives the number of moves.
+pub(super) fn play_on<L: Layout>(
+    board: &mut Board<L>,
+    eyes: Eyes<L>,
+    to_play: Color,
+    ko: Option<Point<L>>,
+    randomness: &mut Randomness,
+) -> u32 {
+    on_this_processor(Task { board, eyes, to_play, ko, randomness })
 }
 
 struct Task<'task, L: Layout> {
     board: &'task mut Board<L>,
     eyes: Eyes<L>,
     to_play: Color,
+    ko: Option<Point<L>>,
     randomness: &'task mut Randomness,
 }
 
@@ -42,7 +54,7 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
     #[inline(always)]
     fn run(mut self, select: impl SelectBit) -> u32 {
         let limit = turn_limit(self.board.size()) as u32;
-        let (mut color, mut ko, mut passes, mut moves) = (self.to_play, None, 0, 0);
+        let (mut color, mut ko, mut passes, mut moves) = (self.to_play, self.ko, 0, 0);
         while passes < 2 && moves < limit {
             moves += 1;
             passes += 1;
@@ -56,7 +68,7 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
                     self.board.finish_put(color, point, &surroundings);
                     self.eyes.add(color, point);
                     if surroundings.has_enclosed() {
-                        ko = self.lift_enclosed(color, point);
+                        ko = lift_enclosed(self.board, &mut self.eyes, color, point);
                     }
                     passes = 0;
                     break;
@@ -80,21 +92,26 @@ impl<L: Layout> Task<'_, L> {
             Content::Stone(theirs) => self.board.is_enclosed(neighbour) == (theirs != color),
         })
     }
+}
 
-    /// Lifts what the stone on `point` encloses, and gives the point of a ko that may not be retaken at once.
-    #[inline(always)]
-    fn lift_enclosed(&mut self, color: Color, point: Point<L>) -> Option<Point<L>> {
-        let enclosed = self.board.enclosed_around(!color, point);
-        let mut lifted = Bitboard::empty();
-        if let Some(head) = enclosed.only() {
-            lifted = self.board.lift(head);
-        } else {
-            for head in enclosed.heads() {
-                lifted |= self.board.lift(head);
-            }
+/// Lifts what the stone of `color` on `point` encloses, and gives the point of a ko that may not be retaken at once.
+#[inline(always)]
+pub(super) fn lift_enclosed<L: Layout>(
+    board: &mut Board<L>,
+    eyes: &mut Eyes<L>,
+    color: Color,
+    point: Point<L>,
+) -> Option<Point<L>> {
+    let enclosed = board.enclosed_around(!color, point);
+    let mut lifted = Bitboard::empty();
+    if let Some(head) = enclosed.only() {
+        lifted = board.lift(head);
+    } else {
+        for head in enclosed.heads() {
+            lifted |= board.lift(head);
         }
-        self.eyes.recount(self.board, !color);
-        let is_ko = lifted.len() == 1 && self.board.is_lone(point) && self.board.last_liberty(point) == lifted.first();
-        lifted.first().filter(|_| is_ko)
     }
+    eyes.recount(board, !color);
+    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
+    lifted.first().filter(|_| is_ko)
 }

@@ -1,13 +1,14 @@
 //! What a record says about its game, beside the moves.
 
 use crate::board::PerColor;
+use crate::rules::Ruleset;
 
 /// What a record says about its game: SGF's game-info properties of the root, and the application.
 ///
 /// Texts are kept as they are written, whatever they say.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameInfo {
-    /// The name of the rule system (RU). It is not interpreted: whoever replays the record chooses the rules.
+    /// The name of the rule system (RU). Whoever replays the record chooses the rules; see [`GameInfo::known_ruleset`].
     pub ruleset: Option<String>,
     /// What moving first is worth, in points (KM): the lead of article 8.
     pub lead: Option<f64>,
@@ -48,6 +49,11 @@ pub struct Application {
 }
 
 impl GameInfo {
+    /// The rule system of this name, if it is one that is known here.
+    pub fn known_ruleset(&self) -> Option<Ruleset> {
+        Ruleset::named(self.ruleset.as_deref()?.trim())
+    }
+
     /// The identifiers of the properties that are plain texts, in the order in which they are written.
     pub(super) const TEXTS: [&str; 9] = ["RU", "PB", "BR", "PW", "WR", "DT", "EV", "RE", "OT"];
 

@@ -73,7 +73,7 @@ impl Record {
             Content::SetUp(Box::new(SetUp { stones: position.stones, to_play: Some(to_play), ..SetUp::default() }))
         };
         let info = GameInfo {
-            ruleset: Some(game.ruleset().name.to_owned()),
+            ruleset: Some(game.ruleset().record_name.to_owned()),
             lead: Some(game.lead()),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
             application: Some(Application::this()),

@@ -12,6 +12,12 @@ pub enum PlayError {
     /// The point is not on the board.
     #[error("{0} is not on a board of {1} lines")]
     Outside(Point, BoardSize),
+    /// Suicide is illegal under these rules.
+    #[error("{0} is suicide: the chain would have no liberty")]
+    Suicide(Point),
+    /// No position may stand twice under these rules.
+    #[error("{0} would bring an earlier position back (superko)")]
+    Superko(Point),
     /// Play has ended.
     #[error("play has ended")]
     Ended,

@@ -1,14 +1,17 @@
-//! A game under the One Pure Rules: everything that has happened, and what may happen next.
+//! A game: everything that has happened, and what may happen next.
+
+mod prospect;
 
 use super::errors::{PlayError, SetUpError};
 use super::events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
 use super::outcome::{Outcome, Reason, Verdict};
 use super::points::{Count, Points};
 use super::positions::{PositionId, Positions};
-use super::ruleset::{Articles, Repetition, Ruleset};
-use super::turn::{Aftermath, Cause, Settlement, settle};
+use super::ruleset::{Articles, EndOfPlay, Repetition, Ruleset};
+use super::turn::Aftermath;
 use crate::board::{Board, Color, PerColor, Position, zobrist};
 use crate::geometry::{BoardSize, Large, PerPoint, Point, PointSet};
+use prospect::Prospect;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A game: the board, whose turn it is, and the whole history that the rules ask for.
@@ -55,14 +58,6 @@ pub struct Game {
 struct Start {
     position: Position,
     to_play: Color,
-}
-
-/// What a placement would do, before anything is recorded.
-struct Prospect {
-    board: Board,
-    placed: Position,
-    settlement: Settlement<Large>,
-    retired: Vec<Retirement>,
 }
 
 impl Game {
@@ -226,7 +221,7 @@ impl Game {
 
     /// The points of the board as it stands (article 7).
     pub fn points(&self) -> Points {
-        Points::of(&self.board)
+        Points::of(&self.board, self.articles().counting)
     }
 
     /// What moving first is worth (article 8): as set, or as the rule system has it.
@@ -251,10 +246,15 @@ impl Game {
         self.points().count(self.lead())
     }
 
+    /// The points of the board after the stones on these points are lifted.
+    pub fn points_without(&self, lost: PointSet) -> Points {
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        Points::of(&board, self.articles().counting)
+    }
+
     /// The count after the stones on these points are lifted, as players may agree at the end (section "agreed removal").
     pub fn count_without(&self, lost: PointSet) -> Count {
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
-        Points::of(&board).count(self.lead())
+        self.points_without(lost).count(self.lead())
     }
 
     /// Uses the right for the colour that holds it.
@@ -266,19 +266,30 @@ impl Game {
 
     /// Uses the right for `color`; if it is the other's turn, the right is handed over first, which is not an abstention.
     pub fn play_as(&mut self, color: Color, action: Move) -> Result<&Turn, PlayError> {
-        self.check(color, action)?;
+        let turn = match action {
+            Move::Place(point) => {
+                let prospect = self.prospect(color, point)?;
+                self.take_right(color);
+                self.place(color, point, prospect)
+            }
+            Move::Abstain => {
+                self.check_right(color, action)?;
+                self.take_right(color);
+                self.abstain(color)
+            }
+        };
+        self.outcome = turn.outcome;
+        self.turns.push(turn);
+        Ok(&self.turns[self.turns.len() - 1])
+    }
+
+    /// Hands the right to `color`, if it does not hold it, and opens play again, if it has ended.
+    fn take_right(&mut self, color: Color) {
         if color != self.to_play {
             self.to_play = color;
             self.stood.insert((self.current, color));
         }
         self.outcome = None;
-        let turn = match action {
-            Move::Place(point) => self.place(color, point),
-            Move::Abstain => self.abstain(color),
-        };
-        self.outcome = turn.outcome;
-        self.turns.push(turn);
-        Ok(&self.turns[self.turns.len() - 1])
     }
 
     /// What [`Game::play_as`] would report, without playing.
@@ -287,68 +298,26 @@ impl Game {
         game.play_as(color, action).cloned()
     }
 
-    /// Whether a placement of `color` on `point` would be a dead end: legal, and lost at once unless it is the last turn
-    /// of the annex.
-    pub fn is_dead_end(&self, color: Color, point: Point) -> bool {
-        self.check(color, Move::Place(point)).is_ok() && self.prospect(color, point).settlement.dead_end
-    }
-
-    /// Whether a placement of `color` on `point` would retire its own chain (자충퇴).
-    pub fn is_self_fill(&self, color: Color, point: Point) -> bool {
-        self.check(color, Move::Place(point)).is_ok()
-            && self.prospect(color, point).retired.iter().any(|chain| chain.cause == Cause::SelfFill)
-    }
-
-    /// Whether an abstention of `color` now would end play by article 6 ①.
+    /// Whether an abstention of `color` now would end play by article 6 ①, or by what stands in its place.
     pub fn abstention_ends_play(&self, color: Color) -> bool {
-        !self.is_over() && self.abstentions[!color].iter().any(|abstention| abstention.position == self.current)
+        !self.is_over()
+            && match self.articles().end_of_play {
+                EndOfPlay::AbstentionsAtOnePosition => {
+                    self.abstentions[!color].iter().any(|abstention| abstention.position == self.current)
+                }
+                EndOfPlay::AbstentionsInARow(enough) => self.abstentions_in_a_row(color) + 1 >= usize::from(enough),
+            }
     }
 
-    /// Whether the move can be played: nothing else is illegal under these rules.
-    pub fn check(&self, color: Color, action: Move) -> Result<(), PlayError> {
-        let resumes = !self.is_final() && matches!(action, Move::Place(_));
-        if self.is_over() && !resumes {
-            return Err(PlayError::Ended);
-        }
-        if self.barred == Some(color) {
-            return Err(PlayError::Barred(color));
-        }
-        if !self.has_waiting_stone(color) {
-            return Err(PlayError::Exhausted(color));
-        }
-        match action {
-            Move::Place(point) if !self.size.contains(point) => Err(PlayError::Outside(point, self.size)),
-            Move::Place(point) if !self.board.empty().contains(point) => Err(PlayError::Occupied(point)),
-            _ => Ok(()),
-        }
+    /// How many abstentions of the colours by turns, the last of them by the opponent, an abstention of `color` would follow.
+    pub fn abstentions_in_a_row(&self, color: Color) -> usize {
+        let colors = std::iter::successors(Some(!color), |&color| Some(!color));
+        let turns = self.turns.iter().rev().zip(colors);
+        turns.take_while(|(turn, color)| turn.action == Move::Abstain && turn.color == *color).count()
     }
 
-    /// Steps 1 to 5 of a placement, and where the retired chains would go.
-    fn prospect(&self, color: Color, point: Point) -> Prospect {
-        let mut board = self.board;
-        board.put(color, point);
-        let placed = board.position();
-        let forfeiture = self.articles().forfeiture;
-        let mut retired = Vec::new();
-        let settlement = settle(
-            &mut board,
-            color,
-            point,
-            |stone, board| {
-                let lifted = || board.position().without(PointSet::of(stone));
-                self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
-            },
-            |_, color, stones, cause| {
-                let repeated = self.retired_index.contains_key(&(color, stones));
-                let quarantined = forfeiture && (repeated || cause == Cause::SelfFill);
-                retired.push(Retirement { color, stones, cause, repeated, quarantined });
-            },
-        );
-        Prospect { board, placed, settlement, retired }
-    }
-
-    fn place(&mut self, color: Color, point: Point) -> Turn {
-        let Prospect { board, placed, settlement, retired } = self.prospect(color, point);
+    fn place(&mut self, color: Color, point: Point, prospect: Prospect) -> Turn {
+        let Prospect { board, placed, settlement, retired } = prospect;
         let articles = self.articles();
         let last_turn = self.barred == Some(!color);
 
@@ -413,7 +382,7 @@ impl Game {
             barred: None,
             outcome: None,
         };
-        if color == Color::Black && self.is_before_first_placement() {
+        if self.articles().black_begins && color == Color::Black && self.is_before_first_placement() {
             turn.outcome = Some(self.outcome_for(Reason::BlackAbstainedFirst, color));
             self.to_play = !color;
             return turn;

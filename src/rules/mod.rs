@@ -17,5 +17,5 @@ pub use events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
 pub use game::Game;
 pub use outcome::{Article, Outcome, Reason, Verdict, WonBy};
 pub use points::{Count, Points, areas};
-pub use ruleset::{Articles, Repetition, Ruleset};
+pub use ruleset::{Articles, Counting, EndOfPlay, Repetition, Ruleset, Suicide};
 pub use turn::Cause;

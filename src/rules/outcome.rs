@@ -1,6 +1,7 @@
 //! How a game ended: who won, why, and by which article.
 
 use super::points::Count;
+use super::ruleset::Counting;
 use crate::board::Color;
 use std::fmt;
 
@@ -16,7 +17,8 @@ pub struct Outcome {
 /// Why play ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// A position at which Black abstained and one at which White abstained are the same (article 6 ①).
+    /// A position at which Black abstained and one at which White abstained are the same (article 6 ①); under other rules,
+    /// both abstained in a row.
     Abstentions,
     /// Black abstained from the first placement of the game (article 2 ③).
     BlackAbstainedFirst,
@@ -146,8 +148,12 @@ impl Outcome {
         self.reason != Reason::Abstentions
     }
 
-    /// The articles at work: the one that ended play, then the one that decided the result. `count` is the board's.
+    /// The articles at work: the one that ended play, then the one that decided the result. `count` is the board's; where
+    /// it is not by article 7, no article of these is cited.
     pub fn articles(&self, count: &Count) -> Vec<Article> {
+        if count.counting != Counting::Contact {
+            return Vec::new();
+        }
         let by_count = if count.lacks_points() { Article::NO_POINTS } else { Article::COMPARISON };
         match self.reason {
             Reason::Abstentions => vec![Article::ABSTENTIONS, by_count],

@@ -1,6 +1,7 @@
-//! Points by contact (articles 7 to 9).
+//! Points by contact (articles 7 to 9) or by area, and their comparison.
 
 use super::outcome::{Verdict, WonBy};
+use super::ruleset::Counting;
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Large, Layout, Point};
 
@@ -10,9 +11,9 @@ pub fn areas<L: Layout>(board: &Board<L>) -> PerColor<Bitboard<L>> {
     PerColor::from_fn(|color| board.stones(color) | (reach[color] - reach[!color]))
 }
 
-/// The points of each colour (득점), article 7: the points of the board on contacts (접선) of that colour only.
+/// The points of each colour: by contact, or by area.
 ///
-/// An empty region that touches stones of one colour only belongs to that colour. A stone is a point of its colour
+/// By contact (article 7, 득점) they are the points of the board on contacts (접선) of that colour only. An empty region that touches stones of one colour only belongs to that colour. A stone is a point of its colour
 /// unless it is in contact with the other: an enemy stone next to it, or an empty region next to it that an enemy stone
 /// touches too. So a colour's points are its area less its stones in contact with the enemy.
 ///
@@ -23,19 +24,26 @@ pub fn areas<L: Layout>(board: &Board<L>) -> PerColor<Bitboard<L>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Points<L: Layout = Large> {
     owned: PerColor<Bitboard<L>>,
+    counting: Counting,
 }
 
 impl<L: Layout> Points<L> {
     /// The points of the board as it stands.
-    pub fn of(board: &Board<L>) -> Self {
+    pub fn of(board: &Board<L>, counting: Counting) -> Self {
+        let owned = match counting {
+            Counting::Contact => Self::without_contact(board),
+            Counting::Area => areas(board),
+        };
+        Self { owned, counting }
+    }
+
+    fn without_contact(board: &Board<L>) -> PerColor<Bitboard<L>> {
         let PerColor { black, white } = PerColor::from_fn(|color| board.stones(color));
         let PerColor { black: near_black, white: near_white } = PerColor::from_fn(|color| board.reach(color));
         let shared = (near_black & near_white).neighbours();
-        Self {
-            owned: PerColor {
-                black: (near_black - near_white) | (black - (shared | white.neighbours())),
-                white: (near_white - near_black) | (white - (shared | black.neighbours())),
-            },
+        PerColor {
+            black: (near_black - near_white) | (black - (shared | white.neighbours())),
+            white: (near_white - near_black) | (white - (shared | black.neighbours())),
         }
     }
 
@@ -51,7 +59,7 @@ impl<L: Layout> Points<L> {
 
     /// The number of points of each colour, to be compared with this lead.
     pub fn count(&self, lead: f64) -> Count {
-        Count { points: PerColor::from_fn(|color| self.owned[color].len() as u16), lead }
+        Count { points: PerColor::from_fn(|color| self.owned[color].len() as u16), lead, counting: self.counting }
     }
 }
 
@@ -62,6 +70,8 @@ pub struct Count {
     pub points: PerColor<u16>,
     /// Article 8: what moving first is worth.
     pub lead: f64,
+    /// What was counted.
+    pub counting: Counting,
 }
 
 impl Count {
@@ -70,17 +80,17 @@ impl Count {
         f64::from(self.points.black) - f64::from(self.points.white) - self.lead
     }
 
-    /// Whether article 9 ③ has something to say: a colour has no point.
+    /// Whether article 9 ③ has something to say: a colour has no point, in a count by contact.
     pub fn lacks_points(&self) -> bool {
-        self.points.black == 0 || self.points.white == 0
+        self.counting == Counting::Contact && (self.points.black == 0 || self.points.white == 0)
     }
 
-    /// Article 9: Black ahead by more than the lead wins, by less loses, by exactly the lead draws; but a colour without
-    /// points cannot win. When the comparison would give the win to such a colour, the other wins, by its points: the
+    /// Article 9: Black ahead by more than the lead wins, by less loses, by exactly the lead draws; but in a count by
+    /// contact a colour without points cannot win. When the comparison would give the win to such a colour, the other wins, by its points: the
     /// lead makes up for moving first, not for having nothing.
     pub fn verdict(&self) -> Verdict {
         let PerColor { black, white } = self.points;
-        if black == 0 && white == 0 {
+        if self.lacks_points() && black == white {
             return Verdict::BothLose;
         }
         let margin = self.margin();
@@ -94,7 +104,7 @@ impl Count {
     }
 
     fn win(&self, color: Color, margin: f64) -> Verdict {
-        if self.points[color] > 0 {
+        if self.points[color] > 0 || !self.lacks_points() {
             Verdict::Win(color, WonBy::Points(margin))
         } else {
             Verdict::Win(!color, WonBy::Points(f64::from(self.points[!color])))
@@ -107,7 +117,19 @@ mod tests {
     use super::*;
 
     fn verdict(black: u16, white: u16, lead: f64) -> String {
-        Count { points: PerColor { black, white }, lead }.verdict().to_string()
+        Count { points: PerColor { black, white }, lead, counting: Counting::Contact }.verdict().to_string()
+    }
+
+    #[test]
+    fn by_area_white_may_win_by_the_komi_alone() {
+        let verdict = |black, white, lead| {
+            Count { points: PerColor { black, white }, lead, counting: Counting::Area }.verdict().to_string()
+        };
+        assert_eq!(verdict(0, 0, 7.5), "W+7.5");
+        assert_eq!(verdict(5, 0, 7.5), "W+2.5");
+        assert_eq!(verdict(81, 0, 7.5), "B+73.5");
+        assert_eq!(verdict(0, 0, 0.0), "0");
+        assert_eq!(verdict(44, 37, 7.0), "0");
     }
 
     #[test]

@@ -9,6 +9,8 @@ use crate::geometry::BoardSize;
 pub struct Ruleset {
     /// The name by which front ends know it, such as `one-pure`.
     pub name: &'static str,
+    /// The name that records give it (SGF's RU), such as `Chinese`.
+    pub record_name: &'static str,
     /// What holds on 19×19.
     pub main_board: Articles,
     /// What holds on every smaller board.
@@ -17,6 +19,7 @@ pub struct Ruleset {
 
 /// The articles in force on one board.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "articles that hold or do not, each named after what it says")]
 pub struct Articles {
     /// Article 1, the quota (정량): the number of stones with which each colour plays; `None` for as many as it takes.
     pub quota: Option<u16>,
@@ -24,10 +27,67 @@ pub struct Articles {
     pub forfeiture: bool,
     /// Article 5 ②, annihilation (전몰): whether play ends when a colour has lost all its stones on the board.
     pub annihilation: bool,
+    /// Article 2 ③: whether Black loses by abstaining before the first placement of the game.
+    pub black_begins: bool,
+    /// Whether a chain may be left without a liberty by its own colour.
+    pub suicide: Suicide,
+    /// Articles 3 ④ and 4: whether a lone stone is immovable if its retirement would restore the position just before its
+    /// placement, so that a placement which leaves it enclosed is a dead end and loses.
+    pub immovability: bool,
     /// What a position that comes back does.
     pub repetition: Repetition,
+    /// Article 6 ①: which abstentions end play.
+    pub end_of_play: EndOfPlay,
+    /// Articles 7 and 9: what is counted.
+    pub counting: Counting,
+    /// Whether the count belongs to the board without the stones that both players hold to be lost, and not to the board as
+    /// it stands.
+    pub removal: bool,
     /// Article 8, the lead: the points that moving first is worth. Front ends set it with `komi`.
     pub lead: f64,
+}
+
+/// The articles of the One Pure Rules on a lesser board.
+const ANNEX: Articles = Articles {
+    quota: None,
+    forfeiture: false,
+    annihilation: false,
+    black_begins: true,
+    suicide: Suicide::Allowed,
+    immovability: true,
+    repetition: Repetition::BarsMover,
+    end_of_play: EndOfPlay::AbstentionsAtOnePosition,
+    counting: Counting::Contact,
+    removal: false,
+    lead: 0.0,
+};
+
+/// Whether a chain may be left without a liberty by its own colour, once the opponent's enclosed chains are lifted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Suicide {
+    /// Yes (article 2 ②: no point is forbidden). The chain retires by self-fill, unless it is a lone stone that is
+    /// immovable.
+    Allowed,
+    /// No: such a placement is illegal.
+    Forbidden,
+}
+
+/// Which abstentions end play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EndOfPlay {
+    /// Article 6 ①: one of each colour at the same position, whatever was played in between.
+    AbstentionsAtOnePosition,
+    /// This many, one right after the other, of the colours by turns.
+    AbstentionsInARow(u8),
+}
+
+/// What is counted at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Counting {
+    /// Articles 7 and 9: the points on contacts of one colour only; a colour without points cannot win.
+    Contact,
+    /// The area: stones, and empty points that stones of one colour only reach.
+    Area,
 }
 
 /// What happens when a position comes back.
@@ -40,34 +100,67 @@ pub enum Repetition {
     BarsMover,
     /// A position between two turns that comes back with the same colour to play ends play as a draw (무승부).
     Draw,
+    /// Positional superko: a placement is illegal if a position that has stood would stand again after it.
+    PositionalSuperko,
 }
 
 impl Ruleset {
+    /// Every rule system that front ends offer.
+    pub const ALL: [Self; 2] = [Self::one_pure(), Self::chinese()];
+
+    /// The rule system of this name, in capitals or not.
+    ///
+    /// ```
+    /// use onepure::rules::Ruleset;
+    ///
+    /// assert_eq!(Ruleset::named("Chinese"), Some(Ruleset::chinese()));
+    /// assert_eq!(Ruleset::named("chess"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ruleset| ruleset.name.eq_ignore_ascii_case(name))
+    }
+
     /// The One Pure Rules: on 19×19 180 stones a colour, forfeiture, annihilation and a lead of 7; on lesser boards the
     /// annex in their place and no lead.
     pub const fn one_pure() -> Self {
         Self {
             name: "one-pure",
+            record_name: "one-pure",
             main_board: Articles {
                 quota: Some(180),
                 forfeiture: true,
                 annihilation: true,
                 repetition: Repetition::Allowed,
                 lead: 7.0,
+                ..ANNEX
             },
-            lesser_board: Articles {
-                quota: None,
-                forfeiture: false,
-                annihilation: false,
-                repetition: Repetition::BarsMover,
-                lead: 0.0,
-            },
+            lesser_board: ANNEX,
         }
+    }
+
+    /// Ordinary Go by area, as it is usual among programs: suicide is illegal, and so is a placement after which a position
+    /// stands that has stood before; two passes in a row end play; stones that both players hold to be lost are lifted, and
+    /// the larger area wins, White's with a komi of 7.5.
+    pub const fn chinese() -> Self {
+        let articles = Articles {
+            quota: None,
+            forfeiture: false,
+            annihilation: false,
+            black_begins: false,
+            suicide: Suicide::Forbidden,
+            immovability: false,
+            repetition: Repetition::PositionalSuperko,
+            end_of_play: EndOfPlay::AbstentionsInARow(2),
+            counting: Counting::Area,
+            removal: true,
+            lead: 7.5,
+        };
+        Self { record_name: "Chinese", ..Self::uniform("chinese", articles) }
     }
 
     /// The same articles on every board.
     pub const fn uniform(name: &'static str, articles: Articles) -> Self {
-        Self { name, main_board: articles, lesser_board: articles }
+        Self { name, record_name: name, main_board: articles, lesser_board: articles }
     }
 
     /// The articles in force on a board of this size.

@@ -1,8 +1,8 @@
 //! Who holds each point in the end, by playouts.
 
-use crate::board::{Color, PerColor};
-use crate::geometry::{Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{Line, Randomness, Root, light};
+use crate::board::{Board, Color, PerColor};
+use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
 use crate::rules::{Game, areas};
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
@@ -13,8 +13,15 @@ pub struct Ownership {
     held: PerColor<PerPoint<Large, u32>>,
 }
 
-/// A stone is held to be lost if its colour does not hold its point in this share of playouts.
-const LOST: f64 = 0.8;
+impl Default for Ownership {
+    /// Nothing recorded yet.
+    fn default() -> Self {
+        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)) }
+    }
+}
+
+/// What is so in this share of playouts is held to be certain.
+const CERTAIN: f64 = 0.8;
 
 impl Ownership {
     /// The share of playouts in which `color` held the point in the end, 0 to 1.
@@ -22,24 +29,82 @@ impl Ownership {
         f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
     }
 
-    /// The stones of a game that are held to be lost.
-    pub fn lost_stones(&self, game: &Game) -> PointSet {
-        let mut lost = PointSet::empty();
+    /// How much more often Black than White held the point in the end, -1 to 1.
+    pub fn balance(&self, point: Point) -> f64 {
+        self.share(Color::Black, point) - self.share(Color::White, point)
+    }
+
+    /// Records who holds each point of a board on which play has ended.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
+        self.playouts += 1;
+        let areas = areas(board);
         for color in Color::BOTH {
-            let stones = game.board().stones(color);
-            lost.extend(stones.iter().filter(|&point| self.share(!color, point) >= LOST));
+            for point in areas[color] {
+                self.held[color][point.convert::<Large>()] += 1;
+            }
         }
-        lost
+    }
+
+    /// Adds what others have recorded.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        self.playouts += other.playouts;
+        for color in Color::BOTH {
+            let (held, others) = (&mut self.held[color], &other.held[color]);
+            for point in BoardSize::MAIN.points() {
+                held[point] += others[point];
+            }
+        }
+    }
+
+    /// The points of a game that `color` is certain to hold.
+    pub fn certain_points(&self, game: &Game, color: Color) -> PointSet {
+        game.size().points().filter(|&point| self.share(color, point) >= CERTAIN).collect()
+    }
+
+    /// The stones of a game that are held to be lost: the chains whose points the other colour is certain to hold.
+    pub fn lost_stones(&self, game: &Game) -> PointSet {
+        chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
+    }
+
+    /// The stones of a game that stand in a seki: with what is lost lifted, they have a liberty that the other colour
+    /// reaches too, and it is not certain who would hold their points if play went on.
+    pub fn stones_in_seki(&self, game: &Game) -> PointSet {
+        let board = Board::from_position(game.size(), &game.board().position().without(self.lost_stones(game)));
+        let shared = board.reach(Color::Black) & board.reach(Color::White);
+        chains_where(&board, |color, chain| !(chain.neighbours() & shared).is_empty() && !self.is_certain(color, chain))
+    }
+
+    /// Whether a colour is certain to hold these points, taken together.
+    fn is_certain(&self, color: Color, points: PointSet) -> bool {
+        let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
+        shares >= CERTAIN * points.len() as f64
     }
 }
 
-/// Plays a game on at random, this many times, and records who holds each point in the end.
-pub fn ownership(game: &Game, playouts: u32, seed: u64) -> Ownership {
-    game.size().with_layout(Task { game, playouts, seed })
+/// The stones of all chains of which this holds.
+fn chains_where(board: &Board, holds: impl Fn(Color, PointSet) -> bool) -> PointSet {
+    let mut found = PointSet::empty();
+    for color in Color::BOTH {
+        let mut stones = board.stones(color);
+        while let Some(stone) = stones.first() {
+            let chain = board.chain(stone);
+            stones -= chain;
+            if holds(color, chain) {
+                found |= chain;
+            }
+        }
+    }
+    found
+}
+
+/// Plays a game on at random, this many times, with `color` to play first, and records who holds each point in the end.
+pub fn ownership(game: &Game, color: Color, playouts: u32, seed: u64) -> Ownership {
+    game.size().with_layout(Task { game, color, playouts, seed })
 }
 
 struct Task<'task> {
     game: &'task Game,
+    color: Color,
     playouts: u32,
     seed: u64,
 }
@@ -48,24 +113,23 @@ impl LayoutTask for Task<'_> {
     type Output = Ownership;
 
     fn run<L: Layout>(self) -> Ownership {
-        let root = Root::<L>::new(self.game, self.game.to_play());
-        let mut line = Line::new(&root);
+        CourseRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
+    }
+}
+
+impl<L: Layout> CourseTask<L> for Task<'_> {
+    type Output = Ownership;
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Ownership {
+        let mut line = C::at(root);
         let mut randomness = Randomness::new(self.seed, 0);
-        let mut held = PerColor::from_fn(|_| PerPoint::filled(0));
+        let mut ownership = Ownership::default();
         for _ in 0..self.playouts {
-            line.restart(&root);
-            // A colour without a waiting stone cannot go on: the board stays as it stands.
-            if line.waiting(line.to_play()) > 0 {
-                light(&mut line, &mut randomness);
-            }
-            let areas = areas(line.board());
-            for color in Color::BOTH {
-                for point in areas[color] {
-                    held[color][point.convert::<Large>()] += 1;
-                }
-            }
+            line.restart(root);
+            line.play_on(&mut randomness);
+            ownership.record(line.board());
         }
-        Ownership { playouts: self.playouts, held }
+        ownership
     }
 }
 
@@ -73,7 +137,6 @@ impl LayoutTask for Task<'_> {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::geometry::BoardSize;
     use crate::rules::{Articles, Move, Ruleset};
 
     #[test]
@@ -86,9 +149,15 @@ mod tests {
             white: column(3).chain([Point::new(1, 1), Point::new(0, 1), Point::new(1, 5), Point::new(6, 3)]).collect(),
         };
         let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
-        let found = ownership(&game, 600, 1);
+        let found = ownership(&game, Color::Black, 600, 1);
         assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
         assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
+        assert!(found.balance(Point::new(4, 0)) > 0.8 && found.balance(Point::new(3, 0)) < -0.8);
+
+        let mut twice = found.clone();
+        twice.absorb(&found);
+        assert_eq!(twice.playouts, 2 * found.playouts);
+        assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
     }
 
     #[test]
@@ -100,7 +169,7 @@ mod tests {
             game.play(Move::Place(point)).expect("a first stone each");
         }
         assert!(game.is_over());
-        let found = ownership(&game, 10, 1);
+        let found = ownership(&game, Color::Black, 10, 1);
         assert!((found.share(Color::Black, Point::new(0, 0)) - 1.0).abs() < f64::EPSILON);
         assert!(found.share(Color::Black, Point::new(2, 2)).abs() < f64::EPSILON);
     }

@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use crate::board::{PerColor, Position};
     use crate::geometry::BoardSize;
-    use crate::rules::{Articles, Repetition, Ruleset};
+    use crate::rules::{Articles, Counting, Repetition, Ruleset};
 
     /// Plays vertices and passes in turn, and tells the last turn in both languages.
     fn tell(mut game: Game, moves: &str) -> [String; 2] {
@@ -437,7 +437,7 @@ mod tests {
     #[test]
     fn counts_and_results() {
         let results = |black, white, lead| {
-            let count = Count { points: PerColor { black, white }, lead };
+            let count = Count { points: PerColor { black, white }, lead, counting: Counting::Contact };
             let outcome = Outcome::counted(Reason::Abstentions, &count);
             [Language::English, Language::Korean].map(|language| language.result(&outcome, &count))
         };
@@ -464,7 +464,7 @@ mod tests {
                 "결과 Both-lose: 양쪽 모두 패. 어느 쪽도 득점이 없습니다 (제9조 ③항).",
             ]
         );
-        let count = Count { points: PerColor { black: 74, white: 66 }, lead: 7.0 };
+        let count = Count { points: PerColor { black: 74, white: 66 }, lead: 7.0, counting: Counting::Contact };
         assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; the lead is 7 (articles 7, 8).");
         assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
         let lost = Outcome::lost_by(Color::Black, Reason::DeadEnd);

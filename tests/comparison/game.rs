@@ -101,7 +101,7 @@ fn compare_state(game: &Game, reference: &Engine) -> Result<(), String> {
         same("quarantined stones", &usize::from(stones.quarantined), &reference.quarantined(colour))?;
         if !game.is_over() {
             let ends = game.abstention_ends_play(color);
-            same("end by an abstention", &ends, &reference.opponent_abstained_here(colour))?;
+            same("end by an abstention", &ends, &reference.abstention_ends_play(colour))?;
         }
     }
     let retired_so_far = reference.retired_so_far();

@@ -6,7 +6,17 @@ use super::{Step, UnderTest};
 use onepure::board::Color;
 use onepure::geometry::{Layout, LayoutTask};
 use onepure::playout::{End, Line, Root};
-use onepure::rules::{Game, Move};
+use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
+
+/// Whether these lines follow these articles: those of the One Pure Rules, with or without their options.
+fn lines_follow(articles: &Articles) -> bool {
+    let one_pure = Ruleset::one_pure().lesser_board;
+    articles.suicide == one_pure.suicide
+        && articles.immovability
+        && articles.black_begins
+        && articles.repetition != Repetition::PositionalSuperko
+        && articles.end_of_play == one_pure.end_of_play
+}
 
 /// The lines of a game: each goes on from its root until the right is handed over or play is resumed, which a line does not
 /// know; then another one starts.
@@ -17,8 +27,9 @@ struct Lines<L: Layout> {
     to_play: Color,
 }
 
-/// The lines of a game from its start, in the layout that a search would choose.
-pub fn lines_from(start: &Game) -> Box<dyn UnderTest> {
+/// The lines of a game from its start, in the layout that a search would choose; `None` under articles that they do not
+/// follow.
+pub fn lines_from(start: &Game) -> Option<Box<dyn UnderTest>> {
     struct Start<'a>(&'a Game);
 
     impl LayoutTask for Start<'_> {
@@ -30,7 +41,7 @@ pub fn lines_from(start: &Game) -> Box<dyn UnderTest> {
         }
     }
 
-    start.size().with_layout(Start(start))
+    lines_follow(&start.articles()).then(|| start.size().with_layout(Start(start)))
 }
 
 impl<L: Layout> UnderTest for Lines<L> {

@@ -17,7 +17,7 @@ mod words;
 pub use line::lines_from;
 pub use words::{board_of, colour_of, vertex_of, vertices_of};
 
-use crate::reference::{Action, Engine, Event, Refusal, Repetition, Rules};
+use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rules};
 use onepure::board::Color;
 use onepure::rules::{self, Game, Move};
 
@@ -94,10 +94,22 @@ fn reference_for(start: &Game) -> Engine {
         quota: articles.quota.map(usize::from),
         forfeiture: articles.forfeiture,
         annihilation: articles.annihilation,
+        black_begins: articles.black_begins,
+        suicide: articles.suicide == rules::Suicide::Allowed,
+        immovability: articles.immovability,
         repetition: match articles.repetition {
             rules::Repetition::Allowed => Repetition::Nothing,
             rules::Repetition::BarsMover => Repetition::BarsTheMover,
             rules::Repetition::Draw => Repetition::Draw,
+            rules::Repetition::PositionalSuperko => Repetition::Forbidden,
+        },
+        abstentions_in_a_row: match articles.end_of_play {
+            rules::EndOfPlay::AbstentionsAtOnePosition => None,
+            rules::EndOfPlay::AbstentionsInARow(enough) => Some(usize::from(enough)),
+        },
+        counting: match articles.counting {
+            rules::Counting::Contact => Counting::Contact,
+            rules::Counting::Area => Counting::Area,
         },
         lead: start.lead(),
     };

@@ -60,6 +60,8 @@ pub(super) fn refusal_of(error: PlayError) -> Refusal {
     match error {
         PlayError::Occupied(_) => Refusal::Occupied,
         PlayError::Outside(..) => Refusal::OffTheBoard,
+        PlayError::Suicide(_) => Refusal::Suicide,
+        PlayError::Superko(_) => Refusal::Superko,
         PlayError::Ended | PlayError::Barred(_) => Refusal::PlayHasEnded,
         PlayError::Exhausted(_) => Refusal::NoWaitingStone,
     }

@@ -75,8 +75,15 @@ impl Kind {
         all.extend([true, false].map(|consecutive| Self::Abstentions { consecutive }));
         all.extend([Self::Resumption, Self::HandOver]);
         all.extend(
-            [Refusal::Occupied, Refusal::OffTheBoard, Refusal::PlayHasEnded, Refusal::NoWaitingStone]
-                .map(Self::Refused),
+            [
+                Refusal::Occupied,
+                Refusal::OffTheBoard,
+                Refusal::Suicide,
+                Refusal::Superko,
+                Refusal::PlayHasEnded,
+                Refusal::NoWaitingStone,
+            ]
+            .map(Self::Refused),
         );
         all.extend(Reason::ALL.map(Self::End));
         all.extend([Winner::Black, Winner::White, Winner::Draw, Winner::NobodyWins].map(Self::Result));

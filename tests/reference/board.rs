@@ -185,10 +185,14 @@ impl Board {
         points
     }
 
-    /// How many points Black has, and how many White.
-    pub fn count(&self) -> (usize, usize) {
-        let points = self.points();
-        let points_of = |colour| points.values().filter(|&&owner| owner == Some(colour)).count();
-        (points_of(Colour::Black), points_of(Colour::White))
+    /// For every vertex, the colour in whose area it lies.
+    pub fn area(&self) -> BTreeMap<Vertex, Option<Colour>> {
+        let touched = self.colours_touched();
+        let owner = |vertex| match self.stone_at(vertex) {
+            Some(colour) => Some(colour),
+            None if touched[&vertex].len() == 1 => touched[&vertex].first().copied(),
+            None => None,
+        };
+        self.vertices().into_iter().map(|vertex| (vertex, owner(vertex))).collect()
     }
 }

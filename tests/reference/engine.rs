@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::board::{Board, Colour, Vertex};
-use super::words::{Action, Cause, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};
+use super::words::{Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};
 
 /// A game.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +23,8 @@ pub struct Engine {
     white_quarantined: usize,
     black_abstained_at: HashSet<Board>,
     white_abstained_at: HashSet<Board>,
+    /// The colours of the abstentions since the last placement.
+    abstentions_running: Vec<Colour>,
     /// The starting position, every placed position and every position after
     /// retirement.
     positions_of_the_game: HashSet<Board>,
@@ -69,6 +71,7 @@ impl Engine {
             white_quarantined: 0,
             black_abstained_at: HashSet::new(),
             white_abstained_at: HashSet::new(),
+            abstentions_running: Vec::new(),
             positions_of_the_game: HashSet::from([board.clone()]),
             positions_between_turns: HashSet::from([(board, to_play)]),
             barred: None,
@@ -122,8 +125,29 @@ impl Engine {
         match action {
             Action::Place(vertex) if !self.board.contains(vertex) => Err(Refusal::OffTheBoard),
             Action::Place(vertex) if self.board.stone_at(vertex).is_some() => Err(Refusal::Occupied),
-            _ => Ok(()),
+            Action::Place(vertex) => self.check_consequences(colour, vertex),
+            Action::Abstain => Ok(()),
         }
+    }
+
+    /// The refusal of a placement because of what it would lead to, found by
+    /// trying it out.
+    fn check_consequences(&self, colour: Colour, vertex: Vertex) -> Result<(), Refusal> {
+        if self.rules.suicide && self.rules.repetition != Repetition::Forbidden {
+            return Ok(());
+        }
+        let mut trial = self.clone();
+        trial.to_play = colour;
+        let event = trial.place(vertex);
+        let own_chain_went = event.retired.iter().any(|retired| retired.colour == colour);
+        let own_chain_stays_enclosed = trial.board.enclosed_stones().contains(&vertex);
+        if !self.rules.suicide && (own_chain_went || own_chain_stays_enclosed) {
+            return Err(Refusal::Suicide);
+        }
+        if self.rules.repetition == Repetition::Forbidden && self.positions_of_the_game.contains(&trial.board) {
+            return Err(Refusal::Superko);
+        }
+        Ok(())
     }
 
     /// The right goes to the other colour. This is not an abstention; the only
@@ -135,22 +159,18 @@ impl Engine {
 
     fn abstain(&mut self) -> Event {
         let mover = self.to_play;
-        let end = if mover == Colour::Black && self.colours_that_had_stones.is_empty() {
+        let end = if self.rules.black_begins && mover == Colour::Black && self.colours_that_had_stones.is_empty() {
             // Step 1: only Black may place first.
             Some(End { reason: Reason::BlackAbstainedFirst, winner: Winner::White })
         } else {
             // Step 2.
             let position = self.board.clone();
-            let both_abstained = match mover {
-                Colour::Black => {
-                    self.black_abstained_at.insert(position.clone());
-                    self.white_abstained_at.contains(&position)
-                }
-                Colour::White => {
-                    self.white_abstained_at.insert(position.clone());
-                    self.black_abstained_at.contains(&position)
-                }
+            let both_abstained = self.abstention_ends_play(mover);
+            match mover {
+                Colour::Black => self.black_abstained_at.insert(position),
+                Colour::White => self.white_abstained_at.insert(position),
             };
+            self.abstentions_running.push(mover);
             if both_abstained {
                 Some(self.end_with_the_count(Reason::Abstentions))
             } else if self.barred.is_some() {
@@ -172,6 +192,7 @@ impl Engine {
         let mut retired = Vec::new();
         let mut immovable = BTreeSet::new();
         self.end = None;
+        self.abstentions_running.clear();
 
         // Step 1: the placed position.
         let position_before = self.board.clone();
@@ -200,7 +221,8 @@ impl Engine {
         // Steps 3 and 4: a single stone whose retirement would undo its
         // placement is immovable; the other chains retire.
         for chain in enclosed_chains {
-            let is_immovable = chain.len() == 1
+            let is_immovable = self.rules.immovability
+                && chain.len() == 1
                 && chain
                     .iter()
                     .all(|stone| self.position_before_placement.get(stone) == Some(&position_with_all_lifted));
@@ -214,7 +236,7 @@ impl Engine {
         // Step 5: the chain just placed.
         let own_chain = self.board.region(vertex);
         if self.board.is_enclosed(&own_chain) {
-            if own_chain.len() == 1 {
+            if own_chain.len() == 1 && self.rules.immovability {
                 immovable.insert(vertex);
             } else {
                 retired.push(self.retire(mover, own_chain, Cause::SelfFill));
@@ -289,10 +311,13 @@ impl Engine {
         self.colours_that_had_stones.iter().any(|&colour| self.board.number_of_stones(colour) == 0)
     }
 
-    /// Article 9, without the penalty of article 9 ②.
+    /// Article 9, without the penalty of article 9 ②; by area, the comparison alone.
     fn end_with_the_count(&self, reason: Reason) -> End {
-        let (black_points, white_points) = self.board.count();
+        let (black_points, white_points) = self.count();
         let winner = match self.compare_the_points() {
+            Ordering::Greater if self.rules.counting == Counting::Area => Winner::Black,
+            Ordering::Less if self.rules.counting == Counting::Area => Winner::White,
+            Ordering::Equal if self.rules.counting == Counting::Area => Winner::Draw,
             _ if black_points == 0 && white_points == 0 => Winner::NobodyWins,
             Ordering::Equal => Winner::Draw,
             Ordering::Greater if black_points == 0 => Winner::White,
@@ -305,7 +330,7 @@ impl Engine {
 
     /// Article 9 ①: how far Black is ahead, compared with the lead.
     fn compare_the_points(&self) -> Ordering {
-        let (black_points, white_points) = self.board.count();
+        let (black_points, white_points) = self.count();
         let as_number = |points: usize| f64::from(u16::try_from(points).expect("at most 361"));
         let difference = as_number(black_points) - as_number(white_points);
         difference.partial_cmp(&self.rules.lead).expect("the lead is a number")
@@ -368,22 +393,41 @@ impl Engine {
         self.positions_of_the_game.len()
     }
 
-    /// Whether the opponent of this colour has abstained at the position now.
-    pub fn opponent_abstained_here(&self, colour: Colour) -> bool {
-        match colour {
-            Colour::Black => self.white_abstained_at.contains(&self.board),
-            Colour::White => self.black_abstained_at.contains(&self.board),
+    /// Whether an abstention of this colour would end play, because the opponent
+    /// has abstained at the position now, or because it would be the last of so
+    /// many in a row.
+    pub fn abstention_ends_play(&self, colour: Colour) -> bool {
+        let Some(enough) = self.rules.abstentions_in_a_row else {
+            return match colour {
+                Colour::Black => self.white_abstained_at.contains(&self.board),
+                Colour::White => self.black_abstained_at.contains(&self.board),
+            };
+        };
+        let mut in_a_row = 1;
+        let mut expected = colour.other();
+        for &earlier in self.abstentions_running.iter().rev() {
+            if earlier != expected {
+                break;
+            }
+            in_a_row += 1;
+            expected = expected.other();
         }
+        in_a_row >= enough
     }
 
     /// For every vertex, the colour whose point it is.
     pub fn points(&self) -> BTreeMap<Vertex, Option<Colour>> {
-        self.board.points()
+        match self.rules.counting {
+            Counting::Contact => self.board.points(),
+            Counting::Area => self.board.area(),
+        }
     }
 
     /// How many points Black has, and how many White.
     pub fn count(&self) -> (usize, usize) {
-        self.board.count()
+        let points = self.points();
+        let points_of = |colour| points.values().filter(|&&owner| owner == Some(colour)).count();
+        (points_of(Colour::Black), points_of(Colour::White))
     }
 
     /// Whether a placement by the colour to play would leave an enclosed stone

@@ -15,10 +15,23 @@ pub enum Repetition {
     /// The option: a position between turns that recurs with the same colour to
     /// play ends the game as a draw.
     Draw,
+    /// Positional superko: a placement may not lead to a position that has
+    /// stood.
+    Forbidden,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Counting {
+    /// Article 7, and article 9 ③.
+    Contact,
+    /// Stones, and empty points that one colour alone surrounds.
+    Area,
 }
 
 /// The articles in force. All fields are free to combine.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "articles that hold or do not")]
 pub struct Rules {
     /// Article 1: the number of stones of each colour.
     pub quota: Option<usize>,
@@ -26,8 +39,18 @@ pub struct Rules {
     pub forfeiture: bool,
     /// Article 5 ②: play ends when a colour is annihilated.
     pub annihilation: bool,
+    /// Article 2 ③: Black loses by abstaining before the first placement.
+    pub black_begins: bool,
+    /// Whether a placement may leave its own chain without a liberty.
+    pub suicide: bool,
+    /// Articles 3 ④ and 4: some enclosed stones are immovable.
+    pub immovability: bool,
     /// What happens when a position recurs.
     pub repetition: Repetition,
+    /// How many abstentions in a row end play; `None` for article 6 ①.
+    pub abstentions_in_a_row: Option<usize>,
+    /// What is counted.
+    pub counting: Counting,
     /// Article 8: by how many points Black has to be ahead for a draw.
     pub lead: f64,
 }
@@ -36,16 +59,45 @@ impl Rules {
     /// The rules without options for a board of `size` lines: the main board has
     /// 19, every other is a lesser board.
     pub fn one_pure(size: usize) -> Rules {
+        let on_every_board = Rules {
+            quota: None,
+            forfeiture: false,
+            annihilation: false,
+            black_begins: true,
+            suicide: true,
+            immovability: true,
+            repetition: Repetition::BarsTheMover,
+            abstentions_in_a_row: None,
+            counting: Counting::Contact,
+            lead: 0.0,
+        };
         if size == 19 {
-            Rules { quota: Some(180), forfeiture: true, annihilation: true, repetition: Repetition::Nothing, lead: 7.0 }
-        } else {
             Rules {
-                quota: None,
-                forfeiture: false,
-                annihilation: false,
-                repetition: Repetition::BarsTheMover,
-                lead: 0.0,
+                quota: Some(180),
+                forfeiture: true,
+                annihilation: true,
+                repetition: Repetition::Nothing,
+                lead: 7.0,
+                ..on_every_board
             }
+        } else {
+            on_every_board
+        }
+    }
+
+    /// Ordinary rules by area: no suicide, positional superko, two passes.
+    pub fn chinese() -> Rules {
+        Rules {
+            quota: None,
+            forfeiture: false,
+            annihilation: false,
+            black_begins: false,
+            suicide: false,
+            immovability: false,
+            repetition: Repetition::Forbidden,
+            abstentions_in_a_row: Some(2),
+            counting: Counting::Area,
+            lead: 7.5,
         }
     }
 }
@@ -170,6 +222,10 @@ pub enum Refusal {
     Occupied,
     /// There is no such point.
     OffTheBoard,
+    /// The chain would be left without a liberty.
+    Suicide,
+    /// A position that has stood would come back.
+    Superko,
     /// Play has ended, or the colour to play is barred.
     PlayHasEnded,
     /// The colour to play has no waiting stone to hold the right.

@@ -3,7 +3,7 @@
 use super::shapes::shapes_in_corners;
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
-use onepure::rules::{Articles, Game, Repetition, Ruleset};
+use onepure::rules::{Articles, Counting, EndOfPlay, Game, Repetition, Ruleset, Suicide};
 use rand::RngExt;
 
 /// The smallest board with room for a shape in each corner.
@@ -65,15 +65,18 @@ fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> PerCol
     stones
 }
 
-/// The One Pure Rules, with or without an option of theirs, or any articles at all for every size.
+/// The One Pure Rules, with or without an option of theirs, ordinary rules, or any articles at all for every size.
 pub fn ruleset(random: &mut impl RngExt, position: &Position) -> Ruleset {
-    match random.random_range(0..8) {
+    match random.random_range(0..10) {
         0..=2 => Ruleset::one_pure(),
         3 => Ruleset::one_pure().with_forfeiture(false).with_lesser_board_repetition(Repetition::Draw),
+        4 => Ruleset::chinese(),
+        5 => Ruleset::uniform("any", any_articles(random, position)),
         _ => Ruleset::uniform("trouble", articles(random, position)),
     }
 }
 
+/// What the One Pure Rules have in one place or another, in any combination.
 fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
     let repetitions = [Repetition::Allowed, Repetition::BarsMover, Repetition::Draw];
     let most = position.stones.black.len().max(position.stones.white.len());
@@ -84,5 +87,22 @@ fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
         annihilation: random.random_range(0..2) == 0,
         repetition: repetitions[random.random_range(0..3)],
         lead: f64::from(random.random_range(-2..=7)),
+        ..Ruleset::one_pure().lesser_board
+    }
+}
+
+/// Every article by itself, whether anybody plays so or not.
+fn any_articles(random: &mut impl RngExt, position: &Position) -> Articles {
+    let superko = random.random_range(0..2) == 0;
+    let end_of_play = [EndOfPlay::AbstentionsAtOnePosition, EndOfPlay::AbstentionsInARow(random.random_range(2..=4))];
+    let articles = articles(random, position);
+    Articles {
+        black_begins: random.random_range(0..2) == 0,
+        suicide: [Suicide::Allowed, Suicide::Forbidden][random.random_range(0..2)],
+        immovability: random.random_range(0..2) == 0,
+        repetition: if superko { Repetition::PositionalSuperko } else { articles.repetition },
+        end_of_play: end_of_play[random.random_range(0..2)],
+        counting: [Counting::Contact, Counting::Area][random.random_range(0..2)],
+        ..articles
     }
 }

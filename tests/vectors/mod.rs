@@ -147,6 +147,7 @@ fn ruleset(name: &str) -> Result<Ruleset> {
     let one_pure = Ruleset::one_pure();
     Ok(match name.split_once(' ').unwrap_or((name, "")) {
         ("one-pure", "") => one_pure,
+        ("chinese", "") => Ruleset::chinese(),
         ("forfeiture-off", "") => one_pure.with_forfeiture(false),
         ("lesser-board-repetition-draw", "") => one_pure.with_lesser_board_repetition(Repetition::Draw),
         ("quota", quota) => Ruleset::uniform("quota", Articles { quota: Some(quota.parse()?), ..one_pure.main_board }),

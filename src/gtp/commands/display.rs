@@ -2,12 +2,12 @@
 
 use super::{Command, Topic};
 use crate::board::Color;
-use crate::engine::{Candidate, Report};
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::graphics::{Graphics, Sign};
 use crate::gtp::session::{Answer, Session};
-use crate::rules::{Game, Move};
+use crate::gtp::sketch;
+use crate::rules::Game;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "For GoGui to show",
@@ -30,7 +30,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
         Command {
             name: "opr-show_priors",
             arguments: "color",
-            help: "Where a short search looks: the share of its visits that begins with each move, in percent.",
+            help: "How likely each move is held to be the best before a search, in percent; where all moves are equal then, the share of the visits of a short search.",
             run: show_priors,
         },
         Command {
@@ -55,7 +55,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
 };
 
 /// Type, label and command of all that GoGui can show.
-const ANALYZE_COMMANDS: [&str; 17] = [
+const ANALYZE_COMMANDS: [&str; 18] = [
     "gfx/Last Turn/gogui-rules_board_gfx",
     "bwboard/Points/opr-points",
     "string/Score of the Board as It Stands/opr-score",
@@ -73,6 +73,7 @@ const ANALYZE_COMMANDS: [&str; 17] = [
     "hpstring/List of Retired Chains/opr-retired",
     "hstring/Abstentions/opr-abstentions",
     "param/Options of the Rules/opr-option",
+    "string/Live Graphics/kata-set-param live-graphics %s",
 ];
 
 fn ownership(session: &Session) -> String {
@@ -88,54 +89,12 @@ fn ownership(session: &Session) -> String {
 
 fn show_priors(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
-    Ok(priors(color, &session.engine.glance(color)).into())
-}
-
-/// The share of visits of each move, as squares and in percent.
-fn priors(color: Color, report: &Report) -> Graphics {
-    let sign = if color == Color::Black { 1.0 } else { -1.0 };
-    let share = |visits: u64| visits as f64 / report.playouts.max(1) as f64;
-    let points: Vec<(Point, f64)> =
-        placements(report).map(|(point, candidate)| (point, share(candidate.visits))).collect();
-    let most = points.iter().map(|&(_, share)| share).fold(f64::MIN_POSITIVE, f64::max);
-    let mut graphics = Graphics::default();
-    graphics.influence(points.iter().map(|&(point, share)| (point, sign * share / most)));
-    let in_percent = points.iter().map(|&(point, share)| (point, format!("{:.0}", 100.0 * share)));
-    graphics.labels(in_percent.filter(|(_, label)| label != "0"));
-    let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
-    let passes = abstention.map_or(0.0, |candidate| 100.0 * share(candidate.visits));
-    graphics.text(&format!("{} visits, pass {passes:.0}%", report.playouts));
-    graphics
+    Ok(sketch::priors(&session.engine.glance(color)).into())
 }
 
 fn show_top_moves(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
-    Ok(top_moves(color, &session.engine.glance(color)).into())
-}
-
-/// As many moves are labelled as top moves.
-const TOP: usize = 10;
-
-/// The best moves, and the variation of the best.
-fn top_moves(color: Color, report: &Report) -> Graphics {
-    let mut graphics = Graphics::default();
-    let Some(best) = report.best() else {
-        graphics.text(&format!("{color} cannot play"));
-        return graphics;
-    };
-    graphics.variation(color, &best.variation);
-    let others = placements(report).take(TOP).filter(|&(point, _)| !best.variation.contains(&Move::Place(point)));
-    graphics.labels(others.map(|(point, candidate)| (point, format!("{:.0}", 100.0 * candidate.win_rate))));
-    graphics.text(&format!("{} visits, {color} {} wins {:.1}%", report.playouts, best.action, 100.0 * best.win_rate));
-    graphics
-}
-
-/// The moves of a report that are placements, the most visited first.
-fn placements(report: &Report) -> impl Iterator<Item = (Point, &Candidate)> {
-    report.candidates.iter().filter_map(|candidate| match candidate.action {
-        Move::Place(point) => Some((point, candidate)),
-        Move::Abstain => None,
-    })
+    Ok(sketch::top_moves(&session.engine.glance(color)).into())
 }
 
 fn retired(game: &Game) -> Graphics {

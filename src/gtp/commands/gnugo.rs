@@ -1,6 +1,6 @@
 //! Commands of GNU Go that programs made for it ask for, Kigo above all.
 
-use super::scoring::{Status, final_margin};
+use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
 use crate::board::Color;
 use crate::gtp::arguments::Arguments;
@@ -101,8 +101,7 @@ fn handicap(game: &Game) -> usize {
 
 fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> Answer {
     let last = session.engine.game().turns().last();
-    last.map(|turn| format!("{} {}", turn.color, turn.action))
-        .ok_or_else(|| Message::NoMove.because("nobody has moved in this game"))
+    last.map(|turn| format!("{} {}", turn.color, turn.action)).ok_or_else(|| Message::refused("no move yet"))
 }
 
 /// As many moves as GNU Go names.
@@ -118,8 +117,8 @@ fn top_moves(session: &mut Session, color: Color) -> String {
 fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     match arguments.take()? {
         Move::Place(point) if session.engine.game().size().contains(point) => {
-            let (game, lost) = (session.engine.game(), session.engine.lost_stones());
-            let status = Status::ALL.into_iter().find(|status| status.points(game, lost).contains(point));
+            let judgement = Judgement::of(session);
+            let status = Status::ALL.into_iter().find(|&status| judgement.points(status).contains(point));
             Ok(status.map_or("", Status::name).to_owned())
         }
         action => Err(Message::Syntax.because(format!("{action} is no point of the board"))),

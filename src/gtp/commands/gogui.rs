@@ -61,10 +61,8 @@ fn set_up_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer
 
 fn begin(session: &mut Session, position: Position, to_play: Color) -> Answer {
     let game = session.engine.game();
-    let game = Game::set_up(game.size(), *game.ruleset(), position, to_play).map_err(|error| {
-        let failure = Message::ImpossibleSetUp(error.to_string());
-        failure.because(error)
-    })?;
+    let game = Game::set_up(game.size(), *game.ruleset(), position, to_play)
+        .map_err(|error| Message::refused(format!("cannot set up: {error}")))?;
     session.begin_game(game);
     Ok(String::new())
 }

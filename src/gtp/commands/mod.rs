@@ -1,6 +1,7 @@
 //! The one table of commands: a file and a [`Topic`] for each subject.
 
 mod administration;
+mod analysis;
 mod board;
 mod clock;
 mod display;
@@ -9,6 +10,7 @@ mod gogui;
 mod handicap;
 mod one_pure;
 mod options;
+mod parameters;
 mod play;
 mod record;
 mod ruler;
@@ -26,12 +28,14 @@ pub(super) static TOPICS: &[Topic] = &[
     handicap::TOPIC,
     gogui::TOPIC,
     play::TOPIC,
+    analysis::TOPIC,
     clock::TOPIC,
     board::TOPIC,
     record::TOPIC,
     scoring::TOPIC,
     one_pure::TOPIC,
     options::TOPIC,
+    parameters::TOPIC,
     ruler::TOPIC,
     display::TOPIC,
     gnugo::TOPIC,

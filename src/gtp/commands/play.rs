@@ -1,12 +1,11 @@
 //! Playing, by either side.
 
 use super::{Command, Topic};
-use crate::board::Color;
-use crate::engine::Decision;
+use crate::engine::{Decision, Inquiry, Settings};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::Move;
+use std::ops::ControlFlow;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Play",
@@ -63,7 +62,8 @@ and `loadsgf` change the game.",
             arguments: "seed",
             help: "Sets where the engine's random numbers start: with one thread, the same seed gives the same moves.",
             run: |session, arguments| {
-                session.engine.set_seed(arguments.take()?);
+                let settings = Settings { seed: arguments.take()?, ..*session.engine.settings() };
+                session.engine.set_settings(settings);
                 Ok(String::new())
             },
         },
@@ -85,43 +85,26 @@ fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 
 fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
-    let decision = decide(session, color);
-    carry_out(session, color, decision)
+    let decision = session.decide(color);
+    session.carry_out(color, decision)?;
+    Ok(decision.to_string())
 }
 
 fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
     let capture = session.engine.choose_capture_of_lost(color).map(|point| Decision::Play(Move::Place(point)));
-    let decision = capture.unwrap_or_else(|| decide(session, color));
-    carry_out(session, color, decision)
-}
-
-fn carry_out(session: &mut Session, color: Color, decision: Decision) -> Answer {
-    match decision {
-        Decision::Play(action) => session.play(color, action)?,
-        Decision::Resign => session.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?,
-    }
-    Ok(decision_text(decision))
+    let decision = capture.unwrap_or_else(|| session.decide(color));
+    session.carry_out(color, decision)?;
+    Ok(decision.to_string())
 }
 
 fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
-    let time_left = session.time_left();
-    let decision = decide(session, color);
-    session.set_time_left(time_left);
-    Ok(decision_text(decision))
-}
-
-/// What the engine wants; an abstention where there is nothing to decide.
-fn decide(session: &mut Session, color: Color) -> Decision {
-    if session.can_use_right(color) { session.engine.choose(color) } else { Decision::Play(Move::Abstain) }
-}
-
-fn decision_text(decision: Decision) -> String {
-    match decision {
-        Decision::Play(action) => action.to_string(),
-        Decision::Resign => "resign".to_owned(),
+    if !session.can_use_right(color) {
+        return Ok(Move::Abstain.to_string());
     }
+    let decision = session.engine.consider(color, &Inquiry::default(), |_| ControlFlow::Continue(()));
+    Ok(decision.to_string())
 }
 
 fn take_back(session: &mut Session, moves: usize) -> Answer {

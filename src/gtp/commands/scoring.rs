@@ -1,12 +1,12 @@
 //! The end of a game: who won, and which stones are lost.
 
 use super::{Command, Topic, vertices};
-use crate::board::{Board, Color};
+use crate::board::Color;
 use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::{Game, Points, Verdict};
+use crate::rules::{Game, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The result",
@@ -55,7 +55,7 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> An
         let names = Status::ALL.map(Status::name).join(", ");
         Message::Syntax.because(format!("`{name}` is none of {names}"))
     })?;
-    let points = status.points(session.engine.game(), session.engine.lost_stones());
+    let points = Judgement::of(session).points(status);
     Ok(match status {
         Status::Alive | Status::Seki | Status::Dead => chains(session.engine.game(), points),
         Status::Territory(_) | Status::Dame => vertices(points),
@@ -67,7 +67,7 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> An
 pub(super) enum Status {
     /// A stone that stays.
     Alive,
-    /// A stone of which GTP knows that it stays without being alive; none here.
+    /// A stone that stays only because neither side can take the other.
     Seki,
     /// A stone that the engine holds to be lost.
     Dead,
@@ -93,20 +93,32 @@ impl Status {
             Self::Dame => "dame",
         }
     }
+}
 
-    /// The points that have it, if these stones are lost.
-    pub(super) fn points(self, game: &Game, lost: PointSet) -> PointSet {
-        let board = game.board();
-        let lifted = || Points::of(&Board::from_position(game.size(), &board.position().without(lost)));
-        match self {
-            Self::Alive => (board.stones(Color::Black) | board.stones(Color::White)) - lost,
-            Self::Seki => PointSet::empty(),
-            Self::Dead => lost,
-            Self::Territory(color) => lifted().owned_by(color) & board.empty(),
-            Self::Dame => {
-                let points = lifted();
-                board.empty() - (points.owned_by(Color::Black) | points.owned_by(Color::White))
-            }
+/// What the engine holds the stones of a game to be at the end.
+pub(super) struct Judgement<'session> {
+    game: &'session Game,
+    lost: PointSet,
+    in_seki: PointSet,
+}
+
+impl<'session> Judgement<'session> {
+    /// The judgement of the game as it stands.
+    pub(super) fn of(session: &'session Session) -> Self {
+        let engine = &session.engine;
+        Self { game: engine.game(), lost: engine.lost_stones(), in_seki: engine.stones_in_seki() }
+    }
+
+    /// The points that have a status.
+    pub(super) fn points(&self, status: Status) -> PointSet {
+        let board = self.game.board();
+        let points = self.game.points_without(self.lost);
+        match status {
+            Status::Alive => (board.stones(Color::Black) | board.stones(Color::White)) - self.lost - self.in_seki,
+            Status::Seki => self.in_seki,
+            Status::Dead => self.lost,
+            Status::Territory(color) => points.owned_by(color) & board.empty(),
+            Status::Dame => board.empty() - (points.owned_by(Color::Black) | points.owned_by(Color::White)),
         }
     }
 }

@@ -189,6 +189,12 @@ quit        leave"
         let text = match error {
             PlayError::Occupied(point) => format!("{point} is occupied; choose an empty point"),
             PlayError::Outside(point, size) => format!("{point} is not on this board of {size} lines"),
+            PlayError::Suicide(point) => {
+                format!("{point} is suicide, which is illegal under these rules: the chain would have no liberty")
+            }
+            PlayError::Superko(point) => {
+                format!("{point} would bring an earlier position back, which is illegal under these rules (superko)")
+            }
             PlayError::Ended => "Play has ended; undo takes the end back".to_owned(),
             PlayError::Exhausted(color) => format!("{} has no waiting stone", self.color(color)),
             PlayError::Barred(color) => {

@@ -170,6 +170,12 @@ D4           그 점에 착점합니다
         match error {
             PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요."),
             PlayError::Outside(point, size) => format!("{} {size}줄 바둑판 밖입니다.", topic(&point.to_string())),
+            PlayError::Suicide(point) => {
+                format!("{} 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다.", topic(&point.to_string()))
+            }
+            PlayError::Superko(point) => {
+                format!("{point}에 두면 이전 국면이 다시 나옵니다. 이 규칙에서는 둘 수 없습니다(동형 반복 금지).")
+            }
             PlayError::Ended => "종국입니다. 무르기로 종국을 되돌릴 수 있습니다.".to_owned(),
             PlayError::Exhausted(color) => {
                 format!("{} 전착하여 대기 중인 돌이 없습니다.", topic(self.color(color)))

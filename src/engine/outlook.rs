@@ -1,0 +1,90 @@
+//! How a game would be counted if it ended now, and whether to let it end.
+
+use crate::board::{Color, PerColor};
+use crate::geometry::{Large, PointSet};
+use crate::rules::{Count, Game, Move, Verdict};
+use crate::search::{Candidate, Ownership, Report, ownership};
+
+/// Playouts by which stones are judged at the end.
+const JUDGEMENT_PLAYOUTS: u32 = 600;
+
+/// A won game is ended by an abstention that costs less than this share of wins.
+const CONTENT: f64 = 0.01;
+
+/// An abstention must have been looked into this often before it is trusted.
+const CONTENT_VISITS: u64 = 30;
+
+/// Below this share of wins of the best move nothing helps any more.
+const HOPELESS: f64 = 0.02;
+
+/// Who holds each point in the end if `color` plays first, by playouts.
+pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
+    ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
+}
+
+/// How a game would be counted if it ended now.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outlook {
+    /// The stones that would be lifted before the count.
+    pub(super) lost: PointSet,
+    /// The colour that would win, whatever becomes of points that are not certain.
+    winner: Option<Color>,
+    /// Whether that is a judgement with which the opponent may not agree.
+    is_judged: bool,
+}
+
+impl Outlook {
+    /// The outlook of `color`, which is about to move.
+    ///
+    /// Where the count belongs to the board as it stands, that is what it says. Where lost stones are lifted, it is judged by
+    /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is
+    /// empty, and nobody abstains, nothing is judged.
+    pub(super) fn of(game: &Game, color: Color, seed: u64) -> Self {
+        if !game.articles().removal {
+            return Self { winner: winner(&game.count()), ..Self::default() };
+        }
+        let points = game.size().points::<Large>().count();
+        let is_open = 2 * game.board().empty().len() > points && game.abstentions_in_a_row(color) == 0;
+        if is_open || game.is_over() {
+            return Self { is_judged: true, ..Self::default() };
+        }
+        let ownership = judged(game, !color, seed);
+        let lost = ownership.lost_stones(game);
+        let count = game.count_without(lost);
+        let winner = winner(&count).filter(|&winner| {
+            let certain = ownership.certain_points(game, winner).len();
+            let numbers = |side| if side == winner { certain } else { points - certain };
+            let worst = Count { points: PerColor::from_fn(|side| numbers(side) as u16), ..count };
+            self::winner(&worst) == Some(winner)
+        });
+        Self { lost, winner, is_judged: true }
+    }
+
+    /// What to play, after a search: the most visited move, or an abstention that ends a won game, or a lost one in which
+    /// nothing helps any more.
+    pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
+        let Some(best) = report.best() else { return Move::Abstain };
+        let ends_play = game.abstention_ends_play(color);
+        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+        let is_as_good = abstention.is_some_and(|abstention| {
+            abstention.visits >= CONTENT_VISITS && abstention.estimate.value + CONTENT >= best.estimate.value
+        });
+        let is_content = self.winner == Some(color) && (is_as_good || self.is_judged && ends_play);
+        let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
+        if is_content || best.visits > 0 && best.estimate.value < HOPELESS && is_lost {
+            return Move::Abstain;
+        }
+        // An abstention that was hardly looked into does not end a game by judgement.
+        let is_trusted =
+            |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.visits >= CONTENT_VISITS;
+        let trusted = report.candidates.iter().find(is_trusted).filter(|_| self.is_judged);
+        trusted.unwrap_or(best).action
+    }
+}
+
+fn winner(count: &Count) -> Option<Color> {
+    match count.verdict() {
+        Verdict::Win(winner, _) => Some(winner),
+        Verdict::Draw | Verdict::BothLose => None,
+    }
+}

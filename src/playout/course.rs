@@ -1,0 +1,199 @@
+//! Lines of play of either kind, as the search and the judgement of stones see them.
+
+use super::light::light;
+use super::line::{End, Line, Root};
+use super::ordinary_line::{OrdinaryLine, OrdinaryRoot};
+use super::randomness::Randomness;
+use crate::board::{Board, Color};
+use crate::geometry::{Bitboard, Layout, Point, PointSet};
+use crate::rules::{Count, Game, Outcome, Reason, Verdict};
+
+/// A line of play from a root.
+pub trait Course<'root, L: Layout> {
+    /// Where lines of this kind start.
+    type Root: Sync;
+
+    /// A line at its root.
+    fn at(root: &'root Self::Root) -> Self;
+
+    /// Goes back to the root.
+    fn restart(&mut self, root: &'root Self::Root);
+
+    /// The board as it stands.
+    fn board(&self) -> &Board<L>;
+
+    /// Whose turn it is.
+    fn to_play(&self) -> Color;
+
+    /// The placements worth a thought: every one that is legal, is not lost at once and does not fill an own eye.
+    fn placements(&self) -> Bitboard<L>;
+
+    /// Whether an abstention is worth a thought beside placements.
+    fn may_abstain(&self) -> bool;
+
+    /// Uses the right for a placement on one of [`Course::placements`].
+    fn place(&mut self, point: Point<L>) -> Option<End>;
+
+    /// Does not use the right.
+    fn abstain(&mut self) -> Option<End>;
+
+    /// Plays on to the end at random.
+    fn play_on(&mut self, randomness: &mut Randomness) -> End;
+
+    /// The count as it stands, or, where play has ended, as it is then.
+    fn count(&self) -> Count;
+
+    /// The outcome of an end.
+    fn outcome(&self, end: End) -> Outcome;
+}
+
+impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
+    type Root = Root<L>;
+
+    fn at(root: &'root Root<L>) -> Self {
+        Self::new(root)
+    }
+
+    #[inline]
+    fn restart(&mut self, root: &'root Root<L>) {
+        self.restart(root);
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<L> {
+        self.board()
+    }
+
+    #[inline]
+    fn to_play(&self) -> Color {
+        self.to_play()
+    }
+
+    fn placements(&self) -> Bitboard<L> {
+        self.candidates().into_iter().filter(|&point| !self.is_dead_end(point)).collect()
+    }
+
+    /// An abstention lets the opponent abstain too, and have the board counted as it stands: it is worth nothing where that
+    /// count is lost.
+    fn may_abstain(&self) -> bool {
+        !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
+    }
+
+    #[inline]
+    fn place(&mut self, point: Point<L>) -> Option<End> {
+        self.place(point)
+    }
+
+    #[inline]
+    fn abstain(&mut self) -> Option<End> {
+        self.abstain()
+    }
+
+    /// A colour without a waiting stone cannot go on: the board stays as it stands.
+    #[inline]
+    fn play_on(&mut self, randomness: &mut Randomness) -> End {
+        if self.waiting(self.to_play()) == 0 { End::Count(Reason::Exhaustion) } else { light(self, randomness) }
+    }
+
+    fn count(&self) -> Count {
+        self.count()
+    }
+
+    fn outcome(&self, end: End) -> Outcome {
+        self.outcome(end)
+    }
+}
+
+impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
+    type Root = OrdinaryRoot<L>;
+
+    fn at(root: &'root OrdinaryRoot<L>) -> Self {
+        Self::new(root)
+    }
+
+    #[inline]
+    fn restart(&mut self, root: &'root OrdinaryRoot<L>) {
+        self.restart(root);
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<L> {
+        self.board()
+    }
+
+    #[inline]
+    fn to_play(&self) -> Color {
+        self.to_play()
+    }
+
+    fn placements(&self) -> Bitboard<L> {
+        self.placements()
+    }
+
+    /// Where every placement harms, as in a seki, a colour that is behind abstains too.
+    fn may_abstain(&self) -> bool {
+        true
+    }
+
+    fn place(&mut self, point: Point<L>) -> Option<End> {
+        self.place(point);
+        None
+    }
+
+    fn abstain(&mut self) -> Option<End> {
+        self.abstain()
+    }
+
+    fn play_on(&mut self, randomness: &mut Randomness) -> End {
+        self.play_on(randomness)
+    }
+
+    fn count(&self) -> Count {
+        self.count()
+    }
+
+    fn outcome(&self, end: End) -> Outcome {
+        end.outcome(|| self.count())
+    }
+}
+
+/// Something to be done with lines of play, of whatever kind.
+pub trait CourseTask<L: Layout> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it, with lines from this root.
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Self::Output;
+}
+
+/// A root of lines of the kind that the rules of a game ask for.
+#[derive(Clone, Debug)]
+pub enum CourseRoot<L: Layout> {
+    /// The One Pure Rules, or others with immovable stones.
+    Pure(Root<L>),
+    /// Ordinary rules.
+    Ordinary(OrdinaryRoot<L>),
+}
+
+impl<L: Layout> CourseRoot<L> {
+    /// The root where a game stands, with `color` to play. Under ordinary rules the stones in `lost` are lifted before the
+    /// count where abstentions end play.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board.
+    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
+        if game.articles().immovability {
+            Self::Pure(Root::new(game, color))
+        } else {
+            Self::Ordinary(OrdinaryRoot::new(game, color, lost))
+        }
+    }
+
+    /// Does something with lines from here.
+    pub fn follow<T: CourseTask<L>>(&self, task: T) -> T::Output {
+        match self {
+            Self::Pure(root) => task.run::<Line<'_, L>>(root),
+            Self::Ordinary(root) => task.run::<OrdinaryLine<'_, L>>(root),
+        }
+    }
+}

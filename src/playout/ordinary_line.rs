@@ -1,0 +1,181 @@
+//! A line of play from a root under ordinary rules: nothing is immovable, suicide and superko are illegal.
+
+use super::eyes::Eyes;
+use super::line::End;
+use super::ordinary::{lift_enclosed, play_on};
+use super::randomness::Randomness;
+use crate::board::{Board, Color, Content, PerColor, Position, chain_hash, zobrist};
+use crate::geometry::{Bitboard, Layout, Point, PointSet};
+use crate::rules::{Articles, Count, EndOfPlay, Game, Points, Reason, Repetition};
+use rustc_hash::FxHashSet;
+
+/// What a line changes: a plain copy, without heap.
+#[derive(Clone, Copy, Debug)]
+struct State<L: Layout> {
+    board: Board<L>,
+    eyes: Eyes<L>,
+    to_play: Color,
+    /// The point on which a ko may not be retaken now.
+    ko: Option<Point<L>>,
+    /// Abstentions in a row.
+    abstentions: u8,
+    /// Whether they have ended play, so that what is held to be lost is lifted before the count.
+    is_agreed: bool,
+}
+
+/// A position from which lines start under ordinary rules, with what happened before it.
+#[derive(Clone, Debug)]
+pub struct OrdinaryRoot<L: Layout> {
+    state: State<L>,
+    articles: Articles,
+    /// The hashes of all positions that have stood.
+    stood: FxHashSet<u64>,
+    lost: PerColor<Bitboard<L>>,
+}
+
+impl<L: Layout> OrdinaryRoot<L> {
+    /// The root of a search for `color`. Where abstentions end play, the stones in `lost` are lifted before the count.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board.
+    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
+        let mut articles = game.articles();
+        articles.lead = game.lead();
+        let stones = PerColor::from_fn(|color| game.board().stones(color).convert::<L>());
+        let board = Board::from_position(game.size(), &Position { stones });
+        let state = State {
+            eyes: Eyes::of(&board),
+            board,
+            to_play: color,
+            ko: None,
+            abstentions: u8::try_from(game.abstentions_in_a_row(color)).unwrap_or(u8::MAX),
+            is_agreed: false,
+        };
+        let lost = lost.convert::<L>();
+        Self {
+            state,
+            articles,
+            stood: game.positions().map(Position::hash).collect(),
+            lost: PerColor::from_fn(|color| stones[color] & lost),
+        }
+    }
+}
+
+/// A line of play from a root under ordinary rules, trusting 64-bit hashes.
+#[derive(Clone, Debug)]
+pub struct OrdinaryLine<'root, L: Layout> {
+    root: &'root OrdinaryRoot<L>,
+    state: State<L>,
+    /// The hashes of the positions since the root.
+    stood: Vec<u64>,
+}
+
+impl<'root, L: Layout> OrdinaryLine<'root, L> {
+    /// A line at its root.
+    pub fn new(root: &'root OrdinaryRoot<L>) -> Self {
+        Self { root, state: root.state, stood: Vec::new() }
+    }
+
+    /// Goes back to the root.
+    #[inline]
+    pub fn restart(&mut self, root: &'root OrdinaryRoot<L>) {
+        self.root = root;
+        self.state = root.state;
+        self.stood.clear();
+    }
+
+    /// The board as it stands.
+    #[inline]
+    pub fn board(&self) -> &Board<L> {
+        &self.state.board
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn to_play(&self) -> Color {
+        self.state.to_play
+    }
+
+    /// Whether a placement on this empty point is legal: neither suicide nor, where that is forbidden, one that brings a
+    /// position back.
+    pub fn is_legal(&self, point: Point<L>) -> bool {
+        let State { board, to_play, .. } = &self.state;
+        let (mut breathes, mut enclosed) = (false, Bitboard::empty());
+        for neighbour in point.neighbours() {
+            match board.content(neighbour) {
+                Content::Outside => {}
+                Content::Empty => breathes = true,
+                Content::Stone(color) => match (color == *to_play, board.last_liberty(neighbour) == Some(point)) {
+                    (true, false) => breathes = true,
+                    (false, true) => enclosed |= board.chain(neighbour),
+                    _ => {}
+                },
+            }
+        }
+        if !breathes && enclosed.is_empty() {
+            return false;
+        }
+        let hash = board.hash() ^ zobrist::key(*to_play, point) ^ chain_hash(!*to_play, enclosed);
+        self.root.articles.repetition != Repetition::PositionalSuperko || !self.has_stood(hash)
+    }
+
+    fn has_stood(&self, hash: u64) -> bool {
+        self.stood.contains(&hash) || self.root.stood.contains(&hash)
+    }
+
+    /// The placements worth a thought: those that are legal and do not fill an own eye.
+    pub fn placements(&self) -> Bitboard<L> {
+        let State { board, eyes, to_play, .. } = &self.state;
+        eyes.candidates(board, *to_play).into_iter().filter(|&point| self.is_legal(point)).collect()
+    }
+
+    /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on.
+    pub fn place(&mut self, point: Point<L>) {
+        let State { board, eyes, to_play, ko, abstentions, .. } = &mut self.state;
+        let color = *to_play;
+        let surroundings = board.begin_put(color, point);
+        board.finish_put(color, point, &surroundings);
+        eyes.add(color, point);
+        *ko = if surroundings.has_enclosed() { lift_enclosed(board, eyes, color, point) } else { None };
+        *abstentions = 0;
+        *to_play = !color;
+        self.stood.push(board.hash());
+    }
+
+    /// Does not use the right. Enough abstentions in a row end play.
+    pub fn abstain(&mut self) -> Option<End> {
+        let enough = match self.root.articles.end_of_play {
+            EndOfPlay::AbstentionsInARow(enough) => enough,
+            // That they are at one position is all that a line knows of abstentions.
+            EndOfPlay::AbstentionsAtOnePosition => 2,
+        };
+        let state = &mut self.state;
+        state.ko = None;
+        state.to_play = !state.to_play;
+        state.abstentions = state.abstentions.saturating_add(1);
+        state.is_agreed = state.abstentions >= enough;
+        state.is_agreed.then_some(End::Count(Reason::Abstentions))
+    }
+
+    /// Plays on to the end at random, as [`ordinary`](super::ordinary) does: no position is looked up any more, but no ko
+    /// is retaken at once.
+    pub fn play_on(&mut self, randomness: &mut Randomness) -> End {
+        let State { board, eyes, to_play, ko, .. } = &mut self.state;
+        play_on(board, *eyes, *to_play, *ko, randomness);
+        End::Count(Reason::Abstentions)
+    }
+
+    /// The count: of the board as it stands, or after abstentions that ended play of the board without what is lost.
+    pub fn count(&self) -> Count {
+        let articles = &self.root.articles;
+        let lost = &self.root.lost;
+        let board = &self.state.board;
+        let points = if self.state.is_agreed && !(lost.black | lost.white).is_empty() {
+            let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
+            Points::of(&Board::from_position(board.size(), &Position { stones }), articles.counting)
+        } else {
+            Points::of(board, articles.counting)
+        };
+        points.count(articles.lead)
+    }
+}
