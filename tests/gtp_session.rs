@@ -144,7 +144,7 @@ fn the_engine_plays_a_whole_game() {
 #[test]
 fn an_engine_that_gives_up_ends_the_game() {
     let settings = Settings { threads: 1, visits: Some(20), resign_below: 1.1, ..Settings::default() };
-    let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings));
+    let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(io::sink());
     assert_eq!(answers(&mut session, "boardsize 9\nplay black E5\ngenmove white\n")[2], "= resign");
     let state = json(&mut session, "opr-state");
     assert_eq!(

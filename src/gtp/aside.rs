@@ -23,19 +23,24 @@ impl Aside {
     /// Gives a notice on one line, once however often it comes up: a controller that replays its game meets it again.
     pub(super) fn notice(&mut self, text: &str) {
         if self.given.len() < MOST_NOTICES && self.given.insert(text.to_owned()) {
-            let _ = writeln!(self.output, "onepure: {text}").and_then(|()| self.output.flush());
+            self.write(&format!("onepure: {text}\n"));
         }
     }
 
     /// Draws on GoGui's board, in place of what was drawn before.
     pub(super) fn draw(&mut self, graphics: &Graphics) {
         let commands: String = graphics.lines().iter().map(|line| format!("{line}\n")).collect();
-        let _ = write!(self.output, "gogui-gfx:\n{commands}\n").and_then(|()| self.output.flush());
+        self.write(&format!("gogui-gfx:\n{commands}\n"));
     }
 
     /// Takes what was drawn off GoGui's board.
     pub(super) fn clear(&mut self) {
-        let _ = writeln!(self.output, "gogui-gfx: CLEAR").and_then(|()| self.output.flush());
+        self.write("gogui-gfx: CLEAR\n");
+    }
+
+    /// Writes whole lines at once: other threads may write to the same place.
+    fn write(&mut self, lines: &str) {
+        let _ = self.output.write_all(lines.as_bytes()).and_then(|()| self.output.flush());
     }
 }
 
