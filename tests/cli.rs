@@ -130,7 +130,7 @@ fn options_from_a_file() {
         with_config("sise = 9\n", &[]),
         refused(
             "FILE: `sise` is not an option; there are rules, size, lang, verbose, threads, visits, time, memory, \
-             resign-below, seed, lag, ponder, analysis-perspective, exploration, expand-after, score-share"
+             resign-below, seed, lag, ponder, analysis-perspective, live-graphics, exploration, expand-after, score-share"
         )
     );
     assert_eq!(

@@ -1,10 +1,10 @@
 //! Analysis as other programs read it: formats, perspectives, restrictions, and that it stops at once.
 
+mod controller;
 mod info;
-mod program;
 
+use controller::{Load, Program};
 use info::{Info, kata, leela};
-use program::{Load, Program};
 use std::time::{Duration, Instant};
 
 /// The lines of an answer between its first, which is `=`, and its end.

@@ -2,10 +2,10 @@
 //!
 //! `ONEPURE_TIMED_GAMES` is the number of games at each time control; without it there is one.
 
-mod program;
+mod controller;
 
+use controller::{Load, Program};
 use onepure::engine::{Overtime, TimeLeft, TimeSettings};
-use program::{Load, Program};
 use std::time::Duration;
 
 /// A referee's clock, that is told nothing by the engine and knows nothing of it.

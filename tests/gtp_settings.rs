@@ -1,9 +1,9 @@
 //! What can be set by GTP: parameters, rule systems, time controls, positions; and what the engine says of itself.
 
-mod program;
+mod controller;
 
+use controller::Program;
 use onepure::engine::{PARAMETERS, Settings};
-use program::Program;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! The program is there at once, takes little, and goes quietly.
 
-mod program;
+mod controller;
 
-use program::Program;
+use controller::Program;
 use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -15,7 +15,7 @@ pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
 pub use settings::{Perspective, Settings};
 
 use crate::board::Color;
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
 use crate::search::{Limits, Search, Searcher};
 use clock::Clock;
@@ -61,6 +61,10 @@ pub struct Choice {
     /// What the search had found.
     pub report: Report,
 }
+
+/// A search that a person waits for without having asked for a move: its visits and its time.
+const GLANCE_VISITS: Option<u64> = Some(2000);
+const GLANCE_TIME: Duration = Duration::from_millis(500);
 
 /// A game, a clock and a search.
 #[derive(Debug)]
@@ -224,6 +228,45 @@ impl Engine {
         self.start(color, &Inquiry::default(), self.limits(color, Instant::now()));
         self.searcher.wait(None);
         self.report(color)
+    }
+
+    /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
+    /// and the clock does not run.
+    pub fn glance(&mut self, color: Color) -> Report {
+        let visits = self.settings.visits.into_iter().chain(GLANCE_VISITS).min();
+        let limits = Limits { visits, deadline: Instant::now().checked_add(GLANCE_TIME) };
+        self.start(color, &Inquiry::default(), limits);
+        self.searcher.wait(None);
+        self.report(color)
+    }
+
+    /// Chooses a placement of `color` next to stones of the other colour that the engine holds to be lost, within the
+    /// settings and the clock, without playing it: to lift them where the players do not agree that they are lost.
+    /// `None` if there are no such stones, or no such placement is any good.
+    ///
+    /// An end by abstentions does not count here: the placement would resume play.
+    pub fn choose_capture_of_lost(&mut self, color: Color) -> Option<Point> {
+        let begin = Instant::now();
+        let lost = self.lost_stones() & self.game.board().stones(!color);
+        let liberties = lost.neighbours() & self.game.board().empty();
+        if liberties.is_empty() {
+            return None;
+        }
+        let stopped = self.game.clone();
+        if stopped.is_over() {
+            self.undo();
+        }
+        let clock = self.clock;
+        let report = self.think(color);
+        let planned = self.allowed_time(&clock, color);
+        self.clock.count(color, begin.elapsed(), planned);
+        *self.changing_game() = stopped;
+        report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
+            match candidate.action {
+                Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
+                _ => None,
+            }
+        })
     }
 
     /// Starts an analysis for `color`: a search that goes on until it is stopped, whatever the limits for moves are. It

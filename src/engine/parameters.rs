@@ -180,6 +180,17 @@ pub static PARAMETERS: &[Parameter] = &[
         },
     },
     Parameter {
+        name: "live-graphics",
+        alias: None,
+        unit: "FLAG",
+        domain: Domain::Flag,
+        help: "Draw on GoGui's board while thinking",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Flag(settings.live_graphics),
+        set: |settings, value| settings.live_graphics = value == Value::Flag(true),
+    },
+    Parameter {
         name: "exploration",
         alias: None,
         unit: "NUMBER",
@@ -350,8 +361,19 @@ mod tests {
             assert_eq!(parameter.get(&after), value, "{}", parameter.name);
         }
         // Without `..`: a field that is added does not compile until it is here.
-        let Settings { threads, visits, time, memory, seed, resign_below, lag, ponder, perspective, parameters } =
-            after;
+        let Settings {
+            threads,
+            visits,
+            time,
+            memory,
+            seed,
+            resign_below,
+            lag,
+            ponder,
+            perspective,
+            live_graphics,
+            parameters,
+        } = after;
         let Parameters { exploration, expand_after, score_share } = parameters;
         assert_ne!(threads, before.threads);
         assert_ne!(visits, before.visits);
@@ -362,6 +384,7 @@ mod tests {
         assert_ne!(lag, before.lag);
         assert_ne!(ponder, before.ponder);
         assert_ne!(perspective, before.perspective);
+        assert_ne!(live_graphics, before.live_graphics);
         assert_ne!(exploration.to_bits(), before.parameters.exploration.to_bits());
         assert_ne!(expand_after, before.parameters.expand_after);
         assert_ne!(score_share.to_bits(), before.parameters.score_share.to_bits());

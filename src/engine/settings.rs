@@ -25,6 +25,8 @@ pub struct Settings {
     pub ponder: bool,
     /// Whose values analyses tell.
     pub perspective: Perspective,
+    /// Whether a front end draws what the engine thinks while it chooses a move.
+    pub live_graphics: bool,
     /// The numbers that steer the search.
     pub parameters: Parameters,
 }
@@ -72,6 +74,7 @@ impl Default for Settings {
             lag: Duration::from_millis(50),
             ponder: false,
             perspective: Perspective::SideToMove,
+            live_graphics: false,
             parameters: Parameters::default(),
         }
     }

@@ -21,13 +21,18 @@
 
 mod analysis;
 mod arguments;
+mod aside;
 mod commands;
 mod failure;
+mod graphics;
+mod idle_passes;
 mod input;
 mod json;
+mod notices;
 mod reference;
 mod request;
 mod session;
+mod sketch;
 mod stream;
 
 pub use reference::reference_page;

@@ -13,7 +13,8 @@ with `=` or `?` and ends with an empty line. A number before a command is repeat
 A command that fails changes nothing. Its message is the one that the GTP draft has for the case: `unknown command`, `syntax error`,
 `illegal move`, `unacceptable size`, `board not empty`, `invalid number of stones`, `bad vertex list`, `cannot undo`,
 `cannot load file`. Where the draft has none it is `cannot save file`, `line too long: …`, `the game so far is impossible under
-this option: …`, or `internal error`; and where a parameter or a rule system is not there, what is there instead. What exactly was wrong is in the log (`--verbose`, standard error).
+this option: …`, `internal error`, or what would have been right. What exactly was wrong is in the log (`--verbose`, standard
+error).
 
 Arguments in square brackets may be left out; one with `...` may be repeated. Colours are `black`, `b`, `white` and `w`; vertices are
 `A1` to `T19`, without I, and `pass`; upper and lower case are the same.

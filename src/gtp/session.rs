@@ -1,20 +1,29 @@
 //! A conversation: requests in, answers out, and what is remembered from one to the next.
 
 use super::arguments::Arguments;
+use super::aside::Aside;
 use super::commands::{self, TOPICS, Topic};
 use super::failure::{Failure, Message};
+use super::idle_passes::IdlePasses;
 use super::input::{Input, Live, Text};
+use super::notices;
 use super::request::Request;
+use super::sketch;
 use super::stream::Stream;
 use crate::board::{Color, PerColor};
-use crate::engine::{Decision, Engine, TimeLeft};
+use crate::engine::{Decision, Engine, Inquiry, TimeLeft};
 use crate::rules::{Game, Move};
 use std::any::Any;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
+use std::time::Duration;
 
 /// What a command answers: a text of no, one or several lines.
 pub(super) type Answer = Result<String, Failure>;
+
+/// How often live graphics are drawn.
+const LIVE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A GTP session: an engine, and what GTP sets beside its game.
 #[derive(Debug)]
@@ -25,6 +34,9 @@ pub struct Session {
     pub(super) komi: Option<f64>,
     /// Whether `final_score` lifts the stones that the engine holds to be lost.
     pub(super) removal: bool,
+    /// Passes that the game knows nothing of.
+    idle_passes: IdlePasses,
+    aside: Aside,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
     /// What a command that has succeeded answers instead of a text: the conversation writes it.
@@ -36,6 +48,7 @@ struct Memory {
     game: Game,
     komi: Option<f64>,
     removal: bool,
+    idle_passes: IdlePasses,
     time_left: PerColor<Option<TimeLeft>>,
 }
 
@@ -44,7 +57,22 @@ impl Session {
     pub fn new(engine: Engine) -> Self {
         let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
         let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
-        Self { engine, topics: TOPICS, komi, removal: true, closing: false, stream: None }
+        Self {
+            engine,
+            topics: TOPICS,
+            komi,
+            removal: true,
+            idle_passes: IdlePasses::default(),
+            aside: Aside::default(),
+            closing: false,
+            stream: None,
+        }
+    }
+
+    /// The same session, with another place than standard error for what goes out beside the answers: notices of what a
+    /// controller with ordinary rules cannot know, and live graphics.
+    pub fn with_aside(self, output: impl Write + Send + 'static) -> Self {
+        Self { aside: Aside::new(output), ..self }
     }
 
     /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
@@ -108,12 +136,19 @@ impl Session {
     }
 
     fn memory(&self) -> Memory {
-        Memory { game: self.engine.game().clone(), komi: self.komi, removal: self.removal, time_left: self.time_left() }
+        Memory {
+            game: self.engine.game().clone(),
+            komi: self.komi,
+            removal: self.removal,
+            idle_passes: self.idle_passes.clone(),
+            time_left: self.time_left(),
+        }
     }
 
-    fn restore(&mut self, Memory { game, komi, removal, time_left }: Memory) {
+    fn restore(&mut self, Memory { game, komi, removal, idle_passes, time_left }: Memory) {
         self.komi = komi;
         self.removal = removal;
+        self.idle_passes = idle_passes;
         self.engine.set_game(game);
         self.set_time_left(time_left);
     }
@@ -122,6 +157,7 @@ impl Session {
     pub(super) fn begin_game(&mut self, game: Game) {
         self.engine.set_game(game);
         self.engine.set_lead(self.komi);
+        self.idle_passes.clear();
     }
 
     /// Puts another form of the same game in its place; the clocks go on.
@@ -147,12 +183,71 @@ impl Session {
     }
 
     /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
-    /// no waiting stone) changes nothing, and is no error.
+    /// no waiting stone) changes nothing, and is no error; but it can be taken back.
     pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), Failure> {
         if action == Move::Abstain && !self.can_use_right(color) {
+            self.pass_idly();
             return Ok(());
         }
-        self.engine.play_as(color, action).map(|_| ()).map_err(|error| Message::IllegalMove.because(error))
+        let played = self.engine.play_as(color, action).map(|_| ());
+        let game = self.engine.game();
+        let notice = match played {
+            Ok(()) => notices::of_last_turn(game),
+            Err(error) => notices::of_refusal(game, color, action, error),
+        };
+        if let Some(notice) = notice {
+            self.aside.notice(&notice);
+        }
+        played.map_err(|error| Message::IllegalMove.because(error))
+    }
+
+    /// Remembers a pass that changes nothing.
+    pub(super) fn pass_idly(&mut self) {
+        self.idle_passes.push(self.engine.game().turns().len());
+    }
+
+    /// Plays these moves; if one of them cannot be played, none is.
+    pub(super) fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), Failure> {
+        let memory = self.memory();
+        let played = moves.iter().try_for_each(|&(color, action)| self.play(color, action));
+        if played.is_err() {
+            self.restore(memory);
+        }
+        played
+    }
+
+    /// Takes back this many of what the controller knows as moves, passes that changed nothing included; if there are
+    /// fewer, nothing.
+    pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Failure> {
+        let there = self.engine.game().turns().len() + self.idle_passes.len();
+        if moves > there {
+            return Err(Message::CannotUndo.because(format!("there are {there} moves to take back")));
+        }
+        for _ in 0..moves {
+            if !self.idle_passes.take_back(self.engine.game().turns().len()) {
+                self.engine.undo();
+            }
+        }
+        Ok(())
+    }
+
+    /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, GoGui's board shows
+    /// meanwhile what it thinks.
+    pub(super) fn decide(&mut self, color: Color) -> Decision {
+        if !self.can_use_right(color) {
+            return Decision::Play(Move::Abstain);
+        }
+        if !self.engine.settings().live_graphics {
+            return self.engine.choose(color);
+        }
+        let Self { engine, aside, .. } = self;
+        let inquiry = Inquiry { interval: Some(LIVE_INTERVAL), ..Inquiry::default() };
+        let decision = engine.choose_watched(color, &inquiry, |report| {
+            aside.draw(&sketch::thinking(report));
+            ControlFlow::Continue(())
+        });
+        aside.clear();
+        decision
     }
 
     /// Does what the engine wants: plays, or gives up.

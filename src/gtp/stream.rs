@@ -80,6 +80,9 @@ impl Session {
     fn move_with_analysis(&mut self, stream: &Stream, output: &mut impl Write) -> io::Result<String> {
         let Stream { color, inquiry, telling, ending } = stream;
         if !self.can_use_right(*color) {
+            if *ending == Ending::PlayedMove {
+                self.pass_idly();
+            }
             return Ok(Move::Abstain.to_string());
         }
         let game = self.engine.game().clone();

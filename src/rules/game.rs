@@ -246,10 +246,15 @@ impl Game {
         self.points().count(self.lead())
     }
 
+    /// The points of the board after the stones on these points are lifted.
+    pub fn points_without(&self, lost: PointSet) -> Points {
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        Points::of(&board, self.articles().counting)
+    }
+
     /// The count after the stones on these points are lifted, as players may agree at the end (section "agreed removal").
     pub fn count_without(&self, lost: PointSet) -> Count {
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
-        Points::of(&board, self.articles().counting).count(self.lead())
+        self.points_without(lost).count(self.lead())
     }
 
     /// Uses the right for the colour that holds it.

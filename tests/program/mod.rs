@@ -1,148 +1,65 @@
-//! The program as a controller runs it: a process, what is written to it, and when it says what.
+//! A GTP program that runs beside the tests, and is spoken to through pipes.
 
-#![allow(dead_code, reason = "not every test uses everything")]
-
+use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// What is waited for in vain for so long never comes.
+/// No answer takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running program.
+/// A program that was started. It is ended with the value.
 pub(crate) struct Program {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<(Instant, String)>,
+    name: String,
+    process: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
 }
 
 impl Program {
-    /// Starts it, with a board of so many lines, one thread, and these options.
-    pub(crate) fn start(lines: usize, options: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
-        command.args(["gtp", "--threads", "1", "--size", &lines.to_string()]).args(options);
-        Self::spawn(&mut command)
-    }
-
-    /// Starts a command.
-    pub(crate) fn spawn(command: &mut Command) -> Self {
-        command.env_remove("RUST_LOG").stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the program can be started");
-        let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    /// Starts a program.
+    pub(crate) fn start(program: impl AsRef<OsStr>, arguments: &[&str]) -> io::Result<Self> {
+        let name = program.as_ref().display().to_string();
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut process = command.spawn()?;
+        let input = process.stdin.take().ok_or_else(|| io::Error::other("no way in"))?;
+        let output = process.stdout.take().ok_or_else(|| io::Error::other("no way out"))?;
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send((Instant::now(), line)).is_err() {
-                    break;
-                }
-            }
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.take_while(|line| sender.send(line.clone()).is_ok()).for_each(drop);
         });
-        Self { child, input, lines }
+        Ok(Self { name, process, input, lines })
     }
 
-    /// The number of the process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// Writes something, and says when it was written.
-    pub(crate) fn write(&mut self, text: &str) -> Instant {
-        let input = self.input.as_mut().expect("an input that is open");
-        input.write_all(text.as_bytes()).expect("the program reads");
-        input.flush().expect("the program reads");
-        Instant::now()
-    }
-
-    /// Writes something to a program that may be gone.
-    pub(crate) fn try_write(&mut self, text: &str) -> io::Result<()> {
-        self.input.as_mut().expect("an input that is open").write_all(text.as_bytes())
-    }
-
-    /// Ends the input.
-    pub(crate) fn close_input(&mut self) {
-        self.input = None;
-    }
-
-    /// The next line, and when it came.
-    pub(crate) fn line(&self) -> (Instant, String) {
-        self.lines.recv_timeout(PATIENCE).expect("a line comes")
-    }
-
-    /// The lines up to the empty one that ends an answer, and when that came.
-    pub(crate) fn answer(&self) -> (Instant, Vec<String>) {
-        let mut answer = Vec::new();
+    /// The answer to a line. An answer that is an error ends the test, and so does one that does not come.
+    pub(crate) fn ask(&mut self, line: &str) -> io::Result<String> {
+        writeln!(self.input, "{line}")?;
+        self.input.flush()?;
+        let mut answer: Vec<String> = Vec::new();
         loop {
-            let (moment, line) = self.line();
-            if line.is_empty() {
-                return (moment, answer);
+            let next = self.lines.recv_timeout(PATIENCE);
+            let next = next.map_err(|error| io::Error::other(format!("{}, `{line}`: {error}", self.name)))?;
+            if !next.is_empty() {
+                answer.push(next.trim_end().to_owned());
+            } else if !answer.is_empty() {
+                break;
             }
-            answer.push(line);
         }
-    }
-
-    /// What one line is answered, on one line; it must not fail.
-    pub(crate) fn ask(&mut self, line: &str) -> String {
-        self.write(&format!("{line}\n"));
-        let (_, answer) = self.answer();
-        assert_eq!(answer.len(), 1, "{line}: {answer:?}");
-        answer[0].strip_prefix("= ").unwrap_or_else(|| panic!("{line}: {}", answer[0])).to_owned()
-    }
-
-    /// Sends lines that are answered by nothing.
-    pub(crate) fn tell(&mut self, lines: &str) {
-        for line in lines.lines() {
-            assert_eq!(self.ask(line), "", "{line}");
-        }
-    }
-
-    /// Waits for the end, and says how it ended; whatever it has still said is lost.
-    pub(crate) fn end(mut self) -> ExitStatus {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("the program can be asked") {
-                return status;
-            }
-            assert!(Instant::now() < deadline, "the program does not end");
-            thread::sleep(Duration::from_millis(2));
+        let answer = answer.join("\n");
+        match answer.strip_prefix('=') {
+            Some(text) => Ok(text.trim_start().to_owned()),
+            None => Err(io::Error::other(format!("{}, `{line}`: {answer}", self.name))),
         }
     }
 }
 
 impl Drop for Program {
-    /// A program that a failing test leaves behind.
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Threads that keep the machine busy until they are dropped.
-pub(crate) struct Load {
-    stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
-}
-
-impl Load {
-    /// One thread for every core.
-    pub(crate) fn on_every_core() -> Self {
-        let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            let stop = std::sync::Arc::clone(&stop);
-            thread::spawn(move || {
-                let mut number = 1_u64;
-                while !stop.load(std::sync::atomic::Ordering::Relaxed) {
-                    number = std::hint::black_box(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                }
-            });
-        }
-        Self { stop }
-    }
-}
-
-impl Drop for Load {
-    fn drop(&mut self) {
-        self.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }

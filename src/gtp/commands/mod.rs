@@ -4,13 +4,17 @@ mod administration;
 mod analysis;
 mod board;
 mod clock;
+mod display;
 mod engine;
+mod gnugo;
+mod gogui;
 mod handicap;
 mod one_pure;
 mod options;
 mod parameters;
 mod play;
 mod record;
+mod ruler;
 mod rules;
 mod scoring;
 mod set_up;
@@ -24,6 +28,7 @@ pub(super) static TOPICS: &[Topic] = &[
     administration::TOPIC,
     set_up::TOPIC,
     handicap::TOPIC,
+    gogui::TOPIC,
     play::TOPIC,
     analysis::TOPIC,
     clock::TOPIC,
@@ -35,6 +40,9 @@ pub(super) static TOPICS: &[Topic] = &[
     rules::TOPIC,
     parameters::TOPIC,
     engine::TOPIC,
+    ruler::TOPIC,
+    display::TOPIC,
+    gnugo::TOPIC,
 ];
 
 /// Commands on one subject.
