@@ -1,4 +1,4 @@
-//! The tactics in `gtp-scripts/tactics`, in the form in which GNU Go and GoGui keep their regression tests: GTP commands, and
+//! The tactics in `gtp-scripts/tactics`, in the form in which GNU Go and `GoGui` keep their regression tests: GTP commands, and
 //! behind a numbered one a comment `#? [answer]` with what is right, or `#? [!answer]` with what is wrong.
 //!
 //! The engine makes as many visits as `gogui-regress` is given in `tests/clients.rs`.
