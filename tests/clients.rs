@@ -3,7 +3,7 @@
 //!
 //! - `ONEPURE_CLIENTS` is where the script has put what is not the system's; `target/clients` unless it is set.
 //! - With `ONEPURE_GNUGO_GAMES` GNU Go plays so many games on 9×9, and a tenth as many on 19×19; two and none without it.
-//! - `ONEPURE_GOGUI` is where the classes of GoGui are. No registry has them: this one is skipped in `CI` too.
+//! - `ONEPURE_GOGUI` is where the classes of `GoGui` are. No registry has them: this one is skipped in `CI` too.
 
 mod program;
 
@@ -128,7 +128,7 @@ fn stones(program: &mut Program, color: &str) -> io::Result<Vec<String>> {
     Ok(stones)
 }
 
-/// The classes of GoGui, and the command that runs one of its tools.
+/// The classes of `GoGui`, and the command that runs one of its tools.
 fn gogui(tool: &str) -> Option<Command> {
     let Some(classes) = env::var_os("ONEPURE_GOGUI") else {
         skipped("ONEPURE_GOGUI does not say where the classes of GoGui are");

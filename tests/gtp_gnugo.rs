@@ -1,4 +1,4 @@
-//! Commands of GNU Go, as Kigo and qGo ask for them.
+//! Commands of GNU Go, as Kigo and `qGo` ask for them.
 
 mod dialogue;
 

@@ -1,4 +1,4 @@
-//! What GoGui sends: positions and games at once, a ruler's questions, and analyze commands. How GoGui reads the answers is
+//! What `GoGui` sends: positions and games at once, a ruler's questions, and analyze commands. How `GoGui` reads the answers is
 //! told in docs/gogui.md.
 
 mod dialogue;
@@ -162,7 +162,7 @@ fn what_gogui_shows_can_be_shown() {
     }
 }
 
-/// Whether a line is a drawing command: a word that GoGui knows, and what belongs behind it.
+/// Whether a line is a drawing command: a word that `GoGui` knows, and what belongs behind it.
 fn is_drawn(line: &str) -> bool {
     let is_point =
         |word: &str| word.chars().next().is_some_and(|letter| letter.is_ascii_uppercase()) && word.len() <= 3;

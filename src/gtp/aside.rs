@@ -27,13 +27,14 @@ impl Aside {
         }
     }
 
-    /// Draws on GoGui's board, in place of what was drawn before.
+    /// Draws on `GoGui`'s board, in place of what was drawn before.
     pub(super) fn draw(&mut self, graphics: &Graphics) {
-        let commands: String = graphics.lines().iter().map(|line| format!("{line}\n")).collect();
-        self.write(&format!("gogui-gfx:\n{commands}\n"));
+        if !graphics.lines().is_empty() {
+            self.write(&format!("gogui-gfx:\n{}\n\n", graphics.lines().join("\n")));
+        }
     }
 
-    /// Takes what was drawn off GoGui's board.
+    /// Takes what was drawn off `GoGui`'s board.
     pub(super) fn clear(&mut self) {
         self.write("gogui-gfx: CLEAR\n");
     }

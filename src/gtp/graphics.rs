@@ -1,4 +1,4 @@
-//! GoGui's language for drawing on its board, as in the answers of `gfx` commands and in live graphics.
+//! `GoGui`'s language for drawing on its board, as in the answers of `gfx` commands and in live graphics.
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};

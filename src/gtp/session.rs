@@ -231,7 +231,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, GoGui's board shows
+    /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, `GoGui`'s board shows
     /// meanwhile what it thinks.
     pub(super) fn decide(&mut self, color: Color) -> Decision {
         if !self.can_use_right(color) {

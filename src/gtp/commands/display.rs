@@ -1,4 +1,4 @@
-//! What GoGui can show on its board: its analyze commands, and those of ours that are there to be looked at.
+//! What `GoGui` can show on its board: its analyze commands, and those of ours that are there to be looked at.
 
 use super::{Command, Topic};
 use crate::board::Color;
@@ -54,7 +54,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
     ],
 };
 
-/// Type, label and command of all that GoGui can show.
+/// Type, label and command of all that `GoGui` can show.
 const ANALYZE_COMMANDS: [&str; 18] = [
     "gfx/Last Turn/gogui-rules_board_gfx",
     "bwboard/Points/opr-points",
@@ -148,7 +148,7 @@ mod tests {
         }
     }
 
-    /// GoGui would not know that an abstention of ours has happened.
+    /// `GoGui` would not know that an abstention of ours has happened.
     const CHANGES_THE_GAME: &str = "opr-abstain";
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "all_legal",
             arguments: "color",
-            help: "The points where the colour may place a stone, dead ends included; none when play is over.",
+            help: "The points where play would take a placement of the colour, dead ends included.",
             run: all_legal,
         },
         Command {
@@ -80,7 +80,7 @@ fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
     let game = session.engine.game();
     let points = game.board().empty().iter();
-    Ok(listed(points.filter(|&point| !game.is_over() && game.check(color, Move::Place(point)).is_ok())))
+    Ok(listed(points.filter(|&point| game.check(color, Move::Place(point)).is_ok())))
 }
 
 fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {

@@ -1,4 +1,4 @@
-//! Commands by which GoGui hands over whole positions and games.
+//! Commands by which `GoGui` hands over whole positions and games.
 
 use super::{Command, Topic};
 use crate::board::{Color, PerColor, Position};

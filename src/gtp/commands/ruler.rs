@@ -1,4 +1,4 @@
-//! GoGui's ruler: the program that tells GoGui what the board looks like after each move.
+//! `GoGui`'s ruler: the program that tells `GoGui` what the board looks like after each move.
 
 use super::board::captured_by;
 use super::{Command, Topic, listed};
