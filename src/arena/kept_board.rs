@@ -106,8 +106,15 @@ mod tests {
 
     #[test]
     fn an_immovable_stone_makes_the_difference() {
-        // Black takes a ko, and White retakes at once: a dead end here, a capture there.
-        let (kept, ours) = both(". # O . .\n# 2 1 O .\n. # O . .\n. . . . .\n. . . . .");
-        assert_ne!(kept, ours);
+        // Black takes the ko at C4, and White retakes at once: a dead end here, a capture there.
+        let diagram: Diagram = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .".parse().expect("a diagram");
+        let mut game =
+            Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");
+        let place = |point: &str| Move::Place(point.parse().expect("a point"));
+        game.play(place("C4")).expect("a legal move");
+        assert!(!KeptBoard::differs_in(&game) && !KeptBoard::recurs_in(&game, 1));
+        game.play(place("B4")).expect("a legal move");
+        assert!(KeptBoard::differs_in(&game));
+        assert_eq!(KeptBoard::after(&game).position(), diagram.position);
     }
 }

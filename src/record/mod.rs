@@ -144,6 +144,19 @@ impl Record {
     }
 
     /// Adds a node at the end of the main line. Whether a move in it can be played is not asked.
+    ///
+    /// ```
+    /// use onepure::board::Color;
+    /// use onepure::record::{Content, Node, Record};
+    /// use onepure::rules::Move;
+    ///
+    /// let mut record: Record = "(;SZ[9];B[ee](;W[cc])(;W[gg]))".parse()?;
+    /// let mut node = Node::new(Content::Move(Color::Black, Move::Abstain));
+    /// node.comment = Some("why not".to_owned());
+    /// record.append(node);
+    /// assert!(record.to_string().ends_with("(;W[cc];B[]C[why not])(;W[gg]))"));
+    /// # Ok::<(), onepure::record::RecordError>(())
+    /// ```
     pub fn append(&mut self, node: Node) {
         let mut last = Self::ROOT;
         while let Some(&next) = self.node(last).children.first() {
