@@ -181,6 +181,7 @@ fn read_settings(text: &str) -> Result<Settings, PlayerError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn error(text: &str) -> String {
         text.parse::<PlayerSettings>().expect_err("not a player").to_string()
@@ -235,6 +236,6 @@ mod tests {
             error("builtin:resign-below=2"),
             "`resign-below=2` is not a setting of a built-in player: a number from 0 to 1 is possible"
         );
-        assert!(error("builtin:time=0").contains("a number of seconds above 0"));
+        assert!(error("builtin:time=0").starts_with("`time=0` is not a setting of a built-in player: a number from "));
     }
 }

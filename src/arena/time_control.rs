@@ -84,9 +84,7 @@ impl TimeControl {
             Self::Absolute(main) => (main, Overtime::None),
             Self::Canadian { main, period, moves } => (main, Overtime::Canadian { period, stones: moves }),
             Self::ByoYomi { main, period, periods } => (main, Overtime::ByoYomi { period, periods }),
-            Self::Fischer { main, increment } => {
-                (main, Overtime::Fischer { increment, most: None, most_a_move: None })
-            }
+            Self::Fischer { main, increment } => (main, Overtime::Fischer { increment, most: None, most_a_move: None }),
         };
         Some(TimeSettings { main, overtime })
     }
