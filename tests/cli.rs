@@ -78,12 +78,15 @@ fn wrong_arguments_are_refused_in_one_line() {
         (&["--threads", "1025"], "invalid value '1025' for '--threads <N>': a whole number from 1 to 1024 is possible"),
         (
             &["--resign-below", "1.5"],
-            "invalid value '1.5' for '--resign-below <SHARE>': a number from 0 to 1 is possible, such as 0.1",
+            "invalid value '1.5' for '--resign-below <SHARE>': a number from 0 to 1 is possible",
         ),
-        (&["--visits", "many"], "invalid value 'many' for '--visits <N>': a whole number from 1 is possible"),
+        (
+            &["--visits", "many"],
+            "invalid value 'many' for '--visits <N>': a whole number from 1 to 1000000000, or none, is possible",
+        ),
         (
             &["--time", "nan"],
-            "invalid value 'nan' for '--time <SECONDS>': a number above 0 and up to a year is possible, such as 2.5",
+            "invalid value 'nan' for '--time <SECONDS>': a number from 0.001 to 31536000, or none, is possible",
         ),
         (
             &["play", "--rules", "ing"],
@@ -126,8 +129,8 @@ fn options_from_a_file() {
     assert_eq!(
         with_config("sise = 9\n", &[]),
         refused(
-            "FILE: `sise` is not an option; there are rules, size, threads, visits, time, memory, resign-below, seed, lang, \
-             verbose"
+            "FILE: `sise` is not an option; there are rules, size, lang, verbose, threads, visits, time, memory, \
+             resign-below, seed, lag, ponder, analysis-perspective, live-graphics, exploration, expand-after, score-share"
         )
     );
     assert_eq!(

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 fn session() -> Session {
     let settings = Settings { threads: 1, visits: Some(20), ..Settings::default() };
-    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings))
+    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(io::sink())
 }
 
 /// The answers to some lines, one text each, without the empty line at the end.
@@ -144,7 +144,7 @@ fn the_engine_plays_a_whole_game() {
 #[test]
 fn an_engine_that_gives_up_ends_the_game() {
     let settings = Settings { threads: 1, visits: Some(20), resign_below: 1.1, ..Settings::default() };
-    let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings));
+    let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(io::sink());
     assert_eq!(answers(&mut session, "boardsize 9\nplay black E5\ngenmove white\n")[2], "= resign");
     let state = json(&mut session, "opr-state");
     assert_eq!(
@@ -156,8 +156,11 @@ fn an_engine_that_gives_up_ends_the_game() {
         answers(&mut session, "final_score\nplay white C3\ngenmove white\nopr-option removal off\n"),
         ["= B+Resign", "? illegal move", "= pass", "= "]
     );
-    // The resignation stays when the game is played again under another option, and goes with the move before it.
+    // The resignation stays when the game is played again under another option, and goes with the move before it; the pass
+    // after the end comes off first.
     answers(&mut session, "opr-option lesser_board_repetition draw\n");
+    assert_eq!(json(&mut session, "opr-state")["result"], "B+Resign");
+    assert_eq!(answers(&mut session, "undo\n"), ["= "]);
     assert_eq!(json(&mut session, "opr-state")["result"], "B+Resign");
     assert_eq!(answers(&mut session, "undo\nundo\n"), ["= ", "? cannot undo"]);
     assert_eq!(json(&mut session, "opr-state")["over"], false);

@@ -46,17 +46,18 @@ impl Player for Builtin {
 
     fn begin(&mut self, table: &Table<'_>, color: Color, game: &Game) -> Result<(), Mishap> {
         self.color = color;
-        let engine =
-            self.engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), self.settings.clone()));
+        let engine = self.engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), self.settings));
         engine.set_game(game.clone());
-        engine.set_seed(self.settings.seed.wrapping_add(table.settings.seed.wrapping_mul(SPREAD)));
-        engine.set_time_settings(table.settings.time.canadian());
+        let seed = self.settings.seed.wrapping_add(table.settings.seed.wrapping_mul(SPREAD));
+        engine.set_settings(Settings { seed, ..self.settings });
+        engine.forget();
+        engine.set_time_settings(table.settings.time.settings());
         Ok(())
     }
 
     fn choose(&mut self, _: &Table<'_>, _: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
         let color = self.color;
-        let left = clock.canadian_left();
+        let left = clock.told();
         let cpu_before = thread_time();
         let chosen = self.ask(|engine| {
             if let Some(left) = left {

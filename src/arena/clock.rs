@@ -44,14 +44,10 @@ impl Clock {
         (self.control != TimeControl::None).then_some(self.left)
     }
 
-    /// What is left in terms of [`TimeControl::canadian`].
-    pub(super) fn canadian_left(&self) -> Option<engine::TimeLeft> {
+    /// What is left in terms of [`TimeControl::settings`].
+    pub(super) fn told(&self) -> Option<engine::TimeLeft> {
         let TimeLeft { time, count } = self.left()?;
-        let stones = match self.control {
-            TimeControl::EachMove(_) => 1,
-            TimeControl::ByoYomi { .. } => count.min(1),
-            _ => count,
-        };
+        let stones = if matches!(self.control, TimeControl::EachMove(_)) { 1 } else { count };
         Some(engine::TimeLeft { time, stones })
     }
 

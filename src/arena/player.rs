@@ -1,11 +1,9 @@
 //! What a player is: a program with its settings.
 
-use crate::engine::Settings;
+use crate::engine::{PARAMETERS, Parameter, Settings};
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 /// A player: a name and a program.
 ///
@@ -79,10 +77,10 @@ pub enum PlayerError {
         reason: String,
     },
     /// A setting that the built-in player does not have.
-    #[error("`{0}` is not a setting of a built-in player: {SETTINGS}")]
+    #[error("`{0}` is not a setting of a built-in player: there are {names}", names = settings())]
     Setting(String),
     /// A setting of the built-in player with a value of no use.
-    #[error("`{setting}={value}` is not a setting of a built-in player: {expected} is possible")]
+    #[error("`{setting}={value}` is not a setting of a built-in player: {expected}")]
     Value {
         /// The setting.
         setting: String,
@@ -102,9 +100,6 @@ pub enum PlayerError {
         problem: String,
     },
 }
-
-/// The settings of a built-in player, for messages.
-const SETTINGS: &str = "there are visits, time, threads, memory, seed and resign-below";
 
 /// What a built-in player begins with.
 const BUILTIN: &str = "builtin";
@@ -162,57 +157,31 @@ pub(super) fn builtin_settings(command: &str) -> Option<Result<Settings, PlayerE
     settings.strip_prefix(':').map(read_settings)
 }
 
+/// The names of all settings of a built-in player.
+fn settings() -> String {
+    PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
+}
+
 /// Reads settings such as `visits=2000,threads=1`. One thread searches unless more are asked for: games run side by side.
 fn read_settings(text: &str) -> Result<Settings, PlayerError> {
     let mut settings = Settings { threads: 1, ..Settings::default() };
     for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
         let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-        let checked = Value { name, value };
-        match name {
-            "visits" => settings.visits = Some(checked.whole(1..=u64::MAX)?),
-            "time" => settings.time = Some(checked.time()?),
-            "threads" => settings.threads = checked.whole(1..=Settings::MOST_THREADS as u64)? as usize,
-            "memory" => settings.memory = checked.whole(1..=u64::from(u32::MAX))? as usize,
-            "seed" => settings.seed = checked.whole(0..=u64::MAX)?,
-            "resign-below" => settings.resign_below = checked.share()?,
-            _ => return Err(PlayerError::Setting(name.to_owned())),
-        }
+        let parameter = Parameter::find(name).ok_or_else(|| PlayerError::Setting(name.to_owned()))?;
+        let value = parameter.read(value).map_err(|error| PlayerError::Value {
+            setting: name.to_owned(),
+            value: value.to_owned(),
+            expected: error.to_string(),
+        })?;
+        parameter.set(&mut settings, value);
     }
     Ok(settings)
-}
-
-/// What a setting was given.
-#[derive(Clone, Copy)]
-struct Value<'text> {
-    name: &'text str,
-    value: &'text str,
-}
-
-impl Value<'_> {
-    fn whole(self, possible: RangeInclusive<u64>) -> Result<u64, PlayerError> {
-        let number = self.value.parse().ok().filter(|number| possible.contains(number));
-        number.ok_or_else(|| self.wrong(format!("a whole number from {} to {}", possible.start(), possible.end())))
-    }
-
-    fn time(self) -> Result<Duration, PlayerError> {
-        let seconds = self.value.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        time.ok_or_else(|| self.wrong("a number of seconds above 0, such as 2.5,".to_owned()))
-    }
-
-    fn share(self) -> Result<f64, PlayerError> {
-        let share = self.value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-        share.ok_or_else(|| self.wrong("a number from 0 to 1, such as 0.1,".to_owned()))
-    }
-
-    fn wrong(self, expected: String) -> PlayerError {
-        PlayerError::Value { setting: self.name.to_owned(), value: self.value.to_owned(), expected }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn error(text: &str) -> String {
         text.parse::<PlayerSettings>().expect_err("not a player").to_string()
@@ -256,16 +225,17 @@ mod tests {
         assert_eq!(error("a='b"), "the command of the player a cannot be split into words: missing closing quote");
         assert_eq!(
             error("builtin:depth=3"),
-            "`depth` is not a setting of a built-in player: there are visits, time, threads, memory, seed and resign-below"
+            format!("`depth` is not a setting of a built-in player: there are {}", settings())
         );
+        assert!(settings().starts_with("threads, visits, time, "));
         assert_eq!(
             error("builtin:threads=0"),
             "`threads=0` is not a setting of a built-in player: a whole number from 1 to 1024 is possible"
         );
         assert_eq!(
             error("builtin:resign-below=2"),
-            "`resign-below=2` is not a setting of a built-in player: a number from 0 to 1, such as 0.1, is possible"
+            "`resign-below=2` is not a setting of a built-in player: a number from 0 to 1 is possible"
         );
-        assert!(error("builtin:time=0").contains("a number of seconds above 0"));
+        assert!(error("builtin:time=0").starts_with("`time=0` is not a setting of a built-in player: a number from "));
     }
 }

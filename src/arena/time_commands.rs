@@ -1,6 +1,6 @@
 //! What a program is told about its time.
 
-use super::clock::Clock;
+use super::clock::{Clock, TimeLeft};
 use super::time_control::TimeControl;
 use crate::board::Color;
 use std::collections::HashSet;
@@ -58,9 +58,9 @@ impl TimeCommands {
     pub(super) fn settings(&self) -> Option<String> {
         let dialect = self.settings?;
         let canadian = self.control.canadian()?;
-        let (main, period) = (self.seconds(canadian.main), self.seconds(canadian.overtime));
+        let (main, period) = (self.seconds(canadian.main), self.seconds(canadian.period));
         let arguments = match (dialect, self.control) {
-            (Dialect::Plain, _) => format!("{main} {period} {}", canadian.stones),
+            (Dialect::Plain, _) => format!("{main} {period} {}", canadian.moves),
             (_, TimeControl::ByoYomi { periods, .. }) => format!("byoyomi {main} {period} {periods}"),
             (_, TimeControl::EachMove(_)) => format!("byoyomi {main} {period} 1"),
             (_, TimeControl::Canadian { moves, .. }) => format!("canadian {main} {period} {moves}"),
@@ -74,12 +74,13 @@ impl TimeCommands {
 
     /// The command before a move, if there is one to give.
     pub(super) fn left(&self, color: Color, clock: &Clock) -> Option<String> {
-        let canadian = clock.canadian_left().filter(|_| self.has_time_left)?;
+        let TimeLeft { time, count } = clock.left().filter(|_| self.has_time_left)?;
         let count = match self.control {
-            TimeControl::ByoYomi { .. } if self.settings != Some(Dialect::Plain) => clock.left()?.count,
-            _ => canadian.stones,
+            TimeControl::EachMove(_) => 1,
+            TimeControl::ByoYomi { .. } if self.settings == Some(Dialect::Plain) => count.min(1),
+            _ => count,
         };
-        Some(format!("time_left {color} {} {count}", self.seconds(canadian.time)))
+        Some(format!("time_left {color} {} {count}", self.seconds(time)))
     }
 
     /// Seconds as the program takes them. Where whole ones are needed, a time is rounded down, but not to nothing, which
@@ -91,7 +92,7 @@ impl TimeCommands {
 }
 
 fn has_fractions(control: TimeControl) -> bool {
-    control.canadian().is_some_and(|times| times.main.subsec_nanos() > 0 || times.overtime.subsec_nanos() > 0)
+    control.canadian().is_some_and(|times| times.main.subsec_nanos() > 0 || times.period.subsec_nanos() > 0)
 }
 
 #[cfg(test)]

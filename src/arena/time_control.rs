@@ -1,6 +1,6 @@
 //! Time controls.
 
-use crate::engine::TimeSettings;
+use crate::engine::{Overtime, TimeSettings};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -57,6 +57,17 @@ pub enum TimeControl {
     },
 }
 
+/// Main time and Canadian overtime: all that GTP's `time_settings` can say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Canadian {
+    /// Main time.
+    pub(super) main: Duration,
+    /// Length of a period of overtime; zero without overtime.
+    pub(super) period: Duration,
+    /// Moves to be made in each period.
+    pub(super) moves: u32,
+}
+
 /// A text that is no time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
@@ -65,18 +76,31 @@ pub enum TimeControl {
 pub struct TimeControlError(pub String);
 
 impl TimeControl {
-    /// The control as GTP's `time_settings` can say it, as main time and Canadian overtime; `None` without a limit. A
-    /// fixed time is a period of one move, byo-yomi its last period again and again, and Fischer's clock its main time: what
-    /// is really left is said before each move.
-    pub(super) fn canadian(self) -> Option<TimeSettings> {
-        let (main, overtime, stones) = match self {
+    /// The control as the engine takes it; `None` without a limit. A fixed time is a period of one move.
+    pub(super) fn settings(self) -> Option<TimeSettings> {
+        let (main, overtime) = match self {
+            Self::None => return None,
+            Self::EachMove(period) => (Duration::ZERO, Overtime::Canadian { period, stones: 1 }),
+            Self::Absolute(main) => (main, Overtime::None),
+            Self::Canadian { main, period, moves } => (main, Overtime::Canadian { period, stones: moves }),
+            Self::ByoYomi { main, period, periods } => (main, Overtime::ByoYomi { period, periods }),
+            Self::Fischer { main, increment } => (main, Overtime::Fischer { increment, most: None, most_a_move: None }),
+        };
+        Some(TimeSettings { main, overtime })
+    }
+
+    /// The control as GTP's `time_settings` can say it; `None` without a limit. A fixed time is a period of one move,
+    /// byo-yomi its last period again and again, and Fischer's clock its main time: what is really left is said before each
+    /// move.
+    pub(super) fn canadian(self) -> Option<Canadian> {
+        let (main, period, moves) = match self {
             Self::None => return None,
             Self::EachMove(time) => (Duration::ZERO, time, 1),
             Self::Absolute(main) | Self::Fischer { main, .. } => (main, Duration::ZERO, 0),
             Self::Canadian { main, period, moves } => (main, period, moves),
             Self::ByoYomi { main, period, .. } => (main, period, 1),
         };
-        Some(TimeSettings { main, overtime, stones })
+        Some(Canadian { main, period, moves })
     }
 }
 

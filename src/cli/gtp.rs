@@ -2,10 +2,10 @@
 
 use super::options::Options;
 use crate::gtp::Session;
-use std::io;
+use std::io::{self, BufReader};
 
 /// Answers GTP commands until `quit` or the end of the input.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    Session::new(options.engine()).run(io::stdin().lock(), io::stdout().lock())?;
+    Session::new(options.engine()).converse(BufReader::new(io::stdin()), io::stdout().lock())?;
     Ok(())
 }

@@ -113,17 +113,11 @@ impl Match {
 
     /// The match. On an error, one line that says what is wrong.
     fn settings(&self, options: &Options) -> anyhow::Result<MatchSettings> {
-        for (option, is_given) in [
-            ("threads", options.threads.is_some()),
-            ("memory", options.memory.is_some()),
-            ("resign-below", options.resign_below > 0.0),
-        ] {
-            if is_given {
-                return Err(anyhow!(
-                    "a match has no --{option}: say it of a player, as in builtin:visits=500,{option}=…"
-                ));
-            }
+        let given = &options.parameters.given;
+        if let Some(option) = given.iter().find(|name| !["visits", "time", "seed"].contains(name)) {
+            return Err(anyhow!("a match has no --{option}: say it of a player, as in builtin:visits=500,{option}=…"));
         }
+        let common = options.settings();
         let (ruleset, size) = (options.rules(), options.size);
         let defaults = MatchSettings::new(self.players(options)?, ruleset, size);
         let sprt = self.sprt.as_deref().map(|numbers| match numbers {
@@ -140,14 +134,14 @@ impl Match {
         };
         let mut settings = MatchSettings {
             komi: self.komi,
-            time: self.clock.or(options.time.map(TimeControl::EachMove)).unwrap_or_default(),
+            time: self.clock.or(common.time.map(TimeControl::EachMove)).unwrap_or_default(),
             margin: self.margin.unwrap_or(defaults.margin),
             patience: self.patience.unwrap_or(defaults.patience),
             most_turns: self.most_turns.unwrap_or(defaults.most_turns),
             games: self.games.unwrap_or(if sprt.is_some() { MOST_GAMES_OF_TEST } else { defaults.games }),
             sprt,
             openings,
-            seed: options.seed,
+            seed: common.seed,
             ..defaults
         };
         if let Some(one) = &self.gauntlet {
@@ -174,7 +168,7 @@ impl Match {
         }
         for player in &mut players {
             if let Program::Builtin(settings) = &mut player.program {
-                settings.visits = settings.visits.or(options.visits);
+                settings.visits = settings.visits.or(options.settings().visits);
             }
         }
         Ok(players)

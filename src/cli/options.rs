@@ -1,5 +1,6 @@
 //! The options that all subcommands share. They are declared once, here; a file of options has the same names.
 
+use super::parameters::Parameters;
 use crate::board::Color;
 use crate::engine::{Engine, Settings};
 use crate::geometry::BoardSize;
@@ -21,26 +22,6 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "N", default_value = "19", value_parser = size)]
     #[arg(allow_negative_numbers = true)]
     pub(super) size: BoardSize,
-    /// Threads that search [default: one a core]
-    #[arg(long, global = true, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub(super) threads: Option<usize>,
-    /// Playouts a move at most
-    #[arg(long, global = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub(super) visits: Option<u64>,
-    /// Time a move at most [default: 3, without --visits]
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(super) time: Option<Duration>,
-    /// Memory for the search tree [default: 256]
-    #[arg(long, global = true, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
-    pub(super) memory: Option<u64>,
-    /// Share of wins below which to resign
-    #[arg(long, global = true, value_name = "SHARE", default_value = "0", value_parser = share)]
-    #[arg(allow_negative_numbers = true)]
-    pub(super) resign_below: f64,
-    /// Where random numbers start
-    #[arg(long, global = true, value_name = "N", default_value = "0", value_parser = seed)]
-    #[arg(allow_negative_numbers = true)]
-    pub(super) seed: u64,
     /// Language of games: English, 한국어
     #[arg(long, global = true, value_name = "en|ko", default_value = "en", value_parser = language())]
     #[arg(hide_possible_values = true)]
@@ -51,21 +32,14 @@ pub(super) struct Options {
     /// Log what is done to stderr
     #[arg(long, global = true)]
     pub(super) verbose: bool,
+    #[command(flatten)]
+    pub(super) parameters: Parameters,
 }
 
 impl Options {
     /// The settings of an engine.
     pub(super) fn settings(&self) -> Settings {
-        let defaults = Settings::default();
-        Settings {
-            threads: self.threads.unwrap_or(defaults.threads),
-            visits: self.visits,
-            time: self.time,
-            memory: self.memory.map_or(defaults.memory, |memory| memory as usize),
-            seed: self.seed,
-            resign_below: self.resign_below,
-            parameters: defaults.parameters,
-        }
+        self.parameters.settings
     }
 
     /// An engine with a new game.
@@ -96,25 +70,6 @@ fn ruleset(name: &str) -> Result<Ruleset, String> {
 fn size(text: &str) -> Result<BoardSize, String> {
     let lines = text.parse().map_err(|_| "a whole number from 5 to 19 is possible".to_owned())?;
     BoardSize::for_play(lines).map_err(|error| error.to_string())
-}
-
-fn positive(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "a whole number from 1 is possible".to_owned())
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    let possible = 1..=Settings::MOST_THREADS;
-    let number = text.parse().ok().filter(|number| possible.contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {} is possible", possible.end()))
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "a number from 0 to 1 is possible, such as 0.1".to_owned())
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {} is possible", u64::MAX))
 }
 
 /// A number of seconds: above zero, and at most a year, so that every clock can count them.

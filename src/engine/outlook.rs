@@ -74,11 +74,11 @@ impl Outlook {
         let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
         let cost = if self.is_judged { CONTENT_BY_JUDGEMENT } else { CONTENT };
         let is_as_good = abstention.is_some_and(|abstention| {
-            abstention.visits >= CONTENT_VISITS && abstention.win_rate + cost >= best.win_rate
+            abstention.visits >= CONTENT_VISITS && abstention.estimate.value + cost >= best.estimate.value
         });
         let is_content = self.winner == Some(color) && (is_as_good || self.is_judged && ends_play);
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
-        if is_content || best.win_rate < HOPELESS && is_lost {
+        if is_content || best.visits > 0 && best.estimate.value < HOPELESS && is_lost {
             return Move::Abstain;
         }
         // An abstention that was hardly looked into does not end a game by judgement.

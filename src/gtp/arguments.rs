@@ -76,6 +76,12 @@ impl Argument for f64 {
     }
 }
 
+impl Argument for bool {
+    fn read(word: &str) -> Result<Self, Failure> {
+        word.parse().map_err(|_| Message::Syntax.because(format!("`{word}` is not true or false")))
+    }
+}
+
 impl Argument for Color {
     fn read(word: &str) -> Result<Self, Failure> {
         match word.to_ascii_lowercase().as_str() {

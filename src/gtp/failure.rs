@@ -31,6 +31,9 @@ pub(super) enum Message {
     /// An option under which the game so far could not have been played; why not.
     #[error("the game so far is impossible under this option: {0}")]
     ImpossibleOption(String),
+    /// What was asked for is not there; what is there instead.
+    #[error("{0}")]
+    Refused(String),
     #[error("internal error")]
     Internal,
 }
@@ -45,6 +48,12 @@ pub(super) struct Failure {
 }
 
 impl Message {
+    /// The failure where something was asked for that is not there: what is there instead.
+    pub(super) fn refused(reason: impl Display) -> Failure {
+        let reason = reason.to_string();
+        Self::Refused(reason.clone()).because(reason)
+    }
+
     /// The failure with this message, and its reason for the log.
     pub(super) fn because(self, reason: impl Display) -> Failure {
         Failure { message: self, reason: reason.to_string() }

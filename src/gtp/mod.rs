@@ -1,9 +1,10 @@
 //! GTP, the Go Text Protocol, version 2: how programs and people at a terminal talk to the engine.
 //!
-//! A [`Session`] reads requests, one a line (`request`), finds the command in one table (`commands`, a file a topic), runs
+//! A [`Session`] reads requests (`input`), one a line (`request`), finds the command in one table (`commands`, a file a topic), runs
 //! it with its arguments (`arguments`), and writes what it answers, or why it failed (`failure`). From the same table come
 //! `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`. What our own
-//! commands answer as JSON is in `json`.
+//! commands answer as JSON is in `json`; answers that are written while the engine thinks are in `stream`, and their lines
+//! in `analysis`.
 //!
 //! ```
 //! use onepure::engine::{Engine, Settings};
@@ -18,13 +19,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod arguments;
+mod aside;
 mod commands;
 mod failure;
+mod graphics;
+mod idle_passes;
+mod input;
 mod json;
+mod notices;
 mod reference;
 mod request;
 mod session;
+mod sketch;
+mod stream;
 
 pub use reference::reference_page;
 pub use session::Session;

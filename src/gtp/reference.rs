@@ -1,6 +1,7 @@
 //! The reference page, made from the table of commands.
 
 use super::commands::{Command, TOPICS, Topic};
+use crate::engine::{PARAMETERS, Parameter, Settings};
 
 const INTRODUCTION: &str = "\
 # GTP commands
@@ -12,7 +13,8 @@ with `=` or `?` and ends with an empty line. A number before a command is repeat
 A command that fails changes nothing. Its message is the one that the GTP draft has for the case: `unknown command`, `syntax error`,
 `illegal move`, `unacceptable size`, `board not empty`, `invalid number of stones`, `bad vertex list`, `cannot undo`,
 `cannot load file`. Where the draft has none it is `cannot save file`, `line too long: …`, `the game so far is impossible under
-this option: …`, or `internal error`. What exactly was wrong is in the log (`--verbose`, standard error).
+this option: …`, `internal error`, or what would have been right. What exactly was wrong is in the log (`--verbose`, standard
+error).
 
 Arguments in square brackets may be left out; one with `...` may be repeated. Colours are `black`, `b`, `white` and `w`; vertices are
 `A1` to `T19`, without I, and `pass`; upper and lower case are the same.
@@ -21,7 +23,7 @@ Arguments in square brackets may be left out; one with `...` may be repeated. Co
 /// The reference page of all GTP commands, in Markdown: `docs/gtp.md`.
 pub fn reference_page() -> String {
     let sections: String = TOPICS.iter().map(section).collect();
-    format!("{INTRODUCTION}{sections}")
+    format!("{INTRODUCTION}{sections}\n## What the parameters are\n\n{}", parameter_table())
 }
 
 fn section(topic: &Topic) -> String {
@@ -29,6 +31,20 @@ fn section(topic: &Topic) -> String {
         if topic.introduction.is_empty() { String::new() } else { format!("{}\n\n", topic.introduction.trim_end()) };
     let rows: String = topic.commands.iter().map(row).collect();
     format!("\n## {}\n\n{introduction}| command | does |\n|---|---|\n{rows}", topic.title)
+}
+
+/// The table of parameters.
+fn parameter_table() -> String {
+    let defaults = Settings::default();
+    let row = |parameter: &Parameter| {
+        let Parameter { name, alias, domain, help, .. } = parameter;
+        let alias = alias.map(|alias| format!("`{alias}`")).unwrap_or_default();
+        let default = parameter.default_text().unwrap_or_else(|| parameter.get(&defaults).to_string());
+        let domain = domain.to_string();
+        format!("| `{name}` | {alias} | {} | {default} | {help} |\n", domain.trim_end_matches(','))
+    };
+    let rows: String = PARAMETERS.iter().map(row).collect();
+    format!("| parameter | in KataGo | possible | default | is for |\n|---|---|---|---|---|\n{rows}")
 }
 
 fn row(command: &Command) -> String {

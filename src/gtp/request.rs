@@ -28,6 +28,12 @@ impl Line {
         Ok(Some(Self { bytes, cut }))
     }
 
+    /// Whether the line is the comment by which `GoGui` asks a program to stop what it is doing.
+    pub(super) fn interrupts(&self) -> bool {
+        let text = self.bytes.trim_ascii();
+        text.strip_prefix(b"#").is_some_and(|comment| comment.trim_ascii() == b"interrupt")
+    }
+
     /// The request on the line; `None` if there is nothing but blanks and a comment.
     ///
     /// Control characters are dropped, tabs are blanks, and `#` begins a comment. Bytes that are not UTF-8 stand for
@@ -116,6 +122,13 @@ mod tests {
                 (Some(2_147_483_647), words("quit"))
             ]
         );
+    }
+
+    #[test]
+    fn a_comment_interrupts() {
+        let interrupts = |bytes: &[u8]| Line { bytes: bytes.to_vec(), cut: false }.interrupts();
+        assert!(interrupts(b"# interrupt\n") && interrupts(b"  #interrupt \r\n"));
+        assert!(!interrupts(b"interrupt\n") && !interrupts(b"# interrupts\n") && !interrupts(b"name # interrupt\n"));
     }
 
     #[test]

@@ -1,18 +1,29 @@
 //! A conversation: requests in, answers out, and what is remembered from one to the next.
 
 use super::arguments::Arguments;
+use super::aside::Aside;
 use super::commands::{self, TOPICS, Topic};
 use super::failure::{Failure, Message};
-use super::request::{Line, Request};
+use super::idle_passes::IdlePasses;
+use super::input::{Input, Live, Text};
+use super::notices;
+use super::request::Request;
+use super::sketch;
+use super::stream::Stream;
 use crate::board::{Color, PerColor};
-use crate::engine::{Engine, TimeLeft};
+use crate::engine::{Decision, Engine, Inquiry, TimeLeft};
 use crate::rules::{Game, Move};
 use std::any::Any;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
+use std::time::Duration;
 
 /// What a command answers: a text of no, one or several lines.
 pub(super) type Answer = Result<String, Failure>;
+
+/// How often live graphics are drawn.
+const LIVE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A GTP session: an engine, and what GTP sets beside its game.
 #[derive(Debug)]
@@ -23,8 +34,13 @@ pub struct Session {
     pub(super) komi: Option<f64>,
     /// Whether `final_score` lifts the stones that the engine holds to be lost.
     pub(super) removal: bool,
+    /// Passes that the game knows nothing of.
+    idle_passes: IdlePasses,
+    aside: Aside,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
+    /// What a command that has succeeded answers instead of a text: the conversation writes it.
+    pub(super) stream: Option<Stream>,
 }
 
 /// Everything that a command may change, as it was before the command.
@@ -32,6 +48,7 @@ struct Memory {
     game: Game,
     komi: Option<f64>,
     removal: bool,
+    idle_passes: IdlePasses,
     time_left: PerColor<Option<TimeLeft>>,
 }
 
@@ -40,19 +57,62 @@ impl Session {
     pub fn new(engine: Engine) -> Self {
         let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
         let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
-        Self { engine, topics: TOPICS, komi, removal: true, closing: false }
+        Self {
+            engine,
+            topics: TOPICS,
+            komi,
+            removal: true,
+            idle_passes: IdlePasses::default(),
+            aside: Aside::default(),
+            closing: false,
+            stream: None,
+        }
+    }
+
+    /// The same session, with another place than standard error for what goes out beside the answers: notices of what a
+    /// controller with ordinary rules cannot know, and live graphics.
+    pub fn with_aside(self, output: impl Write + Send + 'static) -> Self {
+        Self { aside: Aside::new(output), ..self }
     }
 
     /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
-    /// error. Every answer is flushed.
-    pub fn run(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    /// error. Every answer is flushed. All of the input counts as said already: an analysis ends when it has begun.
+    pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
+        self.answer_all(Text::new(input), output)
+    }
+
+    /// The same with an input that is read while the engine thinks, by a thread of its own: analyses go on until something
+    /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
+    /// the thread waits for a line more, which is lost.
+    pub fn converse(&mut self, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+        let input = Live::new(input, self.engine.stopper())?;
+        self.answer_all(input, output)
+    }
+
+    fn answer_all(&mut self, mut input: impl Input, mut output: impl Write) -> io::Result<()> {
+        let ended = self.answer_until_the_end(&mut input, &mut output);
+        self.engine.stop();
+        match ended {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            ended => ended,
+        }
+    }
+
+    fn answer_until_the_end(&mut self, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
         while !self.closing {
-            let Some(line) = Line::read(&mut input)? else { break };
+            let Some(line) = input.next_line()? else { break };
             let Some(Request { id, words }) = line.request() else { continue };
             let answer = words.and_then(|words| self.answer(&words));
-            match write_answer(&mut output, id, &answer) {
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-                written => written?,
+            match self.stream.take() {
+                Some(stream) => {
+                    let memory = self.memory();
+                    let written = caught(|| self.stream(&stream, id, input, output));
+                    written.unwrap_or_else(|| {
+                        self.restore(memory);
+                        write!(output, "\n\n").and_then(|()| output.flush())
+                    })?;
+                }
+                None => write_answer(output, id, &answer)?,
             }
         }
         Ok(())
@@ -67,21 +127,28 @@ impl Session {
             return Err(Message::Syntax.because(format!("right is: {name} {}", command.arguments)));
         }
         let memory = self.memory();
-        let run = AssertUnwindSafe(|| (command.run)(self, &mut Arguments::new(arguments)));
-        panic::catch_unwind(run).unwrap_or_else(|panic| {
-            tracing::error!("`{}` panicked: {}", words.join(" "), panic_text(&*panic));
+        caught(|| (command.run)(self, &mut Arguments::new(arguments))).unwrap_or_else(|| {
+            tracing::error!("that was in `{}`", words.join(" "));
+            self.stream = None;
             self.restore(memory);
             Err(Message::Internal.because("the session is as it was before the command"))
         })
     }
 
     fn memory(&self) -> Memory {
-        Memory { game: self.engine.game().clone(), komi: self.komi, removal: self.removal, time_left: self.time_left() }
+        Memory {
+            game: self.engine.game().clone(),
+            komi: self.komi,
+            removal: self.removal,
+            idle_passes: self.idle_passes.clone(),
+            time_left: self.time_left(),
+        }
     }
 
-    fn restore(&mut self, Memory { game, komi, removal, time_left }: Memory) {
+    fn restore(&mut self, Memory { game, komi, removal, idle_passes, time_left }: Memory) {
         self.komi = komi;
         self.removal = removal;
+        self.idle_passes = idle_passes;
         self.engine.set_game(game);
         self.set_time_left(time_left);
     }
@@ -90,6 +157,7 @@ impl Session {
     pub(super) fn begin_game(&mut self, game: Game) {
         self.engine.set_game(game);
         self.engine.set_lead(self.komi);
+        self.idle_passes.clear();
     }
 
     /// Puts another form of the same game in its place; the clocks go on.
@@ -115,12 +183,81 @@ impl Session {
     }
 
     /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
-    /// no waiting stone) changes nothing, and is no error.
+    /// no waiting stone) changes nothing, and is no error; but it can be taken back.
     pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), Failure> {
         if action == Move::Abstain && !self.can_use_right(color) {
+            self.pass_idly();
             return Ok(());
         }
-        self.engine.play_as(color, action).map(|_| ()).map_err(|error| Message::IllegalMove.because(error))
+        let played = self.engine.play_as(color, action).map(|_| ());
+        let game = self.engine.game();
+        let notice = match played {
+            Ok(()) => notices::of_last_turn(game),
+            Err(error) => notices::of_refusal(game, color, action, error),
+        };
+        if let Some(notice) = notice {
+            self.aside.notice(&notice);
+        }
+        played.map_err(|error| Message::IllegalMove.because(error))
+    }
+
+    /// Remembers a pass that changes nothing.
+    pub(super) fn pass_idly(&mut self) {
+        self.idle_passes.push(self.engine.game().turns().len());
+    }
+
+    /// Plays these moves; if one of them cannot be played, none is.
+    pub(super) fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), Failure> {
+        let memory = self.memory();
+        let played = moves.iter().try_for_each(|&(color, action)| self.play(color, action));
+        if played.is_err() {
+            self.restore(memory);
+        }
+        played
+    }
+
+    /// Takes back this many of what the controller knows as moves, passes that changed nothing included; if there are
+    /// fewer, nothing.
+    pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Failure> {
+        let there = self.engine.game().turns().len() + self.idle_passes.len();
+        if moves > there {
+            return Err(Message::CannotUndo.because(format!("there are {there} moves to take back")));
+        }
+        for _ in 0..moves {
+            if !self.idle_passes.take_back(self.engine.game().turns().len()) {
+                self.engine.undo();
+            }
+        }
+        Ok(())
+    }
+
+    /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, `GoGui`'s board shows
+    /// meanwhile what it thinks.
+    pub(super) fn decide(&mut self, color: Color) -> Decision {
+        if !self.can_use_right(color) {
+            return Decision::Play(Move::Abstain);
+        }
+        if !self.engine.settings().live_graphics {
+            return self.engine.choose(color);
+        }
+        let Self { engine, aside, .. } = self;
+        let inquiry = Inquiry { interval: Some(LIVE_INTERVAL), ..Inquiry::default() };
+        let decision = engine.choose_watched(color, &inquiry, |report| {
+            aside.draw(&sketch::thinking(report));
+            ControlFlow::Continue(())
+        });
+        aside.clear();
+        decision
+    }
+
+    /// Does what the engine wants: plays, or gives up.
+    pub(super) fn carry_out(&mut self, color: Color, decision: Decision) -> Result<(), Failure> {
+        match decision {
+            Decision::Play(action) => self.play(color, action)?,
+            Decision::Resign => self.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?,
+        }
+        self.engine.ponder();
+        Ok(())
     }
 
     /// Whether a colour may use the right, without resuming a game that has ended.
@@ -149,6 +286,12 @@ fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &Answer) -> io
         }
     }
     output.flush()
+}
+
+/// What came of some work; `None` if it panicked, which is in the log.
+fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let logged = |panic: Box<dyn Any + Send>| tracing::error!("a panic: {}", panic_text(&*panic));
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(logged).ok()
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {

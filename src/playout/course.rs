@@ -177,15 +177,34 @@ pub trait CourseTask<L: Layout> {
     fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Self::Output;
 }
 
-/// Does something with lines of the kind that the rules of a game ask for, from where it stands, with `color` to play. Under
-/// ordinary rules the stones in `lost` are lifted before the count where abstentions end play.
-///
-/// # Panics
-/// If the layout is too small for the board.
-pub fn follow<L: Layout, T: CourseTask<L>>(game: &Game, color: Color, lost: PointSet, task: T) -> T::Output {
-    if game.articles().immovability {
-        task.run::<Line<'_, L>>(&Root::new(game, color))
-    } else {
-        task.run::<OrdinaryLine<'_, L>>(&OrdinaryRoot::new(game, color, lost))
+/// A root of lines of the kind that the rules of a game ask for.
+#[derive(Clone, Debug)]
+pub enum CourseRoot<L: Layout> {
+    /// The One Pure Rules, or others with immovable stones.
+    Pure(Box<Root<L>>),
+    /// Ordinary rules.
+    Ordinary(Box<OrdinaryRoot<L>>),
+}
+
+impl<L: Layout> CourseRoot<L> {
+    /// The root where a game stands, with `color` to play. Under ordinary rules the stones in `lost` are lifted before the
+    /// count where abstentions end play.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board.
+    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
+        if game.articles().immovability {
+            Self::Pure(Box::new(Root::new(game, color)))
+        } else {
+            Self::Ordinary(Box::new(OrdinaryRoot::new(game, color, lost)))
+        }
+    }
+
+    /// Does something with lines from here.
+    pub fn follow<T: CourseTask<L>>(&self, task: T) -> T::Output {
+        match self {
+            Self::Pure(root) => task.run::<Line<'_, L>>(root),
+            Self::Ordinary(root) => task.run::<OrdinaryLine<'_, L>>(root),
+        }
     }
 }

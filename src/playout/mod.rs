@@ -3,8 +3,7 @@
 //! A search starts from a [`Root`], made once from a [`Game`](crate::rules::Game); each run copies its [`State`] into a
 //! [`Line`] and plays on from there, first in the tree, then at random ([`light`]). That is under the exact rules, where
 //! stones can be immovable; where none can, the same is done by [`OrdinaryRoot`], [`OrdinaryLine`] and [`ordinary`].
-//! A [`Course`] is either kind of line. The state is a plain copy without
-//! heap; what a line must remember beside it (positions, retired chains, abstentions) is in a journal that each thread
+//! A [`Course`] is either kind of line, a [`CourseRoot`] either kind of root. The state is a plain copy without heap; what a line must remember beside it (positions, retired chains, abstentions) is in a journal that each thread
 //! keeps and empties.
 
 mod careful;
@@ -17,7 +16,7 @@ mod ordinary;
 mod ordinary_line;
 mod randomness;
 
-pub use course::{Course, CourseTask, follow};
+pub use course::{Course, CourseRoot, CourseTask};
 pub use journal::{History, Journal};
 pub use light::light;
 pub use line::{End, Line, Root, State};

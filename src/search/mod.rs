@@ -1,13 +1,23 @@
 //! Monte Carlo tree search.
 //!
+//! A [`Searcher`] keeps threads and a tree from one search to the next. [`Searcher::start`] sets the threads to work on a
+//! position and returns at once, [`Searcher::wait`] waits for the end that the [`Limits`] or a [`Stopper`] bring about,
+//! and [`Searcher::report`] says at any time what has been found so far.
+//!
 //! One tree is shared by all threads of a rayon pool. Each thread runs down the tree by upper confidence bounds (UCT),
 //! plays on at random under the rules, and adds the value of the end to every node on its way. What is illegal is not in
-//! the tree, and neither are dead ends: they are lost at once.
+//! the tree, and neither are dead ends: they are lost at once. While a game goes on by moves that are in the tree, the next
+//! search goes on with what is known of its position. With one thread and a limit of visits, the same searches in the
+//! same order give the same trees.
 
+mod ground;
 mod limits;
+mod ongoing;
 mod ownership;
 mod parameters;
+mod pool;
 mod report;
+mod restrictions;
 mod time;
 mod tree;
 mod worker;
@@ -15,88 +25,246 @@ mod worker;
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership};
 pub use parameters::Parameters;
-pub use report::{Candidate, Report};
-pub use time::{TimeLeft, TimeSettings};
+pub use pool::{MOST_THREADS, thread_time};
+pub use report::{Candidate, Estimate, Report};
+pub use restrictions::{Restriction, Restrictions};
+pub use time::{Overtime, TimeLeft, TimeSettings};
 
 use crate::board::Color;
 use crate::geometry::{Layout, LayoutTask, PointSet};
-use crate::playout::{Course, CourseTask, Randomness, follow};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
 use crate::rules::{Game, Move};
+use ground::{Conditions, Ground, Kept, Site};
 use limits::Progress;
+use ongoing::Ongoing;
 use rayon::ThreadPool;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use report::Reading;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use tree::Tree;
-use worker::Worker;
+use worker::{Worker, expand};
 
 /// Everything that a search needs beside the game.
-#[derive(Clone, Copy, Debug)]
-pub struct Search<'search> {
-    /// The threads that run playouts.
-    pub pool: &'search ThreadPool,
+#[derive(Clone, PartialEq, Debug)]
+pub struct Search {
     /// The numbers that steer it.
-    pub parameters: &'search Parameters,
-    /// Where random numbers start. With one thread and a limit of visits, the same seed gives the same tree.
+    pub parameters: Parameters,
+    /// Where random numbers start.
     pub seed: u64,
-    /// Memory for the tree, in bytes.
+    /// Memory, in bytes. Half of it is for the tree, the other half for its copy when it becomes crowded.
     pub memory: usize,
     /// When it ends.
     pub limits: Limits,
+    /// Moves that it leaves out.
+    pub restrictions: Restrictions,
+    /// Whether it records who holds which point in the end.
+    pub ownership: bool,
     /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
     /// them.
     pub lost: PointSet,
-    /// Ends it from outside, when set.
-    pub stop: &'search AtomicBool,
 }
 
-impl Search<'_> {
-    /// Searches the game for `color`, which may hold the right or have it handed over.
-    ///
-    /// In a game that is over, or where the colour cannot receive the right, the report has no candidates.
-    pub fn run(&self, game: &Game, color: Color) -> Report {
-        if game.is_over() || game.check(color, Move::Abstain).is_err() {
-            return Report::default();
+/// Threads that search, and what they have found.
+#[derive(Debug)]
+pub struct Searcher {
+    threads: usize,
+    /// Started when they are first needed.
+    pool: Option<ThreadPool>,
+    current: Stopper,
+    kept: Option<Kept>,
+}
+
+/// Stops the search that is going on, from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stopper {
+    /// The search under way or the last one. Locked only to be read or replaced.
+    current: Arc<Mutex<Option<Arc<Ongoing>>>>,
+}
+
+impl Stopper {
+    /// Stops the search that is going on, if there is one. It never blocks: runs that have begun come to their end after
+    /// it has returned.
+    pub fn stop(&self) {
+        if let Some(ongoing) = self.slot().as_ref() {
+            ongoing.progress.stop();
         }
-        let mut report = game.size().with_layout(Task { search: self, game, color });
-        // Lines trust hashes; a game does not.
-        report.candidates.retain(|candidate| game.check(color, candidate.action).is_ok());
-        report
+    }
+
+    fn slot(&self) -> MutexGuard<'_, Option<Arc<Ongoing>>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-struct Task<'task> {
-    search: &'task Search<'task>,
-    game: &'task Game,
+impl Searcher {
+    /// A searcher with so many threads, [`MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
+    pub fn new(threads: usize) -> Self {
+        Self { threads, pool: None, current: Stopper::default(), kept: None }
+    }
+
+    /// A searcher with another number of threads, and with what this one has found.
+    pub fn with_threads(&self, threads: usize) -> Self {
+        Self { threads, pool: None, current: self.current.clone(), kept: self.kept.clone() }
+    }
+
+    /// Starts a search of the game for `color`, which may hold the right or have it handed over, and stops the one before.
+    /// It never blocks: threads are at work after it has returned, unless the deadline has passed already.
+    ///
+    /// In a game that is over, or where the colour cannot receive the right, there is nothing to search, and the report
+    /// has no candidates.
+    pub fn start(&mut self, game: &Game, color: Color, search: Search) {
+        self.stop();
+        let can_move = !game.is_over() && game.check(color, Move::Abstain).is_ok();
+        let ongoing = can_move.then(|| game.size().with_layout(Start { searcher: self, game, color, search }));
+        *self.current.slot() = ongoing;
+    }
+
+    /// Stops the search that is going on; see [`Stopper::stop`].
+    pub fn stop(&self) {
+        self.current.stop();
+    }
+
+    /// What stops the searches of this searcher from other threads.
+    pub fn stopper(&self) -> Stopper {
+        self.current.clone()
+    }
+
+    /// Waits until the search is over, or until this moment at most, and says whether it is over. A thread that is late
+    /// with its last run is not waited for: its result is in the next report.
+    ///
+    /// # Panics
+    /// With what a thread of the search has panicked with.
+    pub fn wait(&self, until: Option<Instant>) -> bool {
+        let ongoing = self.current.slot().clone();
+        ongoing.is_none_or(|ongoing| ongoing.wait(until))
+    }
+
+    /// What the search has found so far.
+    pub fn report(&self) -> Option<Report> {
+        let ongoing = self.current.slot().clone();
+        ongoing.map(|ongoing| ongoing.report())
+    }
+
+    /// Forgets what was found: the next search begins anew.
+    pub fn forget(&mut self) {
+        self.stop();
+        *self.current.slot() = None;
+        self.kept = None;
+    }
+
+    /// The time that the threads have computed since they were started; `None` where the system does not say. It waits for
+    /// a search that goes on.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
+        pool.broadcast(|_| thread_time()).into_iter().sum()
+    }
+
+    fn pool(&mut self) -> &ThreadPool {
+        let threads = self.threads;
+        self.pool.get_or_insert_with(|| pool::start_threads(threads))
+    }
+
+    /// Puts another tree in place of the one that was kept, whose memory is given back by another thread.
+    fn keep(&mut self, kept: Kept) {
+        if let Some(old) = self.kept.replace(kept) {
+            self.pool().spawn(move || drop(old));
+        }
+    }
+}
+
+impl Drop for Searcher {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Starts a search in the layout of its board.
+struct Start<'start> {
+    searcher: &'start mut Searcher,
+    game: &'start Game,
     color: Color,
+    search: Search,
 }
 
-impl LayoutTask for Task<'_> {
-    type Output = Report;
+impl LayoutTask for Start<'_> {
+    type Output = Arc<Ongoing>;
 
-    fn run<L: Layout>(self) -> Report {
-        follow::<L, _>(self.game, self.color, self.search.lost, self)
+    fn run<L: Layout>(self) -> Arc<Ongoing> {
+        let Self { searcher, game, color, search } = self;
+        let Search { parameters, seed, memory, limits, restrictions, ownership, lost } = search;
+        let root = Arc::new(CourseRoot::<L>::new(game, color, lost));
+        let conditions = Conditions {
+            size: game.size(),
+            ruleset: *game.ruleset(),
+            start: game.start(),
+            first: game.first_to_play(),
+            lead: game.lead(),
+            parameters,
+            restrictions: restrictions.clone(),
+            lost,
+            memory,
+            seed,
+        };
+        let seed = seed.wrapping_add(game.turns().len() as u64);
+        let known = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(&conditions, game, color));
+        let before = known.as_ref().map_or(0, |site| u64::from(site.tree.visits(site.origin)));
+        let site = known.unwrap_or_else(|| {
+            let site = Site { tree: Arc::new(Tree::new(memory / 2)), origin: Tree::ROOT };
+            root.follow(Expand { site: &site, randomness: Randomness::new(seed, 0) });
+            site
+        });
+        let ground = Arc::new(Ground::new(site));
+        searcher.keep(Kept::new(conditions, game, color, Arc::clone(&ground)));
+
+        let progress = Progress::new(limits, before);
+        let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
+        let reading = Reading { color, size: game.size(), lead: game.lead(), score_share: parameters.score_share };
+        let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
+        let ongoing = Arc::new(Ongoing::new::<L>(ground, progress, reading, restrictions, tallies, threads));
+        // Where a search goes on, it goes on with other random numbers than those it began with.
+        let seed = seed ^ before.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for thread in 0..threads {
+            let (ongoing, root) = (Arc::clone(&ongoing), Arc::clone(&root));
+            let randomness = Randomness::new(seed, 1 + thread as u64);
+            searcher.pool().spawn(move || {
+                let work = Work { ongoing: &ongoing, parameters: &parameters, thread, randomness };
+                ongoing.employ(|| root.follow(work));
+            });
+        }
+        ongoing
     }
 }
 
-impl<L: Layout> CourseTask<L> for Task<'_> {
-    type Output = Report;
+/// Gives the node of a position its children, before the threads start: every run goes through one of them.
+struct Expand<'start> {
+    site: &'start Site,
+    randomness: Randomness,
+}
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Report {
-        let start = Instant::now();
-        let search = self.search;
-        let tree = Tree::new(search.memory);
-        let progress = Progress::start(search.limits, search.stop);
-        let worker = |stream| {
-            let randomness = Randomness::new(search.seed, stream);
-            Worker::<L, C>::new(&tree, root, search.parameters, randomness)
-        };
-        worker(0).expand_root();
-        search.pool.scope(|scope| {
-            let (worker, progress) = (&worker, &progress);
-            for thread in 1..=search.pool.current_num_threads() as u64 {
-                scope.spawn(move |_| worker(thread).work(progress));
-            }
-        });
-        Report::of::<L>(&tree, progress.begun(), start.elapsed())
+impl<L: Layout> CourseTask<L> for Expand<'_> {
+    type Output = ();
+
+    fn run<'root, C: Course<'root, L>>(mut self, root: &'root C::Root) {
+        expand(&self.site.tree, self.site.origin, &C::at(root), &mut self.randomness);
+    }
+}
+
+/// What one thread does.
+struct Work<'search> {
+    ongoing: &'search Ongoing,
+    parameters: &'search Parameters,
+    thread: usize,
+    randomness: Randomness,
+}
+
+impl<L: Layout> CourseTask<L> for Work<'_> {
+    type Output = ();
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
+        let Self { ongoing, parameters, thread, randomness } = self;
+        let Site { tree, origin } = ongoing.ground.with_room(|| ongoing.progress.is_stopped());
+        let (restrictions, ownership) = (&ongoing.restrictions, ongoing.tallies.get(thread));
+        let (line, path) = (C::at(root), Vec::new());
+        Worker { tree: &tree, origin, root, parameters, restrictions, ownership, randomness, line, path }
+            .work(&ongoing.progress);
     }
 }

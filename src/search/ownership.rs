@@ -1,8 +1,8 @@
 //! Who holds each point in the end, by playouts.
 
 use crate::board::{Board, Color, PerColor};
-use crate::geometry::{Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{Course, CourseTask, Randomness, follow};
+use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
 use crate::rules::{Game, areas};
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
@@ -11,6 +11,13 @@ use crate::rules::{Game, areas};
 pub struct Ownership {
     playouts: u32,
     held: PerColor<PerPoint<Large, u32>>,
+}
+
+impl Default for Ownership {
+    /// Nothing recorded yet.
+    fn default() -> Self {
+        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)) }
+    }
 }
 
 /// What is so in this share of playouts is held to be certain.
@@ -28,6 +35,33 @@ impl Ownership {
     /// The points of a game that `color` held in the end in this share of playouts or more.
     pub fn points_held(&self, game: &Game, color: Color, share: f64) -> PointSet {
         game.size().points().filter(|&point| self.share(color, point) >= share).collect()
+    }
+
+    /// How much more often Black than White held the point in the end, -1 to 1.
+    pub fn balance(&self, point: Point) -> f64 {
+        self.share(Color::Black, point) - self.share(Color::White, point)
+    }
+
+    /// Records who holds each point of a board on which play has ended.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
+        self.playouts += 1;
+        let areas = areas(board);
+        for color in Color::BOTH {
+            for point in areas[color] {
+                self.held[color][point.convert::<Large>()] += 1;
+            }
+        }
+    }
+
+    /// Adds what others have recorded.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        self.playouts += other.playouts;
+        for color in Color::BOTH {
+            let (held, others) = (&mut self.held[color], &other.held[color]);
+            for point in BoardSize::MAIN.points() {
+                held[point] += others[point];
+            }
+        }
     }
 
     /// The stones of a game that are held to be lost: the chains whose points the other colour is certain to hold.
@@ -102,7 +136,7 @@ impl LayoutTask for Task<'_> {
     type Output = Ownership;
 
     fn run<L: Layout>(self) -> Ownership {
-        follow::<L, _>(self.game, self.color, PointSet::empty(), self)
+        CourseRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
     }
 }
 
@@ -112,18 +146,13 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
     fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Ownership {
         let mut line = C::at(root);
         let mut randomness = Randomness::new(self.seed, 0);
-        let mut held = PerColor::from_fn(|_| PerPoint::filled(0));
+        let mut ownership = Ownership::default();
         for _ in 0..self.playouts {
             line.restart(root);
             line.play_on_to_judge(&mut randomness);
-            let areas = areas(line.board());
-            for color in Color::BOTH {
-                for point in areas[color] {
-                    held[color][point.convert::<Large>()] += 1;
-                }
-            }
+            ownership.record(line.board());
         }
-        Ownership { playouts: self.playouts, held }
+        ownership
     }
 }
 
@@ -131,7 +160,6 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::geometry::BoardSize;
     use crate::rules::{Articles, Move, Ruleset};
 
     #[test]
@@ -147,6 +175,12 @@ mod tests {
         let found = ownership(&game, Color::Black, 600, 1);
         assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
         assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
+        assert!(found.balance(Point::new(4, 0)) > 0.8 && found.balance(Point::new(3, 0)) < -0.8);
+
+        let mut twice = found.clone();
+        twice.absorb(&found);
+        assert_eq!(twice.playouts, 2 * found.playouts);
+        assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
     }
 
     #[test]

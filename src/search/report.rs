@@ -1,21 +1,46 @@
 //! What a search found.
 
-use super::tree::{NodeId, Tree};
-use crate::geometry::{Large, Layout, Point};
+use super::ground::Site;
+use super::ownership::Ownership;
+use super::restrictions::Restrictions;
+use super::tree::{NodeId, Sums, Tree};
+use crate::board::Color;
+use crate::geometry::{BoardSize, Layout};
 use crate::rules::Move;
 use std::time::Duration;
 
-/// What a search found.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// What a search found. All values are those of the colour that moves.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// Runs through the tree.
+    /// The colour that moves.
+    pub color: Color,
+    /// Runs of this search through the tree.
     pub playouts: u64,
     /// How long they took.
     pub elapsed: Duration,
-    /// The expected share of wins of the colour that moves, 0 to 1: that of the best move.
+    /// The expected share of wins, 0 to 1: that of the best move.
     pub win_rate: f64,
+    /// The position, over all moves that were looked into.
+    pub position: Estimate,
     /// The moves that were considered, the most visited first; none if play has ended.
     pub candidates: Vec<Candidate>,
+    /// Who held each point at the ends of the runs of this search, if that was asked for.
+    pub ownership: Option<Ownership>,
+}
+
+/// What is expected of a position or a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// Runs through it, those kept from earlier searches included.
+    pub visits: u64,
+    /// The expected share of wins, 0 to 1.
+    pub win_rate: f64,
+    /// What the search itself goes by, 0 to 1: the share of wins, with a little of the size of the win.
+    pub value: f64,
+    /// The expected lead in points, that of article 8 included.
+    pub score: f64,
+    /// The standard deviation of the lead over the runs, in points.
+    pub score_deviation: f64,
 }
 
 /// A move that a search considered.
@@ -23,32 +48,106 @@ pub struct Report {
 pub struct Candidate {
     /// The move.
     pub action: Move,
-    /// Runs that began with it.
+    /// Runs that began with it, those kept from earlier searches included.
     pub visits: u64,
     /// The expected share of wins of the colour that moves, 0 to 1.
     pub win_rate: f64,
+    /// What is expected of it. Of a move that was never visited, what is expected of the position.
+    pub estimate: Estimate,
+    /// How likely it was held to be the best before it was looked into, 0 to 1; all moves together have 1.
+    pub prior: f64,
     /// The move and the expected answers to it, in turn.
     pub variation: Vec<Move>,
+    /// How often each move of the variation was visited.
+    pub variation_visits: Vec<u64>,
 }
 
 /// A variation is followed while its moves were visited at least this often.
 const VARIATION_VISITS: u32 = 10;
 
+/// How the sums in a tree are to be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// The colour that moves at the root.
+    pub(super) color: Color,
+    pub(super) size: BoardSize,
+    /// The lead of article 8.
+    pub(super) lead: f64,
+    /// The share of the size of the win in the values.
+    pub(super) score_share: f64,
+}
+
+impl Reading {
+    /// What sums say that were seen from the colour that moves; `None` without a visit.
+    fn estimate(&self, sums: Sums) -> Option<Estimate> {
+        if sums.visits == 0 {
+            return None;
+        }
+        let visits = f64::from(sums.visits);
+        let value = sums.value / visits;
+        let difference = sums.difference as f64 / visits;
+        let variance = sums.squares as f64 / visits - difference * difference;
+        let margin = difference - self.lead;
+        let score = if self.color == Color::Black { margin } else { -margin };
+        let lines = self.size.lines() as f64;
+        let size_of_win = 0.5 + (score / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
+        let win_rate = (value - self.score_share * size_of_win) / (1.0 - self.score_share);
+        Some(Estimate {
+            visits: u64::from(sums.visits),
+            win_rate: win_rate.clamp(0.0, 1.0),
+            value,
+            score,
+            score_deviation: variance.max(0.0).sqrt(),
+        })
+    }
+
+    /// What is expected where nothing was looked into.
+    fn nothing(&self) -> Estimate {
+        let score = if self.color == Color::Black { -self.lead } else { self.lead };
+        Estimate { visits: 0, win_rate: 0.5, value: 0.5, score, score_deviation: 0.0 }
+    }
+}
+
 impl Report {
-    pub(super) fn of<L: Layout>(tree: &Tree, playouts: u64, elapsed: Duration) -> Self {
-        let mut candidates: Vec<Candidate> = tree
-            .children(Tree::ROOT)
-            .map(|child| Candidate {
-                action: action::<L>(tree, child),
-                visits: u64::from(tree.visits(child)),
-                win_rate: tree.value(child) / f64::from(tree.visits(child).max(1)),
-                variation: variation::<L>(tree, child),
+    /// The report of a search that has found nothing, because `color` cannot move.
+    pub fn empty(color: Color) -> Self {
+        let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
+        let (elapsed, candidates) = (Duration::ZERO, Vec::new());
+        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None }
+    }
+
+    /// What a tree says of the position at its origin.
+    pub(super) fn of<L: Layout>(Site { tree, origin }: &Site, reading: &Reading, restrictions: &Restrictions) -> Self {
+        let children = || tree.children(*origin);
+        let all = children().map(|child| tree.sums(child)).fold(Sums::default(), |all, sums| Sums {
+            visits: all.visits + sums.visits,
+            value: all.value + sums.value,
+            difference: all.difference + sums.difference,
+            squares: all.squares + sums.squares,
+        });
+        let position = Estimate {
+            visits: u64::from(tree.visits(*origin)),
+            ..reading.estimate(all).unwrap_or_else(|| reading.nothing())
+        };
+        let prior = 1.0 / children().count().max(1) as f64;
+        let free = children().filter(|&child| {
+            restrictions.is_empty() || !restrictions.forbid(reading.color, tree.action(child).to_move::<L>(), 0)
+        });
+        let mut candidates: Vec<Candidate> = free
+            .map(|child| {
+                let estimate = reading.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
+                let (variation, variation_visits) = variation::<L>(tree, child);
+                let (visits, win_rate) = (estimate.visits, estimate.win_rate);
+                let action = tree.action(child).to_move::<L>();
+                Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits }
             })
             .collect();
-        candidates
-            .sort_by(|one, other| other.visits.cmp(&one.visits).then_with(|| other.win_rate.total_cmp(&one.win_rate)));
+        candidates.sort_by(|one, other| {
+            let by_visits = other.visits.cmp(&one.visits);
+            by_visits.then_with(|| other.estimate.value.total_cmp(&one.estimate.value))
+        });
         let win_rate = candidates.first().map_or(0.0, |best| best.win_rate);
-        Self { playouts, elapsed, win_rate, candidates }
+        Self { win_rate, position, candidates, ..Self::empty(reading.color) }
     }
 
     /// The move that was visited most.
@@ -57,19 +156,45 @@ impl Report {
     }
 }
 
-fn action<L: Layout>(tree: &Tree, node: NodeId) -> Move {
-    tree.action(node).point().map_or(Move::Abstain, |point: Point<L>| Move::Place(point.convert::<Large>()))
+/// The moves that are expected from a move on, it included, and how often each was visited.
+fn variation<L: Layout>(tree: &Tree, first: NodeId) -> (Vec<Move>, Vec<u64>) {
+    let expected = |&node: &NodeId| {
+        let best = tree.children(node).max_by_key(|&child| tree.visits(child))?;
+        (tree.visits(best) >= VARIATION_VISITS).then_some(best)
+    };
+    let nodes = std::iter::successors(Some(first), expected);
+    nodes.map(|node| (tree.action(node).to_move::<L>(), u64::from(tree.visits(node)))).unzip()
 }
 
-fn variation<L: Layout>(tree: &Tree, first: NodeId) -> Vec<Move> {
-    let mut variation = vec![action::<L>(tree, first)];
-    let mut node = first;
-    while let Some(best) = tree.children(node).max_by_key(|&child| tree.visits(child)) {
-        if tree.visits(best) < VARIATION_VISITS {
-            break;
-        }
-        variation.push(action::<L>(tree, best));
-        node = best;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(color: Color) -> Reading {
+        Reading { color, size: BoardSize::new(9).expect("9 lines"), lead: 7.0, score_share: 0.1 }
     }
-    variation
+
+    #[test]
+    fn sums_become_what_is_expected() {
+        // Of four runs three are won by 8 points, and one is lost by 8.
+        let difference = |margin: f64| margin + 7.0;
+        let counts = [8.0, 8.0, 8.0, -8.0].map(difference);
+        let value: f64 = [8.0, 8.0, 8.0].map(|margin: f64| 0.9 + 0.1 * (0.5 + margin / 162.0)).iter().sum::<f64>()
+            + 0.1 * (0.5 - 8.0 / 162.0);
+        let sums = Sums {
+            visits: 4,
+            value,
+            difference: counts.iter().sum::<f64>() as i64,
+            squares: counts.iter().map(|count| count * count).sum::<f64>() as u64,
+        };
+        let estimate = reading(Color::Black).estimate(sums).expect("visited");
+        assert_eq!(estimate.visits, 4);
+        assert!((estimate.win_rate - 0.75).abs() < 1e-9, "{estimate:?}");
+        assert!((estimate.score - 4.0).abs() < 1e-9, "{estimate:?}");
+        // Three times 4 and once 12 away from the mean of 11: the variance is (3·16 + 144) / 4.
+        assert!((estimate.score_deviation - 48_f64.sqrt()).abs() < 1e-9, "{estimate:?}");
+        let for_white = reading(Color::White).estimate(sums).expect("visited");
+        assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
+        assert_eq!(reading(Color::Black).estimate(Sums::default()), None);
+    }
 }

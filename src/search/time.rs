@@ -2,70 +2,140 @@
 
 use std::time::Duration;
 
-/// The time control of a game, as GTP's `time_settings` has it: main time, then Canadian overtime.
+/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeSettings {
     /// Main time.
     pub main: Duration,
-    /// Length of an overtime period. Without length or without moves there is none, and the game is lost when the main
-    /// time is used up.
-    pub overtime: Duration,
-    /// Moves to be made in each overtime period.
-    pub stones: u32,
+    /// What there is beside it.
+    pub overtime: Overtime,
+}
+
+/// What a player has beside the main time. A period without length, without stones or without number is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Overtime {
+    /// Nothing: the game is lost when the main time is used up (absolute time).
+    #[default]
+    None,
+    /// Canadian overtime: periods in each of which a number of moves must be made.
+    Canadian {
+        /// The length of a period.
+        period: Duration,
+        /// The moves to be made in it.
+        stones: u32,
+    },
+    /// Byo-yomi: periods, of which a move that takes no longer than one uses up none.
+    ByoYomi {
+        /// The length of a period.
+        period: Duration,
+        /// How many there are.
+        periods: u32,
+    },
+    /// Time that is added after every move (Robert Fischer's clock, US patent 4,884,255, 1989).
+    Fischer {
+        /// What is added.
+        increment: Duration,
+        /// What a player can have at most after it is added.
+        most: Option<Duration>,
+        /// What a move may take at most.
+        most_a_move: Option<Duration>,
+    },
 }
 
 /// What a player has left on the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
-    /// Time left in the main time, or in this overtime period.
+    /// Time left in the main time, or in this period of overtime.
     pub time: Duration,
-    /// Moves still to be made in this overtime period; zero in main time.
+    /// In Canadian overtime the moves still to be made in this period, in byo-yomi the periods left, this one included;
+    /// zero in main time.
     pub stones: u32,
 }
 
-/// Kept back of every budget for the way to the referee and for threads that come late.
-const LAG: Duration = Duration::from_millis(50);
+impl Overtime {
+    /// The overtime, or none where it is of no use.
+    fn effective(self) -> Self {
+        match self {
+            Self::Canadian { period, stones: number } | Self::ByoYomi { period, periods: number }
+                if period.is_zero() || number == 0 =>
+            {
+                Self::None
+            }
+            overtime => overtime,
+        }
+    }
+
+    /// What a player has who enters it.
+    fn entered(self) -> Option<TimeLeft> {
+        match self.effective() {
+            Self::Canadian { period, stones: number } | Self::ByoYomi { period, periods: number } => {
+                Some(TimeLeft { time: period, stones: number })
+            }
+            Self::None | Self::Fischer { .. } => None,
+        }
+    }
+}
 
 impl TimeSettings {
     /// What a player has before the first move.
     pub fn at_start(self) -> TimeLeft {
-        if self.main.is_zero() {
-            TimeLeft { time: self.overtime, stones: if self.overtime.is_zero() { 0 } else { self.stones } }
-        } else {
-            TimeLeft { time: self.main, stones: 0 }
-        }
+        let main = TimeLeft { time: self.main, stones: 0 };
+        if self.main.is_zero() { self.overtime.entered().unwrap_or(main) } else { main }
     }
 
-    /// What is left after a move that took `used`.
+    /// What is left after a move that took `used`. Who has run out of time has nothing left.
     pub fn after_move(self, left: TimeLeft, used: Duration) -> TimeLeft {
         let rest = left.time.saturating_sub(used);
-        match left.stones {
-            0 if rest.is_zero() && !self.overtime.is_zero() && self.stones > 0 => {
-                // The move began in main time and ended in overtime.
-                let late = used.saturating_sub(left.time);
-                self.after_move(TimeLeft { time: self.overtime, stones: self.stones }, late)
+        if let Overtime::Fischer { increment, most, .. } = self.overtime {
+            let time = rest.saturating_add(increment);
+            return TimeLeft { time: most.map_or(time, |most| time.min(most)), stones: 0 };
+        }
+        let Some(entered) = self.overtime.entered() else { return TimeLeft { time: rest, stones: 0 } };
+        if left.stones == 0 {
+            // A move that began in main time may end in overtime.
+            return match used.checked_sub(left.time) {
+                Some(late) if rest.is_zero() => self.after_move(entered, late),
+                _ => TimeLeft { time: rest, stones: 0 },
+            };
+        }
+        match self.overtime {
+            Overtime::ByoYomi { period, .. } => {
+                let late = used.saturating_sub(left.time).as_nanos();
+                let passed = if late == 0 { 0 } else { late.div_ceil(period.as_nanos()) };
+                let passed = u32::try_from(passed).unwrap_or(u32::MAX);
+                match left.stones.saturating_sub(passed) {
+                    0 => TimeLeft { time: Duration::ZERO, stones: 0 },
+                    periods => TimeLeft { time: period, stones: periods },
+                }
             }
-            0 => TimeLeft { time: rest, stones: 0 },
-            1 => TimeLeft { time: self.overtime, stones: self.stones },
-            stones => TimeLeft { time: rest, stones: stones - 1 },
+            _ if left.stones == 1 => entered,
+            _ => TimeLeft { time: rest, stones: left.stones - 1 },
         }
     }
 
     /// The time for one move.
     ///
-    /// `moves_to_come` is how many moves of the player's own the game may still last. In main time with overtime behind
-    /// it, a move may take at least as long as it will then.
-    pub fn budget(self, left: TimeLeft, moves_to_come: u32) -> Duration {
-        let share = if left.stones > 0 {
-            left.time / left.stones
-        } else {
-            let in_main = left.time / moves_to_come.max(1);
-            let in_overtime =
-                if self.stones > 0 { (self.overtime / self.stones).min(left.time) } else { Duration::ZERO };
-            in_main.max(in_overtime)
+    /// `moves_to_come` is how many moves of the player's own the game may still last; `lag` is kept back of every move, for
+    /// the way to the referee and for threads that come late. In main time with overtime behind it, a move may take at
+    /// least as long as it will then, but main time is never used up on purpose. A tenth of what is left stays in reserve.
+    pub fn budget(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
+        let in_main = left.time / moves_to_come.max(1);
+        let in_overtime = |share: Duration| in_main.max(share.min(left.time));
+        let share = match self.overtime.effective() {
+            // Where nobody has said what the stones stand for, they are moves, as in the draft of GTP.
+            Overtime::Canadian { .. } | Overtime::None if left.stones > 0 => left.time / left.stones,
+            Overtime::ByoYomi { .. } if left.stones > 0 => left.time,
+            Overtime::Canadian { period, stones } => in_overtime(period / stones),
+            Overtime::ByoYomi { period, .. } => in_overtime(period),
+            Overtime::Fischer { increment, .. } => in_main.saturating_add(increment),
+            Overtime::None => in_main,
         };
-        let most = left.time.saturating_sub(LAG);
-        share.saturating_sub(LAG).max(share / 2).min(most)
+        let most = (left.time / 10 * 9).saturating_sub(lag);
+        let most = match self.overtime {
+            Overtime::Fischer { most_a_move: Some(a_move), .. } => most.min(a_move.saturating_sub(lag)),
+            _ => most,
+        };
+        share.saturating_sub(lag).max(share / 2).min(most)
     }
 }
 
@@ -73,50 +143,128 @@ impl TimeSettings {
 mod tests {
     use super::*;
 
+    const LAG: Duration = Duration::from_millis(50);
+
     fn seconds(count: u64) -> Duration {
         Duration::from_secs(count)
     }
 
+    fn left(time: Duration, stones: u32) -> TimeLeft {
+        TimeLeft { time, stones }
+    }
+
+    fn canadian(main: u64, period: u64, stones: u32) -> TimeSettings {
+        TimeSettings { main: seconds(main), overtime: Overtime::Canadian { period: seconds(period), stones } }
+    }
+
+    fn byo_yomi(main: u64, period: u64, periods: u32) -> TimeSettings {
+        TimeSettings { main: seconds(main), overtime: Overtime::ByoYomi { period: seconds(period), periods } }
+    }
+
+    fn fischer(main: u64, increment: u64) -> TimeSettings {
+        let increment = seconds(increment);
+        TimeSettings { main: seconds(main), overtime: Overtime::Fischer { increment, most: None, most_a_move: None } }
+    }
+
     #[test]
     fn a_clock_of_canadian_overtime() {
-        let settings = TimeSettings { main: seconds(10), overtime: seconds(30), stones: 2 };
-        let start = settings.at_start();
-        assert_eq!(start, TimeLeft { time: seconds(10), stones: 0 });
-        let left = settings.after_move(start, seconds(4));
-        assert_eq!(left, TimeLeft { time: seconds(6), stones: 0 });
-        let left = settings.after_move(left, seconds(8));
-        assert_eq!(left, TimeLeft { time: seconds(28), stones: 1 });
-        let left = settings.after_move(left, seconds(20));
-        assert_eq!(left, TimeLeft { time: seconds(30), stones: 2 });
-        let without_main = TimeSettings { main: Duration::ZERO, ..settings };
-        assert_eq!(without_main.at_start(), TimeLeft { time: seconds(30), stones: 2 });
+        let settings = canadian(10, 30, 2);
+        assert_eq!(settings.at_start(), left(seconds(10), 0));
+        let after = settings.after_move(settings.at_start(), seconds(4));
+        assert_eq!(after, left(seconds(6), 0));
+        let after = settings.after_move(after, seconds(8));
+        assert_eq!(after, left(seconds(28), 1));
+        let after = settings.after_move(after, seconds(20));
+        assert_eq!(after, left(seconds(30), 2));
+        assert_eq!(canadian(0, 30, 2).at_start(), left(seconds(30), 2));
+    }
+
+    #[test]
+    fn a_clock_of_byo_yomi() {
+        let settings = byo_yomi(10, 5, 3);
+        assert_eq!(settings.at_start(), left(seconds(10), 0));
+        assert_eq!(settings.after_move(settings.at_start(), seconds(4)), left(seconds(6), 0));
+        // Four seconds of main time, then four of the first period; then more than one period, and more than all.
+        assert_eq!(settings.after_move(left(seconds(4), 0), seconds(8)), left(seconds(5), 3));
+        assert_eq!(settings.after_move(left(seconds(4), 0), seconds(10)), left(seconds(5), 2));
+        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(5)), left(seconds(5), 3));
+        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(6)), left(seconds(5), 2));
+        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(11)), left(seconds(5), 1));
+        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(16)), left(Duration::ZERO, 0));
+        assert_eq!(byo_yomi(0, 5, 3).at_start(), left(seconds(5), 3));
+    }
+
+    #[test]
+    fn a_clock_of_fischer() {
+        let settings = fischer(10, 2);
+        assert_eq!(settings.at_start(), left(seconds(10), 0));
+        assert_eq!(settings.after_move(settings.at_start(), seconds(5)), left(seconds(7), 0));
+        let most = Overtime::Fischer { increment: seconds(2), most: Some(seconds(11)), most_a_move: None };
+        let capped = TimeSettings { overtime: most, ..settings };
+        assert_eq!(capped.after_move(capped.at_start(), Duration::ZERO), left(seconds(11), 0));
     }
 
     #[test]
     fn overtime_without_moves_is_none() {
-        let settings = TimeSettings { main: seconds(1), overtime: Duration::from_nanos(1), stones: 0 };
-        let used_up = TimeLeft { time: Duration::ZERO, stones: 0 };
-        assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), used_up);
+        let settings =
+            TimeSettings { main: seconds(1), overtime: Overtime::Canadian { period: seconds(1), stones: 0 } };
+        assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), left(Duration::ZERO, 0));
+        let settings = byo_yomi(1, 0, 5);
+        assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), left(Duration::ZERO, 0));
+        assert_eq!(settings.budget(left(seconds(1), 0), 10, LAG), LAG);
     }
 
     #[test]
     fn budgets_never_exceed_what_is_left() {
-        let settings = TimeSettings { main: seconds(60), overtime: Duration::ZERO, stones: 0 };
-        for milliseconds in [0, 1, 10, 60, 200, 1_000, 60_000] {
-            for moves in [0, 1, 2, 30] {
-                let left = TimeLeft { time: Duration::from_millis(milliseconds), stones: 0 };
-                assert!(settings.budget(left, moves) <= left.time);
+        let overtimes = [
+            Overtime::None,
+            Overtime::Canadian { period: seconds(30), stones: 5 },
+            Overtime::ByoYomi { period: seconds(30), periods: 2 },
+            Overtime::Fischer { increment: seconds(10), most: None, most_a_move: None },
+        ];
+        for overtime in overtimes {
+            let settings = TimeSettings { main: seconds(60), overtime };
+            for (milliseconds, stones) in [0, 1, 10, 60, 200, 1_000, 60_000].into_iter().flat_map(|t| [(t, 0), (t, 1)])
+            {
+                for moves in [0, 1, 2, 30] {
+                    let left = left(Duration::from_millis(milliseconds), stones);
+                    let budget = settings.budget(left, moves, LAG);
+                    assert!(
+                        budget == Duration::ZERO || budget + LAG <= left.time,
+                        "{overtime:?}, {left:?}: {budget:?}"
+                    );
+                }
             }
         }
-        assert_eq!(settings.budget(TimeLeft { time: seconds(60), stones: 0 }, 30), Duration::from_millis(1950));
     }
 
     #[test]
-    fn overtime_is_shared_among_its_moves() {
-        let settings = TimeSettings { main: seconds(1), overtime: seconds(30), stones: 10 };
-        let left = TimeLeft { time: seconds(30), stones: 10 };
-        assert_eq!(settings.budget(left, 50), Duration::from_millis(2950));
-        // One second of main time before an overtime of three seconds a move: use it.
-        assert_eq!(settings.budget(settings.at_start(), 50), Duration::from_millis(950));
+    fn main_time_is_shared_among_the_moves_to_come() {
+        let absolute = TimeSettings { main: seconds(60), overtime: Overtime::None };
+        assert_eq!(absolute.budget(absolute.at_start(), 30, LAG), Duration::from_millis(1950));
+        // A thirtieth of a minute, and what comes back after the move.
+        let settings = fischer(60, 10);
+        assert_eq!(settings.budget(settings.at_start(), 30, LAG), Duration::from_millis(11_950));
+        // Nothing like that where it is not there.
+        assert_eq!(settings.budget(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
+        let most = Overtime::Fischer { increment: seconds(10), most: None, most_a_move: Some(seconds(3)) };
+        let a_move = TimeSettings { overtime: most, ..settings };
+        assert_eq!(a_move.budget(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));
+    }
+
+    #[test]
+    fn overtime_is_used() {
+        assert_eq!(canadian(1, 30, 10).budget(left(seconds(30), 10), 50, LAG), Duration::from_millis(2950));
+        assert_eq!(byo_yomi(1, 30, 3).budget(left(seconds(30), 3), 50, LAG), Duration::from_millis(26_950));
+        // One second of main time before an overtime of more a move: use it, but for the reserve.
+        for settings in [canadian(1, 30, 10), byo_yomi(1, 30, 3)] {
+            assert_eq!(settings.budget(settings.at_start(), 50, LAG), Duration::from_millis(850));
+        }
+    }
+
+    #[test]
+    fn a_lag_that_is_longer_than_the_share_halves_it() {
+        let absolute = TimeSettings { main: seconds(10), overtime: Overtime::None };
+        assert_eq!(absolute.budget(absolute.at_start(), 100, seconds(1)), LAG);
     }
 }

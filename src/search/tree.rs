@@ -1,14 +1,19 @@
 //! The tree that all threads share, without locks.
 
-use crate::geometry::{Layout, Point};
+use crate::geometry::{Large, Layout, Point};
+use crate::rules::Move;
+use std::collections::VecDeque;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 /// Values are summed as integers in this unit, so that the sum does not depend on the order of the threads.
 const UNIT: f64 = 65536.0;
 
 /// Nodes are allocated in pieces of this many, when they are needed.
 const PIECE: usize = 1 << 14;
+
+/// What a node takes in memory.
+const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Counts>();
 
 /// A move in the tree: a placement by the index of its point, or an abstention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,18 +32,31 @@ impl Action {
     pub(super) fn point<L: Layout>(self) -> Option<Point<L>> {
         (self != Self::ABSTAIN).then(|| Point::from_index(usize::from(self.0)))
     }
+
+    /// The move as games have it.
+    pub(super) fn to_move<L: Layout>(self) -> Move {
+        self.point().map_or(Move::Abstain, |point: Point<L>| Move::Place(point.convert::<Large>()))
+    }
+
+    /// A move of a game.
+    pub(super) fn of_move<L: Layout>(action: Move) -> Self {
+        match action {
+            Move::Place(point) => Self::place(point.convert::<L>()),
+            Move::Abstain => Self::ABSTAIN,
+        }
+    }
 }
 
 /// The number of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeId(u32);
 
-/// A position in the tree, seen from the colour that moved to it.
+/// A position in the tree, seen from the colour that moved to it: what selection reads.
 ///
 /// Threads write `visits` and `value` with relaxed additions: each is a sum, and nothing else is read on their account.
 /// `children` guards the children's other fields: it is stored with `Release` when they are written, and loaded with
 /// `Acquire` before they are read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Node {
     /// The move that leads here, and in the upper half the number of children.
     action_and_count: AtomicU32,
@@ -50,40 +68,82 @@ struct Node {
     value: AtomicU64,
 }
 
+/// The final counts of the runs that came through a node: what only reports read, away from what selection reads.
+///
+/// Threads write both sums with relaxed additions, as those of a [`Node`].
+#[derive(Debug, Default)]
+struct Counts {
+    /// The sum of Black's points less White's.
+    sum: AtomicI64,
+    /// The sum of their squares.
+    squares: AtomicU64,
+}
+
+/// Nodes that are allocated together, each with its counts at the same index.
+#[derive(Debug)]
+struct Piece {
+    nodes: Box<[Node]>,
+    counts: Box<[Counts]>,
+}
+
+/// What a run brings back to the nodes on its way.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Worth {
+    /// What its end is worth to the colour that moved to the node, 0 to 1.
+    pub(super) value: f64,
+    /// Black's points less White's in the end.
+    pub(super) difference: i32,
+}
+
+/// What has come back to a node.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Sums {
+    /// Runs that came through, those under way included.
+    pub(super) visits: u32,
+    /// The sum of their values to the colour that moved to the node.
+    pub(super) value: f64,
+    /// The sum of Black's points less White's, and of their squares.
+    pub(super) difference: i64,
+    /// The sum of the squares of those differences.
+    pub(super) squares: u64,
+}
+
 /// No children yet.
 const UNEXPANDED: u32 = 0;
 /// A thread is writing the children.
 const EXPANDING: u32 = u32::MAX;
 
-/// All nodes of one search.
+/// The nodes of one search or of several in a row.
 #[derive(Debug)]
 pub(super) struct Tree {
-    pieces: Vec<OnceLock<Box<[Node]>>>,
+    pieces: Vec<OnceLock<Piece>>,
+    /// The number of the first node that is not allocated yet. Relaxed: what is written to a node is guarded elsewhere.
     used: AtomicU32,
 }
 
 impl Tree {
-    /// The root: seen from the colour that does not move there.
+    /// The first node: seen from the colour that does not move there.
     pub(super) const ROOT: NodeId = NodeId(1);
 
     /// A tree of one node, which may grow to about this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let pieces = (bytes / (PIECE * size_of::<Node>())).clamp(1, (u32::MAX as usize >> 1) / PIECE);
+        let pieces = (bytes / (PIECE * BYTES_A_NODE)).clamp(1, (u32::MAX as usize >> 1) / PIECE);
         Self { pieces: (0..pieces).map(|_| OnceLock::new()).collect(), used: AtomicU32::new(Self::ROOT.0 + 1) }
     }
 
-    fn node(&self, NodeId(index): NodeId) -> &Node {
-        let (piece, offset) = (index as usize / PIECE, index as usize % PIECE);
-        &self.pieces[piece].get_or_init(|| {
-            (0..PIECE)
-                .map(|_| Node {
-                    action_and_count: AtomicU32::new(0),
-                    children: AtomicU32::new(UNEXPANDED),
-                    visits: AtomicU32::new(0),
-                    value: AtomicU64::new(0),
-                })
-                .collect()
-        })[offset]
+    fn piece(&self, NodeId(index): NodeId) -> &Piece {
+        self.pieces[index as usize / PIECE].get_or_init(|| Piece {
+            nodes: (0..PIECE).map(|_| Node::default()).collect(),
+            counts: (0..PIECE).map(|_| Counts::default()).collect(),
+        })
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.piece(id).nodes[id.0 as usize % PIECE]
+    }
+
+    fn counts(&self, id: NodeId) -> &Counts {
+        &self.piece(id).counts[id.0 as usize % PIECE]
     }
 
     /// The move that leads to a node.
@@ -106,9 +166,33 @@ impl Tree {
         self.node(id).visits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Adds the value of a run that went through a node, 0 to 1.
-    pub(super) fn add_value(&self, id: NodeId, value: f64) {
-        self.node(id).value.fetch_add((value * UNIT).round() as u64, Ordering::Relaxed);
+    /// Adds what a run brought back that went through a node.
+    pub(super) fn add(&self, id: NodeId, worth: Worth) {
+        self.node(id).value.fetch_add((worth.value * UNIT).round() as u64, Ordering::Relaxed);
+        let counts = self.counts(id);
+        counts.sum.fetch_add(i64::from(worth.difference), Ordering::Relaxed);
+        counts.squares.fetch_add(u64::from(worth.difference.unsigned_abs().pow(2)), Ordering::Relaxed);
+    }
+
+    /// All that has come back to a node.
+    pub(super) fn sums(&self, id: NodeId) -> Sums {
+        let counts = self.counts(id);
+        Sums {
+            visits: self.visits(id),
+            value: self.value(id),
+            difference: counts.sum.load(Ordering::Relaxed),
+            squares: counts.squares.load(Ordering::Relaxed),
+        }
+    }
+
+    /// The child that a move leads to.
+    pub(super) fn child(&self, id: NodeId, action: Action) -> Option<NodeId> {
+        self.children(id).find(|&child| self.action(child) == action)
+    }
+
+    /// Whether a node has children.
+    pub(super) fn is_expanded(&self, id: NodeId) -> bool {
+        self.children(id).next().is_some()
     }
 
     /// The children of a node; none while it is not expanded.
@@ -139,7 +223,56 @@ impl Tree {
         for (offset, action) in (0..).zip(&actions) {
             self.node(NodeId(first + offset)).action_and_count.store(u32::from(action.0), Ordering::Relaxed);
         }
-        node.action_and_count.fetch_or((actions.len() as u32) << 16, Ordering::Relaxed);
+        self.adopt(id, first, actions.len());
+    }
+
+    /// Whether more than half of the memory is used up, so that a search that begins here may soon want more.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
+    }
+
+    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so.
+    /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
+    pub(super) fn pruned(&self, root: NodeId, is_interrupted: impl Fn() -> bool) -> Option<Self> {
+        let copy = Self {
+            pieces: (0..self.pieces.len()).map(|_| OnceLock::new()).collect(),
+            used: AtomicU32::new(Self::ROOT.0 + 1),
+        };
+        self.copy_node(root, &copy, Self::ROOT);
+        let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
+        while let Some((parent, twin)) = to_visit.pop_front() {
+            let children = self.children(parent);
+            let count = children.size_hint().0;
+            if is_interrupted() {
+                return None;
+            }
+            let Some(NodeId(first)) = copy.allocate(count) else { break };
+            for (child, number) in children.zip(first..) {
+                self.copy_node(child, &copy, NodeId(number));
+                if self.is_expanded(child) {
+                    to_visit.push_back((child, NodeId(number)));
+                }
+            }
+            copy.adopt(twin, first, count);
+        }
+        Some(copy)
+    }
+
+    /// Copies a node without its children.
+    fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId) {
+        let Sums { visits, difference, squares, .. } = self.sums(id);
+        let (node, counts) = (copy.node(twin), copy.counts(twin));
+        node.action_and_count.store(u32::from(self.action(id).0), Ordering::Relaxed);
+        node.visits.store(visits, Ordering::Relaxed);
+        node.value.store(self.node(id).value.load(Ordering::Relaxed), Ordering::Relaxed);
+        counts.sum.store(difference, Ordering::Relaxed);
+        counts.squares.store(squares, Ordering::Relaxed);
+    }
+
+    /// Gives a node the children from `first` on, which are written.
+    fn adopt(&self, id: NodeId, first: u32, count: usize) {
+        let node = self.node(id);
+        node.action_and_count.fetch_or((count as u32) << 16, Ordering::Relaxed);
         node.children.store(first, Ordering::Release);
     }
 
@@ -171,11 +304,11 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Large;
+    use crate::geometry::Small;
 
     #[test]
-    fn nodes_take_24_bytes() {
-        assert_eq!(size_of::<Node>(), 24);
+    fn nodes_take_24_bytes_and_their_counts_16() {
+        assert_eq!((size_of::<Node>(), BYTES_A_NODE), (24, 40));
     }
 
     #[test]
@@ -183,6 +316,9 @@ mod tests {
         let point = Point::<Large>::new(18, 18);
         assert_eq!(Action::place(point).point(), Some(point));
         assert_eq!(Action::ABSTAIN.point::<Large>(), None);
+        for action in [Move::Abstain, Move::Place(Point::new(3, 5))] {
+            assert_eq!(Action::of_move::<Small>(action).to_move::<Small>(), action);
+        }
     }
 
     #[test]
@@ -198,5 +334,50 @@ mod tests {
         tree.expand(first[0], || vec![Action::ABSTAIN]);
         assert_eq!(tree.children(first[0]).count(), 1);
         tree.expand(first[0], || unreachable!("expanded twice"));
+    }
+
+    /// A root with three children, the second of which has two.
+    fn family() -> (Tree, NodeId) {
+        let tree = Tree::new(0);
+        let place = |column| Action::place(Point::<Large>::new(column, 0));
+        tree.expand(Tree::ROOT, || vec![place(0), place(1), Action::ABSTAIN]);
+        let second = tree.child(Tree::ROOT, place(1)).expect("the second child");
+        tree.expand(second, || vec![place(2), place(3)]);
+        for (number, child) in (1..).zip(tree.children(second)) {
+            for _ in 0..number {
+                tree.enter(child);
+                tree.add(child, Worth { value: 0.25, difference: -3 });
+            }
+        }
+        (tree, second)
+    }
+
+    #[test]
+    fn a_pruned_tree_has_what_was_below_its_root_and_nothing_else() {
+        let (tree, second) = family();
+        let pruned = tree.pruned(second, || false).expect("nobody interrupts");
+        assert_eq!(pruned.sums(Tree::ROOT), tree.sums(second));
+        let members = |tree: &Tree, id| -> Vec<_> {
+            tree.children(id).map(|child| (tree.action(child), tree.sums(child))).collect()
+        };
+        assert_eq!(members(&pruned, Tree::ROOT), members(&tree, second));
+        let last = pruned.children(Tree::ROOT).last().expect("two children");
+        assert_eq!(pruned.sums(last), Sums { visits: 2, value: 0.5, difference: -6, squares: 18 });
+        assert_eq!(pruned.used.load(Ordering::Relaxed), Tree::ROOT.0 + 3);
+        assert!(!pruned.is_expanded(last));
+    }
+
+    #[test]
+    fn pruning_can_be_interrupted() {
+        let (tree, _) = family();
+        assert!(tree.pruned(Tree::ROOT, || true).is_none());
+    }
+
+    #[test]
+    fn a_tree_is_crowded_when_half_of_it_is_used() {
+        let tree = Tree::new(0);
+        assert!(!tree.is_crowded());
+        tree.expand(Tree::ROOT, || vec![Action::ABSTAIN; PIECE / 2]);
+        assert!(tree.is_crowded());
     }
 }

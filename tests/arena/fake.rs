@@ -249,10 +249,7 @@ impl<'script> Fake<'script> {
 
 /// The time that this process has computed, where the system says so.
 fn computed() -> Option<Duration> {
-    #[cfg(unix)]
-    return rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok();
-    #[cfg(not(unix))]
-    None
+    cpu_time::ProcessTime::try_now().ok().map(|time| time.as_duration())
 }
 
 fn color(word: &str) -> Color {

@@ -42,10 +42,14 @@ pub(super) const TOPIC: Topic = Topic {
 };
 
 fn captures(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
-    let color: Color = arguments.take()?;
-    let retired = session.engine.game().turns().iter().flat_map(|turn| &turn.retired);
-    let stones: usize = retired.filter(|chain| chain.color != color).map(|chain| chain.stones.len()).sum();
-    Ok(stones.to_string())
+    let color = arguments.take()?;
+    Ok(captured_by(session.engine.game(), color).to_string())
+}
+
+/// How many stones of the other colour have left the board.
+pub(super) fn captured_by(game: &Game, color: Color) -> usize {
+    let retired = game.turns().iter().flat_map(|turn| &turn.retired);
+    retired.filter(|chain| chain.color != color).map(|chain| chain.stones.len()).sum()
 }
 
 fn move_history(game: &Game) -> String {

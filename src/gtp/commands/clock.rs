@@ -1,7 +1,7 @@
 //! Time.
 
 use super::{Command, Topic};
-use crate::engine::{TimeLeft, TimeSettings};
+use crate::engine::{Overtime, TimeLeft, TimeSettings};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{Failure, Message};
 use crate::gtp::session::{Answer, Session};
@@ -9,7 +9,21 @@ use std::time::Duration;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Time",
-    introduction: "Times are in seconds; fractions are taken too. A new game keeps the time settings.",
+    introduction: "\
+Times are in seconds; fractions are taken too. A new game keeps the time settings.
+
+| kind | then | says |
+|---|---|---|
+| `none` | | no limit |
+| `absolute` | main time | lost when it is used up |
+| `canadian` | main time, period, stones | then periods in each of which so many stones must be played |
+| `byoyomi` | main time, period, periods | then periods, of which a move that takes no longer than one uses up none |
+| `fischer` | main time, increment | so much is added after every move |
+| `fischer-capped` | main time, increment, most, most a move | the same, with limits for what is on the clock and for a move; a negative one is none |
+
+The engine counts its own time, from the command to the answer, until `time_left` says better. Of every move it keeps the
+parameter `lag` back for the way to the referee, and more where moves have come later than that. No move uses up main time
+on purpose that has overtime behind it.",
     commands: &[
         Command {
             name: "time_settings",
@@ -20,16 +34,83 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "time_left",
             arguments: "color time stones",
-            help: "Says what a player has left: in main time with 0 stones, in overtime with the stones still to be played.",
+            help: "Says what a player has left: in main time with 0 stones, in Canadian overtime with the stones still to be played, in byo-yomi with the periods left.",
             run: time_left,
+        },
+        Command {
+            name: "kgs-time_settings",
+            arguments: "kind [number...]",
+            help: "Sets a time control of the kinds that KGS has: none, absolute, canadian or byoyomi.",
+            run: |session, arguments| set_kind(session, arguments, &KINDS[..KGS_KINDS]),
+        },
+        Command {
+            name: "kata-time_settings",
+            arguments: "kind [number...]",
+            help: "Sets a time control of any kind in the table.",
+            run: |session, arguments| set_kind(session, arguments, &KINDS),
+        },
+        Command {
+            name: "kata-list_time_settings",
+            arguments: "",
+            help: "The kinds that kata-time_settings knows.",
+            run: |_, _| Ok(KINDS.map(|(name, _)| name).join(" ")),
         },
     ],
 };
 
+/// A kind of time control by its name, and how its numbers are read.
+type Kind = (&'static str, fn(&mut Arguments<'_>) -> Result<Option<TimeSettings>, Failure>);
+
+/// Every kind of time control; first those of KGS.
+const KINDS: [Kind; 6] = [
+    ("none", |_| Ok(None)),
+    ("absolute", |arguments| Ok(Some(TimeSettings { main: time(arguments)?, overtime: Overtime::None }))),
+    ("byoyomi", |arguments| {
+        let main = time(arguments)?;
+        let overtime = Overtime::ByoYomi { period: time(arguments)?, periods: arguments.take()? };
+        Ok(Some(TimeSettings { main, overtime }))
+    }),
+    ("canadian", |arguments| {
+        let main = time(arguments)?;
+        let overtime = Overtime::Canadian { period: time(arguments)?, stones: arguments.take()? };
+        Ok(Some(TimeSettings { main, overtime }))
+    }),
+    ("fischer", |arguments| {
+        let (main, increment) = (time(arguments)?, time(arguments)?);
+        Ok(Some(TimeSettings { main, overtime: Overtime::Fischer { increment, most: None, most_a_move: None } }))
+    }),
+    ("fischer-capped", |arguments| {
+        let (main, increment) = (time(arguments)?, time(arguments)?);
+        let (most, most_a_move) = (time_or_none(arguments)?, time_or_none(arguments)?);
+        if most.is_some_and(|most| most < main) {
+            return Err(Message::Syntax.because("the most time on the clock is less than the main time"));
+        }
+        Ok(Some(TimeSettings { main, overtime: Overtime::Fischer { increment, most, most_a_move } }))
+    }),
+];
+
+const KGS_KINDS: usize = 4;
+
 fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
-    let settings = TimeSettings { main: time(arguments)?, overtime: time(arguments)?, stones: arguments.take()? };
-    let is_unlimited = !settings.overtime.is_zero() && settings.stones == 0;
+    let (main, period, stones) = (time(arguments)?, time(arguments)?, arguments.take()?);
+    let is_unlimited = !period.is_zero() && stones == 0;
+    let settings = TimeSettings { main, overtime: Overtime::Canadian { period, stones } };
     session.engine.set_time_settings((!is_unlimited).then_some(settings));
+    Ok(String::new())
+}
+
+fn set_kind(session: &mut Session, arguments: &mut Arguments<'_>, kinds: &[Kind]) -> Answer {
+    let wanted: String = arguments.take()?;
+    let (_, read) = kinds.iter().find(|(name, _)| name.eq_ignore_ascii_case(&wanted)).ok_or_else(|| {
+        let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
+        Message::Syntax.because(format!("`{wanted}` is not one of {}", names.join(", ")))
+    })?;
+    let settings = read(arguments)?;
+    let rest: Vec<String> = arguments.take_all()?;
+    if !rest.is_empty() {
+        return Err(Message::Syntax.because(format!("too many numbers for {wanted}: {}", rest.join(" "))));
+    }
+    session.engine.set_time_settings(settings);
     Ok(String::new())
 }
 
@@ -42,4 +123,12 @@ fn time_left(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 
 fn time(arguments: &mut Arguments<'_>) -> Result<Duration, Failure> {
     Duration::try_from_secs_f64(arguments.take()?).map_err(|error| Message::Syntax.because(error))
+}
+
+fn time_or_none(arguments: &mut Arguments<'_>) -> Result<Option<Duration>, Failure> {
+    let seconds: f64 = arguments.take()?;
+    if seconds < 0.0 {
+        return Ok(None);
+    }
+    Duration::try_from_secs_f64(seconds).map(Some).map_err(|error| Message::Syntax.because(error))
 }

@@ -1,13 +1,21 @@
 //! The one table of commands: a file and a [`Topic`] for each subject.
 
 mod administration;
+mod analysis;
 mod board;
 mod clock;
+mod display;
+mod engine;
+mod gnugo;
+mod gogui;
 mod handicap;
 mod one_pure;
 mod options;
+mod parameters;
 mod play;
 mod record;
+mod ruler;
+mod rules;
 mod scoring;
 mod set_up;
 
@@ -20,13 +28,21 @@ pub(super) static TOPICS: &[Topic] = &[
     administration::TOPIC,
     set_up::TOPIC,
     handicap::TOPIC,
+    gogui::TOPIC,
     play::TOPIC,
+    analysis::TOPIC,
     clock::TOPIC,
     board::TOPIC,
     record::TOPIC,
     scoring::TOPIC,
     one_pure::TOPIC,
     options::TOPIC,
+    rules::TOPIC,
+    parameters::TOPIC,
+    engine::TOPIC,
+    ruler::TOPIC,
+    display::TOPIC,
+    gnugo::TOPIC,
 ];
 
 /// Commands on one subject.

@@ -2,7 +2,7 @@
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
+use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Outcome, Reason, Repetition, Ruleset, Verdict};
 
@@ -36,7 +36,7 @@ struct RuleOption {
     /// Whether it has the first value.
     get: fn(&Session) -> bool,
     /// Gives it the first value, or the other.
-    set: fn(&mut Session, bool) -> Result<(), Failure>,
+    set: fn(&mut Session, bool) -> Answer,
 }
 
 const OPTIONS: [RuleOption; 3] = [
@@ -64,7 +64,7 @@ const OPTIONS: [RuleOption; 3] = [
         get: |session| session.removal,
         set: |session, on| {
             session.removal = on;
-            Ok(())
+            Ok(String::new())
         },
     },
 ];
@@ -87,18 +87,17 @@ fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let index = option.values.iter().position(|&known| known == value).ok_or_else(|| {
         Message::Syntax.because(format!("`{value}` is not a value of {name}: {}", option.values.join(" or ")))
     })?;
-    (option.set)(session, index == 0)?;
-    Ok(String::new())
+    (option.set)(session, index == 0)
 }
 
 /// Plays the game again from its start under other rules.
-fn replay_under(session: &mut Session, ruleset: Ruleset) -> Result<(), Failure> {
+pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> Answer {
     let game = replayed(session.engine.game(), ruleset).map_err(|reason| {
         let failure = Message::ImpossibleOption(reason.clone());
         failure.because(reason)
     })?;
     session.replace_game(game);
-    Ok(())
+    Ok(String::new())
 }
 
 /// The same moves under other rules, and the same resignation or loss on time; or why they are impossible.

@@ -1,20 +1,20 @@
 //! Playing, by either side.
 
 use super::{Command, Topic};
-use crate::board::Color;
-use crate::engine::Decision;
+use crate::engine::{Decision, Inquiry, Settings};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::Move;
+use std::ops::ControlFlow;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Play",
     introduction: "\
 Every empty point may be played on, by a colour that has a waiting stone and is not barred; that a placement loses at
 once does not make it illegal. If it is the other colour's turn, the right is handed over first, which is not an
-abstention. `pass` is an abstention; from a colour that cannot use the right, it changes nothing. Under ordinary rules
-(`--rules chinese`) suicide and what brings a position back are illegal moves.
+abstention. `pass` is an abstention. From a colour that cannot use the right it changes nothing; but the controller may
+count it as a move, and so `undo` takes it back before the move that went before it. Under ordinary rules (`chinese`)
+suicide and what brings a position back are illegal moves.
 
 After an end by two abstentions a placement resumes the game. After any other end only `undo`, `clear_board`, `boardsize`
 and `loadsgf` change the game.",
@@ -32,6 +32,12 @@ and `loadsgf` change the game.",
             run: genmove,
         },
         Command {
+            name: "kgs-genmove_cleanup",
+            arguments: "color",
+            help: "As genmove, but the engine places stones until none of the other colour's is left that it holds to be lost; after an end by abstentions that resumes the game.",
+            run: genmove_cleanup,
+        },
+        Command {
             name: "reg_genmove",
             arguments: "color",
             help: "What genmove would answer, without playing; no clock runs.",
@@ -39,16 +45,26 @@ and `loadsgf` change the game.",
         },
         Command {
             name: "undo",
-            arguments: "",
-            help: "Takes the last placement or abstention back, with everything that followed from it, the end of play included.",
-            run: undo,
+            arguments: "[ignored]",
+            help: "Takes the last placement or pass back, with everything that followed from it, the end of play included. qGo sends a number with it that means nothing.",
+            run: |session, _| take_back(session, 1),
+        },
+        Command {
+            name: "gg-undo",
+            arguments: "[number]",
+            help: "Takes this many placements and passes back, one unless a number is given; if there are not so many, none.",
+            run: |session, arguments| {
+                let number = arguments.take_optional::<u32>()?.unwrap_or(1);
+                take_back(session, number as usize)
+            },
         },
         Command {
             name: "set_random_seed",
             arguments: "seed",
             help: "Sets where the engine's random numbers start: with one thread, the same seed gives the same moves.",
             run: |session, arguments| {
-                session.engine.set_seed(arguments.take()?);
+                let settings = Settings { seed: arguments.take()?, ..*session.engine.settings() };
+                session.engine.set_settings(settings);
                 Ok(String::new())
             },
         },
@@ -70,35 +86,29 @@ fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 
 fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
-    let decision = decide(session, color);
-    match decision {
-        Decision::Play(action) => session.play(color, action)?,
-        Decision::Resign => session.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?,
-    }
-    Ok(decision_text(decision))
+    let decision = session.decide(color);
+    session.carry_out(color, decision)?;
+    Ok(decision.to_string())
+}
+
+fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    let capture = session.engine.choose_capture_of_lost(color).map(|point| Decision::Play(Move::Place(point)));
+    let decision = capture.unwrap_or_else(|| session.decide(color));
+    session.carry_out(color, decision)?;
+    Ok(decision.to_string())
 }
 
 fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
-    let time_left = session.time_left();
-    let decision = decide(session, color);
-    session.set_time_left(time_left);
-    Ok(decision_text(decision))
-}
-
-/// What the engine wants; an abstention where there is nothing to decide.
-fn decide(session: &mut Session, color: Color) -> Decision {
-    if session.can_use_right(color) { session.engine.choose(color) } else { Decision::Play(Move::Abstain) }
-}
-
-fn decision_text(decision: Decision) -> String {
-    match decision {
-        Decision::Play(action) => action.to_string(),
-        Decision::Resign => "resign".to_owned(),
+    if !session.can_use_right(color) {
+        return Ok(Move::Abstain.to_string());
     }
+    let decision = session.engine.consider(color, &Inquiry::default(), |_| ControlFlow::Continue(()));
+    Ok(decision.to_string())
 }
 
-fn undo(session: &mut Session, _: &mut Arguments<'_>) -> Answer {
-    let taken_back = session.engine.undo();
-    taken_back.map(|_| String::new()).ok_or_else(|| Message::CannotUndo.because("there is no move to take back"))
+fn take_back(session: &mut Session, moves: usize) -> Answer {
+    session.take_back(moves)?;
+    Ok(String::new())
 }

@@ -16,8 +16,7 @@ A result is `B+1`, `W+12`, `0` for a draw, `B+Forfeit` or `W+Forfeit` (article 9
 
 Players may agree after an end by abstentions which stones are lost, and lift them before the count. `final_score` does
 that with the stones that the engine holds to be lost, unless the option `removal` is off; before the end of play it
-answers what the result would be. In games between programs under the One Pure Rules the board as it stands is what counts:
-`opr-score`. Under ordinary rules lifting what is lost belongs to the count.",
+answers what the result would be. In games between programs the board as it stands is what counts: `opr-score`.",
     commands: &[
         Command {
             name: "final_score",
@@ -28,7 +27,7 @@ answers what the result would be. In games between programs under the One Pure R
         Command {
             name: "final_status_list",
             arguments: "status",
-            help: "The stones of a status (alive, seki or dead), a chain a line. Dead is what the engine holds to be lost; under the One Pure Rules it calls nothing seki.",
+            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead is what the engine holds to be lost; under the One Pure Rules it calls nothing seki.",
             run: final_status_list,
         },
     ],
@@ -43,20 +42,85 @@ fn final_score(session: &mut Session) -> Verdict {
     }
 }
 
-fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
-    let status: String = arguments.take()?;
+/// Black's points less White's and the lead, after lifting what is lost.
+pub(super) fn final_margin(session: &Session) -> f64 {
     let game = session.engine.game();
-    let stones = match status.as_str() {
-        "dead" => session.engine.lost_stones(),
-        "alive" => {
-            let board = game.board();
-            let standing = (board.stones(Color::Black) | board.stones(Color::White)) - session.engine.lost_stones();
-            standing - session.engine.stones_in_seki()
+    let lost = if session.removal { session.engine.lost_stones() } else { PointSet::empty() };
+    game.count_without(lost).margin()
+}
+
+fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let name: String = arguments.take()?;
+    let status = Status::ALL.into_iter().find(|status| status.name() == name).ok_or_else(|| {
+        let names = Status::ALL.map(Status::name).join(", ");
+        Message::Syntax.because(format!("`{name}` is none of {names}"))
+    })?;
+    let points = Judgement::of(session).points(status);
+    Ok(match status {
+        Status::Alive | Status::Seki | Status::Dead => chains(session.engine.game(), points),
+        Status::Territory(_) | Status::Dame => vertices(points),
+    })
+}
+
+/// What becomes of a point at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    /// A stone that stays.
+    Alive,
+    /// A stone that stays only because neither side can take the other.
+    Seki,
+    /// A stone that the engine holds to be lost.
+    Dead,
+    /// An empty point that belongs to a colour once what is lost is lifted.
+    Territory(Color),
+    /// An empty point that belongs to nobody.
+    Dame,
+}
+
+impl Status {
+    /// All of them.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Alive, Self::Seki, Self::Dead, Self::Territory(Color::White), Self::Territory(Color::Black), Self::Dame];
+
+    /// The word for it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Seki => "seki",
+            Self::Dead => "dead",
+            Self::Territory(Color::White) => "white_territory",
+            Self::Territory(Color::Black) => "black_territory",
+            Self::Dame => "dame",
         }
-        "seki" => session.engine.stones_in_seki(),
-        _ => return Err(Message::Syntax.because(format!("`{status}` is not alive, seki or dead"))),
-    };
-    Ok(chains(game, stones))
+    }
+}
+
+/// What the engine holds the stones of a game to be at the end.
+pub(super) struct Judgement<'session> {
+    game: &'session Game,
+    lost: PointSet,
+    in_seki: PointSet,
+}
+
+impl<'session> Judgement<'session> {
+    /// The judgement of the game as it stands.
+    pub(super) fn of(session: &'session Session) -> Self {
+        let engine = &session.engine;
+        Self { game: engine.game(), lost: engine.lost_stones(), in_seki: engine.stones_in_seki() }
+    }
+
+    /// The points that have a status.
+    pub(super) fn points(&self, status: Status) -> PointSet {
+        let board = self.game.board();
+        let points = self.game.points_without(self.lost);
+        match status {
+            Status::Alive => (board.stones(Color::Black) | board.stones(Color::White)) - self.lost - self.in_seki,
+            Status::Seki => self.in_seki,
+            Status::Dead => self.lost,
+            Status::Territory(color) => points.owned_by(color) & board.empty(),
+            Status::Dame => board.empty() - (points.owned_by(Color::Black) | points.owned_by(Color::White)),
+        }
+    }
 }
 
 /// The stones of the set, those of a chain on one line.

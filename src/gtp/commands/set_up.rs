@@ -1,11 +1,12 @@
 //! Commands that begin a game.
 
 use super::{Command, Topic};
-use crate::geometry::BoardSize;
+use crate::board::{Color, PerColor, Position};
+use crate::geometry::{BoardSize, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::Game;
+use crate::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "A new game",
@@ -35,6 +36,12 @@ stays for every game that follows, on every board.",
             },
         },
         Command {
+            name: "set_position",
+            arguments: "[color] [vertex...]",
+            help: "Begins a new game from these stones, Black to play, without a history: a colour and a vertex for each.",
+            run: set_position,
+        },
+        Command {
             name: "komi",
             arguments: "points",
             help: "Sets the lead of article 8: any number. A game that was counted is counted anew.",
@@ -58,6 +65,23 @@ fn boardsize(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 
 fn begin(session: &mut Session, size: BoardSize) {
     session.begin_game(Game::new(size, *session.engine.game().ruleset()));
+}
+
+fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let mut stones = PerColor::<PointSet>::default();
+    while let Some(color) = arguments.take_optional::<Color>()? {
+        let Move::Place(point) = arguments.take()? else {
+            return Err(Message::Syntax.because("pass is no place for a stone"));
+        };
+        if Color::BOTH.iter().any(|&color| stones[color].contains(point)) {
+            return Err(Message::BadVertexList.because(format!("{point} is named twice")));
+        }
+        stones[color].insert(point);
+    }
+    let game = session.engine.game();
+    let game = Game::set_up(game.size(), *game.ruleset(), Position { stones }, Color::Black);
+    session.begin_game(game.map_err(|error| Message::BadVertexList.because(error))?);
+    Ok(String::new())
 }
 
 fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {

@@ -1,0 +1,380 @@
+//! The engine as front ends see it: a game, a clock and a search. It speaks types, no text.
+//!
+//! How it is set up is in [`Settings`]; what of that can be set from outside, by which name, is in one table,
+//! [`PARAMETERS`].
+
+mod clock;
+mod outlook;
+mod parameters;
+mod settings;
+
+pub use crate::search::thread_time;
+pub use crate::search::{
+    Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
+};
+pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
+pub use settings::{Perspective, Settings};
+
+use crate::board::Color;
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
+use crate::search::{Limits, Search, Searcher};
+use clock::Clock;
+use outlook::Outlook;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What the engine wants to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Play this.
+    Play(Move),
+    /// Give up.
+    Resign,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(action) => action.fmt(formatter),
+            Self::Resign => formatter.write_str("resign"),
+        }
+    }
+}
+
+/// What a search is to look into, and to tell while it goes on.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Inquiry {
+    /// Moves that it leaves out.
+    pub restrictions: Restrictions,
+    /// Whether it records who holds which point in the end.
+    pub ownership: bool,
+    /// How often it reports; never before its end, if there is none.
+    pub interval: Option<Duration>,
+}
+
+/// What the engine has decided last, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// What it wanted to do.
+    pub decision: Decision,
+    /// What the search had found.
+    pub report: Report,
+}
+
+/// A search that a person waits for without having asked for a move: its visits and its time.
+const GLANCE_VISITS: Option<u64> = Some(2000);
+const GLANCE_TIME: Duration = Duration::from_millis(500);
+
+/// A game, a clock and a search.
+#[derive(Debug)]
+pub struct Engine {
+    game: Game,
+    settings: Settings,
+    clock: Clock,
+    searcher: Searcher,
+    last_choice: Option<Choice>,
+}
+
+impl Engine {
+    /// An engine with a new game.
+    pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
+        let searcher = Searcher::new(settings.threads);
+        let game = Game::new(size, ruleset);
+        Self { game, settings, clock: Clock::default(), searcher, last_choice: None }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game, to be changed: a search that goes on looks into what was before, and is stopped.
+    fn changing_game(&mut self) -> &mut Game {
+        self.searcher.stop();
+        &mut self.game
+    }
+
+    /// Puts another game in place of this one. The time control stays, and its clocks start anew.
+    pub fn set_game(&mut self, game: Game) {
+        *self.changing_game() = game;
+        self.clock.restart();
+        self.last_choice = None;
+    }
+
+    /// How the engine is set up.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Sets the engine up anew. What was found by other numbers is forgotten.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.searcher.stop();
+        if settings.threads != self.settings.threads {
+            self.searcher = self.searcher.with_threads(settings.threads);
+        }
+        self.settings = settings;
+    }
+
+    /// Plays a move; see [`Game::play_as`].
+    pub fn play_as(&mut self, color: Color, action: Move) -> Result<&Turn, PlayError> {
+        self.changing_game().play_as(color, action)
+    }
+
+    /// Takes the last turn back; see [`Game::undo`].
+    pub fn undo(&mut self) -> Option<Turn> {
+        self.changing_game().undo()
+    }
+
+    /// Ends the game with a loss of `color`; see [`Game::resign`].
+    pub fn resign(&mut self, color: Color) -> Result<(), PlayError> {
+        self.changing_game().resign(color)
+    }
+
+    /// Withdraws a resignation or a loss on time; see [`Game::withdraw`].
+    pub fn withdraw(&mut self) -> bool {
+        self.changing_game().withdraw()
+    }
+
+    /// Sets the lead of article 8; see [`Game::set_lead`].
+    pub fn set_lead(&mut self, lead: Option<f64>) {
+        self.changing_game().set_lead(lead);
+    }
+
+    /// Sets the time control, and starts the clocks anew; `None` for no limit.
+    pub fn set_time_settings(&mut self, settings: Option<TimeSettings>) {
+        self.clock.set(settings);
+    }
+
+    /// Says what a player has left. It overrides what the engine has counted itself.
+    pub fn set_time_left(&mut self, color: Color, left: TimeLeft) {
+        self.clock.tell(color, left);
+    }
+
+    /// What a player has left, as last said or as counted by the engine; `None` without a time control.
+    pub fn time_left(&self, color: Color) -> Option<TimeLeft> {
+        self.clock.left(color)
+    }
+
+    /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
+    /// an abstention.
+    ///
+    /// The move is the most visited one. When the board as it would be counted wins, and an abstention was found to be as
+    /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
+    /// move helps any more, it abstains too.
+    pub fn choose(&mut self, color: Color) -> Decision {
+        self.choose_watched(color, &Inquiry::default(), |_| ControlFlow::Continue(()))
+    }
+
+    /// The same, but that `watch` sees what has been found so far, at the interval that the inquiry asks for, and may end
+    /// the search.
+    pub fn choose_watched(
+        &mut self,
+        color: Color,
+        inquiry: &Inquiry,
+        watch: impl FnMut(&Report) -> ControlFlow<()>,
+    ) -> Decision {
+        let begin = Instant::now();
+        let clock = self.clock;
+        let decision = self.decide(color, inquiry, begin, watch);
+        let planned = self.allowed_time(&clock, color);
+        self.clock.count(color, begin.elapsed(), planned);
+        decision
+    }
+
+    /// The same, but that no clock runs: as if it were not a move of the game.
+    pub fn consider(
+        &mut self,
+        color: Color,
+        inquiry: &Inquiry,
+        watch: impl FnMut(&Report) -> ControlFlow<()>,
+    ) -> Decision {
+        self.decide(color, inquiry, Instant::now(), watch)
+    }
+
+    fn decide(
+        &mut self,
+        color: Color,
+        inquiry: &Inquiry,
+        begin: Instant,
+        mut watch: impl FnMut(&Report) -> ControlFlow<()>,
+    ) -> Decision {
+        let outlook = self.start(color, inquiry, self.limits(color, begin));
+        let next = || inquiry.interval.and_then(|interval| Instant::now().checked_add(interval));
+        while !self.searcher.wait(next()) {
+            if watch(&self.report(color)).is_break() {
+                self.searcher.stop();
+            }
+        }
+        let report = self.report(color);
+        let decision =
+            if report.best().is_some_and(|best| best.visits > 0 && best.win_rate < self.settings.resign_below) {
+                Decision::Resign
+            } else {
+                Decision::Play(outlook.decide(&self.game, color, &report))
+            };
+        self.last_choice = Some(Choice { decision, report });
+        decision
+    }
+
+    /// What the engine has decided last in this game, and why.
+    pub fn last_choice(&self) -> Option<&Choice> {
+        self.last_choice.as_ref()
+    }
+
+    /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
+    /// does not run.
+    pub fn think(&mut self, color: Color) -> Report {
+        self.start(color, &Inquiry::default(), self.limits(color, Instant::now()));
+        self.searcher.wait(None);
+        self.report(color)
+    }
+
+    /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
+    /// and the clock does not run.
+    pub fn glance(&mut self, color: Color) -> Report {
+        let visits = self.settings.visits.into_iter().chain(GLANCE_VISITS).min();
+        let limits = Limits { visits, deadline: Instant::now().checked_add(GLANCE_TIME) };
+        self.start(color, &Inquiry::default(), limits);
+        self.searcher.wait(None);
+        self.report(color)
+    }
+
+    /// Chooses a placement of `color` next to stones of the other colour that the engine holds to be lost, within the
+    /// settings and the clock, without playing it: to lift them where the players do not agree that they are lost.
+    /// `None` if there are no such stones, or no such placement is any good.
+    ///
+    /// An end by abstentions does not count here: the placement would resume play.
+    pub fn choose_capture_of_lost(&mut self, color: Color) -> Option<Point> {
+        let begin = Instant::now();
+        let lost = self.lost_stones() & self.game.board().stones(!color);
+        let liberties = lost.neighbours() & self.game.board().empty();
+        if liberties.is_empty() {
+            return None;
+        }
+        let stopped = self.game.clone();
+        if stopped.is_over() {
+            self.undo();
+        }
+        let clock = self.clock;
+        let report = self.think(color);
+        let planned = self.allowed_time(&clock, color);
+        self.clock.count(color, begin.elapsed(), planned);
+        *self.changing_game() = stopped;
+        report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
+            match candidate.action {
+                Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
+                _ => None,
+            }
+        })
+    }
+
+    /// Starts an analysis for `color`: a search that goes on until it is stopped, whatever the limits for moves are. It
+    /// returns at once.
+    pub fn analyse(&mut self, color: Color, inquiry: &Inquiry) {
+        self.start(color, inquiry, Limits::default());
+    }
+
+    /// Starts to think while the opponent does, if the settings want that and play has not ended. It returns at once, and
+    /// whatever changes the game or searches ends it.
+    pub fn ponder(&mut self) {
+        if self.settings.ponder && !self.game.is_over() {
+            self.analyse(self.game.to_play(), &Inquiry::default());
+        }
+    }
+
+    /// What the search for `color` that goes on or was the last has found so far.
+    pub fn report(&self, color: Color) -> Report {
+        let mut report = self.searcher.report().unwrap_or_else(|| Report::empty(color));
+        // Lines trust hashes; a game does not.
+        report.candidates.retain(|candidate| self.game.check(color, candidate.action).is_ok());
+        report
+    }
+
+    /// Waits until the search that goes on is over, or until this moment at most, and says whether it is over.
+    pub fn wait(&self, until: Option<Instant>) -> bool {
+        self.searcher.wait(until)
+    }
+
+    /// Stops the search that goes on, if there is one. It returns at once.
+    pub fn stop(&self) {
+        self.searcher.stop();
+    }
+
+    /// What stops the searches of this engine from other threads.
+    pub fn stopper(&self) -> Stopper {
+        self.searcher.stopper()
+    }
+
+    /// Forgets what searches have found: the next one begins anew.
+    pub fn forget(&mut self) {
+        self.searcher.forget();
+    }
+
+    /// Starts a search, and gives what the game looks like before it.
+    fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) -> Outlook {
+        let outlook = Outlook::of(&self.game, color, self.settings.seed);
+        let search = Search {
+            parameters: self.settings.parameters,
+            seed: self.settings.seed,
+            memory: self.settings.memory.saturating_mul(1 << 20),
+            limits,
+            restrictions: inquiry.restrictions.clone(),
+            ownership: inquiry.ownership,
+            lost: outlook.lost,
+        };
+        self.searcher.start(&self.game, color, search);
+        outlook
+    }
+
+    /// How long a search for `color` that began then may go on.
+    fn limits(&self, color: Color, begin: Instant) -> Limits {
+        let mut time = self.allowed_time(&self.clock, color);
+        if time.is_none() && self.settings.visits.is_none() {
+            time = Some(Settings::PATIENCE);
+        }
+        Limits { visits: self.settings.visits, deadline: time.and_then(|time| begin.checked_add(time)) }
+    }
+
+    /// The time for one move by the settings and a clock.
+    fn allowed_time(&self, clock: &Clock, color: Color) -> Option<Duration> {
+        // A game lasts for about as many turns as there are empty points; at the end, for a few more.
+        let moves_to_come = self.game.board().empty().len() as u32 / 2 + 10;
+        let by_clock = clock.budget(color, moves_to_come, self.settings.lag);
+        [self.settings.time, by_clock].into_iter().flatten().min()
+    }
+
+    /// Who holds each point in the end, by playouts.
+    pub fn ownership(&self) -> Ownership {
+        outlook::judged(&self.game, self.game.to_play(), self.settings.seed)
+    }
+
+    /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
+    /// final nothing is lost any more.
+    pub fn lost_stones(&self) -> PointSet {
+        if self.game.is_final() || self.game.barred().is_some() {
+            return PointSet::empty();
+        }
+        self.ownership().lost_stones(&self.game)
+    }
+
+    /// The stones that are lifted before the count of a game that has ended, if both players hold to be lost what the engine
+    /// does: none where the count belongs to the board as it stands.
+    pub fn stones_to_lift(&self) -> PointSet {
+        let is_lifted = self.game.articles().removal && self.game.is_over();
+        if is_lifted { self.lost_stones() } else { PointSet::empty() }
+    }
+
+    /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
+    /// the calling thread does beside them is not in it. It waits for a search that goes on.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        self.searcher.cpu_time()
+    }
+
+    /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
+    /// the board as it stands, none.
+    pub fn stones_in_seki(&self) -> PointSet {
+        if self.game.articles().removal { self.ownership().stones_in_seki(&self.game) } else { PointSet::empty() }
+    }
+}

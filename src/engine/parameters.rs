@@ -1,0 +1,422 @@
+//! The one table of parameters: from it come the options of the command line, the parameters of GTP, and their
+//! descriptions.
+
+use super::settings::{Perspective, Settings};
+use std::fmt;
+use std::time::Duration;
+
+/// Something about an engine that can be set: its name, what it can be, what it is for, and how it is got and set. Its
+/// default is what it is in [`Settings::default`].
+#[derive(Debug)]
+pub struct Parameter {
+    /// The name: that of the option `--name` and of GTP's parameter.
+    pub name: &'static str,
+    /// The name of the same thing in `KataGo`, which GTP takes too.
+    pub alias: Option<&'static str>,
+    /// What stands for the value in descriptions.
+    pub unit: &'static str,
+    /// What it can be.
+    pub domain: Domain,
+    /// What it is for, in a few words.
+    pub help: &'static str,
+    /// What its default is, if that is not one value everywhere.
+    default_text: Option<&'static str>,
+    /// Whether everybody may want it, or only who tunes the engine.
+    pub is_common: bool,
+    get: fn(&Settings) -> Value,
+    set: fn(&mut Settings, Value),
+}
+
+/// What a parameter can be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Domain {
+    /// A whole number from the first to the second.
+    Whole(u64, u64),
+    /// The same, or nothing: no limit.
+    WholeOrNone(u64, u64),
+    /// A number from the first to the second.
+    Real(f64, f64),
+    /// The same, or nothing: no limit.
+    RealOrNone(f64, f64),
+    /// True or false.
+    Flag,
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+/// The value of a parameter.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Value {
+    /// None: no limit.
+    None,
+    /// A whole number.
+    Whole(u64),
+    /// A number.
+    Real(f64),
+    /// True or false.
+    Flag(bool),
+    /// A word.
+    Word(&'static str),
+}
+
+/// Why a text is not a value of a parameter: what is possible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} is possible")]
+pub struct ValueError(String);
+
+const YEAR: f64 = 365.0 * 24.0 * 3600.0;
+
+/// Every parameter.
+pub static PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "threads",
+        alias: Some("numSearchThreads"),
+        unit: "N",
+        domain: Domain::Whole(1, Settings::MOST_THREADS as u64),
+        help: "Threads that search",
+        default_text: Some("one a core"),
+        is_common: true,
+        get: |settings| Value::Whole(settings.threads as u64),
+        set: |settings, value| settings.threads = value.whole() as usize,
+    },
+    Parameter {
+        name: "visits",
+        alias: Some("maxVisits"),
+        unit: "N",
+        domain: Domain::WholeOrNone(1, 1_000_000_000),
+        help: "Playouts a move at most",
+        default_text: None,
+        is_common: true,
+        get: |settings| settings.visits.map_or(Value::None, Value::Whole),
+        set: |settings, value| settings.visits = value.some(Value::whole),
+    },
+    Parameter {
+        name: "time",
+        alias: Some("maxTime"),
+        unit: "SECONDS",
+        domain: Domain::RealOrNone(0.001, YEAR),
+        help: "Time a move at most",
+        default_text: Some("3, without --visits"),
+        is_common: true,
+        get: |settings| settings.time.map_or(Value::None, |time| Value::Real(time.as_secs_f64())),
+        set: |settings, value| settings.time = value.some(Value::duration),
+    },
+    Parameter {
+        name: "memory",
+        alias: None,
+        unit: "MIB",
+        domain: Domain::Whole(1, 1 << 20),
+        help: "Memory for the search tree",
+        default_text: None,
+        is_common: true,
+        get: |settings| Value::Whole(settings.memory as u64),
+        set: |settings, value| settings.memory = value.whole() as usize,
+    },
+    Parameter {
+        name: "resign-below",
+        alias: None,
+        unit: "SHARE",
+        domain: Domain::Real(0.0, 1.0),
+        help: "Share of wins below which to resign",
+        default_text: None,
+        is_common: true,
+        get: |settings| Value::Real(settings.resign_below),
+        set: |settings, value| settings.resign_below = value.real(),
+    },
+    Parameter {
+        name: "seed",
+        alias: None,
+        unit: "N",
+        domain: Domain::Whole(0, u64::MAX),
+        help: "Where random numbers start",
+        default_text: None,
+        is_common: true,
+        get: |settings| Value::Whole(settings.seed),
+        set: |settings, value| settings.seed = value.whole(),
+    },
+    Parameter {
+        name: "lag",
+        alias: Some("lagBuffer"),
+        unit: "SECONDS",
+        domain: Domain::Real(0.0, 60.0),
+        help: "Time kept back of every move",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Real(settings.lag.as_secs_f64()),
+        set: |settings, value| settings.lag = value.duration(),
+    },
+    Parameter {
+        name: "ponder",
+        alias: Some("ponderingEnabled"),
+        unit: "FLAG",
+        domain: Domain::Flag,
+        help: "Think while the opponent does",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Flag(settings.ponder),
+        set: |settings, value| settings.ponder = value == Value::Flag(true),
+    },
+    Parameter {
+        name: "analysis-perspective",
+        alias: Some("reportAnalysisWinratesAs"),
+        unit: "WHO",
+        domain: Domain::Word(&[SIDE_TO_MOVE, BLACK, WHITE]),
+        help: "Whose values analyses tell",
+        default_text: None,
+        is_common: false,
+        get: |settings| {
+            Value::Word(match settings.perspective {
+                Perspective::SideToMove => SIDE_TO_MOVE,
+                Perspective::Black => BLACK,
+                Perspective::White => WHITE,
+            })
+        },
+        set: |settings, value| {
+            settings.perspective = match value {
+                Value::Word(BLACK) => Perspective::Black,
+                Value::Word(WHITE) => Perspective::White,
+                _ => Perspective::SideToMove,
+            }
+        },
+    },
+    Parameter {
+        name: "live-graphics",
+        alias: None,
+        unit: "FLAG",
+        domain: Domain::Flag,
+        help: "Draw on GoGui's board while thinking",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Flag(settings.live_graphics),
+        set: |settings, value| settings.live_graphics = value == Value::Flag(true),
+    },
+    Parameter {
+        name: "exploration",
+        alias: None,
+        unit: "NUMBER",
+        domain: Domain::Real(0.0, 10.0),
+        help: "How much untried moves are preferred",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Real(settings.parameters.exploration),
+        set: |settings, value| settings.parameters.exploration = value.real(),
+    },
+    Parameter {
+        name: "expand-after",
+        alias: None,
+        unit: "N",
+        domain: Domain::Whole(0, 1_000_000),
+        help: "Visits before a node gets children",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Whole(u64::from(settings.parameters.expand_after)),
+        set: |settings, value| settings.parameters.expand_after = value.whole() as u32,
+    },
+    Parameter {
+        name: "score-share",
+        alias: None,
+        unit: "SHARE",
+        domain: Domain::Real(0.0, 0.5),
+        help: "Share of points in playout values",
+        default_text: None,
+        is_common: false,
+        get: |settings| Value::Real(settings.parameters.score_share),
+        set: |settings, value| settings.parameters.score_share = value.real(),
+    },
+];
+
+const SIDE_TO_MOVE: &str = "SIDETOMOVE";
+const BLACK: &str = "BLACK";
+const WHITE: &str = "WHITE";
+
+impl Parameter {
+    /// The parameter of this name, its own or that of `KataGo`.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        PARAMETERS.iter().find(|parameter| parameter.name == name || parameter.alias == Some(name))
+    }
+
+    /// What its default is, if there is something to say.
+    pub fn default_text(&self) -> Option<String> {
+        let default = || match self.get(&Settings::default()) {
+            Value::None | Value::Flag(false) => None,
+            value => Some(value.to_string()),
+        };
+        self.default_text.map(str::to_owned).or_else(default)
+    }
+
+    /// Its value in these settings.
+    pub fn get(&self, settings: &Settings) -> Value {
+        (self.get)(settings)
+    }
+
+    /// Gives it a value that was read for it.
+    pub fn set(&self, settings: &mut Settings, value: Value) {
+        (self.set)(settings, value);
+    }
+
+    /// Reads a value.
+    pub fn read(&self, text: &str) -> Result<Value, ValueError> {
+        self.domain.read(text).ok_or_else(|| ValueError(self.domain.to_string()))
+    }
+}
+
+impl Domain {
+    fn read(self, text: &str) -> Option<Value> {
+        match self {
+            Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(Value::None),
+            Self::Whole(least, most) | Self::WholeOrNone(least, most) => {
+                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+                let number = text.parse().ok().filter(|number| is_number && (least..=most).contains(number));
+                number.map(Value::Whole)
+            }
+            Self::Real(least, most) | Self::RealOrNone(least, most) => {
+                text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
+            }
+            Self::Flag => text.parse().ok().map(Value::Flag),
+            Self::Word(words) => {
+                words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(least, most) => write!(formatter, "a whole number from {least} to {most}"),
+            Self::WholeOrNone(least, most) => write!(formatter, "a whole number from {least} to {most}, or none,"),
+            Self::Real(least, most) => write!(formatter, "a number from {least} to {most}"),
+            Self::RealOrNone(least, most) => write!(formatter, "a number from {least} to {most}, or none,"),
+            Self::Flag => formatter.write_str("true or false"),
+            Self::Word(words) => formatter.write_str(&words.join(" or ")),
+        }
+    }
+}
+
+impl Value {
+    fn whole(self) -> u64 {
+        if let Self::Whole(number) = self { number } else { 0 }
+    }
+
+    fn real(self) -> f64 {
+        if let Self::Real(number) = self { number } else { 0.0 }
+    }
+
+    fn duration(self) -> Duration {
+        Duration::try_from_secs_f64(self.real()).unwrap_or(Duration::MAX)
+    }
+
+    fn some<T>(self, of: fn(Self) -> T) -> Option<T> {
+        (self != Self::None).then(|| of(self))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => formatter.write_str("none"),
+            Self::Whole(number) => number.fmt(formatter),
+            Self::Real(number) => number.fmt(formatter),
+            Self::Flag(flag) => flag.fmt(formatter),
+            Self::Word(word) => formatter.write_str(word),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Parameters;
+
+    /// Texts that are values of a parameter, and texts that are none; the first is not the default.
+    fn examples(domain: Domain) -> (Vec<String>, Vec<&'static str>) {
+        match domain {
+            Domain::Whole(least, most) => {
+                (vec![(least + 7).to_string(), most.to_string()], vec!["", "-1", "1.5", "+7", "none"])
+            }
+            Domain::WholeOrNone(least, most) => {
+                (vec![(least + 7).to_string(), most.to_string(), "none".to_owned()], vec!["0", "many", "1e3"])
+            }
+            Domain::Real(least, most) => (
+                vec![(least + (most - least) / 3.0).to_string(), most.to_string()],
+                vec!["", "nan", "-0.5", "inf", "none"],
+            ),
+            Domain::RealOrNone(least, most) => {
+                (vec![least.to_string(), most.to_string(), "none".to_owned()], vec!["0", "nan", "1e99"])
+            }
+            Domain::Flag => (vec!["true".to_owned(), "false".to_owned()], vec!["", "1", "yes"]),
+            Domain::Word(words) => (vec![words[1].to_lowercase(), words[0].to_owned()], vec!["", "neither"]),
+        }
+    }
+
+    #[test]
+    fn every_field_of_the_settings_is_in_the_table() {
+        let before = Settings::default();
+        let mut after = before;
+        for parameter in PARAMETERS {
+            let (good, _) = examples(parameter.domain);
+            let value = parameter.read(&good[0]).expect("an example");
+            assert_ne!(value, parameter.get(&before), "{}: an example that is the default", parameter.name);
+            parameter.set(&mut after, value);
+            assert_eq!(parameter.get(&after), value, "{}", parameter.name);
+        }
+        // Without `..`: a field that is added does not compile until it is here.
+        let Settings {
+            threads,
+            visits,
+            time,
+            memory,
+            seed,
+            resign_below,
+            lag,
+            ponder,
+            perspective,
+            live_graphics,
+            parameters,
+        } = after;
+        let Parameters { exploration, expand_after, score_share } = parameters;
+        assert_ne!(threads, before.threads);
+        assert_ne!(visits, before.visits);
+        assert_ne!(time, before.time);
+        assert_ne!(memory, before.memory);
+        assert_ne!(seed, before.seed);
+        assert_ne!(resign_below.to_bits(), before.resign_below.to_bits());
+        assert_ne!(lag, before.lag);
+        assert_ne!(ponder, before.ponder);
+        assert_ne!(perspective, before.perspective);
+        assert_ne!(live_graphics, before.live_graphics);
+        assert_ne!(exploration.to_bits(), before.parameters.exploration.to_bits());
+        assert_ne!(expand_after, before.parameters.expand_after);
+        assert_ne!(score_share.to_bits(), before.parameters.score_share.to_bits());
+    }
+
+    #[test]
+    fn values_are_read_as_they_are_written() {
+        for parameter in PARAMETERS {
+            let (good, bad) = examples(parameter.domain);
+            for text in good {
+                let value = parameter.read(&text).expect("an example");
+                assert_eq!(parameter.read(&value.to_string()), Ok(value), "{}", parameter.name);
+            }
+            for text in bad {
+                let error = parameter.read(text).expect_err("no value").to_string();
+                assert!(error.ends_with(" is possible"), "{}: {error}", parameter.name);
+            }
+            let mut settings = Settings::default();
+            let value = parameter.get(&settings);
+            assert_eq!(parameter.read(&value.to_string()), Ok(value), "the default of {}", parameter.name);
+            parameter.set(&mut settings, value);
+            assert_eq!(settings, Settings::default(), "{} is not what it was", parameter.name);
+        }
+    }
+
+    #[test]
+    fn names_are_there_once() {
+        let names: Vec<_> = PARAMETERS.iter().flat_map(|one| [Some(one.name), one.alias]).flatten().collect();
+        for name in &names {
+            assert_eq!(names.iter().filter(|other| *other == name).count(), 1, "{name}");
+            assert!(Parameter::find(name).is_some_and(|found| found.name == *name || found.alias == Some(name)));
+        }
+        assert!(Parameter::find("nothing").is_none());
+    }
+}

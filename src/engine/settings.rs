@@ -1,0 +1,84 @@
+//! How an engine is set up.
+
+use crate::board::Color;
+use crate::search::{MOST_THREADS, Parameters};
+use std::time::Duration;
+
+/// How an engine is set up: what the table of [parameters](super::PARAMETERS) gets and sets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// Threads that run playouts, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
+    pub threads: usize,
+    /// Runs through a position at most before the engine moves, those kept from earlier moves included.
+    pub visits: Option<u64>,
+    /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::PATIENCE`].
+    pub time: Option<Duration>,
+    /// Memory for the search tree, in MiB.
+    pub memory: usize,
+    /// Where random numbers start: with one thread and a number of visits, the same seed gives the same moves.
+    pub seed: u64,
+    /// The expected share of wins, 0 to 1, below which the engine resigns; 0 for never.
+    pub resign_below: f64,
+    /// What is kept back of the time of every move for the way to the referee; more where the engine has measured more.
+    pub lag: Duration,
+    /// Whether the engine thinks while the opponent does.
+    pub ponder: bool,
+    /// Whose values analyses tell.
+    pub perspective: Perspective,
+    /// Whether a front end draws what the engine thinks while it chooses a move.
+    pub live_graphics: bool,
+    /// The numbers that steer the search.
+    pub parameters: Parameters,
+}
+
+/// Whose values analyses tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Perspective {
+    /// Those of the colour that moves.
+    #[default]
+    SideToMove,
+    /// Black's.
+    Black,
+    /// White's.
+    White,
+}
+
+impl Perspective {
+    /// The colour whose values are told of a position in which `to_move` moves.
+    pub fn color(self, to_move: Color) -> Color {
+        match self {
+            Self::SideToMove => to_move,
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+        }
+    }
+}
+
+impl Settings {
+    /// Time for a move when nothing else is said.
+    pub const PATIENCE: Duration = Duration::from_secs(3);
+
+    /// What is kept back of every move: on two cores with eight busy threads the latest of 240 moves came 35 ms late.
+    pub const LAG: Duration = Duration::from_millis(50);
+
+    /// More threads than any machine of today has use for.
+    pub const MOST_THREADS: usize = MOST_THREADS;
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            visits: None,
+            time: None,
+            memory: 256,
+            seed: 0,
+            resign_below: 0.0,
+            lag: Self::LAG,
+            ponder: false,
+            perspective: Perspective::SideToMove,
+            live_graphics: false,
+            parameters: Parameters::default(),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Analysis: what the engine thinks, while it does.
+
+use super::{Command, Topic};
+use crate::board::{Color, PerColor};
+use crate::engine::{Inquiry, Restriction, Restrictions};
+use crate::geometry::{BoardSize, PointSet};
+use crate::gtp::analysis::{Dialect, Telling};
+use crate::gtp::arguments::{Argument, Arguments};
+use crate::gtp::failure::{Failure, Message};
+use crate::gtp::session::{Answer, Session};
+use crate::gtp::stream::{Ending, Stream};
+use crate::rules::Move;
+use std::time::Duration;
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "Analysis",
+    introduction: include_str!("analysis.md"),
+    commands: &[
+        Command {
+            name: "lz-analyze",
+            arguments: ARGUMENTS,
+            help: "Analyses until anything is said, and tells what is found in the words of Leela Zero.",
+            run: |session, arguments| begin(session, arguments, Dialect::Leela, Ending::Input),
+        },
+        Command {
+            name: "kata-analyze",
+            arguments: ARGUMENTS,
+            help: "The same in the words of KataGo.",
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::Input),
+        },
+        Command {
+            name: "lz-genmove_analyze",
+            arguments: ARGUMENTS,
+            help: "Plays as genmove does, and tells meanwhile what lz-analyze would tell; the last line is play and the move.",
+            run: |session, arguments| begin(session, arguments, Dialect::Leela, Ending::PlayedMove),
+        },
+        Command {
+            name: "kata-genmove_analyze",
+            arguments: ARGUMENTS,
+            help: "The same in the words of KataGo.",
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::PlayedMove),
+        },
+        Command {
+            name: "kata-search_analyze",
+            arguments: ARGUMENTS,
+            help: "What kata-genmove_analyze would answer, without playing; no clock runs.",
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::Move),
+        },
+        Command {
+            name: "cgos-genmove_analyze",
+            arguments: ARGUMENTS,
+            help: "Plays as genmove does, and tells what was found as the CGOS server takes it: a line of JSON, then play and the move.",
+            run: |session, arguments| begin(session, arguments, Dialect::Cgos, Ending::PlayedMove),
+        },
+        Command {
+            name: "stop",
+            arguments: "",
+            help: "Stops thinking while the opponent does.",
+            run: |session, _| {
+                session.engine.stop();
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "clear_cache",
+            arguments: "",
+            help: "Forgets what was found: the next search begins anew.",
+            run: |session, _| {
+                session.engine.forget();
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "gogui-interrupt",
+            arguments: "",
+            help: "Does nothing; that it is there says that a comment line with the word interrupt makes the engine move at once.",
+            run: |_, _| Ok(String::new()),
+        },
+    ],
+};
+
+const ARGUMENTS: &str = "[color] [interval] [key value...]";
+
+/// Lets the conversation write the answer.
+fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect, ending: Ending) -> Answer {
+    let mut telling = Telling {
+        dialect,
+        least_moves: 0,
+        most_moves: usize::MAX,
+        root_info: false,
+        ownership: dialect == Dialect::Cgos,
+        variation_visits: false,
+    };
+    let mut color = session.engine.game().to_play();
+    let mut inquiry = Inquiry::default();
+    let mut masks = Masks::default();
+    while let Some(word) = arguments.take_optional::<String>()? {
+        match word.as_str() {
+            "interval" => inquiry.interval = interval(arguments.take()?)?,
+            "minmoves" => telling.least_moves = arguments.take::<u32>()? as usize,
+            "maxmoves" => telling.most_moves = arguments.take::<u32>()? as usize,
+            "avoid" | "allow" => masks.add(word == "allow", arguments)?,
+            "rootInfo" if dialect == Dialect::Kata => telling.root_info = arguments.take()?,
+            "ownership" if dialect == Dialect::Kata => telling.ownership = arguments.take()?,
+            "pvVisits" if dialect == Dialect::Kata => telling.variation_visits = arguments.take()?,
+            _ => match (Color::read(&word), f64::read(&word)) {
+                (Ok(named), _) => color = named,
+                (_, Ok(centiseconds)) => inquiry.interval = interval(centiseconds)?,
+                _ => return Err(Message::Syntax.because(format!("`{word}` is no key of this command"))),
+            },
+        }
+    }
+    inquiry.ownership = telling.ownership;
+    inquiry.restrictions = masks.restrictions;
+    session.stream = Some(Stream { color, inquiry, telling, ending });
+    Ok(String::new())
+}
+
+/// The time between two lines; none if it is nought.
+fn interval(centiseconds: f64) -> Result<Option<Duration>, Failure> {
+    /// More often than this nobody reads.
+    const LEAST: Duration = Duration::from_millis(10);
+    let interval = Duration::try_from_secs_f64(centiseconds / 100.0).map_err(|error| Message::Syntax.because(error))?;
+    Ok((!interval.is_zero()).then_some(interval.max(LEAST)))
+}
+
+/// What `avoid` and `allow` leave out, and for which colours there was one of them.
+#[derive(Default)]
+struct Masks {
+    restrictions: Restrictions,
+    avoided: PerColor<bool>,
+    allowed: PerColor<bool>,
+}
+
+impl Masks {
+    /// Reads what follows `avoid` or `allow`: a colour, vertices with commas between them, and in how many turns.
+    fn add(&mut self, is_allow: bool, arguments: &mut Arguments<'_>) -> Result<(), Failure> {
+        let color: Color = arguments.take()?;
+        let vertices: String = arguments.take()?;
+        let turns: u32 = arguments.take()?;
+        let (mut points, mut abstention) = (PointSet::empty(), false);
+        for vertex in vertices.split(',').filter(|vertex| !vertex.is_empty()) {
+            match Move::read(vertex).map_err(|failure| Message::Syntax.because(failure.reason))? {
+                Move::Place(point) => points.insert(point),
+                Move::Abstain => abstention = true,
+            }
+        }
+        if turns == 0 {
+            return Err(Message::Syntax.because("a restriction holds for 1 turn or more"));
+        }
+        if self.allowed[color] || is_allow && self.avoided[color] {
+            return Err(Message::Syntax.because("allow can be said once for a colour, and then without avoid"));
+        }
+        if is_allow {
+            points = BoardSize::MAIN.points().collect::<PointSet>() - points;
+            abstention = !abstention;
+            self.allowed[color] = true;
+        } else {
+            self.avoided[color] = true;
+        }
+        self.restrictions.add(Restriction { color, points, abstention, turns: turns as usize });
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! What `GoGui` can show on its board: its analyze commands, and those of ours that are there to be looked at.
+
+use super::{Command, Topic};
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::graphics::{Graphics, Sign};
+use crate::gtp::session::{Answer, Session};
+use crate::gtp::sketch;
+use crate::rules::Game;
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "For GoGui to show",
+    introduction: "\
+GoGui lists these, and those of our other commands that change nothing, in its window Analyze Commands, and draws what they
+answer on the board: `opr-show_…` in its `gfx` language.",
+    commands: &[
+        Command {
+            name: "gogui-analyze_commands",
+            arguments: "",
+            help: "What GoGui can show on its board: for each a type, a label and a command.",
+            run: |_, _| Ok(ANALYZE_COMMANDS.join("\n")),
+        },
+        Command {
+            name: "opr-ownership",
+            arguments: "",
+            help: "The board as rows from the highest line down: who holds each point at the end of playouts, from 1.00 for Black to -1.00 for White.",
+            run: |session, _| Ok(ownership(session)),
+        },
+        Command {
+            name: "opr-show_priors",
+            arguments: "color",
+            help: "How likely each move is held to be the best before a search, in percent; where all moves are equal then, the share of the visits of a short search.",
+            run: show_priors,
+        },
+        Command {
+            name: "opr-show_top_moves",
+            arguments: "color",
+            help: "The best moves of a short search with their expected share of wins in percent, and how the best one goes on.",
+            run: show_top_moves,
+        },
+        Command {
+            name: "opr-show_retired",
+            arguments: "",
+            help: "Where chains have retired: triangles for Black's, squares for White's, and how often where it was not once.",
+            run: |session, _| Ok(retired(session.engine.game()).into()),
+        },
+        Command {
+            name: "opr-show_quarantine",
+            arguments: "",
+            help: "How many stones are in quarantine; crosses mark the chains that would go there too, because one retired on these points before.",
+            run: |session, _| Ok(quarantine(session.engine.game()).into()),
+        },
+    ],
+};
+
+/// Type, label and command of all that `GoGui` can show.
+const ANALYZE_COMMANDS: [&str; 18] = [
+    "gfx/Last Turn/gogui-rules_board_gfx",
+    "bwboard/Points/opr-points",
+    "string/Score of the Board as It Stands/opr-score",
+    "dboard/Ownership/opr-ownership",
+    "plist/Lost Stones/final_status_list dead",
+    "string/Score without Lost Stones/final_score",
+    "gfx/Top Moves/opr-show_top_moves %c",
+    "gfx/Priors/opr-show_priors %c",
+    "plist/Dead Ends/opr-dead_ends %c",
+    "plist/Self-Fills/opr-self_fills %c",
+    "gfx/Retired Chains/opr-show_retired",
+    "gfx/Quarantine/opr-show_quarantine",
+    "hpstring/What a Move Would Do/opr-explain %p %c",
+    "hstring/State of the Game/opr-state",
+    "hpstring/List of Retired Chains/opr-retired",
+    "hstring/Abstentions/opr-abstentions",
+    "param/Options of the Rules/opr-option",
+    "string/Live Graphics/kata-set-param live-graphics %s",
+];
+
+fn ownership(session: &Session) -> String {
+    let ownership = session.engine.ownership();
+    let lines = session.engine.game().size().lines();
+    let value = |column, row| {
+        let point = Point::new(column, row);
+        format!("{:.2}", ownership.share(Color::Black, point) - ownership.share(Color::White, point))
+    };
+    let row = |row| (0..lines).map(|column| value(column, row)).collect::<Vec<_>>().join(" ");
+    (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn show_priors(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    Ok(sketch::priors(&session.engine.glance(color)).into())
+}
+
+fn show_top_moves(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    Ok(sketch::top_moves(&session.engine.glance(color)).into())
+}
+
+fn retired(game: &Game) -> Graphics {
+    let of = |color| {
+        let chains = game.retired().iter().filter(move |chain| chain.color == color);
+        chains.fold(PointSet::empty(), |points, chain| points | chain.stones)
+    };
+    let mut graphics = Graphics::default();
+    graphics.sign(Sign::Triangle, of(Color::Black));
+    graphics.sign(Sign::Square, of(Color::White));
+    let often = game.retired().iter().filter(|chain| chain.times > 1);
+    graphics.labels(often.flat_map(|chain| chain.stones.iter().map(|point| (point, chain.times.to_string()))));
+    graphics.text(&format!("chains that have retired: {}", game.retired().len()));
+    graphics
+}
+
+fn quarantine(game: &Game) -> Graphics {
+    let mut graphics = Graphics::default();
+    if game.articles().forfeiture {
+        let on_board = |color, stones: PointSet| {
+            stones
+                .first()
+                .is_some_and(|stone| game.board().stone(stone) == Some(color) && game.board().chain(stone) == stones)
+        };
+        let again = game.retired().iter().filter(|chain| on_board(chain.color, chain.stones));
+        graphics.sign(Sign::Cross, again.fold(PointSet::empty(), |points, chain| points | chain.stones));
+        let [black, white] = Color::BOTH.map(|color| game.stones(color).quarantined);
+        graphics.text(&format!("in quarantine: {black} black, {white} white"));
+    } else {
+        graphics.text("nothing goes to quarantine here: article 5 ① does not apply");
+    }
+    graphics
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{TOPICS, all};
+    use super::ANALYZE_COMMANDS;
+
+    #[test]
+    fn what_gogui_is_told_of_is_there() {
+        for line in ANALYZE_COMMANDS {
+            let [kind, label, command]: [&str; 3] =
+                line.split('/').collect::<Vec<_>>().try_into().expect("a type, a label and a command");
+            let known = ["gfx", "bwboard", "dboard", "string", "plist", "hstring", "hpstring", "param"];
+            assert!(known.contains(&kind) && !label.is_empty(), "{line}");
+            let (name, arguments) = command.split_once(' ').unwrap_or((command, ""));
+            let known = all(TOPICS).find(|command| command.name == name);
+            let takes = known.map(|command| command.takes(arguments.split_whitespace().count()));
+            assert_eq!(takes, Some(true), "{line}");
+        }
+    }
+
+    /// `GoGui` would not know that an abstention of ours has happened.
+    const CHANGES_THE_GAME: &str = "opr-abstain";
+
+    #[test]
+    fn all_of_our_commands_are_shown() {
+        for name in all(TOPICS).map(|command| command.name).filter(|name| name.starts_with("opr-")) {
+            let is_shown = ANALYZE_COMMANDS.iter().any(|line| {
+                let command = line.rsplit('/').next().unwrap_or_default();
+                command.split(' ').next() == Some(name)
+            });
+            assert_eq!(is_shown, name != CHANGES_THE_GAME, "{name}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Commands by which `GoGui` hands over whole positions and games.
+
+use super::{Command, Topic};
+use crate::board::{Color, PerColor, Position};
+use crate::geometry::PointSet;
+use crate::gtp::arguments::Arguments;
+use crate::gtp::failure::{Failure, Message};
+use crate::gtp::session::{Answer, Session};
+use crate::rules::{Game, Move};
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "Positions and games at once",
+    introduction: "\
+Stones that are set up come out of the quota, and are not moves: `undo` does not take them back. The board must be empty and
+nobody may have moved; every chain must have a liberty.",
+    commands: &[
+        Command {
+            name: "gogui-setup",
+            arguments: "[color vertex]...",
+            help: "Sets up stones, colour and point in turn; Black is to play, until gogui-setup_player says otherwise.",
+            run: set_up,
+        },
+        Command {
+            name: "gogui-setup_player",
+            arguments: "color",
+            help: "Says whose turn it is in a position that was set up, before the first move.",
+            run: set_up_player,
+        },
+        Command {
+            name: "gogui-play_sequence",
+            arguments: "[color vertex]...",
+            help: "Plays moves, colour and vertex in turn, as play does; if one of them is illegal, none is played.",
+            run: play_sequence,
+        },
+    ],
+};
+
+fn set_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let mut stones = PerColor::from_fn(|_| PointSet::empty());
+    for (color, action) in moves(arguments)? {
+        match action {
+            Move::Place(point) => stones[color].insert(point),
+            Move::Abstain => return Err(Message::Syntax.because("pass cannot be set up")),
+        }
+    }
+    let game = session.engine.game();
+    if game.start() != Position::default() || !game.turns().is_empty() {
+        return Err(Message::BoardNotEmpty.because("clear_board begins a new game"));
+    }
+    begin(session, Position { stones }, Color::Black)
+}
+
+fn set_up_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    let game = session.engine.game();
+    if !game.turns().is_empty() {
+        return Err(Message::BoardNotEmpty.because("it says who begins, and the game has begun"));
+    }
+    begin(session, game.start(), color)
+}
+
+fn begin(session: &mut Session, position: Position, to_play: Color) -> Answer {
+    let game = session.engine.game();
+    let game = Game::set_up(game.size(), *game.ruleset(), position, to_play)
+        .map_err(|error| Message::refused(format!("cannot set up: {error}")))?;
+    session.begin_game(game);
+    Ok(String::new())
+}
+
+fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    session.play_all(&moves(arguments)?)?;
+    Ok(String::new())
+}
+
+/// Colours and vertices in turn.
+fn moves(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Move)>, Failure> {
+    let mut moves = Vec::new();
+    while let Some(color) = arguments.take_optional()? {
+        moves.push((color, arguments.take()?));
+    }
+    Ok(moves)
+}

@@ -1,0 +1,102 @@
+//! The parameters of the engine, from its one table.
+
+use super::{Command, Topic};
+use crate::engine::{PARAMETERS, Parameter, Settings, Value};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::failure::{Failure, Message};
+use crate::gtp::session::{Answer, Session};
+use serde_json::{Map, Number};
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "Parameters",
+    introduction: "\
+The same names are options of the command line, such as `--visits 1000`, and keys of its file of options. Names of KataGo are
+taken too, where it has the same thing. `none` is no limit.",
+    commands: &[
+        Command {
+            name: "kata-list-params",
+            arguments: "",
+            help: "The names of all parameters.",
+            run: |_, _| Ok(PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(" ")),
+        },
+        Command {
+            name: "kata-get-param",
+            arguments: "name",
+            help: "The value of a parameter.",
+            run: |session, arguments| {
+                let parameter = find(&arguments.take::<String>()?)?;
+                Ok(parameter.get(session.engine.settings()).to_string())
+            },
+        },
+        Command {
+            name: "kata-get-params",
+            arguments: "",
+            help: "The values of all parameters, as one line of JSON.",
+            run: |session, _| Ok(all(session.engine.settings())),
+        },
+        Command {
+            name: "kata-set-param",
+            arguments: "name value",
+            help: "Sets a parameter. What is known of the position stays, unless it depends on it.",
+            run: |session, arguments| {
+                let (name, value): (String, String) = (arguments.take()?, arguments.take()?);
+                let mut settings = *session.engine.settings();
+                set(&mut settings, &name, &value)?;
+                session.engine.set_settings(settings);
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "kata-set-params",
+            arguments: "json...",
+            help: "Sets some parameters, or none if one of them cannot be set: a JSON object such as {\"visits\":1000}.",
+            run: set_some,
+        },
+    ],
+};
+
+fn find(name: &str) -> Result<&'static Parameter, Failure> {
+    Parameter::find(name).ok_or_else(|| {
+        let names: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+        Message::refused(format!("there is no parameter `{name}`; there are {}", names.join(", ")))
+    })
+}
+
+fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), Failure> {
+    let parameter = find(name)?;
+    let value = parameter.read(value).map_err(|error| Message::refused(format!("`{value}` for {name}: {error}")))?;
+    parameter.set(settings, value);
+    Ok(())
+}
+
+fn all(settings: &Settings) -> String {
+    let values = PARAMETERS.iter().map(|parameter| (parameter.name.to_owned(), to_json(parameter.get(settings))));
+    serde_json::Value::Object(values.collect::<Map<_, _>>()).to_string()
+}
+
+fn to_json(value: Value) -> serde_json::Value {
+    match value {
+        Value::None => serde_json::Value::Null,
+        Value::Whole(number) => number.into(),
+        Value::Real(number) => Number::from_f64(number).into(),
+        Value::Flag(flag) => flag.into(),
+        Value::Word(word) => word.into(),
+    }
+}
+
+fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let text = arguments.take_all::<String>()?.join(" ");
+    let values: Map<String, serde_json::Value> =
+        serde_json::from_str(&text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
+    let mut settings = *session.engine.settings();
+    for (name, value) in values {
+        let value = match value {
+            serde_json::Value::Null => "none".to_owned(),
+            serde_json::Value::String(text) => text,
+            value => value.to_string(),
+        };
+        set(&mut settings, &name, &value)?;
+    }
+    session.engine.set_settings(settings);
+    Ok(String::new())
+}

@@ -1,0 +1,161 @@
+//! `GoGui`'s ruler: the program that tells `GoGui` what the board looks like after each move.
+
+use super::board::captured_by;
+use super::{Command, Topic, listed};
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::gtp::graphics::{Graphics, Sign};
+use crate::rules::{Cause, Game, Move};
+use crate::view::{Language, Telling};
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "GoGui's ruler",
+    introduction: "\
+With these GoGui shows the true board: a program that has them can be attached as a ruler, and one that is attached as a player
+is started a second time as the ruler of its game. GoGui never tells a ruler the size of the board: `--size` does. See
+[gogui.md](gogui.md).",
+    commands: &[
+        Command {
+            name: "gogui-rules_game_id",
+            arguments: "",
+            help: "The name of the game in one word, with a capital first: Onepure.",
+            run: |session, _| Ok(game_id(session.engine.game().ruleset().name)),
+        },
+        Command {
+            name: "gogui-rules_board_size",
+            arguments: "",
+            help: "The number of lines of the board.",
+            run: |session, _| Ok(session.engine.game().size().to_string()),
+        },
+        Command {
+            name: "gogui-rules_board",
+            arguments: "",
+            help: "The board as rows from the highest line down: X for black stones, O for white ones, a dot for empty points.",
+            run: |session, _| Ok(board(session.engine.game())),
+        },
+        Command {
+            name: "gogui-rules_board_gfx",
+            arguments: "",
+            help: "What the last move did, drawn: squares for immovable stones, triangles for stones that went by self-fill, circles for others that left, Q where they went to quarantine; and the counts or the result as a line of text.",
+            run: |session, _| Ok(last_turn(session.engine.game()).into()),
+        },
+        Command {
+            name: "gogui-rules_legal_moves",
+            arguments: "",
+            help: "All moves of the colour to play, pass included; nothing when play is over.",
+            run: |session, _| Ok(legal_moves(session.engine.game())),
+        },
+        Command {
+            name: "gogui-rules_side_to_move",
+            arguments: "",
+            help: "The colour to play: black or white.",
+            run: |session, _| Ok(session.engine.game().to_play().to_string()),
+        },
+        Command {
+            name: "gogui-rules_captured_count",
+            arguments: "",
+            help: "How many white stones, then how many black stones have left the board so far.",
+            run: |session, _| {
+                let game = session.engine.game();
+                Ok(Color::BOTH.map(|color| captured_by(game, color).to_string()).join(" "))
+            },
+        },
+        Command {
+            name: "gogui-rules_final_result",
+            arguments: "",
+            help: "How play ended and who won, in words, with the articles.",
+            run: |session, _| Ok(final_result(session.engine.game())),
+        },
+        Command {
+            name: "gogui-rules_setup",
+            arguments: "",
+            help: "That it is there tells GoGui that a colour may play several times in a row; it answers nothing.",
+            run: |_, _| Ok(String::new()),
+        },
+    ],
+};
+
+/// The letters of a name: the first a capital, the others small.
+fn game_id(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    letters.enumerate().map(|(at, letter)| if at == 0 { letter.to_ascii_uppercase() } else { letter }).collect()
+}
+
+fn board(game: &Game) -> String {
+    let lines = game.size().lines();
+    let sign = |column, row| match game.board().stone(Point::new(column, row)) {
+        Some(Color::Black) => "X",
+        Some(Color::White) => "O",
+        None => ".",
+    };
+    let row = |row| (0..lines).map(|column| sign(column, row)).collect::<Vec<_>>().join(" ");
+    (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// What the last turn did, drawn.
+fn last_turn(game: &Game) -> Graphics {
+    let mut graphics = Graphics::default();
+    if let Some(turn) = game.turns().last() {
+        let gone = |cause| {
+            let chains = turn.retired.iter().filter(|chain| chain.cause == cause);
+            chains.fold(PointSet::empty(), |points, chain| points | chain.stones)
+        };
+        graphics.sign(Sign::Square, turn.immovable.iter().copied().collect());
+        graphics.sign(Sign::Triangle, gone(Cause::SelfFill));
+        graphics.sign(Sign::Circle, gone(Cause::Enclosed));
+        let quarantined = turn.retired.iter().filter(|chain| chain.quarantined).flat_map(|chain| chain.stones.iter());
+        graphics.labels(quarantined.map(|point| (point, "Q".to_owned())));
+    }
+    graphics.text(&status(game));
+    graphics
+}
+
+/// What is to be known first, and then what happened: the status bar shows as much of it as it has room for.
+fn status(game: &Game) -> String {
+    let told = Telling::of_last_turn(game, Language::English).filter(Telling::has_events).map(|told| told.to_string());
+    let result = game.outcome().map(|outcome| Language::English.result(outcome, &game.count()));
+    [result.or_else(|| Some(counts(game))), told].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Where the stones of Black and White are, in few words.
+fn counts(game: &Game) -> String {
+    let [black, white] = Color::BOTH.map(|color| game.stones(color));
+    match (black.waiting, white.waiting) {
+        (Some(black_waiting), Some(white_waiting)) => format!(
+            "Quarantine: B {}, W {}; waiting: B {black_waiting}, W {white_waiting}.",
+            black.quarantined, white.quarantined
+        ),
+        _ => format!("On the board: B {}, W {}.", black.board, white.board),
+    }
+}
+
+fn legal_moves(game: &Game) -> String {
+    if game.is_over() {
+        return String::new();
+    }
+    let color = game.to_play();
+    let is_legal = |point: &Point| game.check(color, Move::Place(*point)).is_ok();
+    format!("{} pass", listed(game.board().empty().iter().filter(is_legal))).trim_start().to_owned()
+}
+
+fn final_result(game: &Game) -> String {
+    let Some(outcome) = game.outcome() else { return "Play goes on.".to_owned() };
+    let language = Language::English;
+    let told = Telling::of_last_turn(game, language).filter(Telling::has_events).map(|told| told.to_string());
+    // The last turn tells the end that it brought about.
+    let end = told.filter(|_| !outcome.reason.is_given_up()).or_else(|| language.end(game));
+    let count = game.count();
+    let counted = (!outcome.reason.is_given_up()).then(|| language.count(&count));
+    [end, counted, Some(language.result(outcome, &count))].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_one_word() {
+        assert_eq!(game_id("one-pure"), "Onepure");
+        assert_eq!(game_id("ing1986"), "Ing");
+    }
+}

@@ -1,0 +1,108 @@
+//! `GoGui`'s language for drawing on its board, as in the answers of `gfx` commands and in live graphics.
+
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::rules::Move;
+
+/// Drawing commands, one a line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Graphics {
+    lines: Vec<String>,
+}
+
+/// A sign that is drawn on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    Circle,
+    Cross,
+    Square,
+    Triangle,
+}
+
+impl Sign {
+    const fn command(self) -> &'static str {
+        match self {
+            Self::Circle => "CIRCLE",
+            Self::Cross => "MARK",
+            Self::Square => "SQUARE",
+            Self::Triangle => "TRIANGLE",
+        }
+    }
+}
+
+impl Graphics {
+    /// Draws a sign on each of these points.
+    pub(super) fn sign(&mut self, sign: Sign, points: PointSet) {
+        self.command(sign.command(), points.iter().map(|point| point.to_string()));
+    }
+
+    /// Writes a word on each of these points. It is shown as it is if it has no blank.
+    pub(super) fn labels(&mut self, labels: impl Iterator<Item = (Point, String)>) {
+        self.command("LABEL", labels.map(|(point, label)| format!("{point} {label}")));
+    }
+
+    /// Draws squares as large as these numbers: 1 in black, -1 in white, 0 not at all.
+    pub(super) fn influence(&mut self, influence: impl Iterator<Item = (Point, f64)>) {
+        self.command("INFLUENCE", influence.map(|(point, value)| format!("{point} {value:.3}")));
+    }
+
+    /// Draws moves that may follow, the first of them by `color`, as numbered stones.
+    pub(super) fn variation(&mut self, color: Color, moves: &[Move]) {
+        let letters = match color {
+            Color::Black => ["b", "w"],
+            Color::White => ["w", "b"],
+        };
+        let moves = moves.iter().zip(letters.into_iter().cycle());
+        self.command(
+            "VAR",
+            moves.map(|(action, letter)| match action {
+                Move::Place(point) => format!("{letter} {point}"),
+                Move::Abstain => format!("{letter} PASS"),
+            }),
+        );
+    }
+
+    /// Writes a line into the status bar. Several lines would open a window.
+    pub(super) fn text(&mut self, text: &str) {
+        self.lines.push(format!("TEXT {text}"));
+    }
+
+    /// The commands, one a line.
+    pub(super) fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// A command, unless it would have no argument.
+    fn command(&mut self, name: &str, arguments: impl Iterator<Item = String>) {
+        let arguments: Vec<String> = arguments.collect();
+        if !arguments.is_empty() {
+            self.lines.push(format!("{name} {}", arguments.join(" ")));
+        }
+    }
+}
+
+impl From<Graphics> for String {
+    fn from(Graphics { lines }: Graphics) -> Self {
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_as_gogui_reads_them() {
+        let point = |name: &str| name.parse::<Point>().expect("a point");
+        let mut graphics = Graphics::default();
+        graphics.sign(Sign::Square, PointSet::empty());
+        graphics.sign(Sign::Square, [point("A1"), point("T19")].into_iter().collect());
+        graphics.labels([(point("D4"), "12%".to_owned()), (point("E5"), "x".to_owned())].into_iter());
+        graphics.influence([(point("D4"), -0.25)].into_iter());
+        graphics.variation(Color::White, &[Move::Place(point("C3")), Move::Abstain, Move::Place(point("C4"))]);
+        graphics.text("a line of text");
+        let expected =
+            "SQUARE A1 T19\nLABEL D4 12% E5 x\nINFLUENCE D4 -0.250\nVAR w C3 b PASS w C4\nTEXT a line of text";
+        assert_eq!(String::from(graphics), expected);
+    }
+}

@@ -1,0 +1,57 @@
+//! Where the board here and the board of a controller part: what a person is told then.
+//!
+//! Most controllers lift stones by ordinary rules. Their board is ours until a stone here is enclosed and may not retire
+//! (articles 3 ④ and 4). And they know of no end of play but two passes in a row. Whatever they then send is answered as the
+//! rules have it, with the one word that GTP has, `illegal move`; why, these notices say.
+
+use crate::board::Color;
+use crate::rules::{Game, Move, PlayError};
+use crate::view::{Language, Telling};
+
+/// What is to be said of the last turn of a game, if it did what ordinary rules do not know.
+pub(super) fn of_last_turn(game: &Game) -> Option<String> {
+    let turn = game.turns().last()?;
+    let is_end = game.is_final() && !game.outcome()?.reason.is_given_up();
+    if turn.immovable.is_empty() && !is_end {
+        return None;
+    }
+    let told = Telling::of_last_turn(game, Language::English)?;
+    let parted = if turn.immovable.is_empty() {
+        ""
+    } else {
+        " A board that lifts stones by ordinary rules shows something else from here on."
+    };
+    let set_up = if is_end && is_run(game) {
+        " Moves of one colour in a row are moves all the same: gogui-setup sets a position up."
+    } else {
+        ""
+    };
+    Some(format!("move {}: {told}{parted}{set_up}", turn.number))
+}
+
+/// What is to be said of a move that was refused, if a controller with ordinary rules cannot know why.
+pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayError) -> Option<String> {
+    match error {
+        PlayError::Ended => {
+            let end = Language::English.end(game)?;
+            Some(format!("after move {} no placement is taken. {end}", game.turns().len()))
+        }
+        PlayError::Barred(_) | PlayError::Exhausted(_) => Some(format!("no placement is taken: {error}")),
+        PlayError::Occupied(_) => {
+            let parted = game.turns().iter().find(|turn| !turn.immovable.is_empty())?;
+            let stones: Vec<String> = parted.immovable.iter().map(ToString::to_string).collect();
+            Some(format!(
+                "{color} {action} is refused: there is a stone. Since move {}, in which {} could not retire, a board that \
+                 lifts stones by ordinary rules shows something else; showboard has the true one.",
+                parted.number,
+                stones.join(" and ")
+            ))
+        }
+        PlayError::Outside(..) | PlayError::Suicide(_) | PlayError::Superko(_) => None,
+    }
+}
+
+/// Whether the last two turns are of one colour.
+fn is_run(game: &Game) -> bool {
+    matches!(game.turns(), [.., before, last] if before.color == last.color)
+}

@@ -1,0 +1,82 @@
+//! What a search has found, drawn.
+
+use super::graphics::Graphics;
+use crate::board::Color;
+use crate::engine::{Candidate, Report};
+use crate::geometry::Point;
+use crate::rules::Move;
+
+/// How likely each move was held to be the best before it was looked into, as squares and in percent; where all were held
+/// to be equally likely, the share of visits that began with it.
+pub(super) fn priors(report: &Report) -> Graphics {
+    let mut graphics = Graphics::default();
+    let Some(first) = report.best() else {
+        graphics.text(&format!("{} cannot play", report.color));
+        return graphics;
+    };
+    let is_told_apart = report.candidates.iter().any(|candidate| (candidate.prior - first.prior).abs() > f64::EPSILON);
+    let share = |candidate: &Candidate| if is_told_apart { candidate.prior } else { visited(report, candidate) };
+    graphics.influence(squares(report, share));
+    let in_percent = placements(report).map(|(point, candidate)| (point, percent(share(candidate))));
+    graphics.labels(in_percent.filter(|(_, label)| label != "0"));
+    let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+    let source = if is_told_apart { "priors".to_owned() } else { format!("{} visits", report.position.visits) };
+    graphics.text(&format!("{source}, pass {}%", percent(abstention.map_or(0.0, share))));
+    graphics
+}
+
+/// As many moves are labelled as top moves.
+const TOP: usize = 10;
+
+/// The best moves with their share of wins in percent, and the variation of the best.
+pub(super) fn top_moves(report: &Report) -> Graphics {
+    let mut graphics = Graphics::default();
+    let Some(best) = report.best() else {
+        graphics.text(&format!("{} cannot play", report.color));
+        return graphics;
+    };
+    graphics.variation(report.color, &best.variation);
+    let others = placements(report).take(TOP).filter(|&(point, _)| !best.variation.contains(&Move::Place(point)));
+    graphics.labels(others.map(|(point, candidate)| (point, percent(candidate.win_rate))));
+    graphics.text(&summary(report, best));
+    graphics
+}
+
+/// Where a search that goes on looks: the share of visits of each move as squares, and the variation of the best.
+pub(super) fn thinking(report: &Report) -> Graphics {
+    let mut graphics = Graphics::default();
+    if let Some(best) = report.best() {
+        graphics.influence(squares(report, |candidate| visited(report, candidate)));
+        graphics.variation(report.color, &best.variation);
+        graphics.text(&summary(report, best));
+    }
+    graphics
+}
+
+fn summary(report: &Report, best: &Candidate) -> String {
+    format!("{} visits, {} {} wins {:.1}%", report.position.visits, report.color, best.action, 100.0 * best.win_rate)
+}
+
+/// The share of the visits that began with a move.
+fn visited(report: &Report, candidate: &Candidate) -> f64 {
+    candidate.visits as f64 / report.position.visits.max(1) as f64
+}
+
+/// Squares in the colour that moves, the largest of them as large as can be.
+fn squares(report: &Report, share: impl Fn(&Candidate) -> f64) -> impl Iterator<Item = (Point, f64)> {
+    let most = placements(report).map(|(_, candidate)| share(candidate)).fold(f64::MIN_POSITIVE, f64::max);
+    let sign = if report.color == Color::Black { 1.0 } else { -1.0 };
+    placements(report).map(move |(point, candidate)| (point, sign * share(candidate) / most))
+}
+
+/// The moves of a report that are placements, the most visited first.
+fn placements(report: &Report) -> impl Iterator<Item = (Point, &Candidate)> {
+    report.candidates.iter().filter_map(|candidate| match candidate.action {
+        Move::Place(point) => Some((point, candidate)),
+        Move::Abstain => None,
+    })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0}", 100.0 * share)
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Installs the programs with which tests/clients.rs tries the GTP of onepure: GNU Go and Node.js with apt, @sabaki/gtp with
+# npm, sgfmill with pip. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+exec < /dev/null
+
+place=${ONEPURE_CLIENTS:-target/clients}
+mkdir -p "$place"
+
+PATH=$PATH:/usr/games
+missing=()
+command -v gnugo > /dev/null || missing+=(gnugo)
+command -v node > /dev/null || missing+=(nodejs)
+command -v npm > /dev/null || missing+=(npm)
+python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
+if (( ${#missing[@]} )); then
+    as_root=()
+    (( EUID == 0 )) || as_root=(sudo)
+    "${as_root[@]}" apt-get update
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+fi
+
+npm install --silent --no-audit --no-fund --prefix "$place" @sabaki/gtp@3.0.0
+python3 -m venv "$place/python"
+"$place/python/bin/pip" install --quiet --disable-pip-version-check sgfmill==1.1.1

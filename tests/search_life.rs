@@ -1,0 +1,222 @@
+//! The life of a search: it starts and stops without waiting, can be asked meanwhile, and its tree is kept from move to move.
+
+use onepure::board::Color;
+use onepure::engine::{Engine, Inquiry, Report, Restriction, Settings};
+use onepure::geometry::{BoardSize, Point, PointSet};
+use onepure::rules::{Game, Move, Ruleset};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+fn engine(lines: usize, visits: Option<u64>) -> Engine {
+    engine_with(lines, Settings { threads: 1, visits, memory: 64, ..Settings::default() })
+}
+
+fn engine_with(lines: usize, settings: Settings) -> Engine {
+    Engine::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure(), settings)
+}
+
+fn place(name: &str) -> Move {
+    Move::Place(name.parse().expect("a point"))
+}
+
+/// The visits of each move.
+fn visits(report: &Report) -> BTreeMap<String, u64> {
+    report.candidates.iter().map(|candidate| (candidate.action.to_string(), candidate.visits)).collect()
+}
+
+/// Lets an analysis go on until it has so many visits.
+fn analyse_until(engine: &mut Engine, color: Color, visits: u64) -> Report {
+    engine.analyse(color, &Inquiry::default());
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while engine.report(color).position.visits < visits {
+        assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(1))), "nobody has stopped it");
+        assert!(Instant::now() < deadline, "the search gets on");
+    }
+    engine.stop();
+    assert!(engine.wait(None));
+    engine.report(color)
+}
+
+#[test]
+fn to_start_and_to_stop_takes_no_time() {
+    let mut engine = engine_with(19, Settings { threads: 2, ..Settings::default() });
+    // The threads are started with the first search.
+    analyse_until(&mut engine, Color::Black, 10);
+    let mut slowest = Duration::ZERO;
+    for _ in 0..20 {
+        let begin = Instant::now();
+        engine.analyse(Color::Black, &Inquiry::default());
+        slowest = slowest.max(begin.elapsed());
+        assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(5))), "it goes on");
+        let begin = Instant::now();
+        engine.stop();
+        slowest = slowest.max(begin.elapsed());
+        assert!(engine.wait(None));
+    }
+    assert!(slowest < Duration::from_millis(100), "{slowest:?}");
+}
+
+#[test]
+fn what_was_found_is_kept_while_the_game_goes_on() {
+    let mut engine = engine(9, Some(8_000));
+    let before = engine.think(Color::Black);
+    let best = before.best().expect("a move").clone();
+    let answer = best.variation[1];
+    engine.play_as(Color::Black, best.action).expect("a legal move");
+    let after = engine.think(Color::White);
+    let kept = after.position.visits - after.playouts;
+    assert_eq!(kept, best.visits, "what was known of the move is known of the position");
+    assert_eq!(after.position.visits, 8_000, "the limit is for both together");
+    let known = after.candidates.iter().find(|candidate| candidate.action == answer).expect("the expected answer");
+    assert!(known.visits >= best.variation_visits[1]);
+
+    // Two moves on, as when the opponent has answered.
+    engine.play_as(Color::White, after.candidates[0].action).expect("a legal move");
+    assert!(engine.think(Color::Black).playouts < 8_000);
+    // Back: into the move that was played more has been looked than into the others, and that would not be fair.
+    engine.undo().expect("a move");
+    assert_eq!(engine.think(Color::White).playouts, 8_000);
+}
+
+#[test]
+fn what_was_found_in_an_analysis_is_of_use_for_the_move() {
+    let mut engine = engine(9, Some(500));
+    let report = analyse_until(&mut engine, Color::Black, 1_000);
+    let thought = engine.think(Color::Black);
+    assert_eq!((thought.playouts, visits(&thought)), (0, visits(&report)));
+}
+
+#[test]
+fn another_game_begins_with_nothing() {
+    let thought = |change: &dyn Fn(&mut Engine)| {
+        let mut engine = engine(7, Some(300));
+        engine.think(Color::Black);
+        change(&mut engine);
+        engine.think(engine.game().to_play()).playouts
+    };
+    assert_eq!(thought(&|_| {}), 0);
+    assert_eq!(thought(&|engine| engine.set_lead(Some(3.5))), 300);
+    assert_eq!(thought(&|engine| engine.forget()), 300);
+    let other = |settings: Settings| move |engine: &mut Engine| engine.set_settings(settings);
+    let settings = Settings { threads: 1, visits: Some(300), memory: 64, ..Settings::default() };
+    assert_eq!(thought(&other(settings)), 0);
+    assert_eq!(thought(&other(Settings { threads: 2, ..settings })), 0);
+    assert_eq!(thought(&other(Settings { seed: 7, ..settings })), 300);
+    assert_eq!(thought(&other(Settings { memory: 65, ..settings })), 300);
+    let game = |ruleset| Game::new(BoardSize::new(7).expect("7 lines"), ruleset);
+    // A controller that sends the whole game again begins the same one.
+    assert_eq!(thought(&|engine| engine.set_game(game(Ruleset::one_pure()))), 0);
+    assert_eq!(thought(&|engine| engine.set_game(game(Ruleset::chinese()))), 300);
+    // White to move where Black was expected.
+    assert_eq!(
+        thought(&|engine| {
+            engine.play_as(Color::White, place("D4")).expect("a legal move");
+        }),
+        300
+    );
+}
+
+#[test]
+fn the_same_searches_give_the_same_trees() {
+    let session = |seed| {
+        let settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
+        let mut engine = engine_with(7, settings);
+        let mut reports = Vec::new();
+        for number in 0..8 {
+            let color = engine.game().to_play();
+            let report = engine.think(color);
+            let action = report.candidates[number % 2].action;
+            reports.push((visits(&report), report.position.value.to_bits()));
+            engine.play_as(color, action).expect("a legal move");
+        }
+        reports
+    };
+    assert_eq!(session(1), session(1));
+    assert_ne!(session(1), session(2));
+}
+
+#[test]
+fn a_search_that_goes_on_does_not_repeat_itself() {
+    let mut engine = engine(7, Some(200));
+    let first = engine.think(Color::Black);
+    engine.set_settings(Settings { visits: Some(400), ..*engine.settings() });
+    let second = engine.think(Color::Black);
+    assert_eq!(second.playouts, 200);
+    // The same random numbers twice would double every sum.
+    assert!((second.position.score - first.position.score).abs() > 1e-9);
+}
+
+#[test]
+fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
+    // A megabyte is one piece of nodes for the tree and one for its copy; 1,500 visits of a 9×9 board use it up.
+    let settings = Settings { threads: 1, visits: Some(1_500), memory: 1, ..Settings::default() };
+    let mut engine = engine_with(9, settings);
+    let mut kept = 0;
+    for _ in 0..12 {
+        let color = engine.game().to_play();
+        let report = engine.think(color);
+        kept += report.position.visits - report.playouts;
+        assert!(report.position.visits >= 1_500);
+        let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
+        // A position is visited a few times before it has children.
+        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 3, "{of_moves}");
+        engine.play_as(color, report.candidates[0].action).expect("a legal move");
+    }
+    assert!(kept > 0, "nothing was kept");
+}
+
+#[test]
+fn restrictions_are_not_kept() {
+    let mut engine = engine(5, Some(300));
+    let centre: Point = "C3".parse().expect("a point");
+    let mut inquiry = Inquiry::default();
+    inquiry.restrictions.add(Restriction {
+        color: Color::Black,
+        points: PointSet::of(centre),
+        abstention: false,
+        turns: 1,
+    });
+    let has_centre =
+        |report: &Report| report.candidates.iter().any(|candidate| candidate.action == Move::Place(centre));
+    engine.analyse(Color::Black, &inquiry);
+    assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(20))));
+    engine.stop();
+    assert!(engine.wait(None));
+    let restricted = engine.report(Color::Black);
+    assert!(restricted.position.visits > 0 && !has_centre(&restricted));
+    let free = engine.think(Color::Black);
+    assert!(free.playouts == 300 && has_centre(&free));
+}
+
+#[test]
+fn the_engine_thinks_while_the_opponent_does_if_it_is_told_to() {
+    for ponder in [false, true] {
+        let mut engine = engine(9, Some(100));
+        engine.set_settings(Settings { ponder, ..*engine.settings() });
+        engine.ponder();
+        std::thread::sleep(Duration::from_millis(100));
+        engine.stop();
+        assert!(engine.wait(None));
+        assert_eq!(engine.report(Color::Black).position.visits > 0, ponder);
+        // What changes the game ends it.
+        engine.ponder();
+        engine.play_as(Color::Black, place("E5")).expect("a legal move");
+        assert!(engine.wait(Some(Instant::now() + Duration::from_secs(10))));
+    }
+}
+
+#[test]
+fn ownership_is_recorded_where_it_is_asked_for() {
+    let mut engine = engine(7, None);
+    let inquiry = Inquiry { ownership: true, ..Inquiry::default() };
+    engine.analyse(Color::Black, &inquiry);
+    assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(50))));
+    engine.stop();
+    assert!(engine.wait(None));
+    let report = engine.report(Color::Black);
+    let ownership = report.ownership.expect("asked for");
+    let centre = "D4".parse().expect("a point");
+    let both = ownership.share(Color::Black, centre) + ownership.share(Color::White, centre);
+    assert!(both > 0.5 && both <= 1.0, "{both}");
+    assert!(engine.think(Color::Black).ownership.is_none());
+}
