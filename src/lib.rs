@@ -41,8 +41,10 @@
 //! | [`search`] | `playout` | the tree above the playouts |
 //! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
-//! | [`cli`] | `gtp` | the command line |
+//! | [`arena`] | `engine`, `view` | games between programs, refereed |
+//! | [`cli`] | `gtp`, `arena` | the command line |
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod engine;

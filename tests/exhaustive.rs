@@ -51,6 +51,16 @@ fn three_lines_annex() {
     every_sequence(3, 5, draw_instead_of_the_annex());
 }
 
+#[test]
+fn two_lines_by_area() {
+    every_sequence(2, 8, Ruleset::chinese());
+}
+
+#[test]
+fn three_lines_by_area() {
+    every_sequence(3, 5, Ruleset::chinese());
+}
+
 /// Plays every sequence of up to `depth` moves from the empty board, illegal moves tried too.
 fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
     let size = BoardSize::new(lines).expect("2 or 3 lines");
@@ -61,10 +71,14 @@ fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
     // Outside check, by hand: with the first two moves nothing can be enclosed.
     let points = (lines * lines) as u64;
     assert_eq!(sequences[0], points + 1, "any point, or an abstention");
-    assert_eq!(sequences[1], points * points, "after a placement; the abstention has ended play");
+    let after_a_placement = points * points;
     let after_two_placements = points * (points - 1) * (points - 1);
-    let after_an_abstention = points * points;
-    assert_eq!(sequences[2], after_two_placements + after_an_abstention);
+    let after_a_placement_and_an_abstention = points * points;
+    // An abstention of Black's has ended play for good, or the other moves follow it, and a placement after two.
+    let (second, third) =
+        if ruleset.lesser_board.black_begins { (0, 0) } else { (points + 1, points * points + points) };
+    assert_eq!(sequences[1], after_a_placement + second);
+    assert_eq!(sequences[2], after_two_placements + after_a_placement_and_an_abstention + third);
 }
 
 /// The sequences that begin with those in `path`, which have been played in `bout`.

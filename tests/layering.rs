@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("geometry", &[]),
     ("board", &["geometry"]),
     ("rules", &["board"]),
@@ -15,7 +15,8 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("search", &["playout"]),
     ("engine", &["search", "record"]),
     ("gtp", &["engine", "view"]),
-    ("cli", &["gtp"]),
+    ("arena", &["engine", "view"]),
+    ("cli", &["gtp", "arena"]),
 ];
 
 /// A file with more lines wants to be two.

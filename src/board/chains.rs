@@ -3,45 +3,100 @@
 //! Nothing here branches on what the neighbours of a point are, except where chains meet: mispredicted branches are what
 //! playouts spend their time on. Indices are masked, so that they need no check.
 
-use super::{Board, Color, zobrist};
+use super::{Board, Color, Content, zobrist};
 use crate::geometry::{Bitboard, CellNumber, Layout, Point};
+use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
-/// One liberty in a packed number of liberties: their number in the bits from here on, the sum of their places below.
+/// One liberty in a packed number of liberties: their number in the bits from here on, the sum of their cells below.
 const ONE: u32 = 1 << 20;
-/// The liberties that four empty cells are, packed.
-const LIBERTIES: u32 = 8 * ONE - 1;
-/// A cell with a black stone. White's is the bit below.
-pub(super) const FROM_BLACK: u32 = 1 << 31;
-/// The bits of stones.
-pub(super) const STONES: u32 = FROM_BLACK | FROM_BLACK >> 1;
-/// More liberties than any chain has.
+/// More liberties than any chain has: what is added to the number of every cell without a stone, so that it is never 0.
 const ENDLESS: u32 = 1 << 30;
+/// The number of a cell of the border, before any stone is put beside it.
+pub(super) const NO_CHAIN: u32 = ENDLESS;
 
-/// The liberty that an empty point is.
+/// The liberty that an empty cell is.
 #[inline]
-pub(super) fn liberty<L: Layout>(point: Point<L>) -> u32 {
-    ONE | point.index() as u32
+pub(super) fn liberty(cell: usize) -> u32 {
+    ONE | cell as u32
+}
+
+/// The number of an empty cell: the liberties that a stone there would have by itself, these cells.
+pub(super) fn room(empty_around: impl Iterator<Item = usize>) -> u32 {
+    empty_around.fold(ENDLESS, |room, cell| room.wrapping_add(liberty(cell)))
+}
+
+/// What a cell holds, and the cell at which its liberties are counted: its own where it is empty, the head of the chain
+/// where a stone lies, and cell 0 for the whole border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Mark(u16);
+
+impl Mark {
+    /// A cell of the border.
+    pub(super) const OUTSIDE: Self = Self(0);
+    const BLACK: u16 = 1 << 15;
+    const EMPTY: u16 = 1 << 13;
+
+    /// The bit of a colour.
+    #[inline(always)]
+    const fn bit(color: Color) -> u16 {
+        Self::BLACK >> color as u32
+    }
+
+    /// An empty cell.
+    #[inline(always)]
+    pub(super) const fn empty(cell: usize) -> Self {
+        Self(Self::EMPTY | cell as u16)
+    }
+
+    /// A stone of the chain with this head.
+    #[inline(always)]
+    const fn stone(color: Color, head: usize) -> Self {
+        Self(Self::bit(color) | head as u16)
+    }
+
+    /// The cell where the liberties are counted: an index that needs no check.
+    #[inline(always)]
+    pub(super) fn cell<L: Layout>(self) -> usize {
+        usize::from(self.0) & L::CELL_MASK
+    }
+
+    #[inline(always)]
+    fn is(self, color: Color) -> bool {
+        self.0 & Self::bit(color) != 0
+    }
+
+    /// What lies there.
+    #[inline]
+    pub(super) fn content(self) -> Content {
+        if self.is(Color::Black) {
+            Content::Stone(Color::Black)
+        } else if self.is(Color::White) {
+            Content::Stone(Color::White)
+        } else if self == Self::OUTSIDE {
+            Content::Outside
+        } else {
+            Content::Empty
+        }
+    }
 }
 
 /// What a stone meets on a point, after [`Board::begin_put`].
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings<L: Layout> {
-    /// The heads of the chains around; cell 0 where there is none.
-    heads: [L::Cell; 4],
-    /// Negative where the neighbour is an own stone.
-    own: [i32; 4],
+pub struct Surroundings {
+    marks: [Mark; 4],
     /// The empty points around, packed.
     open: u32,
     /// The fewest liberties that a chain around has left, packed.
     fewest: u32,
+    has_company: bool,
 }
 
-impl<L: Layout> Surroundings<L> {
+impl Surroundings {
     /// Whether every chain around keeps a liberty, and the stone will have one or belong to a chain that has.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
-        (self.fewest != 0) & ((self.open != 0) | self.has_company())
+        (self.fewest != 0) & ((self.open != 0) | self.has_company)
     }
 
     /// Whether a chain around is left without a liberty: an enemy's, or an own one that the stone would belong to.
@@ -53,7 +108,7 @@ impl<L: Layout> Surroundings<L> {
     /// Whether an own stone is next to the point.
     #[inline(always)]
     pub fn has_company(&self) -> bool {
-        (self.own[0] | self.own[1] | self.own[2] | self.own[3]) < 0
+        self.has_company
     }
 
     /// Whether an empty point is next to the point.
@@ -61,6 +116,15 @@ impl<L: Layout> Surroundings<L> {
     pub fn has_room(&self) -> bool {
         self.open != 0
     }
+}
+
+/// A chain that was lifted.
+#[derive(Clone, Copy, Debug)]
+pub struct Lifted<L: Layout> {
+    /// Its stones.
+    pub stones: Bitboard<L>,
+    /// Their part of the hash of the position, as [`chain_hash`](super::chain_hash) gives it.
+    pub hash: u64,
 }
 
 /// Enclosed chains around a point, each once.
@@ -97,15 +161,15 @@ impl<L: Layout> Board<L> {
     /// The enclosed chains of `color` next to `point`.
     #[inline(always)]
     pub fn enclosed_around(&self, color: Color, point: Point<L>) -> Enclosed<L> {
-        let stone = FROM_BLACK >> color as u32;
         let [one, two, three, four] = Self::around(point).map(|neighbour| {
-            let head = self.head[neighbour].get();
-            let is_enclosed = (self.content[neighbour] == stone) & (self.liberties[head] == 0);
-            if is_enclosed { head } else { 0 }
+            let mark = self.marks[neighbour];
+            let head = mark.cell::<L>();
+            let is_enclosed = mark.is(color) & (self.liberties[head] == 0);
+            select_unpredictable(is_enclosed, head, 0)
         });
-        let two = if two == one { 0 } else { two };
-        let three = if (three == one) | (three == two) { 0 } else { three };
-        let four = if (four == one) | (four == two) | (four == three) { 0 } else { four };
+        let two = select_unpredictable(two == one, 0, two);
+        let three = select_unpredictable((three == one) | (three == two), 0, three);
+        let four = select_unpredictable((four == one) | (four == two) | (four == three), 0, four);
         Enclosed { cells: [one, two, three, four], layout: PhantomData }
     }
 
@@ -122,6 +186,25 @@ impl<L: Layout> Board<L> {
         }
     }
 
+    /// Whether a point next to this one is empty or holds a stone of the other colour.
+    #[inline(always)]
+    pub fn is_open(&self, color: Color, point: Point<L>) -> bool {
+        let around = Self::around(point).map(|neighbour| self.marks[neighbour].0);
+        (around[0] | around[1] | around[2] | around[3]) & (Mark::EMPTY | Mark::bit(!color)) != 0
+    }
+
+    /// The number of empty points.
+    #[inline(always)]
+    pub fn empty_len(&self) -> usize {
+        self.empties
+    }
+
+    /// One of the empty points, which stand in no particular order. Meaningless from [`Board::empty_len`] on.
+    #[inline(always)]
+    pub fn nth_empty(&self, number: usize) -> Point<L> {
+        Point::of_cell(self.list[number & L::CELL_MASK].get())
+    }
+
     /// Puts a stone on an empty point. Nothing is lifted: chains may stand without a liberty afterwards.
     ///
     /// On a point that is not empty the board is left in a state of no meaning (and debug builds panic).
@@ -135,94 +218,89 @@ impl<L: Layout> Board<L> {
     /// there would meet. The stone itself is not on the board yet; [`Board::finish_put`] puts it down, and
     /// [`Board::cancel_put`] takes everything back. Nothing else may come between.
     #[inline(always)]
-    pub fn begin_put(&mut self, color: Color, point: Point<L>) -> Surroundings<L> {
-        debug_assert_eq!(self.content(point), super::Content::Empty, "a stone on {point}");
+    pub fn begin_put(&mut self, color: Color, point: Point<L>) -> Surroundings {
+        debug_assert_eq!(self.content(point), Content::Empty, "a stone on {point}");
         let cell = point.cell();
-        let around = Self::around(point);
-        // The point's own liberty, from memory: as a constant expression it would be added twice.
-        let taken = self.content[cell];
-        self.liberties[0] = ENDLESS;
-        let heads = around.map(|neighbour| self.head[neighbour]);
-        for head in heads {
-            let left = &mut self.liberties[head.get()];
-            *left = left.wrapping_sub(taken);
-        }
-        let contents = around.map(|neighbour| self.content[neighbour]);
-        let left = heads.map(|head| self.liberties[head.get()]);
+        let open = self.liberties[cell].wrapping_sub(ENDLESS);
+        let marks = Self::around(point).map(|neighbour| self.marks[neighbour]);
+        let taken = liberty(cell);
+        // A chain on several sides loses the point as often: the last time says what is left, and that is the least.
+        let left = marks.map(|mark| {
+            let left = self.liberties[mark.cell::<L>()].wrapping_sub(taken);
+            self.liberties[mark.cell::<L>()] = left;
+            left
+        });
         Surroundings {
-            heads,
-            own: contents.map(|content| (content << (color as u32)) as i32),
-            open: (contents[0].wrapping_add(contents[1]).wrapping_add(contents[2]).wrapping_add(contents[3]))
-                & LIBERTIES,
+            marks,
+            open,
             fewest: left[0].min(left[1]).min(left[2]).min(left[3]),
+            has_company: (marks[0].0 | marks[1].0 | marks[2].0 | marks[3].0) & Mark::bit(color) != 0,
         }
     }
 
     /// Takes [`Board::begin_put`] back.
     #[inline(always)]
-    pub fn cancel_put(&mut self, point: Point<L>, surroundings: &Surroundings<L>) {
-        let taken = liberty(point);
-        for head in surroundings.heads {
-            let left = &mut self.liberties[head.get()];
+    pub fn cancel_put(&mut self, point: Point<L>, surroundings: &Surroundings) {
+        let taken = liberty(point.cell());
+        for mark in surroundings.marks {
+            let left = &mut self.liberties[mark.cell::<L>()];
             *left = left.wrapping_add(taken);
         }
     }
 
     /// The second half of [`Board::put`].
     #[inline(always)]
-    pub fn finish_put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) {
-        let Surroundings { heads, own, open, .. } = *surroundings;
+    pub fn finish_put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings) {
+        let Surroundings { marks, open, .. } = *surroundings;
         let cell = point.cell();
         self.hash ^= zobrist::key(color, point);
         self.stones[color] |= Bitboard::of(point);
-        self.content[cell] = FROM_BLACK >> color as u32;
+        self.strike_off(cell);
         // No own chain around, or one: no branch.
         let mut kept = cell;
-        for (head, own) in heads.into_iter().zip(own) {
-            kept = if own < 0 { head.get() } else { kept };
+        for mark in marks {
+            kept = select_unpredictable(mark.is(color), mark.cell::<L>(), kept);
         }
-        let mut others = 0;
-        for (head, own) in heads.into_iter().zip(own) {
-            others |= if own < 0 { head.get() ^ kept } else { 0 };
-        }
-        self.head[cell] = L::Cell::new(kept);
-        self.next[cell] = L::Cell::new(cell);
+        let differences = marks.map(|mark| select_unpredictable(mark.is(color), mark.cell::<L>() ^ kept, 0));
+        let others = differences[0] | differences[1] | differences[2] | differences[3];
+        self.marks[cell] = Mark::stone(color, kept);
         self.liberties[cell] = 0;
+        self.next[cell] = L::Cell::new(cell);
         let after = self.next[kept];
         self.next[kept] = L::Cell::new(cell);
         self.next[cell] = after;
         self.liberties[kept] = self.liberties[kept].wrapping_add(open);
         if others != 0 {
-            self.join(kept, heads, own);
+            self.join(color, kept, differences);
         }
     }
 
-    /// Makes one chain of all own chains around a point.
+    /// Strikes a cell off the list of empty ones.
     #[inline(always)]
-    fn join(&mut self, kept: usize, heads: [L::Cell; 4], own: [i32; 4]) {
-        if L::Cell::SWEEPS {
-            let own_head = |side: usize| if own[side] < 0 { heads[side].get() } else { kept };
-            let one = own_head(0);
-            let two = own_head(1);
-            let two = if two == one { kept } else { two };
-            let three = own_head(2);
-            let three = if (three == one) | (three == two) { kept } else { three };
-            // The fourth is `kept`, or it is not own. For a chain that is `kept` itself nothing changes.
-            for absorbed in [one, two, three] {
-                let gained = self.liberties[absorbed];
-                self.liberties[kept] = self.liberties[kept].wrapping_add(if absorbed == kept { 0 } else { gained });
-                self.splice(kept, absorbed);
-            }
-            let [kept, one, two, three] = [kept, one, two, three].map(L::Cell::new);
-            for head in &mut self.head.as_mut()[..L::SWEPT] {
-                *head = if (*head == one) | (*head == two) | (*head == three) { kept } else { *head };
-            }
+    fn strike_off(&mut self, cell: usize) {
+        self.empties = self.empties.wrapping_sub(1);
+        let last = self.list[self.empties & L::CELL_MASK];
+        let place = self.place[cell];
+        self.list[place.get()] = last;
+        self.place[last.get()] = place;
+    }
+
+    /// Makes one chain of `kept` and the other own chains around a point, of which the differences to its head are given; 0
+    /// where there is none.
+    #[inline(always)]
+    fn join(&mut self, color: Color, kept: usize, differences: [usize; 4]) {
+        let [one, two, three, four] = differences;
+        let any = one | two | three | four;
+        let is_only = |difference: usize| (difference == 0) | (difference == any);
+        if is_only(one) & is_only(two) & is_only(three) & is_only(four) {
+            self.join_two(color, kept, kept ^ any);
         } else {
-            let mut kept = kept;
-            for side in 0..3 {
-                let other = self.head[heads[side].get()].get();
-                if own[side] < 0 && other != kept {
-                    kept = self.join_two(kept, other);
+            let mut head = kept;
+            for difference in differences {
+                // What it was the head of may have been joined to another chain already.
+                let other = self.marks[kept ^ difference].cell::<L>();
+                if other != head {
+                    head = self.join_two(color, head, other);
                 }
             }
         }
@@ -230,18 +308,29 @@ impl<L: Layout> Board<L> {
 
     /// Makes one chain of two, and gives the head of both.
     #[inline]
-    fn join_two(&mut self, one: usize, other: usize) -> usize {
-        // The chain with fewer liberties is mostly the shorter one.
-        let (kept, absorbed) = if self.liberties[one] < self.liberties[other] { (other, one) } else { (one, other) };
-        self.liberties[kept] = self.liberties[kept].wrapping_add(self.liberties[absorbed]);
-        let mut cell = absorbed;
-        loop {
-            self.head[cell] = L::Cell::new(kept);
-            cell = self.next[cell].get();
-            if cell == absorbed {
-                break;
+    fn join_two(&mut self, color: Color, one: usize, other: usize) -> usize {
+        let (kept, absorbed) = if L::Cell::SWEEPS {
+            let [kept, absorbed] = [one, other].map(|head| Mark::stone(color, head));
+            for mark in &mut self.marks.as_mut()[..L::SWEPT] {
+                *mark = if *mark == absorbed { kept } else { *mark };
             }
-        }
+            (one, other)
+        } else {
+            // The chain with fewer liberties is mostly the shorter one.
+            let is_shorter = self.liberties[one] < self.liberties[other];
+            let kept = select_unpredictable(is_shorter, other, one);
+            let absorbed = one ^ other ^ kept;
+            let mut cell = absorbed;
+            loop {
+                self.marks[cell] = Mark::stone(color, kept);
+                cell = self.next[cell].get();
+                if cell == absorbed {
+                    break;
+                }
+            }
+            (kept, absorbed)
+        };
+        self.liberties[kept] = self.liberties[kept].wrapping_add(self.liberties[absorbed]);
         self.splice(kept, absorbed);
         kept
     }
@@ -254,50 +343,59 @@ impl<L: Layout> Board<L> {
         self.next[other] = after;
     }
 
-    /// Takes the chain on `point` off the board, and gives its points.
+    /// Takes the chain on `point` off the board.
     ///
     /// On a point without a stone the board is left in a state of no meaning (and debug builds panic).
     #[inline(always)]
-    pub fn lift(&mut self, point: Point<L>) -> Bitboard<L> {
+    pub fn lift(&mut self, point: Point<L>) -> Lifted<L> {
         debug_assert!(self.stone(point).is_some(), "no stone on {point}");
-        let start = point.cell();
-        let color = if self.content[start] == FROM_BLACK { Color::Black } else { Color::White };
-        let mut lifted = Bitboard::empty();
-        let mut cell = start;
+        let mark = self.marks[point.cell()];
+        let color = if mark.is(Color::Black) { Color::Black } else { Color::White };
+        // The head comes last: until then its number is that of the chain.
+        let head = mark.cell::<L>();
+        let mut lifted = Lifted { stones: Bitboard::empty(), hash: 0 };
+        let mut cell = head;
         loop {
+            cell = self.next[cell].get();
             let stone = Point::of_cell(cell);
-            let next = self.next[cell].get();
-            let freed = liberty(stone);
-            self.content[cell] = freed;
-            self.head[cell] = L::Cell::new(0);
-            self.hash ^= zobrist::key(color, stone);
-            lifted |= Bitboard::of(stone);
-            // A neighbour that is still to be lifted gets a liberty too, which goes with it.
+            let freed = liberty(cell);
+            let mut room = ENDLESS;
             for neighbour in Self::around(stone) {
-                let left = &mut self.liberties[self.head[neighbour].get()];
+                let mark = self.marks[neighbour];
+                // A neighbour that is still to be lifted gets a liberty too, which goes with it.
+                let left = &mut self.liberties[mark.cell::<L>()];
                 *left = left.wrapping_add(freed);
+                room = room.wrapping_add(if mark.0 & Mark::EMPTY != 0 { liberty(neighbour) } else { 0 });
             }
-            cell = next;
-            if cell == start {
+            self.liberties[cell] = room;
+            self.marks[cell] = Mark::empty(cell);
+            lifted.hash ^= zobrist::key(color, stone);
+            lifted.stones |= Bitboard::of(stone);
+            self.list[self.empties & L::CELL_MASK] = L::Cell::new(cell);
+            self.place[cell] = L::Cell::new(self.empties);
+            self.empties = self.empties.wrapping_add(1);
+            if cell == head {
                 break;
             }
         }
-        self.stones[color] -= lifted;
+        self.stones[color] -= lifted.stones;
+        self.hash ^= lifted.hash;
         lifted
     }
 
     /// The liberty of a chain that has one only; `None` if it has more, or none. Meaningless on a point without a stone.
     #[inline]
     pub fn last_liberty(&self, point: Point<L>) -> Option<Point<L>> {
-        let head = self.head[point.cell()];
-        let packed = self.liberties[head.get()];
+        let mark = self.marks[point.cell()];
+        let packed = self.liberties[mark.cell::<L>()];
         let (touches, sum) = (packed / ONE, packed % ONE);
         // One point is touched by four stones at most.
         if !(1..=4).contains(&touches) || sum % touches != 0 {
             return None;
         }
-        let last = Point::from_index((sum / touches) as usize);
-        let counted = Self::around(last).into_iter().filter(|&neighbour| self.head[neighbour] == head).count();
-        (self.content[last.cell()] == liberty(last) && counted == touches as usize).then_some(last)
+        let last = (sum / touches) as usize & L::CELL_MASK;
+        let point = Point::of_cell(last);
+        let counted = Self::around(point).into_iter().filter(|&neighbour| self.marks[neighbour] == mark).count();
+        (self.marks[last] == Mark::empty(last) && counted == touches as usize).then_some(point)
     }
 }

@@ -1,10 +1,12 @@
 //! The two colours.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// Black or White.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// Black or White; in JSON and the like `"black"` or `"white"`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Color {
     /// 흑.
     Black,
@@ -39,7 +41,7 @@ impl fmt::Display for Color {
 }
 
 /// One value a colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PerColor<T> {
     /// Black's.
     pub black: T,

@@ -3,9 +3,10 @@
 //! No rule lives here: not whose turn it is, not what is forbidden, not what happens to an enclosed chain. The layer
 //! puts a stone down ([`Board::put`]), says which chains have no liberty, and lifts a chain ([`Board::lift`]).
 //!
-//! The board is a mailbox: one cell a point, and a border around them. For each stone it keeps the *head* of its chain,
-//! one of its stones, and the next stone of the chain, in a circle; for each chain, at its head, its liberties, counted
-//! once for every stone that they touch, and packed into one number with the sum of their places:
+//! The board is a mailbox: one cell a point, and a border around them. A cell's *mark* says what lies there and at which
+//! cell its liberties are counted: for a stone at the *head* of its chain, which is one of its stones. For each stone there
+//! is the next stone of the chain, in a circle; at each head the liberties of the chain, counted once for every stone that
+//! they touch, and packed into one number with the sum of their cells:
 //!
 //! ```text
 //!   # # .        head:  A3 A3 .      next:  B3 A2 .      at A3: C3, B2, A1, and B2 again from A2
@@ -13,9 +14,12 @@
 //!   . . O               .  .  C2            .  .  C2
 //! ```
 //!
-//! A stone put down takes its point from at most four chains by one subtraction each, without asking what lies there;
-//! a chain is enclosed when its number is 0, and has one liberty when the mean of the places is that liberty's. The exact
-//! liberties of a chain are found from its stones when they are asked for.
+//! An empty cell counts the empty points around it in the same way: those are the liberties of a stone put there. So a
+//! stone put down takes its point from four numbers by one subtraction each, without asking what lies around; a chain is
+//! enclosed when its number is 0, and has one liberty when the mean of the cells is that liberty's. The exact liberties of a
+//! chain are found from its stones when they are asked for.
+//!
+//! The empty points are also kept in a list, from which one is drawn at random without looking at the others.
 
 mod color;
 pub mod zobrist;
@@ -24,10 +28,10 @@ pub use color::{Color, PerColor};
 
 mod chains;
 
-pub use chains::{Enclosed, Surroundings};
+pub use chains::{Enclosed, Lifted, Surroundings};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
-use chains::{FROM_BLACK, STONES, liberty};
+use chains::{Mark, NO_CHAIN, liberty, room};
 
 /// What a point holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,15 +80,19 @@ pub struct Board<L: Layout = Large> {
     hash: u64,
     all: Bitboard<L>,
     stones: PerColor<Bitboard<L>>,
-    /// What each cell holds: where a point is empty the liberty that it is, packed; one bit for a stone of each colour; 0
-    /// in the border.
-    content: L::Cells<u32>,
-    /// For each stone the cell of its chain's head; 0, a cell of the border, elsewhere.
-    head: L::Cells<L::Cell>,
+    /// What each cell holds, and where its liberties are counted.
+    marks: L::Cells<Mark>,
     /// For each stone the cell of the next one of its chain, in a circle.
     next: L::Cells<L::Cell>,
-    /// At the head of each chain its liberties, packed. The entry of cell 0 serves for everything that is no chain.
+    /// At the head of each chain its liberties, packed; at each empty cell those that a stone there would have by itself,
+    /// and more than any chain has; at cell 0 what stands for the border.
     liberties: L::Cells<u32>,
+    /// The number of empty points.
+    empties: usize,
+    /// The cells of the empty points, in no particular order.
+    list: L::Cells<L::Cell>,
+    /// For each empty point its place in that list.
+    place: L::Cells<L::Cell>,
 }
 
 impl<L: Layout> Board<L> {
@@ -94,20 +102,35 @@ impl<L: Layout> Board<L> {
     /// If the layout is too small for the size.
     pub fn new(size: BoardSize) -> Self {
         assert!(size.lines() <= L::LINES, "a layout of {} lines cannot hold {size}", L::LINES);
-        let mut content = L::filled(0);
-        for point in size.points::<L>() {
-            content[point.cell()] = liberty(point);
-        }
-        Self {
+        let mut board = Self {
             size,
             hash: 0,
             all: size.all(),
             stones: PerColor::default(),
-            content,
-            head: L::filled(L::Cell::new(0)),
+            marks: L::filled(Mark::OUTSIDE),
             next: L::filled(L::Cell::new(0)),
-            liberties: L::filled(0),
+            liberties: L::filled(NO_CHAIN),
+            empties: 0,
+            list: L::filled(L::Cell::new(0)),
+            place: L::filled(L::Cell::new(0)),
+        };
+        for point in size.points::<L>() {
+            let cell = point.cell();
+            board.marks[cell] = Mark::empty(cell);
+            board.list[board.empties] = L::Cell::new(cell);
+            board.place[cell] = L::Cell::new(board.empties);
+            board.empties += 1;
         }
+        for point in size.points::<L>() {
+            board.liberties[point.cell()] = room(board.empty_around(point));
+        }
+        board
+    }
+
+    /// The cells of the empty points next to a point.
+    fn empty_around(&self, point: Point<L>) -> impl Iterator<Item = usize> {
+        let empty = |&neighbour: &Point<L>| self.content(neighbour) == Content::Empty;
+        point.neighbours().into_iter().filter(empty).map(Point::cell)
     }
 
     /// A board with these stones, enclosed chains included.
@@ -164,12 +187,7 @@ impl<L: Layout> Board<L> {
     /// What a point holds; the border may be asked too.
     #[inline]
     pub fn content(&self, point: Point<L>) -> Content {
-        match self.content[point.cell()] {
-            0 => Content::Outside,
-            content if content & STONES == 0 => Content::Empty,
-            FROM_BLACK => Content::Stone(Color::Black),
-            _ => Content::Stone(Color::White),
-        }
+        self.marks[point.cell()].content()
     }
 
     /// The empty points that are connected with a stone of the colour through empty points.
@@ -191,7 +209,7 @@ impl<L: Layout> Board<L> {
     /// if their heads are the same. Meaningless on a point without a stone.
     #[inline]
     pub fn head(&self, point: Point<L>) -> Point<L> {
-        Point::of_cell(self.head[point.cell()].get())
+        Point::of_cell(self.marks[point.cell()].cell::<L>())
     }
 
     /// The stones of the chain on `point`. Meaningless on a point without a stone.
@@ -216,7 +234,7 @@ impl<L: Layout> Board<L> {
     /// Whether the chain on `point` has no liberty (완충). Meaningless on a point without a stone.
     #[inline]
     pub fn is_enclosed(&self, point: Point<L>) -> bool {
-        self.liberties[self.head[point.cell()].get()] == 0
+        self.liberties[self.marks[point.cell()].cell::<L>()] == 0
     }
 
     /// Whether everything that is kept incrementally equals what is computed from the stones alone; the first
@@ -230,7 +248,8 @@ impl<L: Layout> Board<L> {
         for point in self.size.points() {
             let Some(color) = position.stone(point) else {
                 expect(self.content(point) == Content::Empty, &format!("the content of {point}"))?;
-                expect(self.head[point.cell()].get() == 0, &format!("a head at {point}"))?;
+                let room = room(self.empty_around(point));
+                expect(self.liberties[point.cell()] == room, &format!("the empty points around {point}"))?;
                 continue;
             };
             expect(self.content(point) == Content::Stone(color), &format!("the content of {point}"))?;
@@ -246,12 +265,15 @@ impl<L: Layout> Board<L> {
             expect(self.liberties(point) == liberties, &format!("the liberties at {point}"))?;
             let touched =
                 chain.iter().flat_map(Point::neighbours).filter(|&point| self.content(point) == Content::Empty);
-            let packed = touched.map(liberty).sum::<u32>();
+            let packed = touched.map(|point| liberty(point.cell())).sum::<u32>();
             expect(self.liberties[self.head(point).cell()] == packed, &format!("the packed liberties at {point}"))?;
             let last = liberties.first().filter(|_| liberties.len() == 1);
             expect(self.last_liberty(point) == last, &format!("the last liberty at {point}"))?;
         }
-        Ok(())
+        let listed = (0..self.empties).map(|number| self.nth_empty(number)).collect::<Bitboard<L>>();
+        expect(listed == self.empty() && listed.len() == self.empties, "the list of empty points")?;
+        let in_place = |point: Point<L>| self.list[self.place[point.cell()].get()].get() == point.cell();
+        expect(self.empty().iter().all(in_place), "a place in the list of empty points")
     }
 }
 
@@ -277,9 +299,10 @@ mod tests {
         for &(choice, black) in steps {
             let points: Vec<_> = size.points().collect();
             let point = points[usize::from(choice) % points.len()];
-            if board.stone(point).is_some() {
+            if let Some(color) = board.stone(point) {
                 let chain = board.chain(point);
-                assert_eq!(board.lift(point), chain);
+                let lifted = board.lift(point);
+                assert_eq!((lifted.stones, lifted.hash), (chain, chain_hash(color, chain)));
             } else {
                 board.put(if black { Color::Black } else { Color::White }, point);
             }

@@ -1,10 +1,11 @@
 //! What can be typed after `onepure`.
 
 use super::options::Options;
-use super::{Failure, bench, config, play, replay};
+use super::{Failure, bench, config, match_file, matches, play, replay};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Plays, referees and counts Go by the One Pure Rules
 #[derive(Debug, Parser)]
@@ -35,24 +36,52 @@ pub(super) enum Command {
     Play(play::Play),
     /// Referee a record: every event with its article, then the count
     Replay(replay::Replay),
+    /// Games between programs, refereed; a report and one SGF a game
+    Match(Box<matches::Match>),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
 }
 
 impl Arguments {
-    /// Reads the arguments of a process, its name first, and the file of options that they may name. What is typed goes
-    /// before what the file says.
+    /// Reads the arguments of a process, its name first, and the files of options that they may name. What is typed goes
+    /// before what the description of a match says, and that before what the file of options says.
     pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
         let arguments = Self::try_parse_from(&typed).map_err(|error| failure(&error))?;
-        let Some(file) = &arguments.options.config else { return Ok(arguments) };
-        let from_file = config::read(file).map_err(Failure::Arguments)?;
-        let alone = std::iter::once(OsString::from("onepure")).chain(from_file.iter().map(OsString::from));
-        Self::try_parse_from(alone)
-            .map_err(|error| Failure::Arguments(format!("{}: {}", file.display(), one_line(&error))))?;
+        let mut from_file = Vec::new();
+        if let Some(file) = &arguments.options.config {
+            from_file = config::read(file).map_err(Failure::Arguments)?;
+            Self::check(file, &from_file)?;
+        }
+        if let Some(Command::Match(matches)) = &arguments.command
+            && let Some(file) = &matches.file
+        {
+            let description = match_file::read(file).map_err(Failure::Arguments)?;
+            Self::check(file, &description.arguments())?;
+            from_file.extend(description.common);
+            // The options of the match stand behind its name, before those that are typed there.
+            let after_match =
+                typed.iter().position(|word| word == match_file::COMMAND).map_or(typed.len(), |at| at + 1);
+            typed.splice(after_match..after_match, description.own.into_iter().map(OsString::from));
+        }
+        if from_file.is_empty() && arguments.options.config.is_none() && !arguments.has_match_file() {
+            return Ok(arguments);
+        }
         let after_name = typed.len().min(1);
         typed.splice(after_name..after_name, from_file.into_iter().map(OsString::from));
         Self::try_parse_from(typed).map_err(|error| failure(&error))
+    }
+
+    /// Whether the arguments that a file stands for can be read, by themselves.
+    fn check(file: &Path, arguments: &[String]) -> Result<(), Failure> {
+        let alone = std::iter::once("onepure").chain(arguments.iter().map(String::as_str));
+        let checked = Self::try_parse_from(alone);
+        checked.map_err(|error| Failure::Arguments(format!("{}: {}", file.display(), one_line(&error))))?;
+        Ok(())
+    }
+
+    fn has_match_file(&self) -> bool {
+        matches!(&self.command, Some(Command::Match(matches)) if matches.file.is_some())
     }
 }
 

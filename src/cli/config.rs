@@ -13,37 +13,73 @@ use toml::{Table, Value};
 
 /// Reads a file of options as arguments that say the same. On an error, one line that names the file.
 pub(super) fn read(file: &Path) -> Result<Vec<String>, String> {
+    arguments(file, read_table(file)?, &Key::of::<Options>())
+}
+
+/// Reads a file of TOML. On an error, one line that names the file.
+pub(super) fn read_table(file: &Path) -> Result<Table, String> {
     let name = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
-    let table: Table = text.parse().map_err(|error: toml::de::Error| {
+    text.parse().map_err(|error: toml::de::Error| {
         let before = |start: usize| text.bytes().take(start).filter(|&byte| byte == b'\n').count();
         let line = 1 + error.span().map_or(0, |span| before(span.start));
         format!("{name}, line {line}: {}", error.message().lines().next().unwrap_or_default())
-    })?;
-    let keys = keys();
-    let argument = |(key, value): (String, Value)| {
-        let Some((_, is_flag)) = keys.iter().find(|(known, _)| *known == key) else {
-            let names: Vec<&str> = keys.iter().map(|(known, _)| known.as_str()).collect();
-            return Err(format!("{name}: `{key}` is not an option; there are {}", names.join(", ")));
-        };
-        match (value, is_flag) {
-            (Value::Boolean(wanted), true) => Ok(wanted.then(|| format!("--{key}"))),
-            (_, true) => Err(format!("{name}: `{key}` is true or false")),
-            (Value::String(text), false) => Ok(Some(format!("--{key}={text}"))),
-            (value @ (Value::Integer(_) | Value::Float(_)), false) => Ok(Some(format!("--{key}={value}"))),
-            (_, false) => Err(format!("{name}: `{key}` is a number or a text in quotation marks")),
-        }
-    };
-    table.into_iter().map(argument).filter_map(Result::transpose).collect()
+    })
 }
 
-/// The names of the options that a file may hold, and whether they are flags.
-fn keys() -> Vec<(String, bool)> {
-    let command = Options::augment_args(Command::new("options"));
-    let options = command.get_arguments().filter(|option| option.get_id() != "config");
-    let key = |option: &clap::Arg| {
-        let is_flag = matches!(option.get_action(), ArgAction::SetTrue);
-        option.get_long().map(|long| (long.to_owned(), is_flag))
-    };
-    options.filter_map(key).collect()
+/// The values of a table as arguments that say the same. On an error, one line that names the file.
+pub(super) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<String>, String> {
+    let name = file.display();
+    let mut arguments = Vec::new();
+    for (option, value) in table {
+        let Some(key) = keys.iter().find(|key| key.option == option) else {
+            let names: Vec<&str> = keys.iter().map(|key| key.option.as_str()).collect();
+            return Err(format!("{name}: `{option}` is not an option; there are {}", names.join(", ")));
+        };
+        let wrong = |expected: &str| Err(format!("{name}: `{option}` is {expected}"));
+        match (value, key.values) {
+            (Value::Boolean(wanted), 0) => arguments.extend(wanted.then(|| format!("--{option}"))),
+            (_, 0) => return wrong("true or false"),
+            (Value::Array(values), wanted) if wanted > 1 && values.len() == wanted => {
+                arguments.push(format!("--{option}"));
+                arguments.extend(values.iter().map(Value::to_string));
+            }
+            (_, wanted) if wanted > 1 => return wrong(&format!("a list of {wanted} numbers")),
+            (Value::String(text), _) => arguments.push(format!("--{option}={text}")),
+            (value @ (Value::Integer(_) | Value::Float(_)), _) => arguments.push(format!("--{option}={value}")),
+            _ => return wrong("a number or a text in quotation marks"),
+        }
+    }
+    Ok(arguments)
+}
+
+/// An option that a file may hold.
+pub(super) struct Key {
+    /// Its name.
+    option: String,
+    /// How many values it has; none if it is a flag.
+    values: usize,
+}
+
+impl Key {
+    /// The options among these arguments, but for those that name files of options and for those that may be given more
+    /// than once.
+    pub(super) fn of<A: Args>() -> Vec<Self> {
+        let command = A::augment_args(Command::new("options"));
+        let key = |argument: &clap::Arg| {
+            let values = match argument.get_action() {
+                ArgAction::SetTrue => 0,
+                ArgAction::Set => argument.get_num_args().map_or(1, |range| range.max_values()),
+                _ => return None,
+            };
+            let option = argument.get_long().filter(|&option| option != "config");
+            option.map(|option| Self { option: option.to_owned(), values })
+        };
+        command.get_arguments().filter_map(key).collect()
+    }
+
+    /// Whether it is an option of this name.
+    pub(super) fn is(&self, option: &str) -> bool {
+        self.option == option
+    }
 }

@@ -8,6 +8,9 @@ mod arguments;
 mod bench;
 mod config;
 mod gtp;
+mod match_file;
+mod match_progress;
+mod matches;
 mod options;
 mod parameters;
 mod play;
@@ -31,7 +34,7 @@ enum Failure {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    match Arguments::read(std::env::args_os()).and_then(|arguments| execute(arguments).map_err(Failure::Work)) {
+    match Arguments::read(std::env::args_os()).and_then(execute) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Information(text)) => finish(io::stdout().write_all(text.as_bytes()).map_err(Into::into)),
         Err(Failure::Arguments(line)) => {
@@ -42,15 +45,17 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn execute(arguments: Arguments) -> anyhow::Result<()> {
+fn execute(arguments: Arguments) -> Result<(), Failure> {
     log_to_stderr(arguments.options.verbose);
     let options = arguments.options;
-    match arguments.command.unwrap_or(Command::Gtp) {
+    let done = match arguments.command.unwrap_or(Command::Gtp) {
         Command::Gtp => gtp::run(&options),
         Command::Play(play) => play.run(&options),
         Command::Replay(replay) => replay.run(&options),
+        Command::Match(matches) => return matches.run(&options),
         Command::Bench(bench) => bench.run(&options),
-    }
+    };
+    done.map_err(Failure::Work)
 }
 
 /// The exit code of work that ended so. A reader of the output that has gone away (`onepure … | head`) is no failure.

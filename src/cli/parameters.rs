@@ -4,9 +4,11 @@ use crate::engine::{Domain, PARAMETERS, Parameter, Settings, Value};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The settings of an engine, from one option for each of its parameters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Parameters {
     pub(super) settings: Settings,
+    /// The names of those that were given.
+    pub(super) given: Vec<&'static str>,
 }
 
 impl Args for Parameters {
@@ -21,7 +23,7 @@ impl Args for Parameters {
 
 impl FromArgMatches for Parameters {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut parameters = Self { settings: Settings::default() };
+        let mut parameters = Self { settings: Settings::default(), given: Vec::new() };
         parameters.update_from_arg_matches(matches)?;
         Ok(parameters)
     }
@@ -35,6 +37,7 @@ impl FromArgMatches for Parameters {
             };
             if let Some(value) = value {
                 parameter.set(&mut self.settings, value);
+                self.given.push(parameter.name);
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::options::{self, Options};
 use super::screen::Screen;
 use crate::board::Color;
 use crate::engine::{Decision, Engine};
-use crate::geometry::Point;
+use crate::geometry::{Point, PointSet};
 use crate::record::Record;
 use crate::rules::{Move, PlayError};
 use crate::view::{Phrases, Telling};
@@ -112,8 +112,9 @@ impl<W: Write> Table<W> {
             Input::Undo => self.undo()?,
             Input::Hint => self.hint()?,
             Input::Count => {
-                self.screen.draw_points(self.engine.game())?;
-                self.screen.tell_end(self.engine.game())?;
+                let lost = self.engine.stones_to_lift();
+                self.screen.draw_points(self.engine.game(), lost)?;
+                self.screen.tell_end(self.engine.game(), lost)?;
             }
             Input::Resign => match self.engine.resign(self.human) {
                 Ok(()) => self.tell_end()?,
@@ -174,15 +175,18 @@ impl<W: Write> Table<W> {
         if let Some(telling) = Telling::of_last_turn(game, self.screen.language) {
             self.screen.say(&telling.to_string())?;
         }
-        let Some(outcome) = game.outcome() else { return Ok(()) };
-        self.screen.say(&self.screen.language.count(&game.count()))?;
-        self.screen.say(&self.screen.language.result(outcome, &game.count()))?;
+        if !game.is_over() {
+            return Ok(());
+        }
+        let lost = self.engine.stones_to_lift();
+        self.screen.tell_count(game, lost)?;
+        self.screen.tell_result(game, lost)?;
         self.screen.say(self.phrases().after_the_end())
     }
 
     /// Tells an end that no turn brought about.
     fn tell_end(&mut self) -> io::Result<()> {
-        self.screen.tell_end(self.engine.game())?;
+        self.screen.tell_end(self.engine.game(), PointSet::empty())?;
         self.screen.say(self.phrases().after_the_end())
     }
 

@@ -2,8 +2,9 @@
 
 use super::options::Options;
 use super::screen::Screen;
+use crate::engine::Engine;
 use crate::record::{Content, Record, RecordError};
-use crate::rules::{Game, Outcome};
+use crate::rules::Outcome;
 use crate::view::Telling;
 use anyhow::Context;
 use clap::Args;
@@ -57,22 +58,25 @@ impl Replay {
             }
         }
         let game = replay.finish().map_err(named)?;
-        summarise(&mut screen, &game, record.info.result.as_deref())?;
+        let mut engine = options.engine();
+        engine.set_game(game);
+        summarise(&mut screen, &engine, record.info.result.as_deref())?;
         Ok(())
     }
 }
 
 /// The board, the points, how play ended, and the result; also if the record claims another.
-fn summarise<W: Write>(screen: &mut Screen<W>, game: &Game, claimed: Option<&str>) -> io::Result<()> {
+fn summarise<W: Write>(screen: &mut Screen<W>, engine: &Engine, claimed: Option<&str>) -> io::Result<()> {
+    let (game, lost) = (engine.game(), engine.stones_to_lift());
     screen.skip_line()?;
     screen.draw_board(game)?;
     screen.skip_line()?;
-    screen.draw_points(game)?;
-    screen.tell_end(game)?;
+    screen.draw_points(game, lost)?;
+    screen.tell_end(game, lost)?;
     let phrases = screen.language.phrases();
-    match (game.outcome(), claimed) {
+    match (game.outcome_without(lost), claimed) {
         (None, _) => screen.say(phrases.unfinished()),
-        (Some(outcome), Some(claimed)) if differs(claimed, outcome) => {
+        (Some(outcome), Some(claimed)) if differs(claimed, &outcome) => {
             screen.say(&phrases.claimed(claimed, &outcome.verdict.to_string()))
         }
         _ => Ok(()),

@@ -1,5 +1,7 @@
 //! Where the texts of a subcommand go: a terminal, or something that is read later.
 
+use crate::board::Color;
+use crate::geometry::PointSet;
 use crate::rules::Game;
 use crate::view::{Colours, Language, beside, board, bowls, points, wrap};
 use std::ffi::OsString;
@@ -61,21 +63,37 @@ impl<W: Write> Screen<W> {
         self.draw(&lines)
     }
 
-    /// Draws whose each point is, says what the signs mean, and gives the count.
-    pub(super) fn draw_points(&mut self, game: &Game) -> io::Result<()> {
-        let picture = points(game, self.colours);
+    /// Draws whose each point is, without the stones that are held to be lost, says what the signs mean, and gives the count.
+    pub(super) fn draw_points(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
+        let picture = points(game, lost, self.colours);
         self.draw(&beside(&picture, &[]))?;
         self.say(self.language.phrases().points_legend())?;
-        self.say(&self.language.count(&game.count()))
+        self.tell_count(game, lost)
     }
 
-    /// Says how play ended and who won; nothing before the end.
-    pub(super) fn tell_end(&mut self, game: &Game) -> io::Result<()> {
-        let Some(outcome) = game.outcome() else { return Ok(()) };
+    /// Says which stones are held to be lost, and gives the count without them.
+    pub(super) fn tell_count(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
+        for color in Color::BOTH {
+            let stones = game.board().stones(color) & lost;
+            if !stones.is_empty() {
+                self.say(&self.language.phrases().lost(color, &stones))?;
+            }
+        }
+        self.say(&self.language.count(&game.count_without(lost)))
+    }
+
+    /// Says how play ended and who won, without the stones that are held to be lost; nothing before the end.
+    pub(super) fn tell_end(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
         if let Some(end) = self.language.end(game) {
             self.say(&end)?;
         }
-        self.say(&self.language.result(outcome, &game.count()))
+        self.tell_result(game, lost)
+    }
+
+    /// Says who won, without the stones that are held to be lost; nothing before the end.
+    pub(super) fn tell_result(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
+        let Some(outcome) = game.outcome_without(lost) else { return Ok(()) };
+        self.say(&self.language.result(&outcome, &game.count_without(lost)))
     }
 
     fn draw(&mut self, lines: &[String]) -> io::Result<()> {

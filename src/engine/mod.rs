@@ -8,6 +8,7 @@ mod outlook;
 mod parameters;
 mod settings;
 
+pub use crate::search::thread_time;
 pub use crate::search::{
     Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
 };
@@ -356,6 +357,19 @@ impl Engine {
             return PointSet::empty();
         }
         self.ownership().lost_stones(&self.game)
+    }
+
+    /// The stones that are lifted before the count of a game that has ended, if both players hold to be lost what the engine
+    /// does: none where the count belongs to the board as it stands.
+    pub fn stones_to_lift(&self) -> PointSet {
+        let is_lifted = self.game.articles().removal && self.game.is_over();
+        if is_lifted { self.lost_stones() } else { PointSet::empty() }
+    }
+
+    /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
+    /// the calling thread does beside them is not in it. It waits for a search that goes on.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        self.searcher.cpu_time()
     }
 
     /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to

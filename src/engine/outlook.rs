@@ -8,8 +8,14 @@ use crate::search::{Candidate, Ownership, Report, ownership};
 /// Playouts by which stones are judged at the end.
 const JUDGEMENT_PLAYOUTS: u32 = 600;
 
+/// A point is unclear unless one colour holds it in this share of playouts, or both together do in as few as the rest.
+const CLEAR: f64 = 0.95;
+
 /// A won game is ended by an abstention that costs less than this share of wins.
 const CONTENT: f64 = 0.01;
+
+/// The same where playouts have judged the game to be won: the share is known about as exactly as this.
+const CONTENT_BY_JUDGEMENT: f64 = 0.05;
 
 /// An abstention must have been looked into this often before it is trusted.
 const CONTENT_VISITS: u64 = 30;
@@ -52,10 +58,10 @@ impl Outlook {
         let lost = ownership.lost_stones(game);
         let count = game.count_without(lost);
         let winner = winner(&count).filter(|&winner| {
-            let certain = ownership.certain_points(game, winner).len();
-            let numbers = |side| if side == winner { certain } else { points - certain };
-            let worst = Count { points: PerColor::from_fn(|side| numbers(side) as u16), ..count };
-            self::winner(&worst) == Some(winner)
+            // Everything that is unclear may go to the other colour.
+            let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
+            let held = |side| ownership.points_held(game, side, least(side)).len() as u16;
+            self::winner(&Count { points: PerColor::from_fn(held), ..count }) == Some(winner)
         });
         Self { lost, winner, is_judged: true }
     }
@@ -66,8 +72,9 @@ impl Outlook {
         let Some(best) = report.best() else { return Move::Abstain };
         let ends_play = game.abstention_ends_play(color);
         let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+        let cost = if self.is_judged { CONTENT_BY_JUDGEMENT } else { CONTENT };
         let is_as_good = abstention.is_some_and(|abstention| {
-            abstention.visits >= CONTENT_VISITS && abstention.estimate.value + CONTENT >= best.estimate.value
+            abstention.visits >= CONTENT_VISITS && abstention.estimate.value + cost >= best.estimate.value
         });
         let is_content = self.winner == Some(color) && (is_as_good || self.is_judged && ends_play);
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);

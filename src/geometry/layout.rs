@@ -40,6 +40,9 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// An array of [`Layout::CELLS`]: one entry a point, and a border around them. See [`Layout::cell`].
     type Cells<T: Value>: Value + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>;
 
+    /// Cell numbers are masked with it, so that they are indices that need no check.
+    const CELL_MASK: usize = <Self::Cell as CellNumber>::LIMIT - 1;
+
     /// The number of a cell, in as few bytes as it takes.
     type Cell: CellNumber;
 
@@ -67,7 +70,10 @@ impl<T: Copy + Send + Sync + Debug + PartialEq> Value for T {}
 
 /// The number of a cell as it is stored.
 pub trait CellNumber: Value + Eq {
-    /// Whether all cells of a board fit in a few vector registers, so that a sweep over all of them is quicker than a walk
+    /// Every number is below it: a power of two.
+    const LIMIT: usize;
+
+    /// Whether the marks of all cells of a board fit in a few vector registers, so that a sweep over all of them is quicker than a walk
     /// from cell to cell.
     const SWEEPS: bool;
 
@@ -81,6 +87,7 @@ pub trait CellNumber: Value + Eq {
 macro_rules! cell_number {
     ($type:ty, below $limit:literal, sweeps $sweeps:literal) => {
         impl CellNumber for $type {
+            const LIMIT: usize = $limit;
             const SWEEPS: bool = $sweeps;
 
             #[inline(always)]
@@ -90,7 +97,7 @@ macro_rules! cell_number {
 
             #[inline(always)]
             fn get(self) -> usize {
-                usize::from(self) & ($limit - 1)
+                usize::from(self) & (Self::LIMIT - 1)
             }
         }
     };

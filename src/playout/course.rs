@@ -40,6 +40,9 @@ pub trait Course<'root, L: Layout> {
     /// Plays on to the end at random.
     fn play_on(&mut self, randomness: &mut Randomness) -> End;
 
+    /// Plays on to the end in a way that shows who holds what.
+    fn play_on_to_judge(&mut self, randomness: &mut Randomness);
+
     /// The count as it stands, or, where play has ended, as it is then.
     fn count(&self) -> Count;
 
@@ -95,6 +98,10 @@ impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
         if self.waiting(self.to_play()) == 0 { End::Count(Reason::Exhaustion) } else { light(self, randomness) }
     }
 
+    fn play_on_to_judge(&mut self, randomness: &mut Randomness) {
+        self.play_on(randomness);
+    }
+
     fn count(&self) -> Count {
         self.count()
     }
@@ -146,6 +153,10 @@ impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
 
     fn play_on(&mut self, randomness: &mut Randomness) -> End {
         self.play_on(randomness)
+    }
+
+    fn play_on_to_judge(&mut self, randomness: &mut Randomness) {
+        self.play_carefully(randomness);
     }
 
     fn count(&self) -> Count {

@@ -56,6 +56,12 @@ impl<L: Layout> Eyes<L> {
         self.spoilt[!color] = two | one & self.edge;
     }
 
+    /// Whether an empty point is no eye of the colour.
+    #[inline(always)]
+    pub(super) fn is_candidate(&self, board: &Board<L>, color: Color, point: Point<L>) -> bool {
+        board.is_open(color, point) || self.spoilt[color].contains(point)
+    }
+
     /// The empty points that are no eyes of the colour.
     #[inline(always)]
     pub(super) fn candidates(&self, board: &Board<L>, color: Color) -> Bitboard<L> {
@@ -104,6 +110,9 @@ mod tests {
                 assert_eq!(threatened(&eyes, color), threatened(&afresh, color));
                 let expected = board.empty().iter().filter(|&point| !is_eye(&board, color, point)).collect();
                 assert_eq!(eyes.candidates(&board, color), expected);
+                let one_by_one =
+                    board.empty().iter().filter(|&point| eyes.is_candidate(&board, color, point)).collect();
+                assert_eq!(expected, one_by_one);
             }
         }
     }

@@ -132,11 +132,11 @@ fn turn_hash(position: u64, to_play: Color) -> u64 {
 /// A set of hashes that may hold one that was never added, but holds all that were (Bloom, "Space/Time Trade-offs in Hash
 /// Coding with Allowable Errors", 1970, with one bit a hash).
 #[derive(Clone, Copy, Debug)]
-struct Filter([u64; 128]);
+struct Filter([u64; 512]);
 
 impl Default for Filter {
     fn default() -> Self {
-        Self([0; 128])
+        Self([0; 512])
     }
 }
 
@@ -144,7 +144,7 @@ impl Filter {
     /// Adds a hash, and says whether it may have been added before.
     #[inline(always)]
     fn add(&mut self, hash: u64) -> bool {
-        let word = &mut self.0[(hash >> 6) as usize % 128];
+        let word = &mut self.0[(hash >> 6) as usize % 512];
         let bit = 1 << (hash % 64);
         let seen = *word & bit != 0;
         *word |= bit;

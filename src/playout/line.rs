@@ -2,7 +2,7 @@
 
 use super::eyes::Eyes;
 use super::journal::{History, Journal};
-use crate::board::{Board, Color, Content, PerColor, Position, Surroundings, chain_hash, zobrist};
+use crate::board::{Board, Color, Content, Lifted, PerColor, Position, Surroundings, zobrist};
 use crate::geometry::{Bitboard, BoardSize, Large, Layout, Medium, PerPoint, Point, Small};
 use crate::rules::turn::{Aftermath, Cause, Settlement, settle};
 use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Repetition, Verdict};
@@ -33,7 +33,7 @@ pub struct State<L: Layout> {
 
 // The state of a playout stays in the first-level cache, with room for the tables beside it. `onepure bench` prints these.
 const _: () =
-    assert!(State::<Small>::BYTES == 4792 && State::<Medium>::BYTES == 5448 && State::<Large>::BYTES == 11704);
+    assert!(State::<Small>::BYTES == 4544 && State::<Medium>::BYTES == 5168 && State::<Large>::BYTES == 11712);
 
 /// A position from which lines start, with what happened before it.
 #[derive(Clone, Debug)]
@@ -195,6 +195,12 @@ impl<'root, L: Layout> Line<'root, L> {
         self.candidates_of(self.state.to_play)
     }
 
+    /// Whether a playout of the colour may choose this empty point: it is no eye.
+    #[inline(always)]
+    pub(super) fn is_candidate(&self, color: Color, point: Point<L>) -> bool {
+        self.state.eyes.is_candidate(&self.state.board, color, point)
+    }
+
     #[inline]
     pub(super) fn candidates_of(&self, color: Color) -> Bitboard<L> {
         self.state.eyes.candidates(&self.state.board, color)
@@ -247,7 +253,7 @@ impl<'root, L: Layout> Line<'root, L> {
 
     /// A placement after which every chain has a liberty.
     #[inline(always)]
-    fn place_plainly(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> Option<End> {
+    fn place_plainly(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings) -> Option<End> {
         let last_turn = self.state.barred.is_some();
         let identical = self.put(color, point, surroundings);
         self.pass_on(color, identical);
@@ -260,7 +266,7 @@ impl<'root, L: Layout> Line<'root, L> {
 
     /// A placement that may enclose something.
     #[inline(always)]
-    fn place_and_settle(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> Option<End> {
+    fn place_and_settle(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings) -> Option<End> {
         let last_turn = self.state.barred == Some(!color);
         let identical = self.put(color, point, surroundings);
         let Self { state, articles, history, journal } = self;
@@ -271,12 +277,12 @@ impl<'root, L: Layout> Line<'root, L> {
             color,
             point,
             |stone, board| before[stone] == board.hash() ^ zobrist::key(!color, stone),
-            |board, color, stones, cause| {
+            |board, color, Lifted { stones, hash }, cause| {
                 eyes.recount(board, color);
                 if articles.quota.is_some() {
                     // A chain can retire repeatedly only where each of its points was left before.
                     let may_be_repeated = stones.is_subset(retired_points[color]);
-                    let repeated = journal.record_retired(history, chain_hash(color, stones), may_be_repeated);
+                    let repeated = journal.record_retired(history, hash, may_be_repeated);
                     retired_points[color] |= stones;
                     if !(articles.forfeiture && (repeated || cause == Cause::SelfFill)) {
                         waiting[color] += stones.len() as u16;
@@ -294,7 +300,7 @@ impl<'root, L: Layout> Line<'root, L> {
 
     /// Puts the stone down, and says whether the placed position had stood before, where that matters.
     #[inline(always)]
-    fn put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings<L>) -> bool {
+    fn put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings) -> bool {
         let state = &mut self.state;
         state.begun = true;
         state.before[point] = state.board.hash();

@@ -6,6 +6,7 @@
 //! A [`Course`] is either kind of line, a [`CourseRoot`] either kind of root. The state is a plain copy without heap; what a line must remember beside it (positions, retired chains, abstentions) is in a journal that each thread
 //! keeps and empties.
 
+mod careful;
 mod course;
 mod eyes;
 mod journal;

@@ -3,7 +3,7 @@
 use super::eyes::Eyes;
 use super::line::turn_limit;
 use super::randomness::{Randomness, pick};
-use crate::board::{Board, Color, Content};
+use crate::board::{Board, Color, Content, Surroundings};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::areas;
 
@@ -58,23 +58,10 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
         while passes < 2 && moves < limit {
             moves += 1;
             passes += 1;
-            let mut candidates = self.eyes.candidates(self.board, color);
-            if let Some(point) = ko.take() {
-                candidates.remove(point);
-            }
-            while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
-                let surroundings = self.board.begin_put(color, point);
-                if surroundings.is_plain() || self.is_legal(color, point) {
-                    self.board.finish_put(color, point, &surroundings);
-                    self.eyes.add(color, point);
-                    if surroundings.has_enclosed() {
-                        ko = lift_enclosed(self.board, &mut self.eyes, color, point);
-                    }
-                    passes = 0;
-                    break;
-                }
-                self.board.cancel_put(point, &surroundings);
-                candidates.remove(point);
+            let refused = ko.take().map_or_else(Bitboard::empty, Bitboard::of);
+            if let Some(point) = self.choose(color, refused, select) {
+                ko = self.place(color, point);
+                passes = 0;
             }
             color = !color;
         }
@@ -83,6 +70,46 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
 }
 
 impl<L: Layout> Task<'_, L> {
+    /// A legal placement that is no fill of an own eye and not in the set, each as likely as the others. It is half done.
+    #[inline(always)]
+    fn choose(
+        &mut self,
+        color: Color,
+        mut refused: Bitboard<L>,
+        select: impl SelectBit,
+    ) -> Option<(Point<L>, Surroundings)> {
+        // One of the empty points, if it will do.
+        let empties = self.board.empty_len();
+        if empties > 0 {
+            let point = self.board.nth_empty(self.randomness.below(empties));
+            let may_be = self.eyes.is_candidate(self.board, color, point) && !refused.contains(point);
+            if let Some(surroundings) = may_be.then(|| self.begin(color, point)).flatten() {
+                return Some((point, surroundings));
+            }
+            refused.insert(point);
+        }
+        // Otherwise one of those that will.
+        let mut candidates = self.eyes.candidates(self.board, color) - refused;
+        while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
+            if let Some(surroundings) = self.begin(color, point) {
+                return Some((point, surroundings));
+            }
+            candidates.remove(point);
+        }
+        None
+    }
+
+    /// Puts a stone half down where that is no suicide.
+    #[inline(always)]
+    fn begin(&mut self, color: Color, point: Point<L>) -> Option<Surroundings> {
+        let surroundings = self.board.begin_put(color, point);
+        let is_legal = surroundings.is_plain() || self.is_legal(color, point);
+        if !is_legal {
+            self.board.cancel_put(point, &surroundings);
+        }
+        is_legal.then_some(surroundings)
+    }
+
     /// Whether a stone that is half put down has a liberty then, or encloses something: it is no suicide.
     #[inline(always)]
     fn is_legal(&self, color: Color, point: Point<L>) -> bool {
@@ -91,6 +118,14 @@ impl<L: Layout> Task<'_, L> {
             Content::Outside => false,
             Content::Stone(theirs) => self.board.is_enclosed(neighbour) == (theirs != color),
         })
+    }
+
+    /// Puts the stone down wholly, and gives the point of a ko.
+    #[inline(always)]
+    fn place(&mut self, color: Color, (point, surroundings): (Point<L>, Surroundings)) -> Option<Point<L>> {
+        self.board.finish_put(color, point, &surroundings);
+        self.eyes.add(color, point);
+        surroundings.has_enclosed().then(|| lift_enclosed(self.board, &mut self.eyes, color, point)).flatten()
     }
 }
 
@@ -105,10 +140,10 @@ pub(super) fn lift_enclosed<L: Layout>(
     let enclosed = board.enclosed_around(!color, point);
     let mut lifted = Bitboard::empty();
     if let Some(head) = enclosed.only() {
-        lifted = board.lift(head);
+        lifted = board.lift(head).stones;
     } else {
         for head in enclosed.heads() {
-            lifted |= board.lift(head);
+            lifted |= board.lift(head).stones;
         }
     }
     eyes.recount(board, !color);

@@ -1,5 +1,6 @@
 //! A line of play from a root under ordinary rules: nothing is immovable, suicide and superko are illegal.
 
+use super::careful::careful;
 use super::eyes::Eyes;
 use super::line::End;
 use super::ordinary::{lift_enclosed, play_on};
@@ -11,16 +12,61 @@ use rustc_hash::FxHashSet;
 
 /// What a line changes: a plain copy, without heap.
 #[derive(Clone, Copy, Debug)]
-struct State<L: Layout> {
-    board: Board<L>,
+pub(super) struct State<L: Layout> {
+    pub(super) board: Board<L>,
     eyes: Eyes<L>,
-    to_play: Color,
+    pub(super) to_play: Color,
     /// The point on which a ko may not be retaken now.
     ko: Option<Point<L>>,
     /// Abstentions in a row.
     abstentions: u8,
     /// Whether they have ended play, so that what is held to be lost is lifted before the count.
     is_agreed: bool,
+}
+
+impl<L: Layout> State<L> {
+    /// The empty points that are no eyes of the colour to play, nor the retaking of a ko. Some of them may be suicide.
+    pub(super) fn candidates(&self) -> Bitboard<L> {
+        let mut candidates = self.eyes.candidates(&self.board, self.to_play);
+        if let Some(point) = self.ko {
+            candidates.remove(point);
+        }
+        candidates
+    }
+
+    /// The stones that a placement on this empty point would enclose, and the liberties of its chain when they are lifted.
+    pub(super) fn consequences(&self, point: Point<L>) -> (Bitboard<L>, Bitboard<L>) {
+        let board = &self.board;
+        let (mut enclosed, mut liberties) = (Bitboard::empty(), Bitboard::of(point).neighbours() & board.empty());
+        for neighbour in point.neighbours() {
+            match board.content(neighbour) {
+                Content::Stone(color) if color == self.to_play => liberties |= board.liberties(neighbour),
+                Content::Stone(_) if board.last_liberty(neighbour) == Some(point) => enclosed |= board.chain(neighbour),
+                _ => {}
+            }
+        }
+        liberties.remove(point);
+        (enclosed, liberties)
+    }
+
+    /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on.
+    pub(super) fn place(&mut self, point: Point<L>) {
+        let Self { board, eyes, to_play, ko, abstentions, .. } = self;
+        let color = *to_play;
+        let surroundings = board.begin_put(color, point);
+        board.finish_put(color, point, &surroundings);
+        eyes.add(color, point);
+        *ko = if surroundings.has_enclosed() { lift_enclosed(board, eyes, color, point) } else { None };
+        *abstentions = 0;
+        *to_play = !color;
+    }
+
+    /// Passes the right on without using it.
+    pub(super) fn abstain(&mut self) {
+        self.ko = None;
+        self.to_play = !self.to_play;
+        self.abstentions = self.abstentions.saturating_add(1);
+    }
 }
 
 /// A position from which lines start under ordinary rules, with what happened before it.
@@ -100,19 +146,8 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
     /// position back.
     pub fn is_legal(&self, point: Point<L>) -> bool {
         let State { board, to_play, .. } = &self.state;
-        let (mut breathes, mut enclosed) = (false, Bitboard::empty());
-        for neighbour in point.neighbours() {
-            match board.content(neighbour) {
-                Content::Outside => {}
-                Content::Empty => breathes = true,
-                Content::Stone(color) => match (color == *to_play, board.last_liberty(neighbour) == Some(point)) {
-                    (true, false) => breathes = true,
-                    (false, true) => enclosed |= board.chain(neighbour),
-                    _ => {}
-                },
-            }
-        }
-        if !breathes && enclosed.is_empty() {
+        let (enclosed, liberties) = self.state.consequences(point);
+        if enclosed.is_empty() && liberties.is_empty() {
             return false;
         }
         let hash = board.hash() ^ zobrist::key(*to_play, point) ^ chain_hash(!*to_play, enclosed);
@@ -131,15 +166,8 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
 
     /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on.
     pub fn place(&mut self, point: Point<L>) {
-        let State { board, eyes, to_play, ko, abstentions, .. } = &mut self.state;
-        let color = *to_play;
-        let surroundings = board.begin_put(color, point);
-        board.finish_put(color, point, &surroundings);
-        eyes.add(color, point);
-        *ko = if surroundings.has_enclosed() { lift_enclosed(board, eyes, color, point) } else { None };
-        *abstentions = 0;
-        *to_play = !color;
-        self.stood.push(board.hash());
+        self.state.place(point);
+        self.stood.push(self.state.board.hash());
     }
 
     /// Does not use the right. Enough abstentions in a row end play.
@@ -150,9 +178,7 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
             EndOfPlay::AbstentionsAtOnePosition => 2,
         };
         let state = &mut self.state;
-        state.ko = None;
-        state.to_play = !state.to_play;
-        state.abstentions = state.abstentions.saturating_add(1);
+        state.abstain();
         state.is_agreed = state.abstentions >= enough;
         state.is_agreed.then_some(End::Count(Reason::Abstentions))
     }
@@ -163,6 +189,11 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         let State { board, eyes, to_play, ko, .. } = &mut self.state;
         play_on(board, *eyes, *to_play, *ko, randomness);
         End::Count(Reason::Abstentions)
+    }
+
+    /// Plays on to the end with an eye to what is in danger, so that it shows who lives; see [`careful`](super::careful).
+    pub fn play_carefully(&mut self, randomness: &mut Randomness) {
+        careful(&mut self.state, randomness);
     }
 
     /// The count: of the board as it stands, or after abstentions that ended play of the board without what is lost.

@@ -2,16 +2,16 @@
 
 use crate::geometry::{Bitboard, Layout, Point, Portable, SelectBit};
 use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::Xoroshiro128PlusPlus;
 
 /// A stream of random numbers that is the same on every machine for the same seed.
 #[derive(Clone, Debug)]
-pub struct Randomness(Xoshiro256PlusPlus);
+pub struct Randomness(Xoroshiro128PlusPlus);
 
 impl Randomness {
     /// The stream with this number of a seed: streams of one seed are independent.
     pub fn new(seed: u64, stream: u64) -> Self {
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut generator = Xoroshiro128PlusPlus::seed_from_u64(seed);
         for _ in 0..stream {
             generator.jump();
         }
@@ -41,7 +41,7 @@ impl Randomness {
 /// A random number of 32 bits brought below `bound` (Lemire, "Fast Random Integer Generation in an Interval", 2019, without
 /// the rejection).
 #[inline(always)]
-fn scale(random: u32, bound: usize) -> u32 {
+pub(super) fn scale(random: u32, bound: usize) -> u32 {
     ((u64::from(random) * bound as u64) >> 32) as u32
 }
 

@@ -45,7 +45,8 @@ use std::str::FromStr;
 /// A record of a game: what is said about it, and the tree of its moves.
 ///
 /// What is read:
-/// - The first game of a collection; what follows it is not looked at, nor is text in front of it.
+/// - The first game of a collection; what follows it is not looked at, nor is text in front of it. All of them are read
+///   by [`Record::collection`].
 /// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
 /// - Properties that are not known here are kept, and written back as they were.
 /// - Text is UTF-8. Bytes that are not are read as Latin-1 if the record says so (CA) or says nothing, for that is what
@@ -114,6 +115,19 @@ impl Record {
         sgf::read(&sgf::decode(bytes), size)
     }
 
+    /// Reads every game of a collection from the bytes of a file, on boards of 5 to 19 lines.
+    ///
+    /// ```
+    /// use onepure::record::Record;
+    ///
+    /// let games = Record::collection(b"(;SZ[9];B[ee]) (;SZ[9];B[cc];W[gg])")?;
+    /// assert_eq!(games.iter().map(|game| game.main_line().moves().count()).collect::<Vec<_>>(), [1, 2]);
+    /// # Ok::<(), onepure::record::RecordError>(())
+    /// ```
+    pub fn collection(bytes: &[u8]) -> Result<Vec<Self>, RecordError> {
+        sgf::read_all(&sgf::decode(bytes), BoardSize::for_play)
+    }
+
     /// The number of lines of the board.
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -122,6 +136,33 @@ impl Record {
     /// The root of the tree: the first node, often without a move.
     pub fn root(&self) -> &Node {
         self.node(Self::ROOT)
+    }
+
+    /// The root of the tree, to say more in it.
+    pub fn root_mut(&mut self) -> &mut Node {
+        &mut self.nodes[Self::ROOT.0]
+    }
+
+    /// Adds a node at the end of the main line. Whether a move in it can be played is not asked.
+    ///
+    /// ```
+    /// use onepure::board::Color;
+    /// use onepure::record::{Content, Node, Record};
+    /// use onepure::rules::Move;
+    ///
+    /// let mut record: Record = "(;SZ[9];B[ee](;W[cc])(;W[gg]))".parse()?;
+    /// let mut node = Node::new(Content::Move(Color::Black, Move::Abstain));
+    /// node.comment = Some("why not".to_owned());
+    /// record.append(node);
+    /// assert!(record.to_string().ends_with("(;W[cc];B[]C[why not])(;W[gg]))"));
+    /// # Ok::<(), onepure::record::RecordError>(())
+    /// ```
+    pub fn append(&mut self, node: Node) {
+        let mut last = Self::ROOT;
+        while let Some(&next) = self.node(last).children.first() {
+            last = next;
+        }
+        self.add(Some(last), node);
     }
 
     /// The main line: the first variation everywhere.

@@ -20,6 +20,13 @@ pub struct Node {
     pub(super) children: Vec<NodeId>,
 }
 
+impl Node {
+    /// A node with this content, about which nothing is said yet.
+    pub fn new(content: Content) -> Self {
+        Self { content, ..Self::default() }
+    }
+}
+
 /// The place of a node in its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeId(pub(super) usize);

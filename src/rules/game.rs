@@ -219,9 +219,15 @@ impl Game {
         self.stood.iter().map(|&(id, color)| (self.positions.get(id), color))
     }
 
-    /// The points of the board as it stands (article 7).
+    /// The points of the board as it stands (article 7, or its area).
     pub fn points(&self) -> Points {
         Points::of(&self.board, self.articles().counting)
+    }
+
+    /// The points after the stones on these points are lifted, as players may agree at the end.
+    pub fn points_without(&self, lost: PointSet) -> Points {
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        Points::of(&board, self.articles().counting)
     }
 
     /// What moving first is worth (article 8): as set, or as the rule system has it.
@@ -246,15 +252,15 @@ impl Game {
         self.points().count(self.lead())
     }
 
-    /// The points of the board after the stones on these points are lifted.
-    pub fn points_without(&self, lost: PointSet) -> Points {
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
-        Points::of(&board, self.articles().counting)
-    }
-
-    /// The count after the stones on these points are lifted, as players may agree at the end (section "agreed removal").
+    /// The count after the stones on these points are lifted, as players may agree at the end.
     pub fn count_without(&self, lost: PointSet) -> Count {
         self.points_without(lost).count(self.lead())
+    }
+
+    /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
+    pub fn outcome_without(&self, lost: PointSet) -> Option<Outcome> {
+        let outcome = self.outcome?;
+        Some(if self.is_final() { outcome } else { Outcome::counted(outcome.reason, &self.count_without(lost)) })
     }
 
     /// Uses the right for the colour that holds it.

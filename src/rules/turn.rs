@@ -2,8 +2,8 @@
 //! hashes.
 
 use super::outcome::Reason;
-use crate::board::{Board, Color};
-use crate::geometry::{Bitboard, Layout, Point};
+use crate::board::{Board, Color, Lifted};
+use crate::geometry::{Layout, Point};
 
 /// Why a chain retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,7 +41,7 @@ pub(crate) fn settle<L: Layout>(
     color: Color,
     point: Point<L>,
     stood_before: impl FnOnce(Point<L>, &Board<L>) -> bool,
-    mut retire: impl FnMut(&Board<L>, Color, Bitboard<L>, Cause),
+    mut retire: impl FnMut(&Board<L>, Color, Lifted<L>, Cause),
 ) -> Settlement<L> {
     let enclosed = board.enclosed_around(!color, point);
     let mut immovable = None;
@@ -49,15 +49,15 @@ pub(crate) fn settle<L: Layout>(
         if board.is_lone(head) && board.is_enclosed(point) && stood_before(head, board) {
             immovable = Some(head);
         } else {
-            let stones = board.lift(head);
-            retire(board, !color, stones, Cause::Enclosed);
+            let lifted = board.lift(head);
+            retire(board, !color, lifted, Cause::Enclosed);
             return Settlement { immovable, dead_end: false };
         }
     }
     if immovable.is_none() {
         for head in enclosed.heads() {
-            let stones = board.lift(head);
-            retire(board, !color, stones, Cause::Enclosed);
+            let lifted = board.lift(head);
+            retire(board, !color, lifted, Cause::Enclosed);
         }
     }
     let is_enclosed = board.is_enclosed(point);
@@ -65,8 +65,8 @@ pub(crate) fn settle<L: Layout>(
     let dead_end = is_enclosed && board.is_lone(point);
     if is_enclosed && !dead_end {
         // What the chain encloses and may not retire gets its liberties back.
-        let stones = board.lift(point);
-        retire(board, color, stones, Cause::SelfFill);
+        let lifted = board.lift(point);
+        retire(board, color, lifted, Cause::SelfFill);
     }
     Settlement { immovable, dead_end }
 }

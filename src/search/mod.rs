@@ -25,7 +25,7 @@ mod worker;
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership};
 pub use parameters::Parameters;
-pub use pool::MOST_THREADS;
+pub use pool::{MOST_THREADS, thread_time};
 pub use report::{Candidate, Estimate, Report};
 pub use restrictions::{Restriction, Restrictions};
 pub use time::{Overtime, TimeLeft, TimeSettings};
@@ -40,7 +40,7 @@ use ongoing::Ongoing;
 use rayon::ThreadPool;
 use report::Reading;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tree::Tree;
 use worker::{Worker, expand};
 
@@ -149,6 +149,13 @@ impl Searcher {
         self.stop();
         *self.current.slot() = None;
         self.kept = None;
+    }
+
+    /// The time that the threads have computed since they were started; `None` where the system does not say. It waits for
+    /// a search that goes on.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
+        pool.broadcast(|_| thread_time()).into_iter().sum()
     }
 
     fn pool(&mut self) -> &ThreadPool {

@@ -23,10 +23,18 @@ impl Default for Ownership {
 /// What is so in this share of playouts is held to be certain.
 const CERTAIN: f64 = 0.8;
 
+/// A connected space of more points has room for two eyes, or comes to have it.
+const LARGEST_EYE: usize = 3;
+
 impl Ownership {
     /// The share of playouts in which `color` held the point in the end, 0 to 1.
     pub fn share(&self, color: Color, point: Point) -> f64 {
         f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
+    }
+
+    /// The points of a game that `color` held in the end in this share of playouts or more.
+    pub fn points_held(&self, game: &Game, color: Color, share: f64) -> PointSet {
+        game.size().points().filter(|&point| self.share(color, point) >= share).collect()
     }
 
     /// How much more often Black than White held the point in the end, -1 to 1.
@@ -56,22 +64,22 @@ impl Ownership {
         }
     }
 
-    /// The points of a game that `color` is certain to hold.
-    pub fn certain_points(&self, game: &Game, color: Color) -> PointSet {
-        game.size().points().filter(|&point| self.share(color, point) >= CERTAIN).collect()
-    }
-
     /// The stones of a game that are held to be lost: the chains whose points the other colour is certain to hold.
     pub fn lost_stones(&self, game: &Game) -> PointSet {
         chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
     }
 
-    /// The stones of a game that stand in a seki: with what is lost lifted, they have a liberty that the other colour
-    /// reaches too, and it is not certain who would hold their points if play went on.
+    /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with what is lost
+    /// lifted, their group has a liberty that the other colour reaches too, and no room for two eyes.
     pub fn stones_in_seki(&self, game: &Game) -> PointSet {
         let board = Board::from_position(game.size(), &game.board().position().without(self.lost_stones(game)));
         let shared = board.reach(Color::Black) & board.reach(Color::White);
-        chains_where(&board, |color, chain| !(chain.neighbours() & shared).is_empty() && !self.is_certain(color, chain))
+        chains_where(&board, |color, chain| {
+            let (group, eyes) = group(&board, color, chain);
+            let is_one_eye = eyes.first().is_none_or(|eye| PointSet::of(eye).flood_within(eyes) == eyes);
+            let is_shared = !(group.neighbours() & shared).is_empty();
+            is_shared && is_one_eye && eyes.len() <= LARGEST_EYE && self.is_certain(color, chain)
+        })
     }
 
     /// Whether a colour is certain to hold these points, taken together.
@@ -95,6 +103,21 @@ fn chains_where(board: &Board, holds: impl Fn(Color, PointSet) -> bool) -> Point
         }
     }
     found
+}
+
+/// The chain with every other of its colour that it is connected with through points that only this colour reaches; and
+/// those points.
+fn group(board: &Board, color: Color, chain: PointSet) -> (PointSet, PointSet) {
+    let own = board.reach(color) - board.reach(!color);
+    let mut group = chain;
+    loop {
+        let eyes = group.neighbours().flood_within(own);
+        let larger = (group | eyes.neighbours()).flood_within(board.stones(color));
+        if larger == group {
+            return (group, eyes);
+        }
+        group = larger;
+    }
 }
 
 /// Plays a game on at random, this many times, with `color` to play first, and records who holds each point in the end.
@@ -126,7 +149,7 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
         let mut ownership = Ownership::default();
         for _ in 0..self.playouts {
             line.restart(root);
-            line.play_on(&mut randomness);
+            line.play_on_to_judge(&mut randomness);
             ownership.record(line.board());
         }
         ownership

@@ -20,3 +20,8 @@ pub(super) fn start_threads(wanted: usize) -> ThreadPool {
         std::thread::sleep(RETREAT);
     }
 }
+
+/// The time that this thread has computed; `None` where the system does not say.
+pub fn thread_time() -> Option<Duration> {
+    cpu_time::ThreadTime::try_now().ok().map(|time| time.as_duration())
+}

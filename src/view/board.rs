@@ -1,7 +1,7 @@
 //! Boards as text, for a terminal of 80 × 24.
 
 use crate::board::Color;
-use crate::geometry::{BoardSize, Point, column_letter};
+use crate::geometry::{BoardSize, Point, PointSet, column_letter};
 use crate::rules::{Game, Move};
 use anstyle::Color::Ansi256 as Color256;
 use anstyle::{Ansi256Color, Style};
@@ -51,10 +51,10 @@ pub fn board(game: &Game, colours: Colours) -> Vec<String> {
     })
 }
 
-/// Whose each point of the board is, by article 7: `B` Black's, `W` White's, `.` neither's, because both colours are in
-/// contact with it, or none is. The lines are as wide as those of [`board`].
-pub fn points(game: &Game, colours: Colours) -> Vec<String> {
-    let points = game.points();
+/// Whose each point of the board is, without the stones in `lost`: `B` Black's, `W` White's, `.` neither's, because both
+/// colours are in contact with it, or none is. The lines are as wide as those of [`board`].
+pub fn points(game: &Game, lost: PointSet, colours: Colours) -> Vec<String> {
+    let points = game.points_without(lost);
     grid(game.size(), colours, None, |point| match points.owner(point) {
         Some(Color::Black) => ('B', BLACK),
         Some(Color::White) => ('W', WHITE),

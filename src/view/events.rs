@@ -3,7 +3,7 @@
 use super::Language;
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Cause, Count, Game, Move, Outcome, Reason, Retirement, Turn};
+use crate::rules::{Article, Cause, Count, Counting, EndOfPlay, Game, Move, Outcome, Reason, Retirement, Turn};
 use std::fmt;
 
 /// Something that happened beyond the placement or the abstention itself.
@@ -39,6 +39,8 @@ pub enum Destination {
     Quarantine,
     /// Off a board without a quota, where nobody counts them.
     Uncounted,
+    /// Into the opponent's hands, under rules that know captures and no retirement.
+    Captured,
 }
 
 /// How play ended, with the colour that the sentence about it names.
@@ -46,6 +48,8 @@ pub enum Destination {
 pub enum End {
     /// Both colours have abstained at this position.
     Abstentions,
+    /// Both colours have abstained, one right after the other, under rules that ask for no more.
+    AbstentionsInARow,
     /// Black abstained from the first placement of the game.
     BlackAbstainedFirst,
     /// An enclosed stone may not retire, and nobody may place.
@@ -68,10 +72,12 @@ impl Event {
     fn retired(game: &Game, chain: &Retirement) -> Self {
         let Retirement { color, stones, cause, .. } = *chain;
         let record = game.retired().iter().find(|record| record.color == color && record.stones == stones);
-        let destination = match (chain.quarantined, game.articles().quota) {
+        let articles = game.articles();
+        let destination = match (chain.quarantined, articles.quota) {
             (true, _) => Destination::Quarantine,
             (false, Some(_)) => Destination::Bowl,
-            (false, None) => Destination::Uncounted,
+            (false, None) if articles.immovability => Destination::Uncounted,
+            (false, None) => Destination::Captured,
         };
         Self::Retired { color, stones, cause, times: record.map_or(1, |record| record.times), destination }
     }
@@ -85,6 +91,7 @@ impl Event {
             Self::Retired { destination: Destination::Bowl, cause: Cause::Enclosed, .. } => {
                 vec![Article::RETIREMENT, Article::WAITING]
             }
+            Self::Retired { destination: Destination::Captured, .. } => Vec::new(),
             Self::Retired { .. } => vec![Article::RETIREMENT],
             Self::Immovable(..) => vec![Article::IMMOVABLE, Article::NO_RESTORATION],
             Self::Barred(_) => vec![Article::Annex],
@@ -99,7 +106,10 @@ impl End {
         let outcome = game.outcome()?;
         let loser = !outcome.winner().unwrap_or(game.to_play());
         Some(match outcome.reason {
-            Reason::Abstentions => Self::Abstentions,
+            Reason::Abstentions => match game.articles().end_of_play {
+                EndOfPlay::AbstentionsAtOnePosition => Self::Abstentions,
+                EndOfPlay::AbstentionsInARow(_) => Self::AbstentionsInARow,
+            },
             Reason::BlackAbstainedFirst => Self::BlackAbstainedFirst,
             Reason::DeadEnd => Self::DeadEnd,
             Reason::Annihilation if game.board().stones(Color::Black).is_empty() => Self::Annihilated(Color::Black),
@@ -121,7 +131,7 @@ impl End {
             Self::Annihilated(_) => vec![Article::ANNIHILATION, Article::NO_CIRCULATION],
             Self::Exhausted(_) => vec![Article::QUOTA, Article::NO_CIRCULATION],
             Self::LastTurnTaken(_) => vec![Article::Annex],
-            Self::Recurred(_) | Self::Resigned(_) | Self::OutOfTime(_) => Vec::new(),
+            Self::AbstentionsInARow | Self::Recurred(_) | Self::Resigned(_) | Self::OutOfTime(_) => Vec::new(),
         }
     }
 }
@@ -208,8 +218,11 @@ impl Language {
 
     /// The points of each colour and the lead, as one sentence.
     pub fn count(self, count: &Count) -> String {
-        let mut articles = vec![Article::POINTS];
-        articles.extend((count.lead != 0.0).then_some(Article::LEAD));
+        let mut articles = Vec::new();
+        if count.counting == Counting::Contact {
+            articles.push(Article::POINTS);
+            articles.extend((count.lead != 0.0).then_some(Article::LEAD));
+        }
         self.phrases().cite(&self.phrases().count(count), &articles)
     }
 
@@ -225,7 +238,7 @@ mod tests {
     use super::*;
     use crate::board::{PerColor, Position};
     use crate::geometry::BoardSize;
-    use crate::rules::{Articles, Counting, Repetition, Ruleset};
+    use crate::rules::{Articles, Repetition, Ruleset};
 
     /// Plays vertices and passes in turn, and tells the last turn in both languages.
     fn tell(mut game: Game, moves: &str) -> [String; 2] {

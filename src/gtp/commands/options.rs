@@ -15,8 +15,9 @@ pub(super) const TOPIC: Topic = Topic {
 | `lesser_board_repetition` | `annex`, `draw` | what a position that comes back does on a lesser board |
 | `removal` | `on`, `off` | whether `final_score` lifts the stones that the engine holds to be lost |
 
-The first value is the one at the start. An option stays for the games that follow. A game that is under way is played again
-from its start under the new option; if that is impossible, the answer is an error and nothing changes.",
+The first two belong to the One Pure Rules; other rule systems have `removal` alone. The first value is the one at the
+start. An option stays for the games that follow. A game that is under way is played again from its start under the new
+option; if that is impossible, the answer is an error and nothing changes.",
     commands: &[Command {
         name: "opr-option",
         arguments: "[name value]",
@@ -30,6 +31,8 @@ struct RuleOption {
     name: &'static str,
     /// The value at the start, and the other one.
     values: [&'static str; 2],
+    /// Whether the rule system has it.
+    is_offered: fn(&Ruleset) -> bool,
     /// Whether it has the first value.
     get: fn(&Session) -> bool,
     /// Gives it the first value, or the other.
@@ -40,12 +43,14 @@ const OPTIONS: [RuleOption; 3] = [
     RuleOption {
         name: "forfeiture",
         values: ["on", "off"],
+        is_offered: |ruleset| matches!(ruleset.main_board.repetition, Repetition::Allowed | Repetition::Draw),
         get: |session| session.engine.game().ruleset().main_board.forfeiture,
         set: |session, on| replay_under(session, session.engine.game().ruleset().with_forfeiture(on)),
     },
     RuleOption {
         name: "lesser_board_repetition",
         values: ["annex", "draw"],
+        is_offered: |ruleset| matches!(ruleset.lesser_board.repetition, Repetition::BarsMover | Repetition::Draw),
         get: |session| session.engine.game().ruleset().lesser_board.repetition == Repetition::BarsMover,
         set: |session, annex| {
             let repetition = if annex { Repetition::BarsMover } else { Repetition::Draw };
@@ -55,6 +60,7 @@ const OPTIONS: [RuleOption; 3] = [
     RuleOption {
         name: "removal",
         values: ["on", "off"],
+        is_offered: |_| true,
         get: |session| session.removal,
         set: |session, on| {
             session.removal = on;
@@ -64,16 +70,18 @@ const OPTIONS: [RuleOption; 3] = [
 ];
 
 fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let ruleset = *session.engine.game().ruleset();
+    let offered = OPTIONS.iter().filter(|option| (option.is_offered)(&ruleset));
     let Some(name) = arguments.take_optional::<String>()? else {
         let line = |option: &RuleOption| {
             let value = option.values[usize::from(!(option.get)(session))];
             format!("{} {value}", option.name)
         };
-        return Ok(OPTIONS.iter().map(line).collect::<Vec<_>>().join("\n"));
+        return Ok(offered.map(line).collect::<Vec<_>>().join("\n"));
     };
-    let option = OPTIONS.iter().find(|option| option.name == name).ok_or_else(|| {
-        let names = OPTIONS.map(|option| option.name).join(", ");
-        Message::Syntax.because(format!("there is no option `{name}`; there are {names}"))
+    let option = offered.clone().find(|option| option.name == name).ok_or_else(|| {
+        let names = offered.map(|option| option.name).collect::<Vec<_>>().join(", ");
+        Message::Syntax.because(format!("there is no option `{name}` under {}; there are {names}", ruleset.name))
     })?;
     let value: String = arguments.take()?;
     let index = option.values.iter().position(|&known| known == value).ok_or_else(|| {

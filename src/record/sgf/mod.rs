@@ -11,4 +11,4 @@ mod scan;
 mod write;
 
 pub(super) use decode::decode;
-pub(super) use read::read;
+pub(super) use read::{read, read_all};

@@ -1,6 +1,6 @@
 //! What nodes and properties mean.
 
-use super::scan::{RawNode, scan};
+use super::scan::{RawNode, scan, scan_all};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet, SizeError};
 use crate::record::node::{Content, Node, NodeId, Property, SetUp};
@@ -14,7 +14,18 @@ pub(in crate::record) fn read(
     text: &str,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
 ) -> Result<Record, RecordError> {
-    let mut nodes = scan(text)?;
+    build(scan(text)?, size)
+}
+
+/// Reads every game of the text, on boards of the sizes that `size` takes.
+pub(in crate::record) fn read_all(
+    text: &str,
+    size: impl Fn(usize) -> Result<BoardSize, SizeError> + Copy,
+) -> Result<Vec<Record>, RecordError> {
+    scan_all(text)?.into_iter().map(|nodes| build(nodes, size)).collect()
+}
+
+fn build(mut nodes: Vec<RawNode>, size: impl Fn(usize) -> Result<BoardSize, SizeError>) -> Result<Record, RecordError> {
     let root = nodes.first_mut().ok_or(RecordError::new(Problem::NoGame))?;
     let (info, size) = read_root(root, size).map_err(|problem| RecordError::new(problem).on_line(Some(root.line)))?;
     let mut record = Record::new(info, size);

@@ -15,7 +15,21 @@ pub(super) struct RawNode {
 
 /// The nodes of the first game in the text, each after the one that it follows.
 pub(super) fn scan(text: &str) -> Result<Vec<RawNode>, RecordError> {
-    let mut scanner = Scanner::at_first_game(text)?;
+    Scanner::new(text).next_game()?.ok_or(RecordError::new(Problem::NoGame))
+}
+
+/// The nodes of every game in the text, at least one.
+pub(super) fn scan_all(text: &str) -> Result<Vec<Vec<RawNode>>, RecordError> {
+    let mut scanner = Scanner::new(text);
+    let mut games = Vec::new();
+    while let Some(game) = scanner.next_game()? {
+        games.push(game);
+    }
+    if games.is_empty() { Err(RecordError::new(Problem::NoGame)) } else { Ok(games) }
+}
+
+/// The nodes of the game that begins here.
+fn scan_game(scanner: &mut Scanner<'_>) -> Result<Vec<RawNode>, RecordError> {
     let mut nodes: Vec<RawNode> = Vec::new();
     // For each open parenthesis the node from which its variation departs.
     let mut departures = Vec::new();
@@ -59,14 +73,20 @@ struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    /// The place at which the first game begins.
-    fn at_first_game(text: &'t str) -> Result<Self, RecordError> {
+    /// The beginning of the text.
+    fn new(text: &'t str) -> Self {
+        Self { text, cursor: 0, line: 1 }
+    }
+
+    /// The nodes of the next game, whatever stands in front of it; `None` if there is none any more.
+    fn next_game(&mut self) -> Result<Option<Vec<RawNode>>, RecordError> {
+        let rest = &self.text[self.cursor..];
         let begins_game =
-            |&(start, _): &(usize, &str)| text.as_bytes()[start + 1..].trim_ascii_start().first() == Some(&b';');
-        let game = text.match_indices('(').find(begins_game);
-        let (cursor, _) = game.ok_or(RecordError::new(Problem::NoGame))?;
-        let line = 1 + newlines(&text[..cursor]);
-        Ok(Self { text, cursor, line })
+            |&(start, _): &(usize, &str)| rest.as_bytes()[start + 1..].trim_ascii_start().first() == Some(&b';');
+        let Some((start, _)) = rest.match_indices('(').find(begins_game) else { return Ok(None) };
+        self.line += newlines(&rest[..start]);
+        self.cursor += start;
+        scan_game(self).map(Some)
     }
 
     fn peek(&self) -> Option<u8> {
@@ -170,6 +190,17 @@ mod tests {
             (Some(0), 3, "W[ff]"),
         ];
         assert_eq!(tree(text), expected.map(|(parent, line, text)| (parent, line, text.to_owned())));
+    }
+
+    #[test]
+    fn a_text_has_as_many_games_as_it_has() {
+        let games = scan_all("one (;B[aa](;W[bb]))\ntwo ( ;W[cc]\n;B[dd]) and ( no more").expect("two games");
+        let lines = games.iter().map(|game| game.iter().map(|node| node.line).collect::<Vec<_>>());
+        assert_eq!(lines.collect::<Vec<_>>(), [vec![1, 1], vec![2, 3]]);
+        let error = |text| scan_all(text).expect_err("no collection").to_string();
+        assert_eq!(error("nothing"), "no game in it: an SGF game begins with `(;`");
+        let open = "line 2: a property, `;`, `(` or `)` expected, found the end of the text";
+        assert_eq!(error("(;B[aa])\n(;W[bb]"), open);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a move would do, and whether it may be played.
 
 use super::Game;
-use crate::board::{Board, Color, Position};
+use crate::board::{Board, Color, Lifted, Position};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::errors::PlayError;
 use crate::rules::events::{Move, Retirement};
@@ -89,7 +89,7 @@ impl Game {
         let placed = board.position();
         let articles = self.articles();
         let mut retired = Vec::new();
-        let mut retire = |color, stones, cause| {
+        let mut retire = |color, Lifted { stones, .. }: Lifted<Large>, cause| {
             let repeated = self.retired_index.contains_key(&(color, stones));
             let quarantined = articles.forfeiture && (repeated || cause == Cause::SelfFill);
             retired.push(Retirement { color, stones, cause, repeated, quarantined });
@@ -102,7 +102,7 @@ impl Game {
                 let lifted = || board.position().without(PointSet::of(stone));
                 articles.immovability && self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
             },
-            |_, color, stones, cause| retire(color, stones, cause),
+            |_, color, lifted, cause| retire(color, lifted, cause),
         );
         if settlement.dead_end && !articles.immovability {
             retire(color, board.lift(point), Cause::SelfFill);

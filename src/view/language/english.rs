@@ -3,7 +3,7 @@
 use super::{MOST_POINTS, Phrases, circled, named_points};
 use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Article, Cause, Count, Game, Move, Outcome, PlayError, Verdict, WonBy};
+use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 use std::fmt::Display;
 
@@ -33,6 +33,10 @@ impl Phrases for English {
                     1 | MANY.. => ("retires", "goes"),
                     _ => ("retire", "go"),
                 };
+                if destination == Destination::Captured {
+                    let be = if retire == "retires" { "is" } else { "are" };
+                    return format!("{}'s {} {be} captured", self.color(color), chain(&stones));
+                }
                 let cause = match cause {
                     Cause::Enclosed => ", enclosed",
                     Cause::SelfFill => " by self-fill",
@@ -41,7 +45,7 @@ impl Phrases for English {
                 let destination = match destination {
                     Destination::Bowl => format!(", and {go} back to the bowl"),
                     Destination::Quarantine => format!(", and {go} to quarantine"),
-                    Destination::Uncounted => String::new(),
+                    Destination::Uncounted | Destination::Captured => String::new(),
                 };
                 format!("{}'s {} {retire}{cause}{repeated}{destination}", self.color(color), chain(&stones))
             }
@@ -62,6 +66,7 @@ impl Phrases for English {
     fn end(&self, end: End) -> String {
         match end {
             End::Abstentions => "Play ends: Black and White have abstained at the same position".to_owned(),
+            End::AbstentionsInARow => "Play ends: Black and White have abstained in a row".to_owned(),
             End::BlackAbstainedFirst => {
                 "Play ends: Black, who alone may make the first placement, has abstained, so the right cannot circulate"
                     .to_owned()
@@ -93,7 +98,17 @@ impl Phrases for English {
 
     fn count(&self, count: &Count) -> String {
         let lead = if count.lead == 0.0 { String::new() } else { format!("; the lead is {}", count.lead) };
-        format!("Points: Black {}, White {}{lead}", count.points.black, count.points.white)
+        let counted = match count.counting {
+            Counting::Contact => "Points",
+            Counting::Area => "Area",
+        };
+        format!("{counted}: Black {}, White {}{lead}", count.points.black, count.points.white)
+    }
+
+    fn lost(&self, color: Color, stones: &PointSet) -> String {
+        let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
+        let be = if points.len() == 1 { "is" } else { "are" };
+        format!("{}'s {} {be} held to be lost, and lifted before the count.", self.color(color), points.join(" "))
     }
 
     fn result(&self, outcome: &Outcome, count: &Count) -> String {

@@ -3,7 +3,7 @@
 use super::{MOST_POINTS, Phrases, circled, named_points};
 use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Article, Cause, Count, Game, Move, Outcome, PlayError, Verdict, WonBy};
+use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 
 /// Korean.
@@ -34,10 +34,13 @@ impl Phrases for Korean {
                     (Cause::SelfFill, 1) => "자충퇴".to_owned(),
                     (Cause::SelfFill, _) => format!("{} 번째로 퇴점(재퇴·자충퇴)", ordinal(times)),
                 };
+                if destination == Destination::Captured {
+                    return format!("{} 따냈습니다", object(&chain(color, &stones)));
+                }
                 let destination = match destination {
                     Destination::Bowl => "하고 통으로 돌아가 대기합니다",
                     Destination::Quarantine => "하고 격리됩니다",
-                    Destination::Uncounted => "합니다",
+                    Destination::Uncounted | Destination::Captured => "합니다",
                 };
                 format!("{} {retire}{destination}", subject(&chain(color, &stones)))
             }
@@ -57,6 +60,7 @@ impl Phrases for Korean {
     fn end(&self, end: End) -> String {
         let text = match end {
             End::Abstentions => "흑과 백이 같은 국면에서 불착했습니다".to_owned(),
+            End::AbstentionsInARow => "흑과 백이 잇달아 불착했습니다".to_owned(),
             End::BlackAbstainedFirst => {
                 "첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다".to_owned()
             }
@@ -83,7 +87,17 @@ impl Phrases for Korean {
 
     fn count(&self, count: &Count) -> String {
         let lead = if count.lead == 0.0 { String::new() } else { format!(", 선후차(덤) {}", count.lead) };
-        format!("득점: 흑 {}, 백 {}{lead}", count.points.black, count.points.white)
+        let counted = match count.counting {
+            Counting::Contact => "득점",
+            Counting::Area => "집과 돌",
+        };
+        format!("{counted}: 흑 {}, 백 {}{lead}", count.points.black, count.points.white)
+    }
+
+    fn lost(&self, color: Color, stones: &PointSet) -> String {
+        let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
+        let stones = topic(&format!("{} {}", self.color(color), points.join("·")));
+        format!("{stones} 죽은 돌로 보아 들어내고 계가합니다.")
     }
 
     fn result(&self, outcome: &Outcome, count: &Count) -> String {
@@ -253,6 +267,11 @@ fn topic(word: &str) -> String {
     format!("{word}{}", if ends_in_consonant(word) { "은" } else { "는" })
 }
 
+/// A word with the particle of the object: 을 after a consonant, 를 after a vowel.
+fn object(word: &str) -> String {
+    format!("{word}{}", if ends_in_consonant(word) { "을" } else { "를" })
+}
+
 /// Whether a word is read with a consonant at its end; a digit is read as a Korean numeral (영·십 일 이 삼 사 오 육 칠 팔 구).
 fn ends_in_consonant(word: &str) -> bool {
     match word.chars().last() {
@@ -274,6 +293,7 @@ mod tests {
         assert_eq!(particles, "이이가이가이가가이이이가이이");
         let particles: String = words.map(|word| topic(word).pop().unwrap_or(' ')).iter().collect();
         assert_eq!(particles, "은은는은는은는는은은은는은은");
+        assert_eq!([object("흑 C1"), object("백 C2")], ["흑 C1을", "백 C2를"]);
     }
 
     #[test]

@@ -40,8 +40,10 @@ pub trait Phrases {
     fn event(&self, event: &Event) -> String;
     /// How play ended.
     fn end(&self, end: End) -> String;
-    /// The points of each colour, and the lead if there is one.
+    /// The points of each colour, or the area, and the lead if there is one.
     fn count(&self, count: &Count) -> String;
+    /// Stones of a colour that are held to be lost, and are lifted before the count.
+    fn lost(&self, color: Color, stones: &PointSet) -> String;
     /// Who won, and by what.
     fn result(&self, outcome: &Outcome, count: &Count) -> String;
     /// Articles, in parentheses.

@@ -1,0 +1,97 @@
+//! The engine in this process, as a player.
+
+use super::clock::Clock;
+use super::played::TroubleKind;
+use super::seat::{Chosen, Player};
+use super::table::{Mishap, Table};
+use crate::board::Color;
+use crate::engine::{Decision, Engine, Settings, thread_time};
+use crate::geometry::PointSet;
+use crate::rules::Game;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// The engine in this process, as a player.
+pub(super) struct Builtin {
+    settings: Settings,
+    /// The engine with the game that is played; `None` before the first.
+    engine: Option<Engine>,
+    color: Color,
+    /// What the threads that asked it for moves have computed beside its searches.
+    cpu: Option<Duration>,
+}
+
+/// An odd number without a pattern (2⁶⁴ divided by the golden ratio): the engine adds the number of the turn to its seed, and
+/// games with neighbouring seeds shall not share the numbers of neighbouring turns.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Builtin {
+    /// The engine with these settings. Nothing is made before the first game.
+    pub(super) fn new(settings: Settings) -> Self {
+        Self { settings, engine: None, color: Color::Black, cpu: Some(Duration::ZERO) }
+    }
+
+    /// Asks the engine something. A panic is its own, not the referee's.
+    fn ask<T>(&mut self, question: impl FnOnce(&mut Engine) -> T) -> Result<T, Mishap> {
+        let broken = |detail: &str| Mishap::Trouble(TroubleKind::Panic, detail.to_owned());
+        let Some(engine) = &mut self.engine else { return Err(broken("the engine has no game")) };
+        catch_unwind(AssertUnwindSafe(|| question(engine))).map_err(|_| broken("the engine panicked"))
+    }
+}
+
+impl Player for Builtin {
+    fn program(&self) -> (Option<&str>, Option<&str>) {
+        (Some(env!("CARGO_PKG_NAME")), Some(env!("CARGO_PKG_VERSION")))
+    }
+
+    fn begin(&mut self, table: &Table<'_>, color: Color, game: &Game) -> Result<(), Mishap> {
+        self.color = color;
+        let engine = self.engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), self.settings));
+        engine.set_game(game.clone());
+        let seed = self.settings.seed.wrapping_add(table.settings.seed.wrapping_mul(SPREAD));
+        engine.set_settings(Settings { seed, ..self.settings });
+        engine.forget();
+        engine.set_time_settings(table.settings.time.settings());
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Table<'_>, _: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
+        let color = self.color;
+        let left = clock.told();
+        let cpu_before = thread_time();
+        let chosen = self.ask(|engine| {
+            if let Some(left) = left {
+                engine.set_time_left(color, left);
+            }
+            let start = Instant::now();
+            let action = match engine.choose(color) {
+                Decision::Play(action) => Some(action),
+                Decision::Resign => None,
+            };
+            Chosen { action, took: start.elapsed() }
+        });
+        let cpu = thread_time().zip(cpu_before).map(|(now, before)| now.saturating_sub(before));
+        self.cpu = self.cpu.zip(cpu).map(|(sum, cpu)| sum + cpu);
+        chosen
+    }
+
+    fn follow(&mut self, _: &Table<'_>, game: &Game) -> Result<(), Mishap> {
+        let Some(turn) = game.turns().last() else { return Ok(()) };
+        let (color, action) = (turn.color, turn.action);
+        let played = self.ask(|engine| engine.play_as(color, action).map(|_| ()))?;
+        played.map_err(|error| Mishap::Trouble(TroubleKind::Panic, format!("the engine's game differs: {error}")))
+    }
+
+    fn explain(&mut self, _: &Table<'_>) -> Result<Option<String>, Mishap> {
+        Ok(None)
+    }
+
+    fn dead_stones(&mut self, _: &Table<'_>, _: &Game) -> Result<Option<PointSet>, Mishap> {
+        self.ask(|engine| Some(engine.lost_stones()))
+    }
+
+    fn cpu(&self) -> Option<Duration> {
+        let searches = self.engine.as_ref().map_or(Some(Duration::ZERO), Engine::cpu_time);
+        searches.zip(self.cpu).map(|(searches, beside)| searches + beside)
+    }
+}

@@ -1,0 +1,220 @@
+//! A conversation in GTP with the process of a player.
+
+use super::played::TroubleKind;
+use super::player::Process;
+use super::process::PlayerProcess;
+use super::referee::GameError;
+use super::table::{Mishap, Table};
+use crate::board::Color;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+/// The longest line that a player may write, in bytes.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The longest answer that a player may give, in bytes.
+const LONGEST_ANSWER: usize = 1 << 20;
+
+/// Lines that a player may be ahead of the referee; more wait in the pipe.
+const LINES_AHEAD: usize = 16;
+
+/// How often a wait for an answer looks at whether the game is broken off.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How long a process may take to end after `quit`, or after its output has ended.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// A conversation with the process of a player.
+///
+/// Its stdout is read by a thread of its own, which ends with the process. When the client is dropped, the process is asked to
+/// quit if it answered the last command, and is killed if it does not end soon.
+#[derive(Debug)]
+pub(super) struct Client {
+    process: PlayerProcess,
+    /// `None` once nothing is to be sent any more.
+    stdin: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    /// Whether a command has no answer: then nothing more can be asked.
+    is_lost: bool,
+}
+
+/// What the reading thread found.
+#[derive(Debug)]
+enum Line {
+    Text(String),
+    /// A line that is too long. Nothing is read after it.
+    TooLong,
+}
+
+/// An answer of a player.
+#[derive(Debug)]
+pub(super) struct Answer {
+    /// Whether it began with `=`, not with `?`.
+    pub(super) is_success: bool,
+    /// What stood after that, lines separated by `\n`.
+    pub(super) text: String,
+    /// How long it took.
+    pub(super) took: Duration,
+}
+
+impl Client {
+    /// Starts the process. Nothing is asked yet.
+    pub(super) fn start(process: &Process) -> io::Result<Self> {
+        let (process, stdin, stdout) = PlayerProcess::start(process)?;
+        let (sender, lines) = sync_channel(LINES_AHEAD);
+        std::thread::Builder::new().name("player".to_owned()).spawn(move || read_lines(stdout, &sender))?;
+        Ok(Self { process, stdin: Some(stdin), lines, is_lost: false })
+    }
+
+    /// Asks, and waits so long for the answer.
+    pub(super) fn ask(
+        &mut self,
+        table: &Table<'_>,
+        color: Color,
+        command: &str,
+        limit: Duration,
+    ) -> Result<Answer, Mishap> {
+        table.transcript.asked(color, command);
+        let start = Instant::now();
+        self.is_lost = true;
+        if self.send(command).is_err() {
+            return Err(self.ended(table, command));
+        }
+        let mut answer = Draft::default();
+        loop {
+            // Also while lines keep coming.
+            if table.watcher.is_stopped() {
+                return Err(GameError::Stopped.into());
+            }
+            let left = limit.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Err(Mishap::Late);
+            }
+            match self.lines.recv_timeout(left.min(GLANCE)) {
+                Ok(Line::Text(line)) => {
+                    let took = start.elapsed();
+                    let is_last = line.is_empty() && answer.has_begun();
+                    if !line.is_empty() || is_last {
+                        table.transcript.answered(color, &line, is_last.then_some(took));
+                    }
+                    if is_last {
+                        self.is_lost = false;
+                        return Ok(answer.finish(took));
+                    }
+                    answer.add(&line).map_err(|detail| garbage(&format!("{detail} to `{command}`")))?;
+                }
+                Ok(Line::TooLong) => {
+                    let detail = format!("answered a line of more than {LONGEST_LINE} bytes to `{command}`");
+                    table.transcript.note(&format!("{color} {detail}"));
+                    return Err(garbage(&detail));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(table, command)),
+            }
+        }
+    }
+
+    /// The time that the processes have computed; `None` where the system does not say.
+    pub(super) fn cpu(&self) -> Option<Duration> {
+        self.process.cpu()
+    }
+
+    fn send(&mut self, command: &str) -> io::Result<()> {
+        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        stdin.write_all(format!("{command}\n").as_bytes())?;
+        stdin.flush()
+    }
+
+    /// What there is to say when the output has ended.
+    fn ended(&mut self, table: &Table<'_>, command: &str) -> Mishap {
+        let has_ended = self.process.wait(FAREWELL);
+        let how = match self.process.end() {
+            Ok(status) if has_ended => format!("ended with {status}"),
+            _ => "closed its output".to_owned(),
+        };
+        table.transcript.note(&format!("the process {how}"));
+        Mishap::Trouble(TroubleKind::Crash, format!("the process {how} at `{command}`"))
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let asked = !self.is_lost && self.send("quit").is_ok();
+        // The end of the input is one more reason to end.
+        self.stdin = None;
+        if asked {
+            self.process.wait(FAREWELL);
+        }
+        // Dropping the process kills what is left.
+    }
+}
+
+fn garbage(detail: &str) -> Mishap {
+    Mishap::Trouble(TroubleKind::Garbage, detail.to_owned())
+}
+
+/// An answer while it comes in.
+#[derive(Debug, Default)]
+struct Draft {
+    is_success: Option<bool>,
+    text: String,
+}
+
+impl Draft {
+    fn has_begun(&self) -> bool {
+        self.is_success.is_some()
+    }
+
+    /// Adds a line. An error says what was answered that is no answer.
+    fn add(&mut self, line: &str) -> Result<(), String> {
+        if self.has_begun() {
+            self.text.push('\n');
+            self.text.push_str(line);
+        } else if !line.is_empty() {
+            let is_success = line.starts_with('=');
+            if !is_success && !line.starts_with('?') {
+                let excerpt: String = line.chars().take(40).collect();
+                return Err(format!("answered `{excerpt}`, which is not GTP,"));
+            }
+            self.is_success = Some(is_success);
+            // An id that nobody asked for is left out.
+            line[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()).trim().clone_into(&mut self.text);
+        }
+        if self.text.len() > LONGEST_ANSWER {
+            return Err(format!("answered more than {LONGEST_ANSWER} bytes"));
+        }
+        Ok(())
+    }
+
+    fn finish(self, took: Duration) -> Answer {
+        Answer { is_success: self.is_success == Some(true), text: self.text, took }
+    }
+}
+
+/// Reads lines until the output ends, or one is too long, or nobody takes them any more.
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
+    let mut reader = BufReader::new(stdout);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = reader.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        let line = if bytes.len() > LONGEST_LINE { Line::TooLong } else { Line::Text(text(&bytes)) };
+        let is_last = matches!(line, Line::TooLong);
+        if lines.send(line).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// A line as GTP means it: without control characters, and without blanks at its end.
+fn text(bytes: &[u8]) -> String {
+    let line = String::from_utf8_lossy(bytes);
+    let line = line.replace('\t', " ");
+    let visible: String = line.chars().filter(|sign| !sign.is_control()).collect();
+    visible.trim_end().to_owned()
+}

@@ -1,0 +1,155 @@
+//! The clock of one player.
+
+use super::time_control::TimeControl;
+use crate::engine;
+use std::time::Duration;
+
+/// The clock of one player under a time control.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    control: TimeControl,
+    left: TimeLeft,
+}
+
+/// What a player has left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct TimeLeft {
+    /// Time left in the main time, or in this period.
+    pub(super) time: Duration,
+    /// In overtime the moves still to be made in this period, or under byo-yomi the periods that are left, this one
+    /// included; zero in main time.
+    pub(super) count: u32,
+}
+
+impl Clock {
+    /// The clock before the first move.
+    pub(super) fn new(control: TimeControl) -> Self {
+        let main = match control {
+            TimeControl::None => Duration::ZERO,
+            TimeControl::Absolute(main)
+            | TimeControl::Canadian { main, .. }
+            | TimeControl::ByoYomi { main, .. }
+            | TimeControl::Fischer { main, .. } => main,
+            TimeControl::EachMove(time) => time,
+        };
+        let mut clock = Self { control, left: TimeLeft { time: main, count: 0 } };
+        if main.is_zero() {
+            clock.left = clock.overtime().unwrap_or(clock.left);
+        }
+        clock
+    }
+
+    /// What is left; `None` without a time control.
+    pub(super) fn left(&self) -> Option<TimeLeft> {
+        (self.control != TimeControl::None).then_some(self.left)
+    }
+
+    /// What is left in terms of [`TimeControl::settings`].
+    pub(super) fn told(&self) -> Option<engine::TimeLeft> {
+        let TimeLeft { time, count } = self.left()?;
+        let stones = if matches!(self.control, TimeControl::EachMove(_)) { 1 } else { count };
+        Some(engine::TimeLeft { time, stones })
+    }
+
+    /// How long the next move may take; `None` for as long as it takes.
+    pub(super) fn allowance(&self) -> Option<Duration> {
+        let TimeLeft { time, count } = self.left;
+        match self.control {
+            TimeControl::None => None,
+            TimeControl::EachMove(_) | TimeControl::Absolute(_) | TimeControl::Fischer { .. } => Some(time),
+            TimeControl::Canadian { period, .. } => Some(if count == 0 { time + period } else { time }),
+            TimeControl::ByoYomi { period, periods, .. } => {
+                Some(if count == 0 { time + period * periods } else { period * count })
+            }
+        }
+    }
+
+    /// Counts a move that took `used`, which is not more than the allowance; what is above it is forgiven.
+    pub(super) fn charge(&mut self, used: Duration) {
+        let used = self.allowance().map_or(used, |allowance| used.min(allowance));
+        let TimeLeft { time, count } = self.left;
+        let rest = time.saturating_sub(used);
+        match self.control {
+            TimeControl::None | TimeControl::EachMove(_) => {}
+            TimeControl::Absolute(_) => self.left.time = rest,
+            TimeControl::Fischer { increment, .. } => self.left.time = rest + increment,
+            TimeControl::Canadian { .. } | TimeControl::ByoYomi { .. } if count == 0 => {
+                if rest.is_zero() {
+                    self.left = self.overtime().unwrap_or_default();
+                    let late = used.saturating_sub(time);
+                    if !late.is_zero() {
+                        // The move began in main time and ended in overtime.
+                        self.charge(late);
+                    }
+                } else {
+                    self.left.time = rest;
+                }
+            }
+            TimeControl::Canadian { .. } if count > 1 => self.left = TimeLeft { time: rest, count: count - 1 },
+            TimeControl::Canadian { .. } => self.left = self.overtime().unwrap_or_default(),
+            TimeControl::ByoYomi { period, .. } => {
+                let used_up = u32::try_from(used.as_nanos() / period.as_nanos().max(1)).unwrap_or(u32::MAX);
+                self.left.count = count.saturating_sub(used_up).max(1);
+            }
+        }
+    }
+
+    /// What there is at the start of overtime.
+    fn overtime(&self) -> Option<TimeLeft> {
+        match self.control {
+            TimeControl::Canadian { period, moves, .. } => Some(TimeLeft { time: period, count: moves }),
+            TimeControl::ByoYomi { period, periods, .. } => Some(TimeLeft { time: period, count: periods }),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left, in seconds, and the allowance, after moves of so many seconds.
+    fn after(control: &str, moves: &[u64]) -> (u64, u32, u64) {
+        let mut clock = Clock::new(control.parse().expect("a time control"));
+        for &used in moves {
+            assert!(Duration::from_secs(used) <= clock.allowance().expect("a clock"), "{control}: {used}");
+            clock.charge(Duration::from_secs(used));
+        }
+        let left = clock.left().expect("a clock");
+        (left.time.as_secs(), left.count, clock.allowance().expect("a clock").as_secs())
+    }
+
+    #[test]
+    fn without_a_control_no_clock_runs() {
+        let mut clock = Clock::new(TimeControl::None);
+        clock.charge(Duration::from_secs(1));
+        assert_eq!((clock.left(), clock.allowance()), (None, None));
+    }
+
+    #[test]
+    fn main_time_alone() {
+        assert_eq!(after("60", &[20, 30]), (10, 0, 10));
+        assert_eq!(after("5/move", &[4, 5]), (5, 0, 5));
+        assert_eq!(after("60+5", &[20, 3]), (47, 0, 47));
+        assert_eq!(after("60+5", &[60]), (5, 0, 5));
+    }
+
+    #[test]
+    fn canadian_overtime() {
+        assert_eq!(after("10+30/3", &[]), (10, 0, 40));
+        assert_eq!(after("10+30/3", &[10]), (30, 3, 30));
+        assert_eq!(after("10+30/3", &[15]), (25, 2, 25));
+        assert_eq!(after("0+30/3", &[10, 10]), (10, 1, 10));
+        assert_eq!(after("0+30/3", &[10, 10, 10]), (30, 3, 30));
+    }
+
+    #[test]
+    fn byo_yomi() {
+        assert_eq!(after("10+3x30", &[]), (10, 0, 100));
+        assert_eq!(after("10+3x30", &[10]), (30, 3, 90));
+        assert_eq!(after("10+3x30", &[15, 29]), (30, 3, 90));
+        assert_eq!(after("10+3x30", &[45]), (30, 2, 60));
+        assert_eq!(after("0+3x30", &[30, 1]), (30, 2, 60));
+        assert_eq!(after("0+3x30", &[90]), (30, 1, 30));
+    }
+}

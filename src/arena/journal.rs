@@ -1,0 +1,129 @@
+//! The SGF record of a game, written as the game goes.
+
+use super::clock::{Clock, TimeLeft};
+use super::end::End;
+use super::played::Seated;
+use super::referee::GameError;
+use super::settings::GameSettings;
+use super::time_control::TimeControl;
+use crate::board::{Color, PerColor};
+use crate::record::{Content, Node, Player, Property, Record};
+use crate::rules::{Game, Turn};
+use jiff::Timestamp;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The SGF record of a game. The file is written anew after each turn, beside the old one and then in its place: whenever a
+/// match is killed, what lies there is a whole record of what was played.
+#[derive(Debug)]
+pub(super) struct Journal {
+    /// The file, and the one beside it; `None` if no record is wanted.
+    files: Option<(PathBuf, PathBuf)>,
+    record: Record,
+}
+
+impl Journal {
+    /// Begins the record of a game that stands after its opening.
+    pub(super) fn begin(settings: &GameSettings, game: &Game, started: Timestamp) -> Self {
+        let mut record = Record::from_game(game);
+        record.info.date = Some(started.strftime("%Y-%m-%d").to_string());
+        record.info.event.clone_from(&settings.event);
+        (record.info.main_time, record.info.overtime) = time_properties(settings.time);
+        Self { files: settings.sgf.as_ref().map(|file| (file.clone(), beside(file))), record }
+    }
+
+    /// Says who plays, and writes the file.
+    pub(super) fn name_players(&mut self, players: &PerColor<Seated>) -> Result<(), GameError> {
+        for color in Color::BOTH {
+            self.record.info.players[color] = Player { name: Some(described(&players[color])), rank: None };
+        }
+        self.write()
+    }
+
+    /// Adds a turn: the time that it took, what is left on the clock, and what the player says about it.
+    pub(super) fn add(
+        &mut self,
+        turn: &Turn,
+        took: Duration,
+        clock: &Clock,
+        explanation: Option<String>,
+    ) -> Result<(), GameError> {
+        let mut node = Node::new(Content::Move(turn.color, turn.action));
+        let time = format!("{:.3} s", took.as_secs_f64());
+        node.comment = Some(explanation.map_or_else(|| time.clone(), |text| format!("{time}\n{text}")));
+        node.other = clock.left().map(|left| time_left(turn.color, left)).unwrap_or_default();
+        self.record.append(node);
+        self.write()
+    }
+
+    /// Says how the game ended, in the root.
+    pub(super) fn finish(
+        &mut self,
+        players: &PerColor<Seated>,
+        end: &End,
+        settings: &GameSettings,
+    ) -> Result<(), GameError> {
+        self.record.info.result = Some(end.result.clone());
+        let mut remarks = vec![end.to_string()];
+        for color in Color::BOTH {
+            let Seated { wall, cpu, .. } = &players[color];
+            let cpu = cpu.map_or(String::new(), |cpu| format!(", computed for {cpu:.2} s"));
+            remarks.push(format!("{color} thought for {wall:.3} s{cpu}"));
+        }
+        let opening = match settings.opening.id.as_str() {
+            "" => String::new(),
+            id => format!(", opening {id}"),
+        };
+        remarks.push(format!("game {}{opening}, seed {}", settings.number, settings.seed));
+        self.record.root_mut().comment = Some(remarks.join("\n"));
+        self.name_players(players)
+    }
+
+    fn write(&self) -> Result<(), GameError> {
+        let Some((file, beside)) = &self.files else { return Ok(()) };
+        let written = fs::write(beside, self.record.to_string()).and_then(|()| fs::rename(beside, file));
+        written.map_err(|error| GameError::file(file, &error))
+    }
+}
+
+/// The name of a file beside another, in the same folder.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    file.with_file_name(name)
+}
+
+/// The name in the match, and what the program says of itself.
+fn described(player: &Seated) -> String {
+    match (&player.program, &player.version) {
+        (None, _) => player.name.clone(),
+        (Some(program), None) => format!("{} ({program})", player.name),
+        (Some(program), Some(version)) => format!("{} ({program} {version})", player.name),
+    }
+}
+
+/// SGF's TM and OT.
+fn time_properties(control: TimeControl) -> (Option<f64>, Option<String>) {
+    let Some(canadian) = control.canadian() else { return (None, None) };
+    let overtime = match control {
+        TimeControl::None | TimeControl::Absolute(_) => None,
+        TimeControl::EachMove(time) => Some(format!("{} s/move", time.as_secs_f64())),
+        TimeControl::Canadian { period, moves, .. } => Some(format!("{moves}/{} Canadian", period.as_secs_f64())),
+        TimeControl::ByoYomi { period, periods, .. } => Some(format!("{periods}x{} byo-yomi", period.as_secs_f64())),
+        TimeControl::Fischer { increment, .. } => Some(format!("{} fischer", increment.as_secs_f64())),
+    };
+    (Some(canadian.main.as_secs_f64()), overtime)
+}
+
+/// SGF's BL and OB, or WL and OW.
+fn time_left(color: Color, left: TimeLeft) -> Vec<Property> {
+    let (time, count) = match color {
+        Color::Black => ("BL", "OB"),
+        Color::White => ("WL", "OW"),
+    };
+    let property = |identifier: &str, value| Property { identifier: identifier.to_owned(), values: vec![value] };
+    let time = property(time, format!("{:.3}", left.time.as_secs_f64()));
+    let count = (left.count > 0).then(|| property(count, left.count.to_string()));
+    std::iter::once(time).chain(count).collect()
+}

@@ -1,0 +1,120 @@
+//! The board that a program keeps which knows only ordinary Go.
+
+use crate::board::{Board, Color, Position};
+use crate::geometry::BoardSize;
+use crate::rules::{Game, Move};
+
+/// The board that a program keeps which knows only ordinary Go: every chain without a liberty is lifted, the opponent's
+/// first.
+#[derive(Clone, Debug)]
+pub(super) struct KeptBoard(Board);
+
+impl KeptBoard {
+    /// A board on which a position was set up.
+    pub(super) fn new(size: BoardSize, position: &Position) -> Self {
+        Self(Board::from_position(size, position))
+    }
+
+    /// The board after a whole game, as ordinary Go plays its moves.
+    pub(super) fn after(game: &Game) -> Self {
+        let mut kept = Self::new(game.size(), &game.start());
+        for turn in game.turns() {
+            kept.play(turn.color, turn.action);
+        }
+        kept
+    }
+
+    /// Whether the board would differ from that of the game after any of its turns.
+    pub(super) fn differs_in(game: &Game) -> bool {
+        let mut kept = Self::new(game.size(), &game.start());
+        boards(game).zip(game.turns()).any(|(position, turn)| {
+            kept.play(turn.color, turn.action);
+            kept.position() != position
+        })
+    }
+
+    /// Whether a position stood after this turn that had stood before: what ordinary Go forbids as a ko or superko.
+    pub(super) fn recurs_in(game: &Game, turn: usize) -> bool {
+        let mut before: Vec<Position> = std::iter::once(game.start()).chain(boards(game).take(turn)).collect();
+        before.pop().is_some_and(|position| before.contains(&position))
+    }
+
+    /// Plays as ordinary Go does it. Whether a placement is allowed is not asked; on an occupied point nothing happens.
+    pub(super) fn play(&mut self, color: Color, action: Move) {
+        let Move::Place(point) = action else { return };
+        if !self.0.empty().contains(point) {
+            return;
+        }
+        self.0.put(color, point);
+        for head in self.0.enclosed_around(!color, point).heads() {
+            self.0.lift(head);
+        }
+        if self.0.is_enclosed(point) {
+            self.0.lift(point);
+        }
+    }
+
+    /// The stones on it.
+    pub(super) fn position(&self) -> Position {
+        self.0.position()
+    }
+}
+
+/// The position after each turn of a game.
+fn boards(game: &Game) -> impl Iterator<Item = Position> {
+    // What was played once can be played again, from the same start.
+    let mut replayed = Game::set_up(game.size(), *game.ruleset(), game.start(), game.first_to_play()).ok();
+    game.turns().iter().map_while(move |turn| {
+        let replayed = replayed.as_mut()?;
+        replayed.play_as(turn.color, turn.action).ok()?;
+        Some(replayed.board().position())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Diagram;
+    use crate::rules::Ruleset;
+
+    /// Plays numbered moves of a diagram, Black first, on a kept board and in a game; the positions after them.
+    fn both(diagram: &str) -> (Position, Position) {
+        let diagram: Diagram = diagram.parse().expect("a diagram");
+        let mut kept = KeptBoard::new(diagram.size, &diagram.position);
+        let mut game =
+            Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");
+        for &point in &diagram.numbered {
+            kept.play(game.to_play(), Move::Place(point));
+            game.play(Move::Place(point)).expect("a legal move");
+        }
+        (kept.position(), game.board().position())
+    }
+
+    #[test]
+    fn ordinary_captures_are_the_same() {
+        let (kept, ours) = both(". # . . .\n# O 1 . .\n. # . . .\n. . . . .\n. . . . .");
+        assert_eq!(kept, ours);
+        assert!(ours.stones.white.is_empty());
+    }
+
+    #[test]
+    fn a_self_fill_of_two_is_the_same_where_it_is_taken() {
+        let (kept, ours) = both("1 # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .");
+        assert_eq!(kept, ours);
+        assert!(ours.stones.black.is_empty());
+    }
+
+    #[test]
+    fn an_immovable_stone_makes_the_difference() {
+        // Black takes the ko at C4, and White retakes at once: a dead end here, a capture there.
+        let diagram: Diagram = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .".parse().expect("a diagram");
+        let mut game =
+            Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");
+        let place = |point: &str| Move::Place(point.parse().expect("a point"));
+        game.play(place("C4")).expect("a legal move");
+        assert!(!KeptBoard::differs_in(&game) && !KeptBoard::recurs_in(&game, 1));
+        game.play(place("B4")).expect("a legal move");
+        assert!(KeptBoard::differs_in(&game));
+        assert_eq!(KeptBoard::after(&game).position(), diagram.position);
+    }
+}

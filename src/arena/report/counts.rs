@@ -1,0 +1,74 @@
+//! How games came out, counted.
+
+use super::super::{Played, Winner};
+use crate::board::Color;
+
+/// How the games of one player came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) won: usize,
+    pub(super) lost: usize,
+    pub(super) drawn: usize,
+    pub(super) both_lost: usize,
+    pub(super) void: usize,
+}
+
+impl Counts {
+    /// The games that this player played with one colour, or with either.
+    pub(super) fn of(games: &[Played], name: &str, color: Option<Color>) -> Self {
+        let mut counts = Self::default();
+        for game in games {
+            for own in Color::BOTH.into_iter().filter(|&own| color.is_none_or(|color| color == own)) {
+                if game.players[own].name == name {
+                    counts.add(game.winner, own);
+                }
+            }
+        }
+        counts
+    }
+
+    fn add(&mut self, winner: Winner, own: Color) {
+        let count = match winner {
+            Winner::Draw => &mut self.drawn,
+            Winner::BothLose => &mut self.both_lost,
+            Winner::Void => &mut self.void,
+            Winner::Black | Winner::White if winner == Winner::from(own) => &mut self.won,
+            Winner::Black | Winner::White => &mut self.lost,
+        };
+        *count += 1;
+    }
+
+    /// Both together.
+    pub(super) fn with(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            lost: self.lost + other.lost,
+            drawn: self.drawn + other.drawn,
+            both_lost: self.both_lost + other.both_lost,
+            void: self.void + other.void,
+        }
+    }
+
+    /// All games.
+    pub(super) fn games(&self) -> usize {
+        self.won + self.lost + self.drawn + self.both_lost + self.void
+    }
+
+    /// As cells of a table, under [`Counts::COLUMNS`].
+    pub(super) fn cells(&self) -> impl Iterator<Item = String> {
+        [self.games(), self.won, self.lost, self.drawn, self.both_lost, self.void]
+            .into_iter()
+            .map(|count| count.to_string())
+    }
+
+    pub(super) const COLUMNS: [&str; 6] = ["Games", "Won", "Lost", "Drawn", "Both lost", "Void"];
+}
+
+/// A list of the numbers of games; of a long one the beginning.
+pub(super) fn numbers(games: &[&Played]) -> String {
+    const MOST: usize = 10;
+    let first: Vec<String> = games.iter().take(MOST).map(|game| game.number.to_string()).collect();
+    let more = games.len().saturating_sub(MOST);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    first.join(", ") + &rest
+}

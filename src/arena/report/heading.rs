@@ -1,0 +1,78 @@
+//! What was played, and by whom.
+
+use super::section::{Section, Table};
+use crate::arena::schedule::{Entrant, Format, MatchDescription, OpeningsDescription, Results, Schedule};
+use crate::board::Color;
+
+pub(super) fn sections(results: &Results) -> Vec<Section> {
+    vec![conditions(results), players(results)]
+}
+
+fn conditions(results: &Results) -> Section {
+    let header = &results.header;
+    let description = &header.description;
+    let komi = match (description.komi, results.games.first()) {
+        (Some(komi), _) => komi.to_string(),
+        (None, Some(game)) => game.komi.to_string(),
+        (None, None) => "by the rules".to_owned(),
+    };
+    let openings = match &description.openings {
+        OpeningsDescription::Empty => "from the empty board".to_owned(),
+        OpeningsDescription::File { name, openings, .. } => format!("from the openings in {name} ({openings})"),
+        OpeningsDescription::Random(placements) => format!("from {placements} random placements"),
+    };
+    let clock = if description.time == "none" { "no clock".to_owned() } else { format!("clock {}", description.time) };
+    let of_shard = header.shard.as_ref().map_or_else(String::new, |shard| format!(" (shard {shard})"));
+    let played = results.games.len();
+    Section::with_lines(
+        "Conditions",
+        vec![
+            format!("{0}×{0}, rules {1}, komi {komi}, {clock}", description.size, description.rules),
+            format!("{openings}, each with both colours; seed {}", description.seed),
+            format!("{played} of {} games played{of_shard}; match {}", scheduled(results), header.fingerprint),
+        ],
+    )
+}
+
+/// How many games the match has, or the shard of it.
+fn scheduled(results: &Results) -> usize {
+    let header = &results.header;
+    let shard = header.shard.as_deref().and_then(|shard| shard.parse().ok());
+    schedule(&header.description, header.games).len(shard)
+}
+
+fn schedule(description: &MatchDescription, games: usize) -> Schedule {
+    let names = description.names();
+    let gauntlet = description.gauntlet.as_ref().and_then(|one| names.iter().position(|name| name == one));
+    Schedule::new(names.len(), gauntlet.map_or(Format::RoundRobin, Format::Gauntlet), games)
+}
+
+fn players(results: &Results) -> Section {
+    let mut table = Table::of_texts(&["Player", "Program", "Command"]);
+    for entrant in &results.header.description.players {
+        let seats = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
+        let seat = seats.into_iter().find(|seat| seat.name == entrant.name() && seat.program.is_some());
+        let words = seat.map(|seat| [seat.program.as_deref(), seat.version.as_deref()].map(Option::unwrap_or_default));
+        let program = words.map_or_else(|| "?".to_owned(), |words| words.join(" ").trim().to_owned());
+        table.add(vec![entrant.name().to_owned(), program, command(entrant)]);
+    }
+    Section::with_table("Players", table)
+}
+
+/// How a player was started.
+fn command(entrant: &Entrant) -> String {
+    match entrant {
+        Entrant::Process { command, .. } => shell_words::join(command),
+        Entrant::Builtin { visits, time, threads, memory, seed, resign_below, .. } => {
+            let settings = [
+                visits.map(|visits| format!("visits={visits}")),
+                time.map(|time| format!("time={time}")),
+                Some(format!("threads={threads}")),
+                Some(format!("memory={memory}")),
+                (*seed != 0).then(|| format!("seed={seed}")),
+                (*resign_below > 0.0).then(|| format!("resign-below={resign_below}")),
+            ];
+            format!("builtin:{}", settings.into_iter().flatten().collect::<Vec<_>>().join(","))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! How much time the players took.
+
+use super::section::{Section, Table};
+use crate::arena::Seated;
+use crate::arena::schedule::Results;
+use crate::board::Color;
+
+pub(super) fn sections(results: &Results, names: &[String]) -> Option<Section> {
+    if results.games.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&["Player", "Moves", "Time", "a move", "CPU time", "a move"]);
+    for name in names {
+        let seats = || {
+            let seats = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
+            seats.filter(|seat| seat.name == *name)
+        };
+        let moves: usize = seats().map(|seat| seat.moves).sum();
+        let wall: f64 = seats().map(|seat| seat.wall).sum();
+        let cpu: Option<f64> = seats().map(|seat: &Seated| seat.cpu).sum();
+        let a_move = |time: f64| if moves == 0 { "–".to_owned() } else { in_words(time / moves as f64) };
+        table.add(vec![
+            name.clone(),
+            moves.to_string(),
+            in_words(wall),
+            a_move(wall),
+            cpu.map_or_else(|| "–".to_owned(), in_words),
+            cpu.map_or_else(|| "–".to_owned(), a_move),
+        ]);
+    }
+    let all: f64 = results.games.iter().map(|game| game.seconds).sum();
+    let lines = vec![format!("All games together: {}", in_words(all))];
+    Some(Section { title: "Times", lines, table: Some(table) })
+}
+
+/// A time for people, from milliseconds to hours.
+fn in_words(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    if seconds < 0.0995 {
+        format!("{:.1} ms", 1000.0 * seconds)
+    } else if seconds < 99.95 {
+        format!("{seconds:.1} s")
+    } else if whole < 3600 {
+        format!("{} min {:02} s", whole / 60, whole % 60)
+    } else {
+        format!("{} h {:02} min", whole / 3600, whole / 60 % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_fitting_units() {
+        let told = [0.0004, 0.0994, 0.1, 99.9, 100.0, 3599.4, 3600.0, 90_061.0].map(in_words);
+        let expected =
+            ["0.4 ms", "99.4 ms", "0.1 s", "99.9 s", "1 min 40 s", "59 min 59 s", "1 h 00 min", "25 h 01 min"];
+        assert_eq!(told, expected);
+    }
+}

@@ -1,0 +1,310 @@
+//! What a results file says of its match, so that results of different matches are never mixed.
+
+use super::openings::Openings;
+use super::pairings::{Format, Shard};
+use super::settings::MatchSettings;
+use crate::arena::statistics::Sprt;
+use crate::arena::{Opening, PlayerSettings, Program};
+use crate::record::Record;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The first line of a results file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The match.
+    #[serde(rename = "match")]
+    pub description: MatchDescription,
+    /// A hash of the description, 16 hex digits: the same for the same match.
+    pub fingerprint: String,
+    /// How many games each two players who meet play. It is no part of the description: a match can be made longer.
+    pub games: usize,
+    /// The share of the games that stands in the file, such as `1/4`; `None` for all.
+    pub shard: Option<String>,
+    /// The version of the program that began the file.
+    pub version: String,
+}
+
+/// All that decides what is played in a match but the number of games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchDescription {
+    /// The players.
+    pub players: Vec<Entrant>,
+    /// The name of the player who plays against each of the others; `None` where everybody plays everybody.
+    pub gauntlet: Option<String>,
+    /// The name of the rule system.
+    pub rules: String,
+    /// The number of lines of the board.
+    pub size: usize,
+    /// What moving first is worth; `None` for what the rule system says.
+    pub komi: Option<f64>,
+    /// The time control, in the form of [`TimeControl`](crate::arena::TimeControl).
+    pub time: String,
+    /// How far a player may overstep its time without losing, in seconds.
+    pub margin: f64,
+    /// How long a player may take for an answer where no clock runs, in seconds.
+    pub patience: f64,
+    /// After so many turns a game has no result.
+    pub most_turns: usize,
+    /// From where the games are played.
+    pub openings: OpeningsDescription,
+    /// The sequential test.
+    pub sprt: Option<Sprt>,
+    /// Where random numbers start.
+    pub seed: u64,
+}
+
+/// A player of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+pub enum Entrant {
+    /// The engine, in the process of the match.
+    Builtin {
+        /// The name.
+        name: String,
+        /// Playouts a move at most.
+        visits: Option<u64>,
+        /// Time a move at most, in seconds.
+        time: Option<f64>,
+        /// Threads that search.
+        threads: usize,
+        /// Memory for the search tree, in MiB.
+        memory: usize,
+        /// What is added to the seed of a game.
+        seed: u64,
+        /// The expected share of wins below which it resigns.
+        resign_below: f64,
+    },
+    /// A program that speaks GTP.
+    Process {
+        /// The name.
+        name: String,
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// The directory in which it runs.
+        directory: Option<PathBuf>,
+        /// What is added to its environment.
+        environment: BTreeMap<String, String>,
+        /// GTP commands that it is given after each start.
+        start_up: Vec<String>,
+        /// Whether it knows the rules of the match; `None` if it is asked.
+        knows_our_rules: Option<bool>,
+    },
+}
+
+/// From where games are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum OpeningsDescription {
+    /// The empty board.
+    Empty,
+    /// Openings from a file.
+    File {
+        /// Its name, without the folder.
+        name: String,
+        /// How many there are.
+        openings: usize,
+        /// A hash of them, 16 hex digits.
+        hash: String,
+    },
+    /// So many random placements.
+    Random(usize),
+}
+
+impl Header {
+    /// The first line of the file with the results of a match, or of a shard of it.
+    pub fn of(settings: &MatchSettings, shard: Option<Shard>) -> Self {
+        let description = MatchDescription::of(settings);
+        Self {
+            fingerprint: description.fingerprint(),
+            description,
+            games: settings.games,
+            shard: shard.map(|shard| shard.to_string()),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
+impl MatchDescription {
+    /// The description of a match.
+    pub fn of(settings: &MatchSettings) -> Self {
+        let gauntlet = match settings.format {
+            Format::RoundRobin => None,
+            Format::Gauntlet(one) => settings.players.get(one).map(|player| player.name.clone()),
+        };
+        Self {
+            players: settings.players.iter().map(Entrant::of).collect(),
+            gauntlet,
+            rules: settings.ruleset.name.to_owned(),
+            size: settings.size.lines(),
+            komi: settings.komi,
+            time: settings.time.to_string(),
+            margin: settings.margin.as_secs_f64(),
+            patience: settings.patience.as_secs_f64(),
+            most_turns: settings.most_turns,
+            openings: OpeningsDescription::of(settings),
+            sprt: settings.sprt,
+            seed: settings.seed,
+        }
+    }
+
+    /// The names of the players.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name().to_owned()).collect()
+    }
+
+    /// A hash of the description, 16 hex digits.
+    pub fn fingerprint(&self) -> String {
+        hash(&self.settings().map(|(setting, value)| format!("{setting}={value}\n")).concat())
+    }
+
+    /// The first setting in which another match differs, with both values as JSON; `None` if it is the same match.
+    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let both = self.settings().into_iter().zip(other.settings());
+        let mut differing = both.filter(|((_, value), (_, other))| value != other);
+        differing.next().map(|((setting, value), (_, other))| (setting, value, other))
+    }
+
+    /// Every setting with its value as JSON, those first that others follow from.
+    fn settings(&self) -> [(&'static str, String); 12] {
+        let Self { players, gauntlet, rules, size, komi, time, margin, patience, most_turns, openings, sprt, seed } =
+            self;
+        [
+            ("players", json(players)),
+            ("gauntlet", json(gauntlet)),
+            ("rules", json(rules)),
+            ("size", json(size)),
+            ("komi", json(komi)),
+            ("time", json(time)),
+            ("margin", json(margin)),
+            ("patience", json(patience)),
+            ("most_turns", json(most_turns)),
+            ("openings", json(openings)),
+            ("sprt", json(sprt)),
+            ("seed", json(seed)),
+        ]
+    }
+}
+
+/// Plain data always has a JSON.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+impl Entrant {
+    fn of(player: &PlayerSettings) -> Self {
+        let name = player.name.clone();
+        match &player.program {
+            Program::Builtin(settings) => Self::Builtin {
+                name,
+                visits: settings.visits,
+                time: settings.time.map(|time| time.as_secs_f64()),
+                threads: settings.threads,
+                memory: settings.memory,
+                seed: settings.seed,
+                resign_below: settings.resign_below,
+            },
+            Program::Process(process) => Self::Process {
+                name,
+                command: process.command.clone(),
+                directory: process.directory.clone(),
+                environment: process.environment.clone(),
+                start_up: process.start_up.clone(),
+                knows_our_rules: process.knows_our_rules,
+            },
+        }
+    }
+
+    /// The name of the player.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Builtin { name, .. } | Self::Process { name, .. } => name,
+        }
+    }
+}
+
+impl OpeningsDescription {
+    fn of(settings: &MatchSettings) -> Self {
+        match &settings.openings {
+            Openings::Empty => Self::Empty,
+            Openings::Random(placements) => Self::Random(*placements),
+            Openings::List { name, openings } => {
+                let written = |opening: &Opening| {
+                    let game = opening.game(settings.ruleset, settings.size, None);
+                    game.map_or_else(|error| error, |game| Record::from_game(&game).to_string())
+                };
+                let text: String = openings.iter().map(written).collect();
+                Self::File { name: name.clone(), openings: openings.len(), hash: hash(&text) }
+            }
+        }
+    }
+}
+
+/// FNV-1a of 64 bits, as 16 hex digits: the same on every machine and in every version.
+fn hash(text: &str) -> String {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::Ruleset;
+
+    fn settings() -> MatchSettings {
+        let players = ["a=builtin:visits=1", "b=some program"].map(|text| text.parse().expect("a player"));
+        MatchSettings::new(players.to_vec(), Ruleset::one_pure(), BoardSize::new(9).expect("a size"))
+    }
+
+    /// The published value of FNV-1a for the byte `a`.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(hash("a"), "af63dc4c8601ec8c");
+    }
+
+    #[test]
+    fn a_header_can_be_written_and_read() {
+        let header = Header::of(&settings(), "2/3".parse().ok());
+        let line = serde_json::to_string(&header).expect("JSON");
+        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","visits":1,"#), "{line}");
+        assert_eq!(serde_json::from_str::<Header>(&line).expect("a header"), header);
+        assert_eq!(header.description.names(), ["a", "b"]);
+    }
+
+    #[test]
+    fn matches_are_told_apart_by_all_that_decides_what_is_played() {
+        let description = MatchDescription::of(&settings());
+        let same = MatchDescription::of(&MatchSettings { games: 7, ..settings() });
+        assert_eq!((description.difference(&same), description.fingerprint()), (None, same.fingerprint()));
+
+        let list = |text: &str| Openings::List {
+            name: "list".to_owned(),
+            openings: vec![Opening {
+                id: "list:1".to_owned(),
+                start: None,
+                moves: vec![(crate::board::Color::Black, crate::rules::Move::Place(text.parse().expect("a point")))],
+            }],
+        };
+        for (setting, other) in [
+            ("players", MatchSettings { players: settings().players[..1].to_vec(), ..settings() }),
+            ("gauntlet", MatchSettings { format: Format::Gauntlet(0), ..settings() }),
+            ("komi", MatchSettings { komi: Some(0.0), ..settings() }),
+            ("time", MatchSettings { time: "5/move".parse().expect("a control"), ..settings() }),
+            ("most_turns", MatchSettings { most_turns: 3, ..settings() }),
+            ("openings", MatchSettings { openings: list("E5"), ..settings() }),
+            ("sprt", MatchSettings { sprt: Sprt::new(0.0, 5.0, 0.05, 0.05).ok(), ..settings() }),
+            ("seed", MatchSettings { seed: 3, ..settings() }),
+        ] {
+            let other = MatchDescription::of(&other);
+            assert_eq!(description.difference(&other).map(|(setting, ..)| setting), Some(setting));
+            assert_ne!(description.fingerprint(), other.fingerprint(), "{setting}");
+        }
+        let hashes =
+            ["E5", "C3"].map(|point| OpeningsDescription::of(&MatchSettings { openings: list(point), ..settings() }));
+        assert_ne!(hashes[0], hashes[1]);
+    }
+}

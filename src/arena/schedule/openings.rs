@@ -1,0 +1,219 @@
+//! From where the games of a match are played.
+
+use crate::arena::Opening;
+use crate::board::{Color, Position};
+use crate::geometry::{BoardSize, Point};
+use crate::playout::Randomness;
+use crate::record::Record;
+use crate::rules::{Game, Move, Ruleset};
+use std::path::Path;
+
+/// From where the games of a match are played: each opening by each two players who meet, with both colours.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Openings {
+    /// The empty board.
+    Empty,
+    /// These openings in turn, at least one.
+    List {
+        /// The name of their file, without its folder.
+        name: String,
+        /// The openings.
+        openings: Vec<Opening>,
+    },
+    /// For each pair of games another one: so many random placements, none of them a dead end.
+    Random(usize),
+}
+
+/// Why a file holds no openings.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}{}: {problem}", .line.map_or(String::new(), |line| format!(", line {line}")))]
+pub struct OpeningsError {
+    file: String,
+    line: Option<usize>,
+    problem: String,
+}
+
+impl Openings {
+    /// Reads a file of openings for this game: an SGF collection, of each of whose games the main line is an opening, or
+    /// a list.
+    ///
+    /// A list has an opening a line, points such as `E5` and `pass` with blanks between them; Black begins, and the colours
+    /// alternate. Empty lines count for nothing, nor does what follows a `#`.
+    pub fn load(file: &Path, ruleset: Ruleset, size: BoardSize) -> Result<Self, OpeningsError> {
+        let name = file.display().to_string();
+        let wrong = |problem| OpeningsError { file: name.clone(), line: None, problem };
+        let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+        let short_name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let openings =
+            read(&bytes, &short_name, ruleset, size).map_err(|error| OpeningsError { file: name, ..error })?;
+        Ok(Self::List { name: short_name, openings })
+    }
+
+    /// The opening with which a round is played, from 0.
+    pub fn opening(&self, round: usize, ruleset: Ruleset, size: BoardSize, seed: u64) -> Opening {
+        match self {
+            Self::Empty => Opening { id: "empty".to_owned(), ..Opening::default() },
+            Self::List { openings, .. } => openings[round % openings.len()].clone(),
+            Self::Random(placements) => random(*placements, round, ruleset, size, seed),
+        }
+    }
+}
+
+fn read(bytes: &[u8], name: &str, ruleset: Ruleset, size: BoardSize) -> Result<Vec<Opening>, OpeningsError> {
+    let text = String::from_utf8_lossy(bytes);
+    let compact: String = text.split_whitespace().collect();
+    let openings =
+        if compact.contains("(;") { read_collection(bytes, name, ruleset, size)? } else { read_list(&text, name)? };
+    if openings.is_empty() {
+        return Err(wrong(None, "no opening in it: an SGF collection, or lines such as `E5 C3 G7`".to_owned()));
+    }
+    for opening in &openings {
+        opening.game(ruleset, size, None).map_err(|problem| wrong(None, problem))?;
+    }
+    Ok(openings)
+}
+
+/// Something is wrong in a file that is named later.
+fn wrong(line: Option<usize>, problem: String) -> OpeningsError {
+    OpeningsError { file: String::new(), line, problem }
+}
+
+fn read_list(text: &str, name: &str) -> Result<Vec<Opening>, OpeningsError> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let words = line.split('#').next().unwrap_or_default().split_whitespace();
+        let mut moves = Vec::new();
+        let mut color = Color::Black;
+        for word in words {
+            let action = read_move(word).ok_or_else(|| {
+                wrong(Some(number), format!("`{word}` is not a move: points such as E5, and pass, are possible"))
+            })?;
+            moves.push((color, action));
+            color = !color;
+        }
+        if !moves.is_empty() {
+            openings.push(Opening { id: format!("{name}:{number}"), start: None, moves });
+        }
+    }
+    Ok(openings)
+}
+
+fn read_move(word: &str) -> Option<Move> {
+    if word.eq_ignore_ascii_case("pass") { Some(Move::Abstain) } else { word.parse().ok().map(Move::Place) }
+}
+
+fn read_collection(bytes: &[u8], name: &str, ruleset: Ruleset, size: BoardSize) -> Result<Vec<Opening>, OpeningsError> {
+    let records = Record::collection(bytes).map_err(|error| wrong(None, error.to_string()))?;
+    let opening = |(number, record): (usize, &Record)| {
+        let wrong = |problem: String| wrong(None, format!("game {number}: {problem}"));
+        if record.size() != size {
+            let (found, expected) = (record.size().lines(), size.lines());
+            return Err(wrong(format!("a board of {found} lines, and the match is played on {expected}")));
+        }
+        let mut replay = record.main_line().start(ruleset);
+        while replay.advance().map_err(|error| wrong(error.to_string()))?.is_some() {}
+        Ok(opening_of(replay.game(), format!("{name}:{number}")))
+    };
+    (1..).zip(&records).map(opening).collect()
+}
+
+/// A game so far as an opening.
+fn opening_of(game: &Game, id: String) -> Opening {
+    let is_set_up = game.start() != Position::default() || game.first_to_play() != Color::Black;
+    Opening {
+        id,
+        start: is_set_up.then(|| (game.start(), game.first_to_play())),
+        moves: game.turns().iter().map(|turn| (turn.color, turn.action)).collect(),
+    }
+}
+
+/// So many random placements that leave the game open.
+fn random(placements: usize, round: usize, ruleset: Ruleset, size: BoardSize, seed: u64) -> Opening {
+    let mut randomness = Randomness::new(super::settings::mixed(seed, round as u64), 0);
+    let mut game = Game::new(size, ruleset);
+    for _ in 0..placements {
+        let mut candidates = game.board().empty();
+        loop {
+            let point: Option<Point> = randomness.pick(&candidates);
+            let Some(point) = point else { return opening_of(&game, format!("random:{}", round + 1)) };
+            candidates.remove(point);
+            if !game.is_dead_end(game.to_play(), point) && game.play(Move::Place(point)).is_ok() {
+                if !game.is_over() {
+                    break;
+                }
+                game.undo();
+            }
+        }
+    }
+    opening_of(&game, format!("random:{}", round + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nine() -> BoardSize {
+        BoardSize::new(9).expect("a size")
+    }
+
+    fn of_text(text: &str) -> Result<Vec<Opening>, String> {
+        read(text.as_bytes(), "list", Ruleset::one_pure(), nine()).map_err(|error| error.to_string())
+    }
+
+    fn moves(opening: &Opening) -> String {
+        opening.moves.iter().map(|(color, action)| format!("{color} {action}")).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn a_list_has_an_opening_a_line() {
+        let openings = of_text("# openings\nE5 c3\n\nG7  # alone\nE5 pass C3\n").expect("a list");
+        let expected =
+            [("list:2", "black E5, white C3"), ("list:4", "black G7"), ("list:5", "black E5, white pass, black C3")];
+        assert_eq!(openings.len(), expected.len());
+        for (opening, (id, text)) in openings.iter().zip(expected) {
+            assert_eq!((opening.id.as_str(), moves(opening).as_str()), (id, text));
+        }
+    }
+
+    #[test]
+    fn a_collection_has_an_opening_a_game() {
+        let text = "(;SZ[9];B[ee];W[cc](;B[gg])(;B[gc])) ( ;SZ[9]AB[ee]AW[cc]PL[W];W[gg])";
+        let openings = of_text(text).expect("a collection");
+        assert_eq!(openings.iter().map(moves).collect::<Vec<_>>(), ["black E5, white C7, black G3", "white G3"]);
+        assert_eq!(openings[0].start, None);
+        let (position, to_play) = openings[1].start.expect("a set-up");
+        assert_eq!((position.stones.black.len(), position.stones.white.len(), to_play), (1, 1, Color::White));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |text| of_text(text).expect_err("no openings");
+        assert_eq!(error("# nothing\n"), ": no opening in it: an SGF collection, or lines such as `E5 C3 G7`");
+        assert_eq!(error("E5\nE5 Z1"), ", line 2: `Z1` is not a move: points such as E5, and pass, are possible");
+        assert_eq!(error("E5 E5"), ": the opening list:1 cannot be played: move 2: E5 is occupied");
+        assert_eq!(error("(;SZ[13];B[aa])"), ": game 1: a board of 13 lines, and the match is played on 9");
+        assert!(error("(;SZ[9];B[aa]) (;SZ[9];B[aa];W[aa])").starts_with(": game 2: line 1, move 2: "));
+        assert!(error("pass").contains("leaves nothing to play"));
+    }
+
+    #[test]
+    fn random_openings_follow_from_the_seed_and_the_round() {
+        let opening = |round, seed| Openings::Random(6).opening(round, Ruleset::one_pure(), nine(), seed);
+        assert_eq!(opening(0, 7), opening(0, 7));
+        assert_eq!(opening(0, 7).id, "random:1");
+        let others = [opening(1, 7), opening(0, 8)];
+        assert!(others.iter().all(|other| moves(other) != moves(&opening(0, 7))));
+        for round in 0..50 {
+            let opening = opening(round, 3);
+            assert_eq!(opening.moves.len(), 6);
+            opening.game(Ruleset::one_pure(), nine(), None).expect("an opening that can be played");
+        }
+    }
+
+    #[test]
+    fn the_openings_of_a_list_come_in_turn() {
+        let openings = Openings::List { name: "list".to_owned(), openings: of_text("E5\nC3").expect("a list") };
+        let id = |round| openings.opening(round, Ruleset::one_pure(), nine(), 0).id;
+        assert_eq!([0, 1, 2].map(id), ["list:1", "list:2", "list:1"]);
+    }
+}

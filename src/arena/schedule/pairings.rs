@@ -1,0 +1,182 @@
+//! Who plays whom, in which order, with which colour.
+
+use crate::board::PerColor;
+use std::fmt;
+use std::str::FromStr;
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Everybody against everybody; of two players, one against the other.
+    RoundRobin,
+    /// This player, by its index, against each of the others.
+    Gauntlet(usize),
+}
+
+/// The games of a match, numbered from 1.
+///
+/// Two games of one opening with the colours exchanged follow one another, and are a *pair*: 1 and 2, 3 and 4, and so on.
+/// All pairings play a pair, then all play the next, from the next opening. So the first games are the same in a longer
+/// match.
+///
+/// ```
+/// use onepure::arena::schedule::{Format, Schedule};
+///
+/// let schedule = Schedule::new(3, Format::Gauntlet(2), 4);
+/// let colours = schedule.slots(None).map(|slot| (slot.players.black, slot.players.white, slot.round));
+/// let expected = [(2, 0, 0), (0, 2, 0), (2, 1, 0), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 1), (1, 2, 1)];
+/// assert_eq!(colours.collect::<Vec<_>>(), expected);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    pairings: Vec<(usize, usize)>,
+    games: usize,
+}
+
+/// One game of a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The players, by their index.
+    pub players: PerColor<usize>,
+    /// How many pairs of games the two have played before it: the number of the opening, from 0.
+    pub round: usize,
+}
+
+impl Schedule {
+    /// A schedule of so many players, in which each two who meet play so many games. Of an odd number the last game is
+    /// without a partner.
+    pub fn new(players: usize, format: Format, games: usize) -> Self {
+        let pairings = match format {
+            Format::RoundRobin => (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b))).collect(),
+            Format::Gauntlet(one) => (0..players).filter(|&other| other != one).map(|other| (one, other)).collect(),
+        };
+        Self { pairings, games }
+    }
+
+    /// How many games a shard plays, or all of them.
+    pub fn len(&self, shard: Option<Shard>) -> usize {
+        self.slots(shard).count()
+    }
+
+    /// The games of a shard, or all of them, in their order.
+    pub fn slots(&self, shard: Option<Shard>) -> impl Iterator<Item = Slot> + '_ {
+        let rounds = self.games.div_ceil(2);
+        let pairs =
+            (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has_pair(pair)));
+        pairs.flat_map(|pair| {
+            let (round, (one, other)) = (pair / self.pairings.len(), self.pairings[pair % self.pairings.len()]);
+            let first = Slot { number: 2 * pair + 1, players: PerColor { black: one, white: other }, round };
+            let second = Slot { number: 2 * pair + 2, players: PerColor { black: other, white: one }, round };
+            let has_second = 2 * round + 1 < self.games;
+            std::iter::once(first).chain(has_second.then_some(second))
+        })
+    }
+
+    /// The game that is played from the same opening with the colours exchanged.
+    pub const fn partner(number: usize) -> usize {
+        if number % 2 == 1 { number + 1 } else { number - 1 }
+    }
+}
+
+/// A share of the games of a match: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    index: usize,
+    number: usize,
+}
+
+/// A text that is no shard.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a shard: I/N with I from 1 to N, such as 1/4")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// Whether it plays the pair with this number, from 0.
+    fn has_pair(self, pair: usize) -> bool {
+        pair % self.number == self.index - 1
+    }
+
+    /// The shard in the name of a file: `1-of-4`.
+    pub fn file_name(self) -> String {
+        format!("{}-of-{}", self.index, self.number)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let parsed = text.split_once('/').and_then(|(index, number)| {
+            let shard = Self { index: index.parse().ok()?, number: number.parse().ok()? };
+            (1..=shard.number).contains(&shard.index).then_some(shard)
+        });
+        parsed.ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    fn numbers(schedule: &Schedule, shard: Option<&str>) -> Vec<usize> {
+        let shard = shard.map(|text| text.parse().expect("a shard"));
+        schedule.slots(shard).map(|slot| slot.number).collect()
+    }
+
+    #[test]
+    fn everybody_plays_everybody_with_both_colours_from_each_opening() {
+        let schedule = Schedule::new(4, Format::RoundRobin, 6);
+        let mut times = BTreeMap::new();
+        for slot in schedule.slots(None) {
+            *times.entry((slot.players.black, slot.players.white, slot.round)).or_insert(0) += 1;
+        }
+        // Twelve ordered pairs of four players, three openings, each once.
+        assert_eq!((times.len(), times.values().all(|&count| count == 1)), (36, true));
+        assert_eq!(schedule.len(None), 36);
+    }
+
+    #[test]
+    fn a_longer_match_begins_with_the_games_of_a_shorter_one() {
+        let [short, long] = [5, 9].map(|games| Schedule::new(3, Format::RoundRobin, games));
+        let long: Vec<Slot> = long.slots(None).collect();
+        assert!(short.slots(None).all(|slot| long.contains(&slot)));
+        assert_eq!(short.len(None), 15);
+        assert_eq!(numbers(&Schedule::new(2, Format::RoundRobin, 3), None), [1, 2, 3]);
+    }
+
+    #[test]
+    fn shards_share_the_games_out_pair_by_pair() {
+        let schedule = Schedule::new(3, Format::RoundRobin, 7);
+        let shards: Vec<Vec<usize>> =
+            ["1/4", "2/4", "3/4", "4/4"].iter().map(|shard| numbers(&schedule, Some(shard))).collect();
+        let together: BTreeSet<usize> = shards.iter().flatten().copied().collect();
+        assert_eq!(together, numbers(&schedule, None).into_iter().collect());
+        assert_eq!(shards.iter().map(Vec::len).sum::<usize>(), together.len());
+        let all: BTreeSet<usize> = together;
+        for shard in shards {
+            assert!(shard.iter().all(|&number| {
+                let partner = Schedule::partner(number);
+                shard.contains(&partner) || !all.contains(&partner)
+            }));
+        }
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        for text in ["0/4", "5/4", "1/0", "1", "a/b", "1/4/2", "-1/4", ""] {
+            let error = text.parse::<Shard>().expect_err(text).to_string();
+            assert_eq!(error, format!("`{text}` is not a shard: I/N with I from 1 to N, such as 1/4"));
+        }
+        let shard: Shard = "2/4".parse().expect("a shard");
+        assert_eq!((shard.to_string(), shard.file_name()), ("2/4".to_owned(), "2-of-4".to_owned()));
+    }
+}

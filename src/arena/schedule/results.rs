@@ -1,0 +1,410 @@
+//! The results of a match, and the file in which they are kept.
+
+use super::description::Header;
+use crate::arena::Played;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The results of a match so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Results {
+    /// What was played.
+    pub header: Header,
+    /// The games, in the order in which they stand in the file. No two have the same number.
+    pub games: Vec<Played>,
+}
+
+/// Why results cannot be read, joined or written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// What the operating system says of a file.
+    #[error("{file}: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// What it says.
+        reason: String,
+    },
+    /// Somebody else writes to it.
+    #[error("{0}: another match is writing to it")]
+    InUse(String),
+    /// A line that is no result.
+    #[error("{file}, line {line}: {reason}")]
+    Line {
+        /// The file.
+        file: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Results of another match.
+    #[error("{file} is of another match: its {setting} is {found}, not {expected}; {remedy}")]
+    OtherMatch {
+        /// The file.
+        file: String,
+        /// The first setting in which it differs.
+        setting: String,
+        /// What it is there.
+        found: String,
+        /// What it should be.
+        expected: String,
+        /// What can be done.
+        remedy: &'static str,
+    },
+    /// Two results of one game.
+    #[error("game {number} stands in {first} and in {second} with different results: one of them is not of this match")]
+    TwoResults {
+        /// The number of the game.
+        number: usize,
+        /// A file.
+        first: String,
+        /// Another file, or the same.
+        second: String,
+    },
+    /// Nothing to join.
+    #[error("{0}: no results in it")]
+    Empty(String),
+}
+
+impl ResultsError {
+    fn file(path: &Path, error: &io::Error) -> Self {
+        Self::File { file: path.display().to_string(), reason: error.to_string() }
+    }
+}
+
+/// A text of results as far as it goes.
+struct Text {
+    results: Option<Results>,
+    /// How many bytes of it are whole lines.
+    whole: usize,
+}
+
+impl Results {
+    /// Reads a file of results; a last line that was only half written counts for nothing.
+    pub fn read(path: &Path) -> Result<Self, ResultsError> {
+        let text = fs::read_to_string(path).map_err(|error| ResultsError::file(path, &error))?;
+        parse(&text, path)?.results.ok_or_else(|| ResultsError::Empty(path.display().to_string()))
+    }
+
+    /// Joins the results of parts of one match, which are in these files. A game that stands in several of them counts
+    /// once; the games come out in the order of their numbers.
+    pub fn merge(files: &[PathBuf]) -> Result<Self, ResultsError> {
+        let mut joined: Option<(Header, &PathBuf)> = None;
+        let mut games: BTreeMap<usize, (Played, &PathBuf)> = BTreeMap::new();
+        for path in files {
+            let part = Self::read(path)?;
+            match &mut joined {
+                None => joined = Some((Header { shard: None, ..part.header }, path)),
+                Some((header, _)) => {
+                    same_match(path, &part.header, header, "join only the results of one match")?;
+                    header.games = header.games.max(part.header.games);
+                }
+            }
+            for game in part.games {
+                let number = game.number;
+                match games.get(&number) {
+                    None => drop(games.insert(number, (game, path))),
+                    Some((other, _)) if *other == game => {}
+                    Some((_, first)) => {
+                        let [first, second] = [*first, path].map(|path| path.display().to_string());
+                        return Err(ResultsError::TwoResults { number, first, second });
+                    }
+                }
+            }
+        }
+        let (header, _) = joined.ok_or_else(|| ResultsError::Empty("--merge".to_owned()))?;
+        Ok(Self { header, games: games.into_values().map(|(game, _)| game).collect() })
+    }
+
+    /// Writes them to a file, whole or not at all.
+    pub fn write(&self, path: &Path) -> Result<(), ResultsError> {
+        let mut text = line(&self.header);
+        for game in &self.games {
+            text.push_str(&line(game));
+        }
+        let draft = path.with_extension("jsonl.new");
+        fs::write(&draft, text).map_err(|error| ResultsError::file(&draft, &error))?;
+        fs::rename(&draft, path).map_err(|error| ResultsError::file(path, &error))
+    }
+}
+
+/// A file of results that grows.
+#[derive(Debug)]
+pub struct ResultsFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl ResultsFile {
+    /// Begins a file of results, or takes up one of the same match, cutting off a last line that was only half written.
+    /// Gives also the results that stand in it; the header then names the greater number of games. As long as it is open, nobody else can open it in this way.
+    pub fn open(path: &Path, header: &Header) -> Result<(Self, Results), ResultsError> {
+        let mut this = Self::lock(path)?;
+        let failed = |error: io::Error| ResultsError::file(path, &error);
+        let text = fs::read_to_string(path).map_err(failed)?;
+        let Text { results, whole } = parse(&text, path)?;
+        if whole < text.len() {
+            this.file.set_len(whole as u64).map_err(failed)?;
+        }
+        let Some(found) = results else {
+            this.append_line(header)?;
+            return Ok((this, Results { header: header.clone(), games: Vec::new() }));
+        };
+        let remedy = "give the settings with which it was begun, or another --output";
+        same_match(path, &found.header, header, remedy)?;
+        let games = header.games.max(found.header.games);
+        let is_longer = games > found.header.games;
+        let results = Results { header: Header { games, ..header.clone() }, ..found };
+        if is_longer {
+            results.write(path)?;
+            this = Self::lock(path)?;
+        }
+        Ok((this, results))
+    }
+
+    fn lock(path: &Path) -> Result<Self, ResultsError> {
+        let opened = OpenOptions::new().create(true).append(true).open(path);
+        let file = opened.map_err(|error| ResultsError::file(path, &error))?;
+        if !lock(&file) {
+            return Err(ResultsError::InUse(path.display().to_string()));
+        }
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// Adds the result of a game.
+    pub fn append(&mut self, game: &Played) -> Result<(), ResultsError> {
+        self.append_line(game)
+    }
+
+    fn append_line(&mut self, value: &impl Serialize) -> Result<(), ResultsError> {
+        // In one piece: whoever kills the program leaves whole lines, but for the last.
+        let written = self.file.write_all(line(value).as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| ResultsError::file(&self.path, &error))
+    }
+}
+
+/// Keeps others from locking the file, until it is closed; says whether nobody else had done so.
+#[cfg(unix)]
+fn lock(file: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    // A file system that cannot lock does not keep anybody from playing.
+    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+fn lock(_: &File) -> bool {
+    true
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+fn parse(text: &str, path: &Path) -> Result<Text, ResultsError> {
+    let file = || path.display().to_string();
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let wrong = |line, error: &serde_json::Error, what| {
+        let reason = format!("not {what} ({error})");
+        ResultsError::Line { file: file(), line, reason }
+    };
+    let mut lines = (1..).zip(text[..whole].lines());
+    let Some((number, first)) = lines.next() else { return Ok(Text { results: None, whole }) };
+    let header: Header =
+        serde_json::from_str(first).map_err(|error| wrong(number, &error, "the first line of a results file"))?;
+    let mut games: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut results = Results { header, games: Vec::new() };
+    for (number, line) in lines {
+        let game: Played = serde_json::from_str(line).map_err(|error| wrong(number, &error, "the result of a game"))?;
+        match games.insert(game.number, results.games.len()) {
+            None => results.games.push(game),
+            Some(other) if results.games[other] == game => {}
+            Some(_) => return Err(ResultsError::TwoResults { number: game.number, first: file(), second: file() }),
+        }
+    }
+    Ok(Text { results: Some(results), whole })
+}
+
+/// Fails unless what a file says of its match is what it should be.
+fn same_match(path: &Path, found: &Header, expected: &Header, remedy: &'static str) -> Result<(), ResultsError> {
+    let other = |setting: &str, found: String, expected: String| ResultsError::OtherMatch {
+        file: path.display().to_string(),
+        setting: setting.to_owned(),
+        found,
+        expected,
+        remedy,
+    };
+    if let Some((setting, found, expected)) = found.description.difference(&expected.description) {
+        return Err(other(setting, found, expected));
+    }
+    if found.fingerprint != expected.fingerprint {
+        return Err(other("fingerprint", found.fingerprint.clone(), expected.fingerprint.clone()));
+    }
+    if expected.shard.is_some() && found.shard != expected.shard {
+        let shard = |header: &Header| header.shard.clone().unwrap_or_else(|| "the whole match".to_owned());
+        return Err(other("shard", shard(found), shard(expected)));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Winner;
+    use crate::arena::example;
+    use crate::arena::schedule::MatchSettings;
+    use crate::geometry::BoardSize;
+    use crate::rules::Ruleset;
+    use tempfile::TempDir;
+
+    fn header(seed: u64, shard: Option<&str>) -> Header {
+        let players = ["a=builtin:visits=1", "b=builtin:visits=2"].map(|text| text.parse().expect("a player"));
+        let size = BoardSize::new(9).expect("a size");
+        let settings = MatchSettings { seed, ..MatchSettings::new(players.to_vec(), Ruleset::one_pure(), size) };
+        Header::of(&settings, shard.map(|shard| shard.parse().expect("a shard")))
+    }
+
+    fn game(number: usize) -> Played {
+        example::played(number, "a", "b", "B+1")
+    }
+
+    fn folder() -> TempDir {
+        TempDir::new().expect("a folder for the test")
+    }
+
+    fn numbers(results: &Results) -> Vec<usize> {
+        results.games.iter().map(|game| game.number).collect()
+    }
+
+    /// Opens the file, adds games, closes it; gives what stood in it before.
+    fn add(path: &Path, header: &Header, games: &[usize]) -> Result<Results, ResultsError> {
+        let (mut file, results) = ResultsFile::open(path, header)?;
+        for &number in games {
+            file.append(&game(number))?;
+        }
+        Ok(results)
+    }
+
+    #[test]
+    fn a_file_grows_and_is_taken_up() {
+        let folder = folder();
+        let path = folder.path().join("results.jsonl");
+        let header = header(0, None);
+        assert!(add(&path, &header, &[1, 3]).expect("a new file").games.is_empty());
+        assert_eq!(numbers(&add(&path, &header, &[2]).expect("taken up")), [1, 3]);
+        let results = Results::read(&path).expect("results");
+        assert_eq!((numbers(&results), &results.header), (vec![1, 3, 2], &header));
+        assert_eq!(results.games[0], game(1));
+    }
+
+    #[test]
+    fn a_last_line_that_was_half_written_counts_for_nothing() {
+        let folder = folder();
+        let path = folder.path().join("results.jsonl");
+        let header = header(0, None);
+        add(&path, &header, &[1, 2]).expect("a new file");
+        let whole = fs::read(&path).expect("the file");
+        let first_line = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+        // Wherever it was cut off, nothing but the game of the last line is missing.
+        for cut in
+            [whole.len() - 1, whole.len() - 2, whole.len() / 2 + first_line / 2, first_line, first_line - 1, 5, 0]
+        {
+            fs::write(&path, &whole[..cut]).expect("the file can be cut");
+            let left = whole[..cut].split(|&byte| byte == b'\n').count().saturating_sub(2);
+            let (mut file, results) = ResultsFile::open(&path, &header).expect("taken up");
+            assert_eq!(results.games.len(), left, "cut at {cut}");
+            for number in left + 1..=2 {
+                file.append(&game(number)).expect("added");
+            }
+            assert_eq!(fs::read(&path).expect("the file"), whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn results_of_another_match_are_refused() {
+        let folder = folder();
+        let path = folder.path().join("results.jsonl");
+        add(&path, &header(0, None), &[1]).expect("a new file");
+        let error = |header| add(&path, &header, &[]).expect_err("another match").to_string();
+        let file = path.display();
+        let remedy = "give the settings with which it was begun, or another --output";
+        let expected = format!("{file} is of another match: its seed is 0, not 5; {remedy}");
+        assert_eq!(error(header(5, None)), expected);
+        let expected = format!("{file} is of another match: its shard is the whole match, not 1/2; {remedy}");
+        assert_eq!(error(header(0, Some("1/2"))), expected);
+        assert_eq!(numbers(&Results::read(&path).expect("results")), [1]);
+    }
+
+    #[test]
+    fn a_longer_match_keeps_its_results() {
+        let folder = folder();
+        let path = folder.path().join("results.jsonl");
+        add(&path, &header(0, None), &[1]).expect("a new file");
+        let longer = Header { games: 300, ..header(0, None) };
+        assert_eq!(numbers(&add(&path, &longer, &[2]).expect("taken up")), [1]);
+        let shorter = Header { games: 10, ..header(0, None) };
+        assert_eq!(add(&path, &shorter, &[3]).expect("taken up").header.games, 300);
+        let results = Results::read(&path).expect("results");
+        assert_eq!((numbers(&results), results.header.games), (vec![1, 2, 3], 300));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn two_matches_do_not_write_to_one_file() {
+        let folder = folder();
+        let path = folder.path().join("results.jsonl");
+        let open = || ResultsFile::open(&path, &header(0, None));
+        let first = open().expect("a new file");
+        assert_eq!(open().expect_err("in use"), ResultsError::InUse(path.display().to_string()));
+        drop(first);
+        open().expect("free again");
+    }
+
+    #[test]
+    fn lines_that_are_no_results_are_named() {
+        let folder = folder();
+        let path = folder.path().join("results.jsonl");
+        let error = |text: &str| {
+            fs::write(&path, text).expect("the file can be written");
+            let error = Results::read(&path).expect_err("no results").to_string();
+            error.strip_prefix(&path.display().to_string()).expect("the file").to_owned()
+        };
+        assert_eq!(error(""), ": no results in it");
+        assert_eq!(error("half a line"), ": no results in it");
+        assert!(error("{}\n").starts_with(", line 1: not the first line of a results file (missing field `match`"));
+        let first = line(&header(0, None));
+        assert!(
+            error(&format!("{first}{}nonsense\n", line(&game(1)))).starts_with(", line 3: not the result of a game")
+        );
+        let other = Played { winner: Winner::White, ..game(1) };
+        fs::write(&path, first + &line(&game(1)) + &line(&other)).expect("the file can be written");
+        assert!(matches!(Results::read(&path), Err(ResultsError::TwoResults { number: 1, .. })));
+    }
+
+    #[test]
+    fn shards_are_joined_and_nothing_counts_twice() {
+        let folder = folder();
+        let [one, two, all] = ["one", "two", "all"].map(|name| folder.path().join(name));
+        add(&one, &header(0, Some("1/2")), &[5, 1, 2]).expect("a new file");
+        add(&two, &header(0, Some("2/2")), &[4, 3]).expect("a new file");
+        let joined = Results::merge(&[one.clone(), two.clone(), one.clone()]).expect("one match");
+        assert_eq!((numbers(&joined), &joined.header), (vec![1, 2, 3, 4, 5], &header(0, None)));
+        joined.write(&all).expect("written");
+        assert_eq!(Results::merge(&[all, two.clone()]).expect("the same"), joined);
+
+        let other = folder.path().join("other");
+        add(&other, &header(1, Some("2/2")), &[3]).expect("a new file");
+        let error = Results::merge(&[one.clone(), other.clone()]).expect_err("another match").to_string();
+        let remedy = "join only the results of one match";
+        assert_eq!(error, format!("{} is of another match: its seed is 1, not 0; {remedy}", other.display()));
+
+        let again = Played { result: "W+1".to_owned(), winner: Winner::White, ..game(4) };
+        let (mut file, _) = ResultsFile::open(&other.with_extension("again"), &header(0, None)).expect("a new file");
+        file.append(&again).expect("added");
+        let error = Results::merge(&[two, other.with_extension("again")]).expect_err("two results").to_string();
+        assert!(error.starts_with("game 4 stands in ") && error.contains(" with different results"), "{error}");
+    }
+}

@@ -1,0 +1,174 @@
+//! What a match is.
+
+use super::openings::Openings;
+use super::pairings::{Format, Schedule, Slot};
+use crate::arena::statistics::Sprt;
+use crate::arena::{GameSettings, PlayerSettings, TimeControl};
+use crate::geometry::BoardSize;
+use crate::rules::Ruleset;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
+use std::time::Duration;
+
+/// What a match is. With these settings the same games are played wherever and in whatever order they are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchSettings {
+    /// The players, two at least, with different names.
+    pub players: Vec<PlayerSettings>,
+    /// Who plays whom.
+    pub format: Format,
+    /// The rule system.
+    pub ruleset: Ruleset,
+    /// The number of lines of the board.
+    pub size: BoardSize,
+    /// What moving first is worth; `None` for what the rule system says.
+    pub komi: Option<f64>,
+    /// How much time each player has.
+    pub time: TimeControl,
+    /// How far a player may overstep its time without losing.
+    pub margin: Duration,
+    /// How long a player may take for an answer where no clock runs.
+    pub patience: Duration,
+    /// After so many turns a game has no result.
+    pub most_turns: usize,
+    /// How many games each two players who meet play, at most if there is a sequential test.
+    pub games: usize,
+    /// The sequential test that ends the match of two players, of the first against the second.
+    pub sprt: Option<Sprt>,
+    /// From where the games are played.
+    pub openings: Openings,
+    /// Where random numbers start.
+    pub seed: u64,
+}
+
+/// Why settings make no match.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MatchSettingsError {
+    /// Nobody to play against.
+    #[error("a match has two or more players, and there is {0}: --player NAME='command', or builtin:visits=1000")]
+    Players(usize),
+    /// Two players cannot be told apart.
+    #[error("two players are called {0}: give them different names, such as --player {0}-2='command'")]
+    SameName(String),
+    /// The one against all does not play.
+    #[error("--gauntlet {0}: there is no such player; there are {1}")]
+    NoSuchPlayer(String, String),
+    /// A test of more than two players.
+    #[error("a sequential test compares two players, and there are {0}")]
+    TestOfMany(usize),
+    /// No game.
+    #[error("a match has at least one game")]
+    NoGame,
+}
+
+impl MatchSettings {
+    /// A match of these players: 100 games of each two, from the empty board, without a clock.
+    pub fn new(players: Vec<PlayerSettings>, ruleset: Ruleset, size: BoardSize) -> Self {
+        let game = GameSettings::new(ruleset, size);
+        Self {
+            players,
+            format: Format::RoundRobin,
+            ruleset,
+            size,
+            komi: game.komi,
+            time: game.time,
+            margin: game.margin,
+            patience: game.patience,
+            most_turns: game.most_turns,
+            games: 100,
+            sprt: None,
+            openings: Openings::Empty,
+            seed: 0,
+        }
+    }
+
+    /// Makes it the match of one player, by its name, against each of the others.
+    pub fn set_gauntlet(&mut self, name: &str) -> Result<(), MatchSettingsError> {
+        let index = self.players.iter().position(|player| player.name == name).ok_or_else(|| {
+            let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
+            MatchSettingsError::NoSuchPlayer(name.to_owned(), names.join(", "))
+        })?;
+        self.format = Format::Gauntlet(index);
+        Ok(())
+    }
+
+    /// Whether they make a match.
+    pub fn check(&self) -> Result<(), MatchSettingsError> {
+        let players = self.players.len();
+        if players < 2 {
+            return Err(MatchSettingsError::Players(players));
+        }
+        for (index, player) in self.players.iter().enumerate() {
+            if self.players[..index].iter().any(|other| other.name == player.name) {
+                return Err(MatchSettingsError::SameName(player.name.clone()));
+            }
+        }
+        if self.sprt.is_some() && players > 2 {
+            return Err(MatchSettingsError::TestOfMany(players));
+        }
+        if self.games == 0 { Err(MatchSettingsError::NoGame) } else { Ok(()) }
+    }
+
+    /// The games.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.players.len(), self.format, self.games)
+    }
+
+    /// The settings of one game. Files are not named yet.
+    pub fn game(&self, slot: Slot) -> GameSettings {
+        GameSettings {
+            number: slot.number,
+            komi: self.komi,
+            opening: self.openings.opening(slot.round, self.ruleset, self.size, self.seed),
+            time: self.time,
+            margin: self.margin,
+            patience: self.patience,
+            most_turns: self.most_turns,
+            seed: mixed(self.seed, slot.number as u64),
+            ..GameSettings::new(self.ruleset, self.size)
+        }
+    }
+}
+
+/// A seed that follows from another and a number, so that neighbours have nothing to do with one another.
+pub(super) fn mixed(seed: u64, number: u64) -> u64 {
+    let seed = SplitMix64::seed_from_u64(seed).next_u64();
+    SplitMix64::seed_from_u64(seed ^ number).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn settings(names: &[&str]) -> MatchSettings {
+        let players = names.iter().map(|name| PlayerSettings::new(name, "builtin:visits=1").expect("a player"));
+        let size = BoardSize::new(9).expect("a size");
+        MatchSettings::new(players.collect(), Ruleset::one_pure(), size)
+    }
+
+    fn error(settings: &MatchSettings) -> String {
+        settings.check().expect_err("no match").to_string()
+    }
+
+    #[test]
+    fn settings_that_make_no_match_are_refused() {
+        assert_eq!(settings(&["a", "b"]).check(), Ok(()));
+        assert!(error(&settings(&["a"])).starts_with("a match has two or more players, and there is 1:"));
+        assert!(error(&settings(&["a", "b", "a"])).starts_with("two players are called a: "));
+        assert_eq!(error(&MatchSettings { games: 0, ..settings(&["a", "b"]) }), "a match has at least one game");
+        let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).ok();
+        assert!(error(&MatchSettings { sprt, ..settings(&["a", "b", "c"]) }).starts_with("a sequential test"));
+        let error = settings(&["a", "b"]).set_gauntlet("c").expect_err("no c");
+        assert_eq!(error.to_string(), "--gauntlet c: there is no such player; there are a, b");
+    }
+
+    #[test]
+    fn every_game_has_a_seed_of_its_own() {
+        let settings = settings(&["a", "b"]);
+        let seeds: BTreeSet<u64> = settings.schedule().slots(None).map(|slot| settings.game(slot).seed).collect();
+        assert_eq!(seeds.len(), 100);
+        let other = MatchSettings { seed: 1, ..settings.clone() };
+        assert!(other.schedule().slots(None).all(|slot| !seeds.contains(&other.game(slot).seed)));
+    }
+}

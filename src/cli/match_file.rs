@@ -1,0 +1,55 @@
+//! A file that describes a match: TOML, with a table `[match]` whose keys are named like the options, and the players.
+//!
+//! ```toml
+//! [match]
+//! size = 9
+//! games = 200
+//! random-opening = 4
+//!
+//! [[player]]
+//! name = "gnu"
+//! command = "gnugo --mode gtp"
+//! ```
+
+use super::config::{self, Key};
+use super::matches::Match;
+use super::options::Options;
+use std::path::Path;
+use toml::{Table, Value};
+
+/// What is typed before the options of a match.
+pub(super) const COMMAND: &str = "match";
+
+/// The table `[match]` of a file, as arguments that say the same.
+pub(super) struct Description {
+    /// The options that all subcommands have.
+    pub(super) common: Vec<String>,
+    /// The options of a match.
+    pub(super) own: Vec<String>,
+}
+
+/// Reads the description of a match. On an error, one line that names the file.
+pub(super) fn read(file: &Path) -> Result<Description, String> {
+    let mut table = config::read_table(file)?;
+    let description = match table.remove(COMMAND) {
+        None => Table::new(),
+        Some(Value::Table(description)) => description,
+        Some(_) => {
+            return Err(format!("{}: `{COMMAND}` is a table: its options stand below [{COMMAND}]", file.display()));
+        }
+    };
+    let (own_keys, common_keys) = (Key::of::<Match>(), Key::of::<Options>());
+    let is_common = |option: &str| common_keys.iter().any(|key| key.is(option));
+    let (common, own): (Table, Table) = description.into_iter().partition(|(option, _)| is_common(option));
+    Ok(Description {
+        common: config::arguments(file, common, &common_keys)?,
+        own: config::arguments(file, own, &own_keys)?,
+    })
+}
+
+impl Description {
+    /// The arguments that say the same as the whole description.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        [self.common.as_slice(), &[COMMAND.to_owned()], &self.own].concat()
+    }
+}

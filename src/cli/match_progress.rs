@@ -1,0 +1,109 @@
+//! How a match goes, on stderr: a bar on a terminal, and a line a game otherwise.
+
+use crate::arena::schedule::{Observer, Results, Standing};
+use crate::arena::statistics::{Estimate, Sprt};
+use crate::arena::{Played, kill_players};
+use crate::board::Color;
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Whoever sits in front of a match.
+pub(super) struct Progress {
+    /// Set when the match is to stop. Nothing else is read by it.
+    stop: Arc<AtomicBool>,
+    names: Vec<String>,
+    sprt: Option<Sprt>,
+    /// The bar, on a terminal.
+    bar: Option<ProgressBar>,
+}
+
+/// What a shell gives for a program that an interrupt ended.
+const INTERRUPTED: i32 = 130;
+
+impl Progress {
+    /// Follows a match of so many games between players with these names. An interrupt stops it from now on, and a second
+    /// one ends the program at once.
+    pub(super) fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>) -> anyhow::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let asked = Arc::clone(&stop);
+        ctrlc::set_handler(move || {
+            if asked.swap(true, Ordering::Relaxed) {
+                kill_players();
+                process::exit(INTERRUPTED);
+            }
+        })
+        .context("interrupts cannot be caught")?;
+        let bar = if io::stderr().is_terminal() { Some(bar(games)?) } else { None };
+        Ok(Self { stop, names, sprt, bar })
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// The score so far on one line.
+    fn score(&self, standing: &Standing) -> String {
+        let share = |player| {
+            let estimate = Estimate::of(&standing.table.total(player));
+            estimate.map(|estimate| format!("{} {:.1} %", self.names[player], 100.0 * estimate.score))
+        };
+        let players = if self.names.len() == 2 { 1 } else { self.names.len() };
+        let mut parts: Vec<String> = (0..players).filter_map(share).collect();
+        if let Some(sprt) = self.sprt {
+            let state = sprt.state(&standing.tested);
+            parts.push(format!("LLR {:.2} ({:.2} to {:.2})", state.llr, state.lower, state.upper));
+        }
+        parts.join(", ")
+    }
+}
+
+fn bar(games: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {elapsed}, {eta} to go  {wide_msg}")?;
+    let bar = ProgressBar::new(games as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    Ok(bar)
+}
+
+impl Observer for Progress {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn follow(&self, results: &Results, standing: &Standing, last: Option<&Played>) {
+        let score = self.score(standing);
+        if let Some(bar) = &self.bar {
+            if last.is_none() {
+                bar.reset_eta();
+            }
+            bar.set_position(results.games.len() as u64);
+            bar.set_message(score);
+            // Whatever needs somebody's attention stays on the screen.
+            if let Some(game) = last.filter(|game| game.trouble.is_some()) {
+                bar.println(line(game));
+            }
+            return;
+        }
+        let text = match last {
+            Some(game) => format!("{}; {score}", line(game)),
+            None if results.games.is_empty() => return,
+            None => format!("taken up after {} games; {score}", results.games.len()),
+        };
+        // If stderr cannot take it, nobody is there to see it.
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
+/// A game on one line.
+fn line(game: &Played) -> String {
+    let [black, white] = Color::BOTH.map(|color| &game.players[color].name);
+    let trouble = game.trouble.as_ref().map_or_else(String::new, |trouble| format!(": {}", trouble.detail));
+    format!("game {}: {black} – {white} {} ({}{trouble})", game.number, game.result, game.reason)
+}

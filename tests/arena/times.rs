@@ -1,0 +1,53 @@
+//! Clocks, and what is measured.
+
+use super::scene::{Scene, Test, play, verdict};
+use onepure::board::Color;
+
+pub(crate) const TESTS: &[Test] = &[
+    ("what_players_are_told_about_time", what_players_are_told_about_time),
+    ("main_time_is_used_up", main_time_is_used_up),
+    ("an_increment_keeps_a_player_alive", an_increment_keeps_a_player_alive),
+    ("time_is_measured_outside", time_is_measured_outside),
+];
+
+fn what_players_are_told_about_time() {
+    let mut scene =
+        Scene::new("play C3; commands time_settings time_left", "play C4; commands kata-time_settings time_left")
+            .time("100+3x10");
+    scene.play();
+    let black = scene.told(Color::Black);
+    assert!(black.contains(&"time_settings 100 10 1".to_owned()));
+    assert!(black.contains(&"time_left black 100 0".to_owned()));
+    let white = scene.told(Color::White);
+    assert!(white.contains(&"kata-time_settings byoyomi 100 10 3".to_owned()));
+    // Before each move of its own, after what was told of the other's.
+    let index = white.iter().position(|command| command.starts_with("time_left white 99.")).expect("a clock");
+    assert_eq!(white[index + 1], "genmove white");
+    assert_eq!(white.iter().filter(|command| command.starts_with("time_left")).count(), 2);
+    scene.close();
+}
+
+fn main_time_is_used_up() {
+    let played = play(Scene::new("play A1 A2 A3; at 1 late 0.3; at 2 late 0.5", "play C3 C4").time("0.6"));
+    assert_eq!(verdict(&played), ("W+Time", "time", None));
+    assert_eq!(played.turns, 2);
+}
+
+fn an_increment_keeps_a_player_alive() {
+    let black = "play A1 A2; at 1 late 1.2; at 2 late 1.2; at 3 resign";
+    let played = play(Scene::new(black, "play C3 C4").time("2+1"));
+    assert_eq!(verdict(&played), ("W+Resign", "resignation", None));
+}
+
+fn time_is_measured_outside() {
+    let played = play(Scene::new("play C3; at 1 late 0.5", "play C4; at 1 compute 0.5"));
+    let (black, white) = (played.players.black, played.players.white);
+    for player in [&black, &white] {
+        assert!((0.5..10.0).contains(&player.wall), "{player:?}");
+    }
+    if cfg!(target_os = "linux") {
+        let (idle, busy) = (black.cpu.expect("a time"), white.cpu.expect("a time"));
+        assert!(idle < 0.1 && (0.4..5.0).contains(&busy), "{idle} and {busy}");
+    }
+    assert!(played.seconds >= 1.0);
+}

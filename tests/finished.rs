@@ -1,0 +1,241 @@
+//! Finished games by area, drawn by hand: which stones are lost, which stand in a seki, what the count is, and that the
+//! engine leaves them as they are.
+
+use onepure::board::{Color, PerColor, Position};
+use onepure::engine::{Decision, Engine, Settings};
+use onepure::geometry::{BoardSize, Point, PointSet};
+use onepure::rules::{Game, Move, Ruleset, Verdict};
+
+/// A finished game, counted by hand with the komi of 7.5.
+struct Finished {
+    title: &'static str,
+    rows: [&'static str; 9],
+    lost: &'static str,
+    seki: &'static str,
+    /// Black's points and White's, without what is lost.
+    count: (u16, u16),
+}
+
+const LOST_STONES: Finished = Finished {
+    title: "lost stones inside, one empty point between the colours",
+    rows: [
+        ". . # . O O . # .",
+        ". # # O . O . . .",
+        ". . # O . O O O O",
+        "# # # O . . . O .",
+        ". # O O O O O O O",
+        "# # # # # # # # #",
+        ". O . # . . # . .",
+        "# . # # O . # . #",
+        ". # . . O # # O .",
+    ],
+    lost: "H9 B3 E2 E1 H1",
+    seki: "",
+    count: (50, 30),
+};
+
+const LIVING_INSIDE: Finished = Finished {
+    title: "a group that lives inside the other's area",
+    rows: [
+        ". . # # # # # . .",
+        "# . # O O O # . #",
+        ". # # O . O # # .",
+        "# # O O O O # . #",
+        ". # O . O # # # #",
+        "# # # O O # O O O",
+        ". . # # # # O . O",
+        "# . # . # O O O .",
+        ". # . # # O . O .",
+    ],
+    lost: "",
+    seki: "",
+    count: (52, 29),
+};
+
+const NAKADE: Finished = Finished {
+    title: "a group with a space of three, and the enemy in its middle",
+    rows: [
+        ". . O . . . O . .",
+        ". O . . O . . O .",
+        ". . O . . O . . .",
+        "O O O O O O O O O",
+        "# # # # # # # # #",
+        "# . . # . # . # .",
+        "# # # # # # # # #",
+        "# O O O O O # . .",
+        "# O . # . O # . .",
+    ],
+    lost: "B2 C2 D2 E2 F2 B1 F1",
+    seki: "",
+    count: (45, 36),
+};
+
+const SEKI_WITHOUT_EYES: Finished = Finished {
+    title: "a seki of two shared liberties",
+    rows: [
+        ". . O . . . O . .",
+        ". O . . O . . O .",
+        ". . O . . O . . .",
+        "O O O O O O O O O",
+        "# # # # # # # # #",
+        "# . # . # . # . #",
+        "# # # # # # # # #",
+        "# O O O O O O O #",
+        "# O . # # # . O #",
+    ],
+    lost: "",
+    seki: "B2 C2 D2 E2 F2 G2 H2 B1 D1 E1 F1 H1",
+    count: (34, 45),
+};
+
+const SEKI_WITH_EYES: Finished = Finished {
+    title: "a seki of one shared liberty and an eye each",
+    rows: [
+        ". . O . . . O . .",
+        ". O . . O . . O .",
+        ". . O . . O . . .",
+        "O O O O O O O O O",
+        "# # # # # # # # #",
+        "# # # . # . # # .",
+        "O O O # # # # . #",
+        "# # O O O O # . .",
+        ". # . O . O # . .",
+    ],
+    lost: "",
+    seki: "A3 B3 C3 A2 B2 C2 D2 E2 F2 B1 D1 F1",
+    count: (34, 46),
+};
+
+const NEUTRAL_POINTS: Finished = Finished {
+    title: "five points between the colours",
+    rows: [
+        ". # # . O O . O .",
+        "# . # . O . O O O",
+        "# # # . . O O . .",
+        ". # . # # O O O O",
+        "# # # # . # O . O",
+        "# . # . # # O O .",
+        "# # # # # . O . O",
+        ". # . # . # O O O",
+        "# . # # # # O . O",
+    ],
+    lost: "",
+    seki: "",
+    count: (43, 33),
+};
+
+const ALL: [Finished; 6] = [LOST_STONES, LIVING_INSIDE, NAKADE, SEKI_WITHOUT_EYES, SEKI_WITH_EYES, NEUTRAL_POINTS];
+
+impl Finished {
+    /// The engine at this position; with the colours exchanged, if they are.
+    fn engine(&self, exchanged: bool, to_play: Color, komi: f64, visits: u64) -> Engine {
+        let size = BoardSize::new(9).expect("9 lines");
+        let mut stones = PerColor::<PointSet>::default();
+        for (row, line) in self.rows.iter().rev().enumerate() {
+            for (column, sign) in line.split_whitespace().enumerate() {
+                let color = if (sign == "#") == exchanged { Color::White } else { Color::Black };
+                if sign != "." {
+                    stones[color].insert(Point::new(column, row));
+                }
+            }
+        }
+        let game = Game::set_up(size, Ruleset::chinese(), Position { stones }, to_play).expect(self.title);
+        let settings = Settings { threads: 1, visits: Some(visits), memory: 16, ..Settings::default() };
+        let mut engine = Engine::new(size, Ruleset::chinese(), settings);
+        engine.set_game(game);
+        engine.set_lead(Some(komi));
+        engine
+    }
+}
+
+fn points(names: &str) -> PointSet {
+    names.split_whitespace().map(|name| name.parse::<Point>().expect("a point")).collect()
+}
+
+#[test]
+fn what_is_lost_is_known_and_the_count_is_right() {
+    for finished in ALL {
+        for (exchanged, to_play) in
+            [(false, Color::Black), (false, Color::White), (true, Color::Black), (true, Color::White)]
+        {
+            let engine = finished.engine(exchanged, to_play, 7.5, 1);
+            let lost = engine.lost_stones();
+            assert_eq!(lost, points(finished.lost), "{}, {to_play} to play: lost", finished.title);
+            assert_eq!(engine.stones_in_seki(), points(finished.seki), "{}, {to_play} to play: seki", finished.title);
+            let count = engine.game().count_without(lost).points;
+            let (black, white) = if exchanged { (count.white, count.black) } else { (count.black, count.white) };
+            assert_eq!((black, white), finished.count, "{}", finished.title);
+        }
+    }
+}
+
+/// Plays on with the engine on both sides until play ends, and gives the moves.
+fn play_on(engine: &mut Engine) -> Vec<(Color, Move)> {
+    let mut moves = Vec::new();
+    while !engine.game().is_over() {
+        let color = engine.game().to_play();
+        let Decision::Play(action) = engine.choose(color) else { panic!("resignation is off by default") };
+        engine.play_as(color, action).expect("a legal move");
+        moves.push((color, action));
+        assert!(moves.len() < 200, "play does not end: {moves:?}");
+    }
+    moves
+}
+
+fn winner(engine: &Engine) -> Option<Color> {
+    match engine.game().count_without(engine.lost_stones()).verdict() {
+        Verdict::Win(color, _) => Some(color),
+        Verdict::Draw | Verdict::BothLose => None,
+    }
+}
+
+#[test]
+fn whoever_has_won_passes_at_once_and_wins() {
+    for finished in ALL {
+        let (black, white) = finished.count;
+        let difference = f64::from(black) - f64::from(white);
+        for (ahead, komi) in [(Color::Black, difference - 6.5), (Color::White, difference + 6.5)] {
+            let mut engine = finished.engine(false, ahead, komi, 1_500);
+            // Random playouts break a seki, so that the search does not know at once that nothing is to be done.
+            if finished.seki.is_empty() {
+                assert_eq!(engine.choose(ahead), Decision::Play(Move::Abstain), "{}, {ahead}", finished.title);
+            }
+            engine.play_as(!ahead, Move::Abstain).expect("a legal move");
+            assert_eq!(engine.choose(ahead), Decision::Play(Move::Abstain), "{}, {ahead}", finished.title);
+
+            let mut engine = finished.engine(false, !ahead, komi, 1_500);
+            let moves = play_on(&mut engine);
+            assert_eq!(winner(&engine), Some(ahead), "{}, after {moves:?}", finished.title);
+        }
+    }
+}
+
+#[test]
+fn whoever_is_ahead_leaves_a_seki_alone_also_where_everything_hangs_on_it() {
+    for (finished, shared) in [(SEKI_WITHOUT_EYES, "C1 G1"), (SEKI_WITH_EYES, "C1")] {
+        let (black, white) = finished.count;
+        let difference = f64::from(black) - f64::from(white);
+        for (ahead, komi) in [(Color::Black, difference - 0.5), (Color::White, difference + 0.5)] {
+            for to_play in Color::BOTH {
+                let mut engine = finished.engine(false, to_play, komi, 1_500);
+                let moves = play_on(&mut engine);
+                let first = moves.iter().find(|(_, action)| match action {
+                    Move::Place(point) => points(shared).contains(*point),
+                    Move::Abstain => false,
+                });
+                assert_ne!(first.map(|(color, _)| *color), Some(ahead), "{}: {moves:?}", finished.title);
+                assert_eq!(winner(&engine), Some(ahead), "{}: {moves:?}", finished.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_last_points_are_played_where_the_game_hangs_on_them() {
+    // Ten points ahead on the board, five between: whoever plays first gets three of them, and wins by half a point.
+    for (to_play, komi) in [(Color::Black, 10.5), (Color::White, 9.5)] {
+        let mut engine = NEUTRAL_POINTS.engine(false, to_play, komi, 3_000);
+        let moves = play_on(&mut engine);
+        assert_eq!(winner(&engine), Some(to_play), "{moves:?}");
+    }
+}

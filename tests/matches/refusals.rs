@@ -1,0 +1,103 @@
+//! What is refused, and in which words.
+
+use super::program::run;
+use std::fs;
+use tempfile::TempDir;
+
+/// Two players.
+const PLAYERS: [&str; 4] = ["--player", "a=builtin:visits=1", "--player", "b=builtin:visits=1"];
+
+/// A run that ends with this code and one line on stderr, which is given without the name of the program.
+fn refused(folder: &TempDir, arguments: &[&str], code: i32) -> String {
+    let run = run(folder.path(), arguments);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{arguments:?}: {}", run.stderr);
+    let line = run.stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");
+    assert!(!line.contains('\n'), "more than a line for {arguments:?}: {line}");
+    line.to_owned()
+}
+
+fn folder() -> TempDir {
+    TempDir::new().expect("a folder for the test")
+}
+
+#[test]
+fn wrong_arguments_are_refused_in_one_line() {
+    let folder = folder();
+    for (more, expected) in [
+        (&["--sprt", "10", "0", "0.05", "0.05"][..], "--sprt: elo0 and elo1 are numbers from -1000 to 1000, and elo0"),
+        (&["--sprt", "0", "10", "0.05", "0.7"], "--sprt: alpha and beta are above 0 and below 0.5, such as 0.05 0.05"),
+        (&["--sprt", "0", "10"], "4 values required for '--sprt <E0> <E1> <A> <B>' but 2 were provided"),
+        (&["--gauntlet", "c"], "--gauntlet c: there is no such player; there are a, b"),
+        (&["--player", "a=cat"], "two players are called a: give them different names, such as --player a-2='command'"),
+        (&["--player", "cat"], "`cat` is not a player: NAME=COMMAND, such as gnu='gnugo --mode gtp', or builtin"),
+        (&["--player", "x.toml"], "x.toml: No such file or directory"),
+        (
+            &["--clock", "soon"],
+            "invalid value 'soon' for '--clock <CLOCK>': `soon` is not a time control: none, 5/move",
+        ),
+        (&["--clock", "60", "--time", "3"], "the argument '--clock <CLOCK>' cannot be used with '--time <SECONDS>'"),
+        (
+            &["--komi", "seven"],
+            "invalid value 'seven' for '--komi <POINTS>': a number of points is possible, such as 7",
+        ),
+        (&["--games", "0"], "invalid value '0' for '--games <N>': a whole number from 1 to 1000000 is possible"),
+        (&["--shard", "3/2"], "invalid value '3/2' for '--shard <I/N>': `3/2` is not a shard: I/N with I from 1 to N"),
+        (&["--openings", "none.sgf"], "none.sgf: No such file or directory"),
+        (&["--threads", "2"], "a match has no --threads: say it of a player, as in builtin:visits=500,threads=…"),
+        (&["--merge", "x.jsonl"], "the argument '--player <PLAYER>' cannot be used with '--merge <RESULTS>...'"),
+    ] {
+        let line = refused(&folder, &[&PLAYERS, more].concat(), 2);
+        assert!(line.starts_with(expected), "{more:?}: {line}");
+    }
+    let line = refused(&folder, &PLAYERS, 2);
+    assert!(line.starts_with("--output DIR is missing: "), "{line}");
+    let line = refused(&folder, &PLAYERS[..2], 2);
+    assert!(line.starts_with("a match has two or more players, and there is 1: "), "{line}");
+    let line = refused(&folder, &[], 2);
+    assert!(line.starts_with("a match has two or more players, and there is 0: "), "{line}");
+    let test_of_three = [&PLAYERS[..], &["--player", "c=cat", "--sprt", "0", "10", "0.05", "0.05"]].concat();
+    assert_eq!(refused(&folder, &test_of_three, 2), "a sequential test compares two players, and there are 3");
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0, "something was written");
+}
+
+#[test]
+fn descriptions_with_mistakes_are_refused_in_one_line() {
+    let folder = folder();
+    let players = "[[player]]\nname = \"a\"\ncommand = \"builtin:visits=1\"\n";
+    for (text, expected) in [
+        ("[match]\nfoo = 1\n", "match.toml: `foo` is not an option; there are "),
+        ("[match]\nround-robin = 3\n", "match.toml: `round-robin` is true or false"),
+        ("[match]\nsprt = [0, 10]\n", "match.toml: `sprt` is a list of 4 numbers"),
+        ("[match]\ngames = \"many\"\n", "match.toml: invalid value 'many' for '--games <N>': a whole number from 1"),
+        ("[match]\nsize = 4\n", "match.toml: invalid value '4' for '--size <N>': a board of 4 lines"),
+        ("match = 3\n", "match.toml: `match` is a table: its options stand below [match]"),
+        ("[match\n", "match.toml, line 1: "),
+        ("[[player]]\nname = \"z\"\n", "match.toml, line 1: missing field `command`"),
+    ] {
+        fs::write(folder.path().join("match.toml"), format!("{text}{players}")).expect("the file can be written");
+        let line = refused(&folder, &["match.toml"], 2);
+        assert!(line.starts_with(expected), "{text:?}: {line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let folder = folder();
+    let player = "--player";
+    let line = refused_at_work(&folder, &[player, "a=no-such-program", player, "b=builtin:visits=1", "--output", "x"]);
+    assert!(line.starts_with("a cannot play: `no-such-program` cannot be started: "), "{line}");
+    fs::write(folder.path().join("file"), "").expect("the file can be written");
+    let line = refused_at_work(&folder, &[&PLAYERS[..], &["--output", "file"]].concat());
+    assert!(line.starts_with("file: "), "{line}");
+    fs::write(folder.path().join("openings"), "E5 E5\n").expect("the file can be written");
+    let line = refused(&folder, &[&PLAYERS[..], &["--output", "x", "--openings", "openings"]].concat(), 2);
+    assert_eq!(line, "openings: the opening openings:1 cannot be played: move 2: E5 is occupied");
+}
+
+/// The last line on stderr of a run that fails.
+fn refused_at_work(folder: &TempDir, arguments: &[&str]) -> String {
+    let run = run(folder.path(), arguments);
+    assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
+    let last = run.stderr.lines().last().expect("a line");
+    last.strip_prefix("onepure: ").expect("the name of the program").to_owned()
+}
