@@ -129,3 +129,40 @@ fn is_killing_shape<L: Layout>(shape: &Bitboard<L>) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Small;
+
+    /// The points of a drawing.
+    fn shape(rows: &str) -> Bitboard<Small> {
+        let rows = rows.split('/').enumerate();
+        let points =
+            rows.flat_map(|(row, line)| line.chars().enumerate().map(move |(column, sign)| (column, row, sign)));
+        points.filter(|&(_, _, sign)| sign == '#').map(|(column, row, _)| Point::new(column, row)).collect()
+    }
+
+    /// The eye shapes of any book on life and death: which are one eye, or killed by one move.
+    #[test]
+    fn shapes_that_kill() {
+        for rows in ["##", "###", "##/#", "##/##", "###/.#", "###/##", ".#/###/.#", ".#./###/##."] {
+            assert!(is_killing_shape(&shape(rows)), "{rows}");
+        }
+        for rows in [
+            "####",
+            "###/#",
+            "##/.##",
+            "#####",
+            "###/#.#",
+            "####/.#",
+            "##/.#/.##",
+            "######",
+            "###/###",
+            "####/##",
+            "####/###",
+        ] {
+            assert!(!is_killing_shape(&shape(rows)), "{rows}");
+        }
+    }
+}

@@ -191,7 +191,7 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         End::Count(Reason::Abstentions)
     }
 
-    /// Plays on to the end with an eye to what is in danger, so that it shows who lives; see [`careful`](super::careful).
+    /// Plays on to the end at random, but with an eye to what is in danger and to sekis, so that it shows who lives.
     pub fn play_carefully(&mut self, randomness: &mut Randomness) {
         careful(&mut self.state, randomness);
     }

@@ -13,7 +13,8 @@ pub(super) const TOPIC: Topic = Topic {
 Every empty point may be played on, by a colour that has a waiting stone and is not barred; that a placement loses at
 once does not make it illegal. If it is the other colour's turn, the right is handed over first, which is not an
 abstention. `pass` is an abstention. From a colour that cannot use the right it changes nothing; but the controller may
-count it as a move, and so `undo` takes it back before the move that went before it.
+count it as a move, and so `undo` takes it back before the move that went before it. Under ordinary rules (`chinese`)
+suicide and what brings a position back are illegal moves.
 
 After an end by two abstentions a placement resumes the game. After any other end only `undo`, `clear_board`, `boardsize`
 and `loadsgf` change the game.",

@@ -27,7 +27,7 @@ answers what the result would be. In games between programs the board as it stan
         Command {
             name: "final_status_list",
             arguments: "status",
-            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead is what the engine holds to be lost; it calls nothing seki.",
+            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead is what the engine holds to be lost; under the One Pure Rules it calls nothing seki.",
             run: final_status_list,
         },
     ],

@@ -293,6 +293,18 @@ mod tests {
     }
 
     #[test]
+    fn refused_under_ordinary_rules() {
+        let point = "A1".parse().expect("a point");
+        assert_eq!(
+            [PlayError::Suicide(point), PlayError::Superko(point)].map(|error| English.refused(error)),
+            [
+                "A1 is suicide, which is illegal under these rules: the chain would have no liberty.",
+                "A1 would bring an earlier position back, which is illegal under these rules (superko)."
+            ]
+        );
+    }
+
+    #[test]
     fn articles_are_listed() {
         assert_eq!(English.articles(&[Article::FORFEIT]), "(article 9 ②)");
         assert_eq!(English.articles(&[Article::IMMOVABLE, Article::NO_RESTORATION]), "(articles 3 ④, 4)");

@@ -297,6 +297,18 @@ mod tests {
     }
 
     #[test]
+    fn refused_under_ordinary_rules() {
+        let point = "A1".parse().expect("a point");
+        assert_eq!(
+            [PlayError::Suicide(point), PlayError::Superko(point)].map(|error| Korean.refused(error)),
+            [
+                "A1은 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다.",
+                "A1에 두면 이전 국면이 다시 나옵니다. 이 규칙에서는 둘 수 없습니다(동형 반복 금지)."
+            ]
+        );
+    }
+
+    #[test]
     fn articles_are_listed() {
         assert_eq!(Korean.articles(&[Article::IMMOVABLE, Article::NO_RESTORATION]), "(제3조 ④항, 제4조)");
         assert_eq!(Korean.articles(&[Article::Annex]), "(비본판 부칙)");
