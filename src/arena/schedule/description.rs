@@ -259,7 +259,8 @@ mod tests {
     fn a_header_can_be_written_and_read() {
         let header = Header::of(&settings(), "2/3".parse().ok());
         let line = serde_json::to_string(&header).expect("JSON");
-        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","visits":1,"#), "{line}");
+        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","settings":{"analysis-"#), "{line}");
+        assert!(line.contains(r#","time":"none","visits":"1"}}},{"process":{"name":"b","#), "{line}");
         assert_eq!(serde_json::from_str::<Header>(&line).expect("a header"), header);
         assert_eq!(header.description.names(), ["a", "b"]);
     }
