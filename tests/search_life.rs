@@ -5,6 +5,7 @@ use onepure::engine::{Engine, Inquiry, Report, Restriction, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 fn engine(lines: usize, visits: Option<u64>) -> Engine {
@@ -137,13 +138,25 @@ fn the_same_searches_give_the_same_trees() {
 
 #[test]
 fn a_search_that_goes_on_does_not_repeat_itself() {
+    // One move, and no tree behind it: every run is a playout from there, by the random numbers alone.
     let mut engine = engine(7, Some(200));
-    let first = engine.think(Color::Black);
-    engine.set_settings(Settings { visits: Some(400), ..*engine.settings() });
-    let second = engine.think(Color::Black);
-    assert_eq!(second.playouts, 200);
-    // The same random numbers twice would double every sum.
-    assert!((second.position.score - first.position.score).abs() > 1e-9);
+    let mut settings = *engine.settings();
+    settings.parameters.expand_after = 1_000_000;
+    engine.set_settings(settings);
+    let centre = PointSet::of("D4".parse().expect("a point"));
+    let mut inquiry = Inquiry::default();
+    let points = BoardSize::MAIN.points().collect::<PointSet>() - centre;
+    inquiry.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
+    let mut score_of = |visits| {
+        engine.set_settings(Settings { visits: Some(visits), ..settings });
+        engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
+        let report = engine.report(Color::Black);
+        assert_eq!((report.playouts, report.candidates[0].visits), (200, visits));
+        report.candidates[0].estimate.score
+    };
+    let (first, both) = (score_of(200), score_of(400));
+    // The same playouts twice would leave the mean as it was.
+    assert!((first - both).abs() > 1e-9, "{first}, {both}");
 }
 
 #[test]

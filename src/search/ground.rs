@@ -111,3 +111,41 @@ impl Kept {
 fn turns(game: &Game) -> Vec<(Color, Move)> {
     game.turns().iter().map(|turn| (turn.color, turn.action)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree that is crowded by one family, beside which there is a small one.
+    fn crowded() -> (Site, NodeId) {
+        let tree = Tree::new(0);
+        tree.expand(Tree::ROOT, || vec![Action::ABSTAIN; 2]);
+        let children: Vec<_> = tree.children(Tree::ROOT).collect();
+        tree.expand(children[0], || vec![Action::ABSTAIN; 10_000]);
+        tree.expand(children[1], || vec![Action::ABSTAIN; 3]);
+        assert!(tree.is_crowded());
+        (Site { tree: Arc::new(tree), origin: children[1] }, children[0])
+    }
+
+    #[test]
+    fn there_is_room_where_the_rest_is_left_behind() {
+        let (site, _) = crowded();
+        let ground = Ground::new(site.clone());
+        assert!(Arc::ptr_eq(&ground.site().tree, &site.tree), "the old tree can be read until there is another");
+        let new = ground.with_room(|| false);
+        assert!(!new.tree.is_crowded());
+        assert_eq!((new.origin, new.tree.children(new.origin).count()), (Tree::ROOT, 3));
+        assert!(Arc::ptr_eq(&ground.site().tree, &new.tree));
+        assert!(Arc::ptr_eq(&ground.with_room(|| false).tree, &new.tree), "it is done once");
+    }
+
+    #[test]
+    fn without_time_everything_stays() {
+        let (site, other) = crowded();
+        for origin in [site.origin, other] {
+            let ground = Ground::new(Site { origin, ..site.clone() });
+            let same = ground.with_room(|| true);
+            assert!(Arc::ptr_eq(&same.tree, &site.tree) && same.origin == origin);
+        }
+    }
+}

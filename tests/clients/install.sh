@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the programs with which tests/clients.rs tries the GTP of onepure: GNU Go and Node.js with apt, @sabaki/gtp with
-# npm, sgfmill with pip. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
+# npm, sgfmill with pip; and GNU parallel, with which the example in docs/cluster.md is run. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 exec < /dev/null
@@ -13,6 +13,7 @@ missing=()
 command -v gnugo > /dev/null || missing+=(gnugo)
 command -v node > /dev/null || missing+=(nodejs)
 command -v npm > /dev/null || missing+=(npm)
+command -v parallel > /dev/null || missing+=(parallel)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 if (( ${#missing[@]} )); then
     as_root=()

@@ -3,6 +3,7 @@
 use super::section::{Section, Table};
 use crate::arena::schedule::{Entrant, Format, MatchDescription, OpeningsDescription, Results, Schedule};
 use crate::board::Color;
+use crate::engine::{PARAMETERS, Parameter, Settings};
 
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     vec![conditions(results), players(results)]
@@ -63,16 +64,18 @@ fn players(results: &Results) -> Section {
 fn command(entrant: &Entrant) -> String {
     match entrant {
         Entrant::Process { command, .. } => shell_words::join(command),
-        Entrant::Builtin { visits, time, threads, memory, seed, resign_below, .. } => {
-            let settings = [
-                visits.map(|visits| format!("visits={visits}")),
-                time.map(|time| format!("time={time}")),
-                Some(format!("threads={threads}")),
-                Some(format!("memory={memory}")),
-                (*seed != 0).then(|| format!("seed={seed}")),
-                (*resign_below > 0.0).then(|| format!("resign-below={resign_below}")),
-            ];
-            format!("builtin:{}", settings.into_iter().flatten().collect::<Vec<_>>().join(","))
+        // Of what is as always nothing is said; but how many threads that is depends on the machine.
+        Entrant::Builtin { settings, .. } => {
+            let default = Settings::default();
+            let is_told = |parameter: &&Parameter| {
+                let usual = parameter.get(&default).to_string();
+                parameter.name == "threads" || settings.get(parameter.name).is_some_and(|value| *value != usual)
+            };
+            let told = PARAMETERS.iter().filter(is_told);
+            let words = told.filter_map(|parameter| {
+                settings.get(parameter.name).map(|value| format!("{}={value}", parameter.name))
+            });
+            format!("builtin:{}", words.collect::<Vec<_>>().join(","))
         }
     }
 }

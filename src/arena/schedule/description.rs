@@ -5,6 +5,7 @@ use super::pairings::{Format, Shard};
 use super::settings::MatchSettings;
 use crate::arena::statistics::Sprt;
 use crate::arena::{Opening, PlayerSettings, Program};
+use crate::engine::PARAMETERS;
 use crate::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -65,18 +66,8 @@ pub enum Entrant {
     Builtin {
         /// The name.
         name: String,
-        /// Playouts a move at most.
-        visits: Option<u64>,
-        /// Time a move at most, in seconds.
-        time: Option<f64>,
-        /// Threads that search.
-        threads: usize,
-        /// Memory for the search tree, in MiB.
-        memory: usize,
-        /// What is added to the seed of a game.
-        seed: u64,
-        /// The expected share of wins below which it resigns.
-        resign_below: f64,
+        /// The value of each of the engine's parameters, by name.
+        settings: BTreeMap<String, String>,
     },
     /// A program that speaks GTP.
     Process {
@@ -200,12 +191,10 @@ impl Entrant {
         match &player.program {
             Program::Builtin(settings) => Self::Builtin {
                 name,
-                visits: settings.visits,
-                time: settings.time.map(|time| time.as_secs_f64()),
-                threads: settings.threads,
-                memory: settings.memory,
-                seed: settings.seed,
-                resign_below: settings.resign_below,
+                settings: PARAMETERS
+                    .iter()
+                    .map(|parameter| (parameter.name.to_owned(), parameter.get(settings).to_string()))
+                    .collect(),
             },
             Program::Process(process) => Self::Process {
                 name,
@@ -270,7 +259,8 @@ mod tests {
     fn a_header_can_be_written_and_read() {
         let header = Header::of(&settings(), "2/3".parse().ok());
         let line = serde_json::to_string(&header).expect("JSON");
-        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","visits":1,"#), "{line}");
+        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","settings":{"analysis-"#), "{line}");
+        assert!(line.contains(r#","time":"none","visits":"1"}}},{"process":{"name":"b","#), "{line}");
         assert_eq!(serde_json::from_str::<Header>(&line).expect("a header"), header);
         assert_eq!(header.description.names(), ["a", "b"]);
     }
