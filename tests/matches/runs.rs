@@ -79,7 +79,7 @@ fn an_interrupted_match_says_how_it_goes_on() {
         let output = child.wait_with_output().expect("it was started");
         assert_eq!(output.status.code(), Some(1));
         let played = games(&results(folder.path(), signal)).len();
-        let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+        let stderr = std::fs::read_to_string(folder.path().join("stderr")).expect("what it said");
         let last = format!("onepure: interrupted after {played} of 12 games; the same command goes on with them");
         assert_eq!(stderr.lines().last(), Some(last.as_str()));
         let stdout = String::from_utf8(output.stdout).expect("UTF-8");
