@@ -15,7 +15,10 @@ fn tree(criterion: &mut Criterion) {
             let size = BoardSize::new(lines).expect("2 to 19 lines");
             let mut engine = Engine::new(size, Ruleset::one_pure(), settings);
             group.bench_function(format!("{threads} threads"), |bencher| {
-                bencher.iter(|| engine.think(Color::Black));
+                bencher.iter(|| {
+                    engine.forget();
+                    engine.think(Color::Black)
+                });
             });
         }
         group.finish();
