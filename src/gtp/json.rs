@@ -11,34 +11,6 @@ pub(super) fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
 }
 
-/// A colour by its name.
-#[derive(Clone, Copy, Serialize)]
-#[serde(into = "&'static str")]
-pub(super) struct ColorName(Color);
-
-impl From<ColorName> for &'static str {
-    fn from(ColorName(color): ColorName) -> Self {
-        match color {
-            Color::Black => "black",
-            Color::White => "white",
-        }
-    }
-}
-
-/// One value a colour.
-#[derive(Serialize)]
-struct Both<T> {
-    black: T,
-    white: T,
-}
-
-impl<T> Both<T> {
-    fn of(value: impl FnMut(Color) -> T) -> Self {
-        let PerColor { black, white } = PerColor::from_fn(value);
-        Self { black, white }
-    }
-}
-
 /// A number that is written without a fraction if it has none.
 struct Number(f64);
 
@@ -60,12 +32,12 @@ pub(super) struct State {
     rules: &'static str,
     size: usize,
     moves: usize,
-    turn: Option<ColorName>,
+    turn: Option<Color>,
     #[serde(flatten)]
     end: End,
-    stones: Both<Stones>,
+    stones: PerColor<Stones>,
     points: Points,
-    barred: Option<ColorName>,
+    barred: Option<Color>,
     last: Option<Last>,
 }
 
@@ -95,7 +67,7 @@ struct Points {
 
 #[derive(Serialize)]
 struct Last {
-    color: ColorName,
+    color: Color,
     point: String,
     #[serde(flatten)]
     consequences: Consequences,
@@ -110,7 +82,7 @@ struct Consequences {
 
 #[derive(Serialize)]
 struct Retired {
-    color: ColorName,
+    color: Color,
     points: Vec<String>,
     cause: &'static str,
     repeated: bool,
@@ -125,16 +97,16 @@ impl State {
             rules: game.ruleset().name,
             size: game.size().lines(),
             moves: game.turns().len(),
-            turn: (!game.is_over()).then(|| ColorName(game.to_play())),
+            turn: (!game.is_over()).then(|| game.to_play()),
             end: End::of(game),
-            stones: Both::of(|color| {
+            stones: PerColor::from_fn(|color| {
                 let stones = game.stones(color);
                 Stones { board: stones.board, waiting: stones.waiting, quarantined: stones.quarantined }
             }),
             points: Points { black: count.points.black, white: count.points.white, lead: Number(count.lead) },
-            barred: game.barred().map(ColorName),
+            barred: game.barred(),
             last: game.turns().last().map(|turn| Last {
-                color: ColorName(turn.color),
+                color: turn.color,
                 point: turn.action.to_string(),
                 consequences: Consequences::of(turn),
             }),
@@ -158,7 +130,8 @@ impl End {
 
 fn winner(outcome: &Outcome) -> &'static str {
     match outcome.verdict {
-        Verdict::Win(color, _) => ColorName(color).into(),
+        Verdict::Win(Color::Black, _) => "black",
+        Verdict::Win(Color::White, _) => "white",
         Verdict::Draw => "draw",
         Verdict::BothLose => "none",
     }
@@ -176,7 +149,7 @@ impl Consequences {
 impl Retired {
     fn of(chain: &Retirement) -> Self {
         Self {
-            color: ColorName(chain.color),
+            color: chain.color,
             points: names(chain.stones),
             cause: cause(chain.cause),
             repeated: chain.repeated,
@@ -200,11 +173,11 @@ fn names(points: PointSet) -> Vec<String> {
 /// What a move would do: the answer of `opr-explain`.
 #[derive(Serialize)]
 pub(super) struct Explanation {
-    color: ColorName,
+    color: Color,
     point: String,
     #[serde(flatten)]
     consequences: Consequences,
-    barred: Option<ColorName>,
+    barred: Option<Color>,
     #[serde(flatten)]
     end: End,
 }
@@ -224,10 +197,10 @@ impl Explanation {
             }
         }
         Some(Self {
-            color: ColorName(turn.color),
+            color: turn.color,
             point: turn.action.to_string(),
             consequences: Consequences::of(turn),
-            barred: turn.barred.map(ColorName),
+            barred: turn.barred,
             end: End { articles, ..end },
         })
     }
@@ -269,7 +242,7 @@ impl AbstainedAt {
 /// A chain that has retired: one of the answer of `opr-retired`.
 #[derive(Serialize)]
 pub(super) struct RetiredSoFar {
-    color: ColorName,
+    color: Color,
     points: Vec<String>,
     times: usize,
     cause: &'static str,
@@ -278,11 +251,6 @@ pub(super) struct RetiredSoFar {
 impl RetiredSoFar {
     /// What is known of the chain.
     pub(super) fn of(chain: &RetiredChain) -> Self {
-        Self {
-            color: ColorName(chain.color),
-            points: names(chain.stones),
-            times: chain.times,
-            cause: cause(chain.cause),
-        }
+        Self { color: chain.color, points: names(chain.stones), times: chain.times, cause: cause(chain.cause) }
     }
 }
