@@ -213,8 +213,8 @@ impl<'script> Fake<'script> {
             ["compute", seconds] => {
                 let time = Duration::from_secs_f64(seconds.parse().expect("seconds"));
                 let start = Instant::now();
-                // Others compute on the same machine.
-                while computed().unwrap_or(start.elapsed()) < time {
+                // Others compute on the same machine, and this one has computed before it was asked.
+                while start.elapsed() < time || computed().is_some_and(|computed| computed < time) {
                     std::hint::spin_loop();
                 }
                 let action = self.choose(color);
