@@ -323,6 +323,7 @@ impl Engine {
             restrictions: inquiry.restrictions.clone(),
             ownership: inquiry.ownership,
             lost: outlook.lost,
+            weigh_abstention: outlook.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
         outlook
