@@ -1,6 +1,6 @@
 //! One thread of a search: runs through the tree and beyond, until the limits are reached.
 
-use super::limits::Progress;
+use super::limits::{Progress, Standing};
 use super::ownership::Ownership;
 use super::parameters::{Parameters, Selection};
 use super::priors::seeds;
@@ -15,6 +15,12 @@ use std::sync::{Mutex, PoisonError};
 /// An abstention that is to be weighed has so many runs, and one in so many of all.
 const ABSTENTION_RUNS: u32 = 40;
 const ABSTENTION_SHARE: u32 = 6;
+
+/// So many runs of a thread lie between two looks at whether the search may end.
+const RUNS_BETWEEN_LOOKS: u32 = 64;
+
+/// The value of a move with fewer runs says little.
+const TRUSTED_RUNS: u32 = 100;
 
 /// What one thread works on.
 pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
@@ -41,9 +47,35 @@ pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
 impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
     /// Runs until the limits are reached or someone stops the search.
     pub(super) fn work(mut self, progress: &Progress) {
+        let mut runs = 0;
         while progress.claim() {
             self.run();
+            runs += 1;
+            if runs % RUNS_BETWEEN_LOOKS == 0 && progress.depends_on_standing() {
+                progress.consider(self.standing());
+            }
         }
+    }
+
+    /// How the moves at the origin stand.
+    fn standing(&self) -> Standing {
+        let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
+        for (_, child) in self.tree.family(self.origin) {
+            let visits = child.visits();
+            if visits == 0 {
+                continue;
+            }
+            let mean = child.value() / f64::from(visits);
+            if visits > best {
+                (best, second, value) = (visits, best, mean);
+            } else {
+                second = second.max(visits);
+            }
+            if visits >= TRUSTED_RUNS {
+                highest = highest.max(mean);
+            }
+        }
+        Standing { best, second, is_best_by_value: value >= highest }
     }
 
     /// One run: down the tree by the best bounds, on at random, and the value back up.

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point};
+use arrayvec::ArrayVec;
 
 /// The largest space that one placement can keep from becoming two eyes.
 const LARGEST: usize = 6;
@@ -21,30 +22,29 @@ pub fn is_killing_shape<L: Layout>(shape: &Bitboard<L>) -> bool {
     }
 }
 
-/// The point on which a placement keeps an empty space of three to six points, around `inside`, from becoming two eyes of
+/// The point on which a placement keeps an empty space of three to six points, with `inside` among them, from becoming two eyes of
 /// the colour whose stones alone surround it; on which that colour makes two eyes. `None` if there is no such point.
 pub fn vital_point<L: Layout>(board: &Board<L>, owner: Color, inside: Point<L>) -> Option<Point<L>> {
-    // Mostly it is shared: that is seen at once.
-    if inside.neighbours().into_iter().any(|point| board.content(point) == Content::Stone(!owner)) {
-        return None;
+    let mut points = ArrayVec::<Point<L>, { LARGEST + 1 }>::new();
+    points.push(inside);
+    let mut looked_at = 0;
+    while let Some(&point) = points.get(looked_at) {
+        looked_at += 1;
+        for near in point.neighbours() {
+            match board.content(near) {
+                Content::Empty if !points.contains(&near) => {
+                    points.push(near);
+                    if points.is_full() {
+                        return None;
+                    }
+                }
+                Content::Stone(color) if color != owner => return None,
+                _ => {}
+            }
+        }
     }
-    let (empty, others) = (board.empty(), board.stones(!owner));
-    let mut space = Bitboard::of(inside) & empty;
-    loop {
-        let around = space.neighbours();
-        if !(around & others).is_empty() {
-            return None;
-        }
-        let grown = space | around & empty;
-        if grown.len() > LARGEST {
-            return None;
-        }
-        if grown == space {
-            break;
-        }
-        space = grown;
-    }
-    if space.len() < 3 || !is_killing_shape(&space) {
+    let space: Bitboard<L> = points.iter().copied().collect();
+    if points.len() < 3 || !is_killing_shape(&space) {
         return None;
     }
     let most = space.iter().map(|point| beside(&space, point)).max()?;
