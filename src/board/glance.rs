@@ -36,6 +36,16 @@ impl Neighbourhood {
         Self(around.iter().rev().fold(0, |code, &neighbour| code << 2 | neighbour as u16))
     }
 
+    /// The neighbourhood with this number, which is below [`Neighbourhood::COUNT`].
+    pub fn of_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    /// What lies on the points around, in the order of [`Neighbourhood::new`].
+    pub fn points(self) -> [Neighbour; 8] {
+        std::array::from_fn(|place| Neighbour::ALL[usize::from(self.0 >> (2 * place) & 3)])
+    }
+
     /// The number of the neighbourhood, below [`Neighbourhood::COUNT`].
     #[inline(always)]
     pub fn index(self) -> usize {

@@ -232,6 +232,7 @@ pub static PARAMETERS: &[Parameter] = &[
     number!("rave-equivalent", 1e9, selection.rave_equivalent, "Visits from which on a move speaks for itself"),
     number!("rave-nearness", 100.0, selection.rave_nearness, "How much more an early move counts in RAVE"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
+    number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
     number!("prior-capture", 500.0, priors.capture, "Prior of captures"),
     number!("prior-rescue", 500.0, priors.rescue, "Prior of escapes from atari"),
     number!("prior-atari", 500.0, priors.atari, "Prior of ataris that capture"),
@@ -410,7 +411,7 @@ mod tests {
         assert_ne!(live_graphics, before.live_graphics);
         let Parameters { selection, priors, policy, worth } = parameters;
         let Selection { expand_after, exploration, rave_equivalent, rave_nearness } = selection;
-        let Priors { even, capture, rescue, atari, self_atari, shape, nearness, edge, abstention } = priors;
+        let Priors { even, likelihood, capture, rescue, atari, self_atari, shape, nearness, edge, abstention } = priors;
         let Policy { atari: answered, two_liberties, vital_point, shape: played, no_self_atari } = policy;
         let EndWorth { score_share } = worth;
         assert_ne!(expand_after, before.parameters.selection.expand_after);
@@ -419,6 +420,7 @@ mod tests {
             (rave_equivalent, before.parameters.selection.rave_equivalent),
             (rave_nearness, before.parameters.selection.rave_nearness),
             (even, before.parameters.priors.even),
+            (likelihood, before.parameters.priors.likelihood),
             (capture, before.parameters.priors.capture),
             (rescue, before.parameters.priors.rescue),
             (atari, before.parameters.priors.atari),

@@ -7,7 +7,7 @@ use super::randomness::Randomness;
 use super::trace::Trace;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
-use crate::rules::{Count, Game, Outcome, Reason, Verdict};
+use crate::rules::{Count, Counting, Game, Outcome, Reason, Verdict};
 
 /// A line of play from a root.
 pub trait Course<'root, L: Layout>: Sized {
@@ -57,6 +57,9 @@ pub trait Course<'root, L: Layout>: Sized {
 
     /// The outcome of an end.
     fn outcome(&self, end: End) -> Outcome;
+
+    /// What is counted.
+    fn counting(&self) -> Counting;
 }
 
 impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
@@ -133,6 +136,10 @@ impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
     fn outcome(&self, end: End) -> Outcome {
         self.outcome(end)
     }
+
+    fn counting(&self) -> Counting {
+        self.articles().counting
+    }
 }
 
 impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
@@ -196,6 +203,10 @@ impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
 
     fn outcome(&self, end: End) -> Outcome {
         end.outcome(|| self.count())
+    }
+
+    fn counting(&self) -> Counting {
+        self.articles().counting
     }
 }
 

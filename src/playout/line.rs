@@ -154,6 +154,11 @@ impl<'root, L: Layout> Line<'root, L> {
         self.state.to_play
     }
 
+    /// The rules.
+    pub(super) fn articles(&self) -> &Articles {
+        &self.articles
+    }
+
     /// The colour that may not receive the right again.
     pub fn barred(&self) -> Option<Color> {
         self.state.barred

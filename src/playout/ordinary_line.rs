@@ -127,6 +127,11 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         &self.state.board
     }
 
+    /// The rules.
+    pub(super) fn articles(&self) -> &Articles {
+        &self.root.articles
+    }
+
     /// Whose turn it is.
     #[inline]
     pub fn to_play(&self) -> Color {

@@ -49,6 +49,11 @@ impl<L: Layout> Trace<L> {
         self.turns[self.turns.len() - 2]
     }
 
+    /// Both, the last one first.
+    pub fn last_two(&self) -> [Option<Point<L>>; 2] {
+        [self.last(), self.last_but_one()]
+    }
+
     /// The turns since the root.
     #[inline]
     pub fn turns(&self) -> &[Option<Point<L>>] {

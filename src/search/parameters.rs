@@ -33,6 +33,8 @@ pub struct Selection {
 pub struct Priors {
     /// Half won and half lost, for every move.
     pub even: f64,
+    /// Won, for a placement that a good player is certain to make; the square root of the likelihood of it, by learned weights.
+    pub likelihood: f64,
     /// Won, where a placement captures stones; half as much where it is a lone one.
     pub capture: f64,
     /// Won, where it saves stones in atari.
@@ -68,6 +70,7 @@ impl Default for Priors {
     fn default() -> Self {
         Self {
             even: 14.0,
+            likelihood: 0.0,
             capture: 30.0,
             rescue: 15.0,
             atari: 10.0,

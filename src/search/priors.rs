@@ -5,7 +5,8 @@ use super::tree::{Action, Prior, Seed};
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use crate::playout::{Course, Randomness, Trace};
-use crate::tactics::{Consequences, can_be_caught, can_escape, common_fate_rings, is_shape};
+use crate::rules::Counting;
+use crate::tactics::{Consequences, Situation, Weights, can_be_caught, can_escape, common_fate_rings, is_shape};
 
 /// The moves worth a node, the placements in random order, then the abstention: if it is worth a thought, or if nothing
 /// else is left.
@@ -20,13 +21,29 @@ pub(super) fn seeds<'root, L: Layout>(
     for last in (1..points.len()).rev() {
         points.swap(last, randomness.below(last + 1));
     }
-    let mut seeds: Vec<Seed> =
-        points.into_iter().map(|point| Seed { action: Action::place(point), prior: look.at(point) }).collect();
+    let weights = match line.counting() {
+        Counting::Contact => Weights::contact(),
+        Counting::Area => Weights::area(),
+    };
+    let likelihoods = likelihoods(&Situation::new(line.board(), line.to_play(), trace.last_two()), weights, &points);
+    let seed = |(point, likelihood): (Point<L>, f64)| {
+        let prior = look.at(point).won(priors.likelihood * likelihood.sqrt()).prior();
+        Seed { action: Action::place(point), prior }
+    };
+    let mut seeds: Vec<Seed> = points.into_iter().zip(likelihoods).map(seed).collect();
     if seeds.is_empty() || line.may_abstain() {
         let prior = Tally::even(priors.even).lost(priors.abstention).prior();
         seeds.push(Seed { action: Action::ABSTAIN, prior });
     }
     seeds
+}
+
+/// How likely a good player makes each of these placements, by learned weights; 1 in all.
+fn likelihoods<L: Layout>(situation: &Situation<'_, L>, weights: &Weights, points: &[Point<L>]) -> Vec<f64> {
+    let sum = |&point: &Point<L>| situation.features(point).into_iter().map(|feature| weights.of(feature)).sum::<f32>();
+    let powers: Vec<f64> = points.iter().map(|point| f64::from(sum(point)).exp()).collect();
+    let all: f64 = powers.iter().sum();
+    powers.into_iter().map(|power| power / all).collect()
 }
 
 /// Runs won and lost in the mind.
@@ -118,7 +135,7 @@ impl<'look, L: Layout> Look<'look, L> {
     }
 
     /// What is thought of a placement.
-    fn at(&self, point: Point<L>) -> Prior {
+    fn at(&self, point: Point<L>) -> Tally {
         let Self { board, color, priors, .. } = *self;
         let mut tally = Tally::even(priors.even);
         let Consequences { captured, liberties } = Consequences::of(board, color, point);
@@ -150,6 +167,6 @@ impl<'look, L: Layout> Look<'look, L> {
                 tally = tally.won(priors.edge);
             }
         }
-        tally.prior()
+        tally
     }
 }

@@ -7,11 +7,15 @@
 mod consequences;
 mod distance;
 mod eye_space;
+mod features;
 mod ladder;
 mod shapes;
+mod weights;
 
 pub use consequences::{Consequences, is_self_atari, liberties_after};
 pub use distance::common_fate_rings;
 pub use eye_space::{is_killing_shape, vital_point};
+pub use features::{Feature, Features, Situation};
 pub use ladder::{can_be_caught, can_escape};
 pub use shapes::is_shape;
+pub use weights::{Weights, WeightsError, canonical};
