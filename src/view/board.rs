@@ -108,7 +108,7 @@ fn paint(sign: char, style: Style, colours: Colours) -> String {
 
 /// Whether a point is one of the star points: on the third line of small boards and on the fourth of others, and in the
 /// middle.
-fn is_star(size: BoardSize, point: Point) -> bool {
+pub(super) fn is_star(size: BoardSize, point: Point) -> bool {
     let lines = size.lines();
     let middle = (lines % 2 == 1).then_some(lines / 2);
     let corner = match lines {

@@ -8,10 +8,12 @@ mod board;
 mod bowls;
 mod events;
 mod language;
+mod picture;
 mod text;
 
 pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Language, Phrases};
+pub use picture::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Picture, PngError, Side, Swing, Theme};
 pub use text::{beside, wrap};

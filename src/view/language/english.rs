@@ -5,6 +5,7 @@ use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
+use crate::view::picture::Mark;
 use std::fmt::Display;
 
 /// English.
@@ -163,6 +164,35 @@ impl Phrases for English {
 
     fn points_legend(&self) -> &'static str {
         "B: a point of Black, W: a point of White, .: a point of neither"
+    }
+
+    fn points(&self, points: u16) -> String {
+        plural(points, "point")
+    }
+
+    fn mark(&self, mark: Mark) -> &'static str {
+        match mark {
+            Mark::Point(Color::Black) => "a point of Black",
+            Mark::Point(Color::White) => "a point of White",
+            Mark::Contact => "in contact: no point",
+            Mark::Lost => "held to be lost",
+            Mark::Retired => "retired in the last turn",
+            Mark::Immovable => "immovable",
+            Mark::DeadEnd => "a dead end: loses at once",
+            Mark::SelfFill => "a self-fill",
+        }
+    }
+
+    fn win_rate_axis(&self) -> &'static str {
+        "Black's expected share of wins"
+    }
+
+    fn lead_axis(&self) -> &'static str {
+        "Expected lead in points"
+    }
+
+    fn moves_axis(&self) -> &'static str {
+        "move"
     }
 
     fn record(&self, size: BoardSize, turns: usize) -> String {

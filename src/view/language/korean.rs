@@ -5,6 +5,7 @@ use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
+use crate::view::picture::Mark;
 
 /// Korean.
 pub(super) struct Korean;
@@ -142,6 +143,35 @@ impl Phrases for Korean {
 
     fn points_legend(&self) -> &'static str {
         "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
+    }
+
+    fn points(&self, points: u16) -> String {
+        format!("득점 {points}")
+    }
+
+    fn mark(&self, mark: Mark) -> &'static str {
+        match mark {
+            Mark::Point(Color::Black) => "흑의 득점",
+            Mark::Point(Color::White) => "백의 득점",
+            Mark::Contact => "접선한 돌 (득점 아님)",
+            Mark::Lost => "죽은 돌로 봄",
+            Mark::Retired => "방금 퇴점한 자리",
+            Mark::Immovable => "불퇴",
+            Mark::DeadEnd => "막다른 국면: 두면 패",
+            Mark::SelfFill => "자충",
+        }
+    }
+
+    fn win_rate_axis(&self) -> &'static str {
+        "흑의 예상 승률"
+    }
+
+    fn lead_axis(&self) -> &'static str {
+        "예상 점수 차"
+    }
+
+    fn moves_axis(&self) -> &'static str {
+        "수"
     }
 
     fn record(&self, size: BoardSize, turns: usize) -> String {

@@ -4,6 +4,7 @@ mod english;
 mod korean;
 
 use super::events::{End, Event};
+use super::picture::Mark;
 use crate::board::Color;
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
@@ -54,6 +55,17 @@ pub trait Phrases {
     fn status(&self, game: &Game) -> String;
     /// What the signs in the picture of the points mean.
     fn points_legend(&self) -> &'static str;
+
+    /// A number of points, beside the board.
+    fn points(&self, points: u16) -> String;
+    /// What a mark in a picture means.
+    fn mark(&self, mark: Mark) -> &'static str;
+    /// The axis of a chart that shows Black's share of wins.
+    fn win_rate_axis(&self) -> &'static str;
+    /// The axis of a chart that shows by how much Black leads.
+    fn lead_axis(&self) -> &'static str;
+    /// The axis of a chart that shows the numbers of the moves.
+    fn moves_axis(&self) -> &'static str;
 
     /// What a record holds: its size and number of turns.
     fn record(&self, size: BoardSize, turns: usize) -> String;
