@@ -122,7 +122,7 @@ impl<'c> Drawing<'c> {
         self.canvas.letter(phrases.lead_axis(), LEFT, lead_top - 12.0, label);
         let bottom = lead_top + LEAD_HEIGHT;
         self.draw_moves(bottom);
-        self.draw_swings(&wins, bottom);
+        self.draw_swings(&wins, &lead);
         let below = self.list_swings(bottom + 60.0);
         self.canvas.finish((WIDTH, below + 14.0), self.palette.page, &title, "")
     }
@@ -131,7 +131,7 @@ impl<'c> Drawing<'c> {
         Plot { across: self.moves, up: Scale { values, places: (top + height, top) } }
     }
 
-    fn values(&self, value: impl Fn(&super::ChartPoint) -> f64) -> Vec<(f64, f64)> {
+    fn values(&self, value: impl Fn(&ChartPoint) -> f64) -> Vec<(f64, f64)> {
         let mut values: Vec<_> =
             self.chart.points.iter().map(|point| (point.move_number as f64, value(point))).collect();
         // A single place is drawn as a line.
@@ -214,16 +214,18 @@ impl<'c> Drawing<'c> {
     }
 
     /// A line at each swing, and its number above.
-    fn draw_swings(&mut self, wins: &Plot, bottom: f64) {
-        for (index, swing) in self.chart.swings.iter().enumerate() {
-            let (x, y) = (wins.across.place(swing.move_number as f64), self.badges[index]);
-            let line = Line::new().set("x1", number(x)).set("x2", number(x));
-            let line = line.set("y1", number(y)).set("y2", number(bottom)).set("stroke", ALARM);
-            self.canvas.draw(line.set("stroke-opacity", 0.7).set("stroke-dasharray", "3 3"));
+    fn draw_swings(&mut self, wins: &Plot, lead: &Plot) {
+        let numbered: Vec<_> = self.chart.swings.iter().zip(self.badges.clone()).collect();
+        for (swing, badge) in &numbered {
+            let x = number(self.moves.place(swing.move_number as f64));
+            for (from, to) in [(*badge, wins.up.places.0), (lead.up.places.1, lead.up.places.0)] {
+                let line =
+                    Line::new().set("x1", x.clone()).set("x2", x.clone()).set("y1", number(from)).set("y2", number(to));
+                self.canvas.draw(line.set("stroke", ALARM).set("stroke-opacity", 0.7).set("stroke-dasharray", "3 3"));
+            }
         }
-        for (index, swing) in self.chart.swings.iter().enumerate() {
-            let x = wins.across.place(swing.move_number as f64);
-            self.badge(index + 1, (x, self.badges[index]));
+        for (index, (swing, badge)) in numbered.iter().enumerate() {
+            self.badge(index + 1, (self.moves.place(swing.move_number as f64), *badge));
         }
     }
 

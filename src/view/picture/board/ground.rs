@@ -117,7 +117,7 @@ fn draw_ownership(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) 
         let (fill, most) = match (balance > 0.0, picture.theme) {
             (true, Theme::Wood) => ("#1d1208", 0.62),
             (true, Theme::Plain) => ("#000000", 0.5),
-            (false, Theme::Wood) => ("#fffdf5", 0.78),
+            (false, Theme::Wood) => ("#fffdf5", 0.66),
             (false, Theme::Plain) => ("#e8833a", 0.4),
         };
         let cell = Rectangle::new().set("x", number(x - CELL / 2.0)).set("y", number(y - CELL / 2.0));

@@ -36,7 +36,7 @@ impl Layout {
         let margin = if picture.coordinates { 1.15 * CELL } else { 0.75 * CELL };
         let side = (lines - 1) as f64 * CELL + 2.0 * margin;
         let panel_height = panel::height(picture);
-        let panel_width = if panel_height > 0.0 { PADDING + panel::WIDTH } else { 0.0 };
+        let panel_width = if panel_height > 0.0 { PADDING + panel::width(picture) } else { 0.0 };
         let width = 2.0 * PADDING + side + panel_width;
         let text_width = width - 2.0 * PADDING;
         let title = picture.title.as_deref().map(|title| font::wrap(title, TITLE_SIZE, text_width)).unwrap_or_default();

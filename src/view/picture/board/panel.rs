@@ -10,8 +10,8 @@ use crate::view::picture::font;
 use crate::view::picture::theme::Palette;
 use svg::node::element::{Circle, Rectangle};
 
-/// The width of the panel.
-pub(super) const WIDTH: f64 = 236.0;
+/// The greatest width of the panel: that of two bowls.
+const WIDTH: f64 = 236.0;
 
 const HEADING: f64 = 44.0;
 const POINTS: f64 = 34.0;
@@ -21,17 +21,51 @@ const BETWEEN: f64 = 22.0;
 const LEGEND_LINE: f64 = 27.0;
 const LEGEND_SIZE: f64 = 15.0;
 const LEGEND_INDENT: f64 = 32.0;
+const SIDE_INDENT: f64 = 38.0;
+const POINTS_SIZE: f64 = 19.0;
+
+/// How wide the panel of a picture is.
+pub(super) fn width(picture: &BoardPicture) -> f64 {
+    let phrases = picture.language.phrases();
+    let sides = shown_sides(picture).map(|(color, side)| {
+        let name = name(side, color, phrases);
+        let points = side.points.map_or(0.0, |points| font::width(&phrases.points(points), POINTS_SIZE));
+        if has_bowls(side) { WIDTH } else { SIDE_INDENT + font::width(name, name_size(name)).max(points) }
+    });
+    let legend = legend(picture).into_iter().flat_map(|(_, lines)| lines);
+    let legend = legend.map(|line| LEGEND_INDENT + font::width(&line, LEGEND_SIZE));
+    sides.chain(legend).fold(0.0, f64::max).min(WIDTH)
+}
+
+/// The colours of which there is something to say.
+fn shown_sides(picture: &BoardPicture) -> impl Iterator<Item = (Color, &Side)> {
+    let sides = picture.sides.iter().flat_map(|sides| Color::BOTH.map(|color| (color, &sides[color])));
+    sides.filter(|(_, side)| side.name.is_some() || side.points.is_some() || has_bowls(side))
+}
+
+fn has_bowls(side: &Side) -> bool {
+    side.stones.waiting.is_some()
+}
+
+fn name<'s>(side: &'s Side, color: Color, phrases: &dyn Phrases) -> &'s str {
+    side.name.as_deref().unwrap_or(phrases.color(color))
+}
+
+/// Longer names are smaller, down to where they can still be read.
+fn name_size(name: &str) -> f64 {
+    let fits = |size: &f64| font::width(name, *size) <= WIDTH - SIDE_INDENT;
+    [21.0, 19.0, 17.0].into_iter().find(fits).unwrap_or(15.0)
+}
 
 /// How high the panel of a picture is; 0 if it has none.
 pub(super) fn height(picture: &BoardPicture) -> f64 {
-    let sides = picture.sides.as_ref();
-    let sides: f64 = sides.map_or(0.0, |sides| Color::BOTH.iter().map(|&color| height_of_side(&sides[color])).sum());
+    let sides: f64 = shown_sides(picture).map(|(_, side)| height_of_side(side)).sum();
     sides + legend(picture).iter().map(|(_, lines)| height_of_entry(lines)).sum::<f64>()
 }
 
 fn height_of_side(side: &Side) -> f64 {
     let points = if side.points.is_some() { POINTS } else { 0.0 };
-    let bowls = if side.stones.waiting.is_some() { BOWL + BOWL_LABEL } else { 0.0 };
+    let bowls = if has_bowls(side) { BOWL + BOWL_LABEL } else { 0.0 };
     HEADING + points + bowls + BETWEEN
 }
 
@@ -48,11 +82,9 @@ fn legend(picture: &BoardPicture) -> Vec<(Mark, Vec<String>)> {
 pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
     let Some((left, mut y)) = layout.panel else { return };
     let palette = picture.theme.palette();
-    if let Some(sides) = &picture.sides {
-        for color in Color::BOTH {
-            SideDrawing { canvas, palette, phrases: picture.language.phrases(), color, left }.draw(&sides[color], y);
-            y += height_of_side(&sides[color]);
-        }
+    for (color, side) in shown_sides(picture) {
+        SideDrawing { canvas, palette, phrases: picture.language.phrases(), color, left }.draw(side, y);
+        y += height_of_side(side);
     }
     for (mark, lines) in legend(picture) {
         canvas.draw(signs::sample(mark, (left + 13.0, y + LEGEND_LINE / 2.0)));
@@ -78,14 +110,14 @@ struct SideDrawing<'c> {
 impl SideDrawing<'_> {
     fn draw(&mut self, side: &Side, top: f64) {
         self.canvas.draw(signs::small_stone(self.color, (self.left + 15.0, top + 18.0), 13.0));
-        let name = side.name.as_deref().unwrap_or(self.phrases.color(self.color));
-        let lettering = Lettering::new(21.0, Anchor::Start, self.palette.ink);
-        let name = font::shorten(name, lettering.size, WIDTH - 40.0);
-        self.canvas.letter(&name, self.left + 38.0, top + 18.0 + lettering.drop(), lettering);
+        let name = name(side, self.color, self.phrases);
+        let lettering = Lettering::new(name_size(name), Anchor::Start, self.palette.ink);
+        let name = font::shorten(name, lettering.size, WIDTH - SIDE_INDENT);
+        self.canvas.letter(&name, self.left + SIDE_INDENT, top + 18.0 + lettering.drop(), lettering);
         let mut y = top + HEADING;
         if let Some(points) = side.points {
-            let lettering = Lettering::new(19.0, Anchor::Start, self.palette.ink);
-            self.canvas.letter(&self.phrases.points(points), self.left + 38.0, y + 9.0, lettering);
+            let lettering = Lettering::new(POINTS_SIZE, Anchor::Start, self.palette.ink);
+            self.canvas.letter(&self.phrases.points(points), self.left + SIDE_INDENT, y + 9.0, lettering);
             y += POINTS;
         }
         let Stones { waiting: Some(waiting), quarantined, .. } = side.stones else { return };
@@ -111,7 +143,7 @@ impl SideDrawing<'_> {
         self.canvas.draw(disc(outer).set("fill", self.palette.bowl));
         self.canvas.draw(disc(inner).set("fill", self.palette.bowl_inside));
         let spread = ((inner - radius - 1.0) / f64::from(stones.max(1)).sqrt()).min(7.0);
-        for index in 0..stones {
+        for index in (0..stones).rev() {
             let (angle, distance) = (f64::from(index) * GOLDEN_ANGLE, f64::from(index).sqrt() * spread);
             let place = (x + distance * angle.cos(), y + distance * angle.sin());
             self.canvas.draw(signs::small_stone(self.color, place, radius));

@@ -18,11 +18,15 @@ pub(super) struct Signs<'p> {
     layout: &'p Layout,
 }
 
-/// A stone that stands, or is only just seen.
+/// How much of a stone is to be seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
+    /// It stands.
     Full,
-    Faded,
+    /// It stands, and does not count.
+    Pale,
+    /// It is as good as lifted.
+    Ghost,
 }
 
 impl<'p> Signs<'p> {
@@ -51,9 +55,23 @@ impl<'p> Signs<'p> {
     }
 
     fn draw_stone(&self, canvas: &mut Canvas, point: Point, color: Color) {
-        let is_faded = [Mark::Contact, Mark::Lost].into_iter().any(|mark| self.picture.has_mark(point, mark));
-        let presence = if is_faded { Presence::Faded } else { Presence::Full };
+        let presence = if self.picture.has_mark(point, Mark::Lost) || self.is_given_up(point, color) {
+            Presence::Ghost
+        } else if self.picture.has_mark(point, Mark::Contact) {
+            Presence::Pale
+        } else {
+            Presence::Full
+        };
         canvas.draw(stone(color, self.layout.place(point), presence));
+    }
+
+    /// Whether the other colour is expected to hold the point in the end.
+    fn is_given_up(&self, point: Point, color: Color) -> bool {
+        /// The balance from which on that is more than a guess.
+        const LIKELY: f64 = 0.4;
+        let balance =
+            self.picture.ownership.iter().find(|&&(owned, _)| owned == point).map_or(0.0, |&(_, balance)| balance);
+        if color == Color::Black { balance < -LIKELY } else { balance > LIKELY }
     }
 
     fn draw_last(&self, canvas: &mut Canvas) {
@@ -94,8 +112,8 @@ impl<'p> Signs<'p> {
         let disc = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(RADIUS));
         canvas.draw(disc.set("fill", fill).set("stroke", "#00000055").set("stroke-width", 1));
         let percent = format!("{:.0}", candidate.win_rate * 100.0);
-        canvas.letter(&percent, x, y + 3.5, Lettering::new(18.0, Anchor::Middle, ink));
-        canvas.letter(&short(candidate.visits), x, y + 14.0, Lettering::new(11.5, Anchor::Middle, ink));
+        canvas.letter(&percent, x, y + 2.5, Lettering::new(17.5, Anchor::Middle, ink));
+        canvas.letter(&short(candidate.visits), x, y + 14.0, Lettering::new(11.0, Anchor::Middle, ink));
     }
 }
 
@@ -126,25 +144,36 @@ pub(super) fn short(count: u64) -> String {
 /// Defines the stones of a theme, around the origin.
 fn define_stones(canvas: &mut Canvas, theme: Theme) {
     let disc = || Circle::new().set("r", number(RADIUS));
-    let (black, white) = match theme {
-        Theme::Plain => (
-            Group::new().add(disc().set("fill", "#000000")),
-            Group::new().add(disc().set("fill", "#ffffff").set("stroke", "#000000").set("stroke-width", 1.6)),
-        ),
+    let stones = match theme {
+        Theme::Plain => {
+            let outlined = |edge: &str| disc().set("fill", "#ffffff").set("stroke", edge).set("stroke-width", 1.6);
+            [
+                ("black", Group::new().add(disc().set("fill", "#000000"))),
+                ("white", Group::new().add(outlined("#000000"))),
+                ("black-pale", Group::new().add(disc().set("fill", "#9a9a9a"))),
+                ("white-pale", Group::new().add(outlined("#a8a8a8"))),
+            ]
+        }
         Theme::Wood => {
             canvas.define(light("black-light", "#6a6a6e", "#2b2b2e", "#0d0d0f"));
             canvas.define(light("white-light", "#ffffff", "#f6f3ec", "#cfc9bd"));
-            let shadow = || disc().set("cx", 1.6).set("cy", 2.2).set("fill", "#2a1903").set("fill-opacity", 0.32);
-            (
-                Group::new().add(shadow()).add(disc().set("fill", "url(#black-light)")),
-                Group::new()
-                    .add(shadow())
-                    .add(disc().set("fill", "url(#white-light)").set("stroke", "#9c958a").set("stroke-width", 0.6)),
-            )
+            canvas.define(light("black-dim", "#9c8a70", "#857257", "#725f44"));
+            canvas.define(light("white-dim", "#fbebcb", "#f2dcb2", "#dfc394"));
+            let shadow =
+                |opacity: f64| disc().set("cx", 1.6).set("cy", 2.2).set("fill", "#2a1903").set("fill-opacity", opacity);
+            let lit = |light: &str| disc().set("fill", format!("url(#{light})"));
+            let edged = |light: &str, edge: &str| lit(light).set("stroke", edge).set("stroke-width", 0.6);
+            [
+                ("black", Group::new().add(shadow(0.32)).add(lit("black-light"))),
+                ("white", Group::new().add(shadow(0.32)).add(edged("white-light", "#9c958a"))),
+                ("black-pale", Group::new().add(shadow(0.12)).add(lit("black-dim"))),
+                ("white-pale", Group::new().add(shadow(0.12)).add(edged("white-dim", "#b08d54"))),
+            ]
         }
     };
-    canvas.define(black.set("id", "black"));
-    canvas.define(white.set("id", "white"));
+    for (name, stone) in stones {
+        canvas.define(stone.set("id", name));
+    }
 }
 
 /// Light from the upper left on something round.
@@ -156,10 +185,11 @@ fn light(name: &str, bright: &str, middle: &str, dark: &str) -> RadialGradient {
 
 /// A stone at a place.
 fn stone(color: Color, (x, y): (f64, f64), presence: Presence) -> Use {
-    let stone = Use::new().set("href", format!("#{color}")).set("x", number(x)).set("y", number(y));
+    let stone = |name: String| Use::new().set("href", format!("#{name}")).set("x", number(x)).set("y", number(y));
     match presence {
-        Presence::Full => stone,
-        Presence::Faded => stone.set("opacity", 0.45),
+        Presence::Full => stone(color.to_string()),
+        Presence::Pale => stone(format!("{color}-pale")),
+        Presence::Ghost => stone(color.to_string()).set("opacity", 0.42),
     }
 }
 
@@ -203,8 +233,8 @@ fn cross(reach: f64) -> Path {
 /// A mark as the legend shows it, with the stone that it stands on.
 pub(super) fn sample(mark: Mark, (x, y): (f64, f64)) -> Group {
     let beneath = match mark {
-        Mark::Contact => Some((Color::Black, Presence::Faded)),
-        Mark::Lost => Some((Color::White, Presence::Faded)),
+        Mark::Contact => Some((Color::Black, Presence::Pale)),
+        Mark::Lost => Some((Color::White, Presence::Ghost)),
         Mark::Immovable => Some((Color::White, Presence::Full)),
         _ => None,
     };
