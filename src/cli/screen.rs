@@ -30,6 +30,11 @@ impl Screen<io::StdoutLock<'static>> {
 }
 
 impl<W: Write> Screen<W> {
+    /// An output that is read later: without colours, and lines as long as they are.
+    pub(super) fn plain(output: W, language: Language) -> Self {
+        Self { output, language, colours: Colours::Off, is_terminal: false }
+    }
+
     /// Writes a text; on a terminal lines after the first are indented by so many columns.
     pub(super) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let columns = if self.is_terminal { COLUMNS } else { usize::MAX };

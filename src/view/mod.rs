@@ -14,6 +14,6 @@ mod text;
 pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
-pub use language::{Language, Phrases};
+pub use language::{Headings, Language, Phrases};
 pub use picture::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Picture, PngError, Side, Swing, Theme};
-pub use text::{beside, wrap};
+pub use text::{beside, protected, wrap};

@@ -1,7 +1,7 @@
 //! The words in English.
 
-use super::{MOST_POINTS, Phrases, circled, named_points};
-use crate::board::Color;
+use super::{Headings, MOST_POINTS, Phrases, circled, named_points};
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
@@ -205,6 +205,20 @@ impl Phrases for English {
 
     fn claimed(&self, claimed: &str, verdict: &str) -> String {
         format!("The record gives the result as {claimed}; by these rules it is {verdict}.")
+    }
+
+    fn headings(&self) -> Headings {
+        Headings {
+            moves: "The moves",
+            events: "What happened",
+            no_events: "Nothing but placements and abstentions.",
+            count: "The count",
+            players: PerColor { black: "Black", white: "White" },
+            event: "Event",
+            date: "Date",
+            rules: "Rules",
+            board: "Board",
+        }
     }
 
     fn welcome(&self, size: BoardSize, human: Color) -> String {

@@ -1,7 +1,7 @@
 //! 우리말: the words in Korean, in the terms of the rules' own text.
 
-use super::{MOST_POINTS, Phrases, circled, named_points};
-use crate::board::Color;
+use super::{Headings, MOST_POINTS, Phrases, circled, named_points};
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
@@ -184,6 +184,20 @@ impl Phrases for Korean {
 
     fn claimed(&self, claimed: &str, verdict: &str) -> String {
         format!("기보에 적힌 결과는 {claimed}이지만, 이 규칙에 따른 결과는 {verdict}입니다.")
+    }
+
+    fn headings(&self) -> Headings {
+        Headings {
+            moves: "수순",
+            events: "경과",
+            no_events: "착점과 불착뿐이었습니다.",
+            count: "계가",
+            players: PerColor { black: "흑", white: "백" },
+            event: "대회",
+            date: "날짜",
+            rules: "규칙",
+            board: "바둑판",
+        }
     }
 
     fn welcome(&self, size: BoardSize, human: Color) -> String {

@@ -5,7 +5,7 @@ mod korean;
 
 use super::events::{End, Event};
 use super::picture::Mark;
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
 
@@ -74,6 +74,9 @@ pub trait Phrases {
     /// The result that a record claims is not the one that follows from it.
     fn claimed(&self, claimed: &str, verdict: &str) -> String;
 
+    /// The headings of a report on a record.
+    fn headings(&self) -> Headings;
+
     /// The beginning of a game against the engine.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
     /// What can be typed in a game, one line each.
@@ -106,6 +109,29 @@ pub trait Phrases {
     fn sentence(&self, event: &Event) -> String {
         self.cite(&self.event(event), &event.articles())
     }
+}
+
+/// The headings of a report on a record, and the labels of what is said about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Headings {
+    /// Above a picture of the moves.
+    pub moves: &'static str,
+    /// Above what happened beyond placements and abstentions.
+    pub events: &'static str,
+    /// In place of events, if there are none.
+    pub no_events: &'static str,
+    /// Above the count.
+    pub count: &'static str,
+    /// Before the name of who plays a colour.
+    pub players: PerColor<&'static str>,
+    /// Before the event at which the game was played.
+    pub event: &'static str,
+    /// Before the day on which it was played.
+    pub date: &'static str,
+    /// Before the name of the rules.
+    pub rules: &'static str,
+    /// Before the size of the board.
+    pub board: &'static str,
 }
 
 /// The number of a paragraph in a circle: ① for 1.
