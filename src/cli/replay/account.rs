@@ -11,6 +11,7 @@ use crate::rules::{Game, Outcome};
 use crate::view::{BoardPicture, Language, Telling};
 use anyhow::Context;
 use std::io::{self, Read};
+use std::path::Path;
 
 /// What a referee has to say about a record.
 pub(super) struct Account {
@@ -109,22 +110,16 @@ impl Account {
     /// The count, how play ended, the result and the remark, a sentence each.
     pub(super) fn conclusion(&self) -> Vec<String> {
         let (game, language) = (self.game(), self.language);
-        let count = game.count_without(self.lost);
-        let lost = Color::BOTH.into_iter().filter_map(|color| {
-            let stones = game.board().stones(color) & self.lost;
-            (!stones.is_empty()).then(|| language.phrases().lost(color, &stones))
-        });
-        let result = self.outcome().map(|outcome| language.result(&outcome, &count));
-        let count = [Some(language.count(&count)), language.end(game), result, self.remark()];
-        lost.chain(count.into_iter().flatten()).collect()
+        let end = [language.end(game), language.result_without(game, self.lost), self.remark()];
+        language.counted(game, self.lost).into_iter().chain(end.into_iter().flatten()).collect()
     }
 
-    /// Who plays against whom; the name of the file if the record does not say.
+    /// Who plays against whom; the name of the file, without its folder and ending, if the record does not say.
     pub(super) fn title(&self) -> String {
         let players = &self.record.info.players;
         match (&players.black.name, &players.white.name) {
             (Some(black), Some(white)) => format!("{black} – {white}"),
-            _ => self.name.clone(),
+            _ => Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         }
     }
 

@@ -232,6 +232,7 @@ pass        abstain
 undo        take your last turn back
 hint        what the engine would do
 count       the points of the board as it stands
+board       the board again
 resign      give the game up
 save FILE   write the game to an SGF file
 help        this list
@@ -240,7 +241,7 @@ quit        leave"
 
     fn not_understood(&self, line: &str) -> String {
         format!(
-            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, resign, save FILE, help, quit."
+            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, board, resign, save FILE, help, quit."
         )
     }
 
@@ -267,6 +268,10 @@ quit        leave"
         format!("Play has ended, and {} has the right; undo takes your last turn back.", self.color(engine))
     }
 
+    fn thinking(&self, engine: Color) -> String {
+        format!("{} is thinking", self.color(engine))
+    }
+
     fn nothing_to_undo(&self) -> &'static str {
         "You have no turn to take back yet."
     }
@@ -282,6 +287,10 @@ quit        leave"
 
     fn not_saved(&self, file: &str, why: &str) -> String {
         format!("Not saved to {file}: {why}.")
+    }
+
+    fn already_there(&self, file: &str) -> String {
+        format!("Not saved: {file} is there already; choose another name.")
     }
 
     fn after_the_end(&self) -> &'static str {

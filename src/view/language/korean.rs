@@ -211,6 +211,7 @@ D4           그 점에 착점합니다
 무르기       내 마지막 수를 무릅니다 (undo)
 힌트         엔진이라면 둘 곳을 봅니다 (hint)
 계가         지금 반상의 득점을 셉니다 (count)
+반상         바둑판을 다시 봅니다 (board)
 기권         대국을 포기합니다 (resign)
 저장 파일    대국을 SGF 파일로 저장합니다 (save)
 도움말       이 목록을 봅니다 (help)
@@ -219,7 +220,7 @@ D4           그 점에 착점합니다
 
     fn not_understood(&self, line: &str) -> String {
         format!(
-            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 기권, 저장 파일, 도움말, 끝을 \
+            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 반상, 기권, 저장 파일, 도움말, 끝을 \
              입력하세요."
         )
     }
@@ -248,6 +249,10 @@ D4           그 점에 착점합니다
         format!("종국이며 착점권은 {}에게 있습니다. 무르기로 마지막 수를 무를 수 있습니다.", self.color(engine))
     }
 
+    fn thinking(&self, engine: Color) -> String {
+        format!("{} 생각하고 있습니다", subject(self.color(engine)))
+    }
+
     fn nothing_to_undo(&self) -> &'static str {
         "아직 무를 수가 없습니다."
     }
@@ -269,6 +274,10 @@ D4           그 점에 착점합니다
 
     fn not_saved(&self, file: &str, why: &str) -> String {
         format!("{file}에 저장하지 못했습니다: {why}")
+    }
+
+    fn already_there(&self, file: &str) -> String {
+        format!("저장하지 않았습니다: {file} 파일이 이미 있습니다. 다른 이름을 쓰세요.")
     }
 
     fn after_the_end(&self) -> &'static str {

@@ -87,6 +87,8 @@ pub trait Phrases {
     fn refused(&self, error: PlayError) -> String;
     /// The other colour holds the right, after an end from which only that colour can resume play.
     fn not_your_right(&self, engine: Color) -> String;
+    /// The engine chooses a move.
+    fn thinking(&self, engine: Color) -> String;
     /// There is no turn to take back.
     fn nothing_to_undo(&self) -> &'static str;
     /// What the engine would do: moves with the expected share of wins in percent, the best first.
@@ -95,6 +97,8 @@ pub trait Phrases {
     fn saved(&self, file: &str) -> String;
     /// The game could not be written to a file.
     fn not_saved(&self, file: &str, why: &str) -> String;
+    /// The game was not written to a file, because there is one of this name.
+    fn already_there(&self, file: &str) -> String;
     /// What can still be typed after the end of play.
     fn after_the_end(&self) -> &'static str;
     /// The last words.
