@@ -15,5 +15,6 @@ pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Headings, Language, Phrases};
+pub(crate) use picture::drawing;
 pub use picture::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Picture, PngError, Side, Swing, Theme};
 pub use text::{beside, protected, wrap};

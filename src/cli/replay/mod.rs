@@ -21,7 +21,8 @@ turn, each with its article; then come the board, the points and the result.
 
 A picture (svg, png) is of the count: whose each point is, which stones are in
 contact, and the bowls; with --numbers it is of the moves. A report (md) has both
-beside it, as FILE-moves.svg and FILE-count.svg.
+beside it, as FILE-moves.svg and FILE-count.svg. Without --format the ending of
+the --output file says what is written, or else it is text.
 
 Examples:
   onepure replay game.sgf
@@ -33,10 +34,10 @@ pub(super) struct Replay {
     /// The record, an SGF file; - for stdin
     #[arg(value_name = "FILE")]
     file: String,
-    /// text, json, svg, png or md [default: the ending of --output, or text]
+    /// text, json, svg, png or md [default: see below]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
-    /// Tell every turn, not only those in which something happened
+    /// Tell every turn, also where nothing happened
     #[arg(long)]
     all: bool,
     /// In the picture, the moves in place of the count

@@ -55,7 +55,7 @@ pub(super) fn wrap(text: &str, size: f64, widest: f64) -> Vec<String> {
 }
 
 /// Cuts a text off, with an ellipsis, where it is wider than this.
-pub(super) fn shorten(text: &str, size: f64, widest: f64) -> String {
+pub(crate) fn shorten(text: &str, size: f64, widest: f64) -> String {
     if width(text, size) <= widest {
         return text.to_owned();
     }

@@ -14,6 +14,13 @@ pub use board::{BoardPicture, CandidateLabel, Mark, Side};
 pub use chart::{ChartPoint, GameChart, Swing};
 pub use theme::Theme;
 
+/// What other pictures of this crate are drawn with.
+pub(crate) mod drawing {
+    pub(crate) use super::canvas::{Anchor, Canvas, Lettering, number};
+    pub(crate) use super::font::shorten;
+    pub(crate) use super::plot::{Plot, Scale, tick};
+}
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::ops::RangeInclusive;
