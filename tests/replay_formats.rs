@@ -1,7 +1,7 @@
 //! `onepure replay` in every format, and records that are of no use.
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+use resvg::tiny_skia::Pixmap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -97,7 +97,7 @@ impl Pixels {
     }
 
     fn at(&self, x: u32, y: u32) -> [u8; 3] {
-        let pixel = self.0.pixel(x, y).map(PremultipliedColorU8::demultiply).expect("a place in the picture");
+        let pixel = self.0.pixel(x, y).map(|pixel| pixel.demultiply()).expect("a place in the picture");
         assert_eq!(pixel.alpha(), 255, "nothing is transparent");
         [pixel.red(), pixel.green(), pixel.blue()]
     }

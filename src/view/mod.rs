@@ -6,6 +6,7 @@
 
 mod board;
 mod bowls;
+mod conclusion;
 mod events;
 mod language;
 mod picture;
