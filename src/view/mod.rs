@@ -1,4 +1,5 @@
-//! What people see: boards as text, and everything that happens in a game told in sentences.
+//! What people see: boards as text, [pictures](BoardPicture) of boards and [charts](GameChart) of games, and everything
+//! that happens in a game told in sentences.
 //!
 //! Facts and wording are kept apart: [`events`](Event) says what happened and by which article, a [`Language`] has the
 //! words. Every text that a person reads about a game is in `language/english.rs` and, in the same order, in
