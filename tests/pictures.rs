@@ -34,14 +34,14 @@ fn board() -> BoardPicture {
         ("H9", Mark::SelfFill),
     ];
     picture.marks.extend(marks.map(|(name, mark)| (point(name), mark)));
-    let side = |name: &str, waiting, quarantined| Side {
+    let one = |name: &str, waiting, quarantined| Side {
         name: Some(name.to_owned()),
         stones: Stones { board: 3, waiting: Some(waiting), quarantined },
         points: Some(quarantined),
     };
     picture.sides = Some(PerColor {
-        black: side("이름", 3, 170),
-        white: side("A name that is much longer than the panel is wide", 140, 1),
+        black: one("이름", 3, 170),
+        white: one("A name that is much longer than the panel is wide", 140, 1),
     });
     picture
 }
