@@ -36,7 +36,7 @@
 //! | [`board`] | `geometry` | stones, chains and liberties; no rule |
 //! | [`rules`] | `board` | what a turn does, points, results |
 //! | [`record`] | `rules` | SGF and text diagrams |
-//! | [`view`] | `rules` | boards as text, and events told in sentences |
+//! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
 //! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
 //! | [`search`] | `playout` | the tree above the playouts |

@@ -309,9 +309,31 @@ fn play_saves_a_record_that_replays() {
     let told = plays(&[], &format!("C3\nsave\nsave {file}\nsave {file}/inside\n"));
     assert!(told.contains("`save` is neither a point such as D4 nor one of"), "{told}");
     assert!(told.contains(&format!("\nSaved to {file}.\n")), "{told}");
+    let record = std::fs::read_to_string(file).expect("a record");
+    assert!(record.contains("PW[onepure ") && record.contains("DT["), "{record}");
     assert!(told.contains(&format!("\nNot saved to {file}/inside: Not a directory (os error 20).\n")), "{told}");
     let replayed = succeeds(&["replay", "--all", file], "");
     assert!(replayed.contains("5×5, 2 turns\n   1. Black C3.\n   2. White "), "{replayed}");
+}
+
+#[test]
+fn play_replaces_no_file_but_its_own() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let [ours, other] =
+        ["ours.sgf", "other.sgf"].map(|name| folder.path().join(name).to_str().expect("UTF-8").to_owned());
+    std::fs::write(&other, "precious").expect("a file can be written");
+    let told = plays(&[], &format!("C3\nsave {ours}\nB2\nsave {other}\nsave {ours}\n"));
+    assert_eq!(told.matches(&format!("Saved to {ours}.")).count(), 2, "{told}");
+    assert!(told.contains(&format!("Not saved: {other} is there already; choose another name.")), "{told}");
+    assert_eq!(std::fs::read_to_string(&other).expect("a file"), "precious");
+    assert!(succeeds(&["replay", &ours], "").contains(", 4 turns"), "the whole game");
+}
+
+#[test]
+fn play_draws_the_board_again() {
+    let told = plays(&["--lang", "ko"], "board\n반상\n패스\n");
+    assert_eq!(told.matches("0수, 흑 차례").count(), 3, "at the start, and twice when asked for: {told}");
+    assert!(told.contains("흑 불착."), "{told}");
 }
 
 #[test]

@@ -35,5 +35,6 @@ mod session;
 mod sketch;
 mod stream;
 
+pub use json::{Explanation, State};
 pub use reference::reference_page;
 pub use session::Session;
