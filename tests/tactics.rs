@@ -91,7 +91,7 @@ fn the_pictures_show_the_positions() -> io::Result<()> {
 
 /// The lines of a text that are no comments.
 fn commands(text: &str) -> String {
-    text.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+    text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n")
 }
 
 /// Whatever the answer is expected to be, it can be played, and does not lose at once.

@@ -86,14 +86,12 @@ impl Expected {
     pub(crate) fn read(line: &str) -> Option<Self> {
         let text = line.strip_prefix("#? [")?.trim_end().strip_suffix(']')?;
         let is_plain = |text: &str| !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
-        match text.strip_prefix('!') {
-            Some(wrong) => is_plain(wrong).then(|| Self::Wrong(wrong.to_owned())),
-            None => {
-                let answers: Vec<&str> = text.split('|').collect();
-                let is_plain = answers.iter().all(|answer| is_plain(answer));
-                is_plain.then(|| Self::Right(answers.into_iter().map(str::to_owned).collect()))
-            }
+        if let Some(wrong) = text.strip_prefix('!') {
+            return is_plain(wrong).then(|| Self::Wrong(wrong.to_owned()));
         }
+        let answers: Vec<&str> = text.split('|').collect();
+        let are_plain = answers.iter().all(|answer| is_plain(answer));
+        are_plain.then(|| Self::Right(answers.into_iter().map(str::to_owned).collect()))
     }
 
     /// Whether an answer is what is expected.
