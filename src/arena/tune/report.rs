@@ -1,6 +1,7 @@
 //! What is told of a tuning.
 
 use super::course::Course;
+use super::parameter::TunedParameter;
 use crate::arena::report::Table;
 use crate::arena::{PlayerSettings, Program};
 use crate::engine::{PARAMETERS, Parameter, Settings};
@@ -27,7 +28,7 @@ pub fn report(course: &Course<'_>) -> String {
             let _ = writeln!(notes, "{name} is at the edge of its range: the right value may lie beyond it.");
         }
     }
-    if let Some(player) = builtin(&settings.tuned_player(&tuned)) {
+    if let Some(player) = builtin(&settings.tuned_player(&tuned), &settings.parameters) {
         let _ = writeln!(commands, "--player tuned={player}");
     }
     let (done, all, games) = (spsa.done(), settings.iterations, course.games());
@@ -36,11 +37,13 @@ pub fn report(course: &Course<'_>) -> String {
     format!("{heading}\n\n{}\n{gap}{notes}\n{commands}", table.text())
 }
 
-/// The built-in player as it is typed, with all that is not as it would be without settings.
-fn builtin(player: &PlayerSettings) -> Option<String> {
+/// The built-in player as it is typed, with what was tuned and all else that is not as it would be without settings.
+fn builtin(player: &PlayerSettings, tuned: &[TunedParameter]) -> Option<String> {
     let Program::Builtin(settings) = &player.program else { return None };
     let plain = Settings { threads: 1, ..Settings::default() };
-    let is_set = |parameter: &&Parameter| parameter.get(settings) != parameter.get(&plain);
+    let is_set = |parameter: &&Parameter| {
+        parameter.get(settings) != parameter.get(&plain) || tuned.iter().any(|tuned| tuned.name == parameter.name)
+    };
     let setting = |parameter: &Parameter| format!("{}={}", parameter.name, parameter.get(settings));
     let texts: Vec<String> = PARAMETERS.iter().filter(is_set).map(setting).collect();
     Some(format!("builtin:{}", texts.join(",")))
@@ -66,21 +69,21 @@ mod tests {
 
     #[test]
     fn values_stand_in_a_table_and_in_lines_to_type() {
-        let parameters = ["exploration=0.5,0..2,step=0.1", "expand-after=0,0..20,step=2"];
+        let parameters = ["exploration=0.45,0..2,step=0.1", "expand-after=0,0..20,step=2"];
         let settings = settings("me=builtin:visits=50,expand-after=9,seed=3", &parameters);
         let text = report(&Course::new(&settings));
         let expected = "\
 0 of 10 iterations, 0 games: 9×9, rules one-pure
 
 Parameter     Start  Tuned  Last  Least  Most  Step
-exploration     0.5    0.5   0.5      0     2   0.1
+exploration    0.45   0.45  0.45      0     2   0.1
 expand-after      0      0     0      0    20     2
 
 expand-after is at the edge of its range: the right value may lie beyond it.
 
-kata-set-param exploration 0.5
+kata-set-param exploration 0.45
 kata-set-param expand-after 0
---player tuned=builtin:visits=50,seed=3,exploration=0.5,expand-after=0
+--player tuned=builtin:visits=50,seed=3,exploration=0.45,expand-after=0
 ";
         assert_eq!(text, expected);
         let (_, player) = text.trim_end().rsplit_once(' ').expect("a player");
