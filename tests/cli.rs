@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use onepure::engine::PARAMETERS;
 use std::path::Path;
 use std::time::Duration;
 
@@ -126,13 +127,10 @@ fn options_from_a_file() {
     assert_eq!(with_config(options, &["gtp"]), done("= 9\n\n"));
     assert_eq!(with_config(options, &["--size", "13"]), done("= 13\n\n"));
     assert_eq!(with_config(options, &["gtp", "--size", "13"]), done("= 13\n\n"));
-    assert_eq!(
-        with_config("sise = 9\n", &[]),
-        refused(
-            "FILE: `sise` is not an option; there are rules, size, lang, verbose, threads, visits, time, memory, \
-             resign-below, seed, lag, ponder, analysis-perspective, live-graphics, exploration, expand-after, score-share"
-        )
-    );
+    let parameters: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+    let there_are = format!("rules, size, lang, verbose, {}", parameters.join(", "));
+    let line = format!("FILE: `sise` is not an option; there are {there_are}");
+    assert_eq!(with_config("sise = 9\n", &[]), refused(&line));
     assert_eq!(
         with_config("size = 21\n", &[]),
         refused("FILE: invalid value '21' for '--size <N>': a board of 21 lines: 5 to 19 are possible")

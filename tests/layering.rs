@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("geometry", &[]),
     ("board", &["geometry"]),
     ("rules", &["board"]),
     ("record", &["rules"]),
     ("view", &["rules"]),
-    ("playout", &["rules"]),
+    ("tactics", &["board"]),
+    ("playout", &["rules", "tactics"]),
     ("search", &["playout"]),
     ("engine", &["search", "record"]),
     ("gtp", &["engine", "view"]),
