@@ -59,7 +59,8 @@ fn a_killed_tuning_that_goes_on_equals_one_in_one_go() {
     assert_eq!(expected.len(), 10);
     assert!(whole.stdout.starts_with("5 of 5 iterations, 10 games: 5×5, rules one-pure\n\n"), "{}", whole.stdout);
     let last_line = whole.stdout.lines().last().expect("a line");
-    assert!(last_line.starts_with("--player tuned=builtin:visits=8,memory=1,exploration="), "{last_line}");
+    assert!(last_line.starts_with("--player tuned=builtin:visits=8,memory=1,"), "{last_line}");
+    assert!(last_line.contains(",exploration=") && last_line.contains(",expand-after="), "{last_line}");
     // A line a game, with the time that is left and where the values stand.
     assert_eq!(whole.stderr.lines().count(), 10, "{}", whole.stderr);
     let told = whole.stderr.lines().last().expect("a line");

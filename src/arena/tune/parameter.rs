@@ -231,8 +231,8 @@ mod tests {
         assert!(error("ponder=1,0..2,step=1").starts_with("`ponder` is not a number"));
         assert!(!error("x=1,0..2,step=1").contains("ponder"));
         assert_eq!(
-            error("score-share=0.1,0..1,step=0.1"),
-            "`score-share` cannot be from 0 to 1: a number from 0 to 0.5 is possible"
+            error("resign-below=0.1,0..2,step=0.1"),
+            "`resign-below` cannot be from 0 to 2: a number from 0 to 1 is possible"
         );
         assert_eq!(
             error("expand-after=2.5,0..9,step=1"),

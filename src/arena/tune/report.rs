@@ -69,21 +69,21 @@ mod tests {
 
     #[test]
     fn values_stand_in_a_table_and_in_lines_to_type() {
-        let parameters = ["exploration=0.45,0..2,step=0.1", "expand-after=0,0..20,step=2"];
-        let settings = settings("me=builtin:visits=50,expand-after=9,seed=3", &parameters);
+        let parameters = ["resign-below=0.25,0..1,step=0.1", "memory=8,8..64,step=2"];
+        let settings = settings("me=builtin:visits=50,memory=9,seed=3", &parameters);
         let text = report(&Course::new(&settings));
         let expected = "\
 0 of 10 iterations, 0 games: 9×9, rules one-pure
 
 Parameter     Start  Tuned  Last  Least  Most  Step
-exploration    0.45   0.45  0.45      0     2   0.1
-expand-after      0      0     0      0    20     2
+resign-below   0.25   0.25  0.25      0     1   0.1
+memory            8      8     8      8    64     2
 
-expand-after is at the edge of its range: the right value may lie beyond it.
+memory is at the edge of its range: the right value may lie beyond it.
 
-kata-set-param exploration 0.45
-kata-set-param expand-after 0
---player tuned=builtin:visits=50,seed=3,exploration=0.45,expand-after=0
+kata-set-param resign-below 0.25
+kata-set-param memory 8
+--player tuned=builtin:visits=50,memory=8,resign-below=0.25,seed=3
 ";
         assert_eq!(text, expected);
         let (_, player) = text.trim_end().rsplit_once(' ').expect("a player");
