@@ -52,7 +52,7 @@ fn version() {
 
 #[test]
 fn every_command_has_help_with_an_example_that_fits_on_a_screen() {
-    let commands = [vec![], vec!["gtp"], vec!["play"], vec!["replay"], vec!["match"], vec!["bench"]];
+    let commands = [vec![], vec!["gtp"], vec!["play"], vec!["replay"], vec!["match"], vec!["tune"], vec!["bench"]];
     for mut arguments in commands {
         arguments.push("--help");
         let help = succeeds(&arguments, "");

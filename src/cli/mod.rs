@@ -7,7 +7,9 @@
 mod arguments;
 mod bench;
 mod config;
+mod games;
 mod gtp;
+mod interrupt;
 mod match_file;
 mod match_progress;
 mod matches;
@@ -17,6 +19,8 @@ mod parameters;
 mod play;
 mod replay;
 mod screen;
+mod tune;
+mod tune_progress;
 
 use arguments::{Arguments, Command};
 use std::io::{self, IsTerminal, Write};
@@ -54,6 +58,7 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Play(play) => play.run(&options),
         Command::Replay(replay) => replay.run(&options),
         Command::Match(matches) => return matches.run(&options),
+        Command::Tune(tune) => return tune.run(&options),
         Command::Bench(bench) => bench.run(&options),
     };
     done.map_err(Failure::Work)
