@@ -86,3 +86,59 @@ pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>)
     }
     liberties_after::<L, 2>(board, color, point).len() < 2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoardSize, Large, Medium, Small};
+    use proptest::prelude::*;
+
+    /// Holds every empty point of a board against what happens when a stone is put there.
+    fn agrees<L: Layout>(lines: usize, stones: &[(u16, bool)]) {
+        let size = BoardSize::new(lines).expect("2 to 19 lines");
+        let points: Vec<_> = size.points::<L>().collect();
+        let mut board = Board::<L>::new(size);
+        for &(choice, black) in stones {
+            let point = points[usize::from(choice) % points.len()];
+            if board.content(point) == Content::Empty {
+                board.put(if black { Color::Black } else { Color::White }, point);
+                // Enclosed chains would be captured twice.
+                for color in Color::BOTH {
+                    for head in board.enclosed_around(color, point).heads() {
+                        board.lift(head);
+                    }
+                }
+            }
+        }
+        for point in board.empty() {
+            for color in Color::BOTH {
+                let mut after = board;
+                after.put(color, point);
+                let mut captured = Bitboard::empty();
+                for head in after.enclosed_around(!color, point).heads() {
+                    captured |= after.lift(head).stones;
+                }
+                let liberties = after.liberties(point);
+                assert_eq!(Consequences::of(&board, color, point), Consequences { captured, liberties }, "{point}");
+                assert_eq!(is_self_atari(&board, color, point), captured.is_empty() && liberties.len() < 2, "{point}");
+                if captured.is_empty() {
+                    let some = liberties_after::<L, 3>(&board, color, point);
+                    assert_eq!(some.len(), liberties.len().min(3), "{point}");
+                    assert!(some.into_iter().all(|liberty| liberties.contains(liberty)), "{point}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_foretold_happens(
+            lines in 2..=9_usize,
+            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..150),
+        ) {
+            agrees::<Small>(lines, &stones);
+            agrees::<Medium>(lines + 4, &stones);
+            agrees::<Large>(lines + 10, &stones);
+        }
+    }
+}

@@ -58,6 +58,7 @@ fn beside<L: Layout>(shape: &Bitboard<L>, point: Point<L>) -> usize {
 }
 #[cfg(test)]
 mod tests {
+    use super::super::drawing::{board, point};
     use super::*;
     use crate::geometry::Small;
 
@@ -90,5 +91,33 @@ mod tests {
         ] {
             assert!(!is_killing_shape(&shape(rows)), "{rows}");
         }
+    }
+
+    #[test]
+    fn a_small_space_has_a_vital_point() {
+        let three = board(
+            "
+            . # O . .
+            . # O . .
+            . # O . .
+            # # O . .
+            O O O . .",
+        );
+        let vital =
+            |board: &Board<Small>, owner, inside| vital_point(board, owner, point(inside)).map(|at| at.to_string());
+        assert_eq!(vital(&three, Color::Black, "A5").as_deref(), Some("A4"));
+        // It is no space of White's, and the open side is none at all.
+        assert_eq!(vital(&three, Color::White, "A5"), None);
+        assert_eq!(vital(&three, Color::White, "E5"), None);
+        // A square is one eye, whoever plays there.
+        let square = board(
+            "
+            . . # O .
+            . . # O .
+            # # # O .
+            O O O O .
+            . . . . .",
+        );
+        assert_eq!(vital(&square, Color::Black, "A5"), None);
     }
 }

@@ -167,3 +167,67 @@ impl<'board, L: Layout> Situation<'board, L> {
         features
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawing::{board, point};
+    use super::*;
+
+    fn plain(situation: &Situation<'_, crate::geometry::Small>, name: &str) -> Vec<u8> {
+        let features = situation.features(point(name)).into_iter();
+        features.filter_map(|feature| if let Feature::Plain(number) = feature { Some(number) } else { None }).collect()
+    }
+
+    #[test]
+    fn what_is_noteworthy_is_noted() {
+        let board = board(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . O . . . .
+            . O # O . . .
+            . O # . . . .
+            . . O # . . .
+            . . . . . . .",
+        );
+        let last = [Some(point("B3")), None];
+        let situation = Situation::new(&board, Color::Black, last);
+        // The two black stones at C3 and C4 are in atari; D3 extends them to the liberties E3 and no other beside D2's.
+        assert_eq!(board.last_liberty(point("C3")), Some(point("D3")));
+        let at_d3 = plain(&situation, "D3");
+        let extension = kind::EXTENSION + 1;
+        assert!(at_d3.contains(&extension) || at_d3.contains(&(extension + 2)), "{at_d3:?}");
+        // Two columns away, no rows: a distance of four, the third of those that begin with two.
+        assert!(at_d3.contains(&(kind::DISTANCE + 2)), "{at_d3:?}");
+        assert!(at_d3.contains(&(kind::LINE + 2)), "{at_d3:?}");
+        // White at D3 captures both.
+        let situation = Situation::new(&board, Color::White, last);
+        assert!(plain(&situation, "D3").contains(&(kind::CAPTURE + 1)));
+        // Nothing is near the corner G7, but the stone at E4 is three steps from E7.
+        assert!(plain(&situation, "G7").contains(&(kind::LINE + LINES as u8)));
+        assert!(plain(&situation, "E7").contains(&kind::LINE));
+    }
+
+    #[test]
+    fn a_self_atari_is_noted_by_its_size() {
+        let board = board(
+            "
+            . . . . .
+            . . . . .
+            O O . . .
+            # # O . .
+            # . O . .",
+        );
+        let situation = Situation::new(&board, Color::Black, [None; 2]);
+        // B1 leaves no liberty at all.
+        assert!(plain(&situation, "B1").contains(&(kind::SELF_ATARI + 2)));
+        assert!(!plain(&situation, "D5").contains(&(kind::SELF_ATARI)));
+    }
+
+    #[test]
+    fn every_plain_feature_has_a_number() {
+        assert!(kind::END as usize == Feature::PLAIN && kind::RELIEF + 1 == kind::END);
+        assert_eq!(usize::from(kind::RELIEF - kind::DISTANCE), 2 * DISTANCES);
+        assert_eq!(usize::from(kind::DISTANCE - kind::LINE), 2 * LINES);
+    }
+}

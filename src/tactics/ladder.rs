@@ -78,3 +78,61 @@ fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, patience: 
     }
     (!after.is_enclosed(point)).then_some(after)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawing::{board, point};
+    use super::*;
+
+    /// White's stone at C3 is in atari; it runs up and to the right.
+    const LADDER: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . # . . . . . . .
+        . # O . . . . . .
+        . . # # . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_ladder_catches() {
+        let board = board(LADDER);
+        // Two liberties, C4 and D3: only from D3 on Black drives it towards the far edge.
+        assert_eq!(can_be_caught(&board, point("C3")).map(|at| at.to_string()).as_deref(), Some("D3"));
+    }
+
+    #[test]
+    fn a_stone_in_the_way_breaks_it() {
+        let mut broken = board(LADDER);
+        broken.put(Color::White, point("G7"));
+        assert_eq!(can_be_caught(&broken, point("C3")), None);
+    }
+
+    #[test]
+    fn a_chain_in_atari_escapes_into_the_open_or_by_a_capture() {
+        assert!(!can_escape(
+            &board(
+                "
+            . # . . .
+            # O # . .
+            # O # . .
+            # O # . .
+            # . # . ."
+            ),
+            point("B2")
+        ));
+        assert!(can_escape(
+            &board(
+                "
+            . . . . .
+            . O . . .
+            O # O . .
+            # O # . .
+            . # . . ."
+            ),
+            point("B2")
+        ));
+    }
+}

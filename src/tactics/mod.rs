@@ -5,6 +5,8 @@
 //! has not looked yet.
 
 mod consequences;
+#[cfg(test)]
+mod drawing;
 mod eye_space;
 mod features;
 mod ladder;
