@@ -29,7 +29,7 @@ impl Node {
 
 /// The place of a node in its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct NodeId(pub(super) usize);
+pub struct NodeId(pub(super) usize);
 
 /// What a node does to the game.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -1,17 +1,19 @@
 //! What people see: boards as text, and everything that happens in a game told in sentences.
 //!
-//! Facts and wording are kept apart: [`events`](Event) says what happened and by which article, a [`Language`] has the
-//! words. Every text that a person reads about a game is in `language/english.rs` and, in the same order, in
+//! Facts and wording are kept apart: an [`Event`] says what happened and by which article, a [`Stake`] what would happen,
+//! and a [`Language`] has the words. Every text that a person reads about a game is in `language/english.rs` and, in the same order, in
 //! `language/korean.rs`.
 
 mod board;
 mod bowls;
 mod events;
 mod language;
+mod stakes;
 mod text;
 
 pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Language, Phrases};
+pub use stakes::{Stake, stakes};
 pub use text::{beside, wrap};
