@@ -4,9 +4,11 @@
 //! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. Whatever went wrong is said in one line on stderr; stdout
 //! carries results only.
 
+mod analyze;
 mod arguments;
 mod bench;
 mod config;
+mod game_file;
 mod gtp;
 mod match_file;
 mod match_progress;
@@ -52,6 +54,7 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Gtp => gtp::run(&options),
         Command::Play(play) => play.run(&options),
         Command::Replay(replay) => replay.run(&options),
+        Command::Analyze(analyze) => analyze.run(&options),
         Command::Match(matches) => return matches.run(&options),
         Command::Bench(bench) => bench.run(&options),
     };

@@ -25,6 +25,11 @@ impl Node {
     pub fn new(content: Content) -> Self {
         Self { content, ..Self::default() }
     }
+
+    /// The same node with a comment.
+    pub fn with_comment(self, comment: Option<String>) -> Self {
+        Self { comment, ..self }
+    }
 }
 
 /// The place of a node in its record.

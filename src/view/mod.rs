@@ -8,6 +8,7 @@ mod board;
 mod bowls;
 mod events;
 mod language;
+mod overlays;
 mod stakes;
 mod text;
 
@@ -15,5 +16,6 @@ pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Language, Phrases};
+pub use overlays::{labelled, ownership};
 pub use stakes::{Stake, stakes};
 pub use text::{beside, wrap};

@@ -2,7 +2,7 @@
 //! its articles.
 
 use super::Language;
-use super::events::{Destination, Event};
+use super::events::Event;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{Point, PointSet};
 use crate::rules::{Article, Cause, EndOfPlay, Game, Move, PlayError, Reason, Repetition, Turn, Verdict};
@@ -157,7 +157,8 @@ fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<St
 fn telling_points(game: &Game, color: Color) -> PointSet {
     let board = game.board();
     let empty = board.empty();
-    let mut points: PointSet = empty.iter().filter(|&point| (PointSet::of(point).neighbours() & empty).is_empty()).collect();
+    let mut points: PointSet =
+        empty.iter().filter(|&point| (PointSet::of(point).neighbours() & empty).is_empty()).collect();
     let mut stones = board.stones(!color);
     while let Some(stone) = stones.first() {
         stones -= board.chain(stone);
@@ -179,7 +180,8 @@ fn recreations(game: &Game, color: Color) -> PointSet {
     let others = if color == Color::Black { white } else { black };
     let added = |position: &Position| {
         let added = position.stones[color] - own;
-        let is_one_more = position.stones[!color] == others && own.is_subset(position.stones[color]) && added.len() == 1;
+        let is_one_more =
+            position.stones[!color] == others && own.is_subset(position.stones[color]) && added.len() == 1;
         added.first().filter(|_| is_one_more)
     };
     game.positions().filter_map(added).collect()
@@ -192,7 +194,9 @@ fn repeated(game: &Game, told: &[Stake]) -> Vec<Stake> {
     }
     let is_told = |color: Color, stones: PointSet| {
         let told_of = |stake: &Stake| match *stake {
-            Stake::Retirement { event: Event::Retired { color: of, stones: those, .. }, .. } => of == color && those == stones,
+            Stake::Retirement { event: Event::Retired { color: of, stones: those, .. }, .. } => {
+                of == color && those == stones
+            }
             _ => false,
         };
         told.iter().any(told_of)
@@ -201,7 +205,8 @@ fn repeated(game: &Game, told: &[Stake]) -> Vec<Stake> {
     let stands = |color: Color, stones: PointSet| {
         stones.is_subset(board.stones(color)) && stones.first().is_some_and(|point| board.chain(point) == stones)
     };
-    let here = game.retired().iter().filter(|chain| stands(chain.color, chain.stones) && !is_told(chain.color, chain.stones));
+    let here =
+        game.retired().iter().filter(|chain| stands(chain.color, chain.stones) && !is_told(chain.color, chain.stones));
     here.map(|chain| Stake::Repeated { color: chain.color, stones: chain.stones, times: chain.times }).collect()
 }
 
@@ -261,7 +266,9 @@ impl Stake {
             Self::Opening => vec![Article::FIRST_PLACEMENT, Article::NO_CIRCULATION, Article::FORFEIT],
             Self::Abstention { in_a_row: false, .. } => vec![Article::ABSTENTIONS],
             Self::Abstention { .. } | Self::Illegal(..) => Vec::new(),
-            Self::Retake { .. } | Self::DeadEnds(..) => vec![Article::IMMOVABLE, Article::NO_RESTORATION, Article::FORFEIT],
+            Self::Retake { .. } | Self::DeadEnds(..) => {
+                vec![Article::IMMOVABLE, Article::NO_RESTORATION, Article::FORFEIT]
+            }
             Self::Retirement { event, .. } => event.articles(),
             Self::Repeated { .. } => vec![Article::QUARANTINE],
             Self::Annihilation(..) => vec![Article::ANNIHILATION, Article::NO_CIRCULATION],

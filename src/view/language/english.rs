@@ -134,7 +134,9 @@ impl Phrases for English {
                 )
             }
             Stake::Annihilation(_, point) => {
-                format!("If {color} places at {point}, {other} is annihilated, without a stone on the board, and play ends")
+                format!(
+                    "If {color} places at {point}, {other} is annihilated, without a stone on the board, and play ends"
+                )
             }
             Stake::Recreation(_, point) => format!(
                 "If {color} places at {point}, that recreates an earlier position: {color} will not receive the right again"

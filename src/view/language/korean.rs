@@ -90,10 +90,9 @@ impl Phrases for Korean {
         let (color, other) = (self.color(stake.color()), self.color(!stake.color()));
         match *stake {
             Stake::Opening => "흑이 불착하면 집니다. 첫 착점은 흑만 할 수 있습니다".to_owned(),
-            Stake::Barred(_) => format!(
-                "{} 이전 국면을 다시 만들어 착점권을 받지 못합니다. {other}의 마지막 차례입니다",
-                topic(color)
-            ),
+            Stake::Barred(_) => {
+                format!("{} 이전 국면을 다시 만들어 착점권을 받지 못합니다. {other}의 마지막 차례입니다", topic(color))
+            }
             Stake::Abstention { verdict, in_a_row: false, .. } => format!(
                 "{} 불착하면 종국입니다. {} 이 국면에서 이미 불착했습니다: {verdict}",
                 subject(color),
