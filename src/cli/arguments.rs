@@ -1,7 +1,7 @@
 //! What can be typed after `onepure`.
 
 use super::options::Options;
-use super::{Failure, analyze, bench, config, match_file, matches, play, replay};
+use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -38,6 +38,9 @@ pub(super) enum Command {
     Replay(replay::Replay),
     /// The best moves of a position, or of every position of a game
     Analyze(analyze::Analyze),
+    /// Speak the JSON protocol of KataGo's analysis engine
+    #[command(after_help = analysis::HELP)]
+    Analysis,
     /// Games between programs, refereed; a report and one SGF a game
     Match(Box<matches::Match>),
     /// Measure the speed, and print the signature of play
