@@ -128,11 +128,35 @@ impl Text {
     /// One line for a position of a game: the move that led to it, what would have been the best in its place, and what is
     /// expected now.
     pub fn game_line(&self, finding: &Finding, swing: Option<&Swing>) -> String {
-        let played = swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default();
-        let best = swing.map(|swing| swing.better.unwrap_or(swing.action).to_string()).unwrap_or_default();
-        let change = swing.map(|swing| signed(-100.0 * swing.share)).unwrap_or_default();
-        let number = finding.position.number.to_string();
-        row(&number, &played, &best, &percent(finding.win_rate()), &lead(finding.lead()), &change)
+        let [number, played, best, win_rate, lead, change] = self.game_cells(finding, swing);
+        row(&number, &played, &best, &win_rate, &lead, &change)
+    }
+
+    fn game_cells(&self, finding: &Finding, swing: Option<&Swing>) -> [String; 6] {
+        [
+            finding.position.number.to_string(),
+            swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default(),
+            swing.map(|swing| swing.better.unwrap_or(swing.action).to_string()).unwrap_or_default(),
+            percent(finding.win_rate()),
+            lead(finding.lead()),
+            swing.map(|swing| signed(-100.0 * swing.share)).unwrap_or_default(),
+        ]
+    }
+
+    /// The table of the moves of a game.
+    pub fn game_table(&self, findings: &[Finding], swings: &[Swing], style: TableStyle) -> String {
+        let aligned = |(index, text): (usize, String)| {
+            let is_text = index == 1 || index == 2;
+            Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
+        };
+        let mut table = table(style);
+        let columns = self.words().game_columns().map(str::to_owned);
+        table.set_header(columns.into_iter().enumerate().map(aligned));
+        for finding in findings {
+            let swing = swings.iter().find(|swing| swing.number == finding.position.number);
+            table.add_row(self.game_cells(finding, swing).into_iter().enumerate().map(aligned));
+        }
+        table.to_string()
     }
 
     /// The largest swings of a game, and how its win rate and its lead went.

@@ -15,6 +15,7 @@ mod match_file;
 mod match_progress;
 mod matches;
 mod options;
+mod output;
 mod parameters;
 mod play;
 mod replay;

@@ -9,6 +9,7 @@ use crate::record::Record;
 use crate::rules::{Move, PlayError};
 use crate::view::{Phrases, Telling};
 use clap::Args;
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 
 /// The arguments of `onepure play`.
@@ -29,7 +30,8 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
-        let table = Table { engine: options.engine(), human: self.color, screen: Screen::stdout(options.lang) };
+        let screen = Screen::stdout(options.lang);
+        let table = Table { engine: options.engine(), human: self.color, screen, saved: None };
         table.play(io::stdin().lock())
     }
 }
@@ -42,6 +44,7 @@ enum Input {
     Hint,
     Count,
     Resign,
+    Board,
     Save(String),
     Help,
     Quit,
@@ -54,11 +57,12 @@ impl Input {
         let rest = rest.trim();
         let input = match word.to_lowercase().as_str() {
             "save" | "저장" => return (!rest.is_empty()).then(|| Self::Save(rest.to_owned())),
-            "pass" | "abstain" | "불착" => Self::Play(Move::Abstain),
+            "pass" | "abstain" | "불착" | "패스" => Self::Play(Move::Abstain),
             "undo" | "무르기" => Self::Undo,
             "hint" | "힌트" => Self::Hint,
             "count" | "계가" => Self::Count,
             "resign" | "기권" => Self::Resign,
+            "board" | "반상" => Self::Board,
             "help" | "도움말" => Self::Help,
             "quit" | "exit" | "끝" => Self::Quit,
             point => Self::Play(Move::Place(point.parse::<Point>().ok()?)),
@@ -75,6 +79,8 @@ struct Table<W> {
     engine: Engine,
     human: Color,
     screen: Screen<W>,
+    /// The file to which the game was saved.
+    saved: Option<String>,
 }
 
 impl<W: Write> Table<W> {
@@ -120,6 +126,7 @@ impl<W: Write> Table<W> {
                 Ok(()) => self.tell_end()?,
                 Err(error) => self.refuse(error)?,
             },
+            Input::Board => self.screen.draw_board(self.engine.game())?,
             Input::Save(file) => self.save(&file)?,
             Input::Help => self.screen.say(self.phrases().help())?,
             Input::Quit => {}
@@ -154,7 +161,11 @@ impl<W: Write> Table<W> {
         if self.engine.game().is_over() || self.engine.game().to_play() != color {
             return Ok(());
         }
-        match self.engine.choose(color) {
+        let mention = self.phrases().thinking(color);
+        self.screen.mention(&mention)?;
+        let decision = self.engine.choose(color);
+        self.screen.take_back(&mention)?;
+        match decision {
             Decision::Play(action) => {
                 self.engine.play_as(color, action)?;
                 self.show_turn()?;
@@ -169,19 +180,16 @@ impl<W: Write> Table<W> {
 
     /// Draws the board and tells the last turn; after the end also the count.
     fn show_turn(&mut self) -> io::Result<()> {
-        let game = self.engine.game();
+        let (game, language) = (self.engine.game(), self.screen.language);
+        let mut texts = Vec::from_iter(Telling::of_last_turn(game, language).map(|telling| telling.to_string()));
+        if game.is_over() {
+            let lost = self.engine.stones_to_lift();
+            texts.extend(language.counted(game, lost));
+            texts.extend(language.result_without(game, lost));
+            texts.push(self.phrases().after_the_end().to_owned());
+        }
         self.screen.skip_line()?;
-        self.screen.draw_board(game)?;
-        if let Some(telling) = Telling::of_last_turn(game, self.screen.language) {
-            self.screen.say(&telling.to_string())?;
-        }
-        if !game.is_over() {
-            return Ok(());
-        }
-        let lost = self.engine.stones_to_lift();
-        self.screen.tell_count(game, lost)?;
-        self.screen.tell_result(game, lost)?;
-        self.screen.say(self.phrases().after_the_end())
+        self.screen.show(self.engine.game(), &texts)
     }
 
     /// Tells an end that no turn brought about.
@@ -221,11 +229,28 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.phrases().hint(&best))
     }
 
+    /// Writes the game to a file, unless that would replace a file that this game has not written.
     fn save(&mut self, file: &str) -> io::Result<()> {
-        let record = Record::from_game(self.engine.game());
-        match std::fs::write(file, record.to_string()) {
-            Ok(()) => self.screen.say(&self.phrases().saved(file)),
+        let is_ours = self.saved.as_deref() == Some(file);
+        let opened = OpenOptions::new().write(true).create(is_ours).truncate(is_ours).create_new(!is_ours).open(file);
+        let written = opened.and_then(|mut created| write!(created, "{}", self.record()));
+        match written {
+            Ok(()) => {
+                self.saved = Some(file.to_owned());
+                self.screen.say(&self.phrases().saved(file))
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                self.screen.say(&self.phrases().already_there(file))
+            }
             Err(error) => self.screen.say(&self.phrases().not_saved(file, &error.to_string())),
         }
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::from_game(self.engine.game());
+        let engine = format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        record.info.players[!self.human].name = Some(engine);
+        record.info.date = Some(jiff::Zoned::now().date().to_string());
+        record
     }
 }

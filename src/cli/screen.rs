@@ -1,11 +1,11 @@
 //! Where the texts of a subcommand go: a terminal, or something that is read later.
 
-use crate::board::Color;
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use crate::view::{Colours, Language, beside, board, bowls, points, wrap};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use unicode_width::UnicodeWidthStr;
 
 /// An output with a language, colours and a width.
 pub(super) struct Screen<W> {
@@ -19,6 +19,9 @@ pub(super) struct Screen<W> {
 /// Columns of a terminal that are used: one less than 80, so that no terminal breaks the line once more.
 const COLUMNS: usize = 79;
 
+/// Lines of a terminal.
+const ROWS: usize = 24;
+
 impl Screen<io::StdoutLock<'static>> {
     /// The standard output: with colours and lines of a limited length if it is a terminal.
     pub(super) fn stdout(language: Language) -> Self {
@@ -30,6 +33,11 @@ impl Screen<io::StdoutLock<'static>> {
 }
 
 impl<W: Write> Screen<W> {
+    /// An output that is read later: without colours, and lines as long as they are.
+    pub(super) fn plain(output: W, language: Language) -> Self {
+        Self { output, language, colours: Colours::Off, is_terminal: false }
+    }
+
     /// Writes a text; on a terminal lines after the first are indented by so many columns.
     pub(super) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let columns = if self.is_terminal { COLUMNS } else { usize::MAX };
@@ -45,7 +53,7 @@ impl<W: Write> Screen<W> {
     }
 
     /// Writes a text in which boards are drawn: lines with colours are never broken.
-    pub(super) fn show(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn write_out(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
             if line.contains('\x1b') || line.is_empty() {
                 writeln!(self.output, "{line}")?;
@@ -74,10 +82,50 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
+    /// Says that something goes on, until [`Screen::take_back`]; to a terminal only.
+    pub(super) fn mention(&mut self, text: &str) -> io::Result<()> {
+        if self.is_terminal {
+            write!(self.output, "{text}\r")?;
+        }
+        self.output.flush()
+    }
+
+    /// Takes back what was mentioned.
+    pub(super) fn take_back(&mut self, text: &str) -> io::Result<()> {
+        self.mention(&" ".repeat(text.width()))
+    }
+
     /// Draws the board with the bowls beside it.
     pub(super) fn draw_board(&mut self, game: &Game) -> io::Result<()> {
-        let lines = beside(&board(game, self.colours), &bowls(game, self.language));
-        self.draw(&lines)
+        self.show(game, &[])
+    }
+
+    /// Draws the board with the bowls beside it, and says something of it: below, or on a terminal that has too few lines
+    /// for both, as far as there is room beside the board.
+    pub(super) fn show(&mut self, game: &Game, texts: &[String]) -> io::Result<()> {
+        let picture = board(game, self.colours);
+        let mut side = bowls(game, self.language);
+        let lines_of = |texts: &[String], columns: usize| {
+            texts.iter().map(|text| wrap(text, columns, 0).lines().count()).sum::<usize>()
+        };
+        // An empty line above the board, and the prompt below.
+        let fits_below = 1 + picture.len() + lines_of(texts, COLUMNS) < ROWS;
+        let mut texts = texts.iter();
+        if self.is_terminal && !fits_below {
+            let columns = COLUMNS - 2 - (2 * game.size().lines() + 5);
+            side.push(String::new());
+            for text in texts.clone() {
+                let wrapped = wrap(text, columns, 0);
+                if side.len() + wrapped.lines().count() > picture.len() {
+                    break;
+                }
+                side.extend(wrapped.lines().map(str::to_owned));
+                texts.next();
+            }
+        }
+        self.draw(&beside(&picture, &side))?;
+        texts.try_for_each(|text| self.say(text))?;
+        self.output.flush()
     }
 
     /// Draws whose each point is, without the stones that are held to be lost, says what the signs mean, and gives the count.
@@ -90,27 +138,13 @@ impl<W: Write> Screen<W> {
 
     /// Says which stones are held to be lost, and gives the count without them.
     pub(super) fn tell_count(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        for color in Color::BOTH {
-            let stones = game.board().stones(color) & lost;
-            if !stones.is_empty() {
-                self.say(&self.language.phrases().lost(color, &stones))?;
-            }
-        }
-        self.say(&self.language.count(&game.count_without(lost)))
+        self.language.counted(game, lost).iter().try_for_each(|text| self.say(text))
     }
 
     /// Says how play ended and who won, without the stones that are held to be lost; nothing before the end.
     pub(super) fn tell_end(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        if let Some(end) = self.language.end(game) {
-            self.say(&end)?;
-        }
-        self.tell_result(game, lost)
-    }
-
-    /// Says who won, without the stones that are held to be lost; nothing before the end.
-    pub(super) fn tell_result(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        let Some(outcome) = game.outcome_without(lost) else { return Ok(()) };
-        self.say(&self.language.result(&outcome, &game.count_without(lost)))
+        let end = self.language.end(game).into_iter().chain(self.language.result_without(game, lost));
+        end.collect::<Vec<_>>().iter().try_for_each(|text| self.say(text))
     }
 
     fn draw(&mut self, lines: &[String]) -> io::Result<()> {

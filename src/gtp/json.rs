@@ -28,7 +28,7 @@ impl Serialize for Number {
 
 /// The game as it stands: the answer of `opr-state`.
 #[derive(Serialize)]
-pub(super) struct State {
+pub struct State {
     rules: &'static str,
     size: usize,
     moves: usize,
@@ -91,7 +91,7 @@ struct Retired {
 
 impl State {
     /// The state of a game.
-    pub(super) fn of(game: &Game) -> Self {
+    pub fn of(game: &Game) -> Self {
         let count = game.count();
         Self {
             rules: game.ruleset().name,
@@ -170,9 +170,9 @@ fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
 
-/// What a move would do: the answer of `opr-explain`.
+/// What a move would do, or has done: the answer of `opr-explain`.
 #[derive(Serialize)]
-pub(super) struct Explanation {
+pub struct Explanation {
     color: Color,
     point: String,
     #[serde(flatten)]
@@ -184,7 +184,7 @@ pub(super) struct Explanation {
 
 impl Explanation {
     /// What the last turn of a game did, with every article that was at work in it; `None` before the first.
-    pub(super) fn of_last_turn(game: &Game) -> Option<Self> {
+    pub fn of_last_turn(game: &Game) -> Option<Self> {
         let turn = game.turns().last()?;
         let end = End::of(game);
         let mut articles: Vec<String> = Vec::new();

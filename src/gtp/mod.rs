@@ -35,6 +35,7 @@ mod session;
 mod sketch;
 mod stream;
 
+pub use json::{Explanation, State};
 pub use reference::reference_page;
 pub use session::Session;
 

@@ -75,8 +75,8 @@ pub(super) const LINE: Style = on_wood(94);
 pub(super) const BLACK: Style = on_wood(16);
 pub(super) const WHITE: Style = on_wood(231).bold();
 
-/// What is written on the board.
-pub(super) const MARK: Style = on_wood(88).bold();
+/// What is written on the board: the parentheses around the last placement, and letters.
+pub(super) const MARK: Style = on_wood(160).bold();
 
 /// A colour of the terminal's palette of 256 on another that looks like wood.
 const fn on_wood(index: u8) -> Style {
@@ -99,11 +99,11 @@ pub(super) fn grid(
             let point = Point::new(column, row);
             let is_marked = marked == Some(point);
             let (sign, style) = sign(point);
-            line.push_str(&paint(if is_marked { '(' } else { gap }, style, colours));
+            line.push_str(&paint(if is_marked { '(' } else { gap }, MARK, colours));
             line.push_str(&paint(sign, style, colours));
             gap = if is_marked { ')' } else { ' ' };
         }
-        line.push_str(&paint(gap, LINE, colours));
+        line.push_str(&paint(gap, MARK, colours));
         format!("{line}{:<2}", row + 1)
     };
     let rows = (0..size.lines()).rev().map(row);
@@ -119,7 +119,7 @@ fn paint(sign: char, style: Style, colours: Colours) -> String {
 
 /// Whether a point is one of the star points: on the third line of small boards and on the fourth of others, and in the
 /// middle.
-fn is_star(size: BoardSize, point: Point) -> bool {
+pub(super) fn is_star(size: BoardSize, point: Point) -> bool {
     let lines = size.lines();
     let middle = (lines % 2 == 1).then_some(lines / 2);
     let corner = match lines {

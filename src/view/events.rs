@@ -227,6 +227,20 @@ impl Language {
         self.phrases().cite(&self.phrases().count(count), &articles)
     }
 
+    /// Which stones are `lost`, and the count without them, a sentence each.
+    pub fn counted(self, game: &Game, lost: PointSet) -> Vec<String> {
+        let lifted = Color::BOTH.map(|color| (color, game.board().stones(color) & lost));
+        let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
+        let lifted = lifted.map(|(color, stones)| self.phrases().lost(color, &stones));
+        lifted.chain([self.count(&game.count_without(lost))]).collect()
+    }
+
+    /// Who won and by what without the stones that are `lost`, as one sentence; `None` before the end.
+    pub fn result_without(self, game: &Game, lost: PointSet) -> Option<String> {
+        let outcome = game.outcome_without(lost)?;
+        Some(self.result(&outcome, &game.count_without(lost)))
+    }
+
     /// Who won and by what, as one sentence. `count` is the board's.
     pub fn result(self, outcome: &Outcome, count: &Count) -> String {
         let decided = outcome.articles(count).last().copied();

@@ -9,13 +9,15 @@ mod bowls;
 mod events;
 mod language;
 mod overlays;
+mod picture;
 mod stakes;
 mod text;
 
 pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
-pub use language::{Language, Phrases};
+pub use language::{Headings, Language, Phrases};
 pub use overlays::{labelled, ownership};
+pub use picture::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Picture, PngError, Side, Swing, Theme};
 pub use stakes::{Stake, stakes};
-pub use text::{beside, wrap};
+pub use text::{beside, protected, wrap};

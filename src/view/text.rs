@@ -37,6 +37,18 @@ pub fn beside(left: &[String], right: &[String]) -> Vec<String> {
     left.iter().enumerate().map(|(index, left)| line(index, left)).collect()
 }
 
+/// The text with everything protected that means something in Markdown.
+pub fn protected(text: &str) -> String {
+    let mut protected = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if matches!(sign, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '#') {
+            protected.push('\\');
+        }
+        protected.push(sign);
+    }
+    protected
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

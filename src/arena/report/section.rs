@@ -1,5 +1,6 @@
 //! The parts of a report, and how they are written.
 
+use crate::view::protected;
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, TableStyle};
 use std::fmt::Write as _;
@@ -49,7 +50,7 @@ impl Section {
     pub(super) fn markdown(&self) -> String {
         let mut text = format!("## {}\n\n", self.title);
         for line in &self.lines {
-            let _ = writeln!(text, "- {}", without_signs(line));
+            let _ = writeln!(text, "- {}", protected(line));
         }
         if let Some(table) = &self.table {
             if !self.lines.is_empty() {
@@ -89,7 +90,7 @@ impl Table {
 
     /// The table as Markdown.
     pub fn markdown(&self) -> String {
-        self.laid_out(ASCII_MARKDOWN, without_signs).to_string()
+        self.laid_out(ASCII_MARKDOWN, protected).to_string()
     }
 
     fn laid_out(&self, style: TableStyle, cell: impl Fn(&str) -> String) -> comfy_table::Table {
@@ -109,18 +110,6 @@ impl Table {
         }
         table
     }
-}
-
-/// The text with everything protected that means something in Markdown.
-fn without_signs(text: &str) -> String {
-    let mut protected = String::with_capacity(text.len());
-    for sign in text.chars() {
-        if matches!(sign, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '#') {
-            protected.push('\\');
-        }
-        protected.push(sign);
-    }
-    protected
 }
 
 #[cfg(test)]

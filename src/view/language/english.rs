@@ -1,10 +1,11 @@
 //! The words in English.
 
-use super::{MOST_POINTS, Phrases, circled, named_points};
-use crate::board::Color;
+use super::{Headings, MOST_POINTS, Phrases, circled, named_points};
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
+use crate::view::picture::Mark;
 use crate::view::stakes::Stake;
 use std::fmt::Display;
 
@@ -216,6 +217,35 @@ impl Phrases for English {
         "B: a point of Black, W: a point of White, .: a point of neither"
     }
 
+    fn points(&self, points: u16) -> String {
+        plural(points, "point")
+    }
+
+    fn mark(&self, mark: Mark) -> &'static str {
+        match mark {
+            Mark::Point(Color::Black) => "a point of Black",
+            Mark::Point(Color::White) => "a point of White",
+            Mark::Contact => "in contact: no point",
+            Mark::Lost => "held to be lost",
+            Mark::Retired => "retired in the last turn",
+            Mark::Immovable => "immovable",
+            Mark::DeadEnd => "a dead end: loses at once",
+            Mark::SelfFill => "a self-fill",
+        }
+    }
+
+    fn win_rate_axis(&self) -> &'static str {
+        "Black's expected share of wins"
+    }
+
+    fn lead_axis(&self) -> &'static str {
+        "Expected lead in points"
+    }
+
+    fn moves_axis(&self) -> &'static str {
+        "move"
+    }
+
     fn record(&self, size: BoardSize, turns: usize) -> String {
         format!("{size}×{size}, {}", plural(turns, "turn"))
     }
@@ -226,6 +256,20 @@ impl Phrases for English {
 
     fn claimed(&self, claimed: &str, verdict: &str) -> String {
         format!("The record gives the result as {claimed}; by these rules it is {verdict}.")
+    }
+
+    fn headings(&self) -> Headings {
+        Headings {
+            moves: "The moves",
+            events: "What happened",
+            no_events: "Nothing but placements and abstentions.",
+            count: "The count",
+            players: PerColor { black: "Black", white: "White" },
+            event: "Event",
+            date: "Date",
+            rules: "Rules",
+            board: "Board",
+        }
     }
 
     fn welcome(&self, size: BoardSize, human: Color) -> String {
@@ -239,6 +283,7 @@ pass        abstain
 undo        take your last turn back
 hint        what the engine would do
 count       the points of the board as it stands
+board       the board again
 resign      give the game up
 save FILE   write the game to an SGF file
 help        this list
@@ -247,7 +292,7 @@ quit        leave"
 
     fn not_understood(&self, line: &str) -> String {
         format!(
-            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, resign, save FILE, help, quit."
+            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, board, resign, save FILE, help, quit."
         )
     }
 
@@ -274,6 +319,10 @@ quit        leave"
         format!("Play has ended, and {} has the right; undo takes your last turn back.", self.color(engine))
     }
 
+    fn thinking(&self, engine: Color) -> String {
+        format!("{} is thinking", self.color(engine))
+    }
+
     fn nothing_to_undo(&self) -> &'static str {
         "You have no turn to take back yet."
     }
@@ -289,6 +338,10 @@ quit        leave"
 
     fn not_saved(&self, file: &str, why: &str) -> String {
         format!("Not saved to {file}: {why}.")
+    }
+
+    fn already_there(&self, file: &str) -> String {
+        format!("Not saved: {file} is there already; choose another name.")
     }
 
     fn after_the_end(&self) -> &'static str {

@@ -1,10 +1,11 @@
 //! 우리말: the words in Korean, in the terms of the rules' own text.
 
-use super::{MOST_POINTS, Phrases, circled, named_points};
-use crate::board::Color;
+use super::{Headings, MOST_POINTS, Phrases, circled, named_points};
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
+use crate::view::picture::Mark;
 use crate::view::stakes::Stake;
 
 /// Korean.
@@ -195,6 +196,35 @@ impl Phrases for Korean {
         "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
     }
 
+    fn points(&self, points: u16) -> String {
+        format!("득점 {points}")
+    }
+
+    fn mark(&self, mark: Mark) -> &'static str {
+        match mark {
+            Mark::Point(Color::Black) => "흑의 득점",
+            Mark::Point(Color::White) => "백의 득점",
+            Mark::Contact => "접선한 돌 (득점 아님)",
+            Mark::Lost => "죽은 돌로 봄",
+            Mark::Retired => "방금 퇴점한 자리",
+            Mark::Immovable => "불퇴",
+            Mark::DeadEnd => "막다른 국면: 두면 패",
+            Mark::SelfFill => "자충",
+        }
+    }
+
+    fn win_rate_axis(&self) -> &'static str {
+        "흑의 예상 승률"
+    }
+
+    fn lead_axis(&self) -> &'static str {
+        "예상 점수 차"
+    }
+
+    fn moves_axis(&self) -> &'static str {
+        "수"
+    }
+
     fn record(&self, size: BoardSize, turns: usize) -> String {
         format!("{size}줄 바둑판, {turns}수")
     }
@@ -205,6 +235,20 @@ impl Phrases for Korean {
 
     fn claimed(&self, claimed: &str, verdict: &str) -> String {
         format!("기보에 적힌 결과는 {claimed}이지만, 이 규칙에 따른 결과는 {verdict}입니다.")
+    }
+
+    fn headings(&self) -> Headings {
+        Headings {
+            moves: "수순",
+            events: "경과",
+            no_events: "착점과 불착뿐이었습니다.",
+            count: "계가",
+            players: PerColor { black: "흑", white: "백" },
+            event: "대회",
+            date: "날짜",
+            rules: "규칙",
+            board: "바둑판",
+        }
     }
 
     fn welcome(&self, size: BoardSize, human: Color) -> String {
@@ -218,6 +262,7 @@ D4           그 점에 착점합니다
 무르기       내 마지막 수를 무릅니다 (undo)
 힌트         엔진이라면 둘 곳을 봅니다 (hint)
 계가         지금 반상의 득점을 셉니다 (count)
+반상         바둑판을 다시 봅니다 (board)
 기권         대국을 포기합니다 (resign)
 저장 파일    대국을 SGF 파일로 저장합니다 (save)
 도움말       이 목록을 봅니다 (help)
@@ -226,7 +271,7 @@ D4           그 점에 착점합니다
 
     fn not_understood(&self, line: &str) -> String {
         format!(
-            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 기권, 저장 파일, 도움말, 끝을 \
+            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 반상, 기권, 저장 파일, 도움말, 끝을 \
              입력하세요."
         )
     }
@@ -255,6 +300,10 @@ D4           그 점에 착점합니다
         format!("종국이며 착점권은 {}에게 있습니다. 무르기로 마지막 수를 무를 수 있습니다.", self.color(engine))
     }
 
+    fn thinking(&self, engine: Color) -> String {
+        format!("{} 생각하고 있습니다", subject(self.color(engine)))
+    }
+
     fn nothing_to_undo(&self) -> &'static str {
         "아직 무를 수가 없습니다."
     }
@@ -276,6 +325,10 @@ D4           그 점에 착점합니다
 
     fn not_saved(&self, file: &str, why: &str) -> String {
         format!("{file}에 저장하지 못했습니다: {why}")
+    }
+
+    fn already_there(&self, file: &str) -> String {
+        format!("저장하지 않았습니다: {file} 파일이 이미 있습니다. 다른 이름을 쓰세요.")
     }
 
     fn after_the_end(&self) -> &'static str {

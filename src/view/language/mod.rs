@@ -4,8 +4,9 @@ mod english;
 mod korean;
 
 use super::events::{End, Event};
+use super::picture::Mark;
 use super::stakes::Stake;
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
 
@@ -58,12 +59,26 @@ pub trait Phrases {
     /// What the signs in the picture of the points mean.
     fn points_legend(&self) -> &'static str;
 
+    /// A number of points, beside the board.
+    fn points(&self, points: u16) -> String;
+    /// What a mark in a picture means.
+    fn mark(&self, mark: Mark) -> &'static str;
+    /// The axis of a chart that shows Black's share of wins.
+    fn win_rate_axis(&self) -> &'static str;
+    /// The axis of a chart that shows by how much Black leads.
+    fn lead_axis(&self) -> &'static str;
+    /// The axis of a chart that shows the numbers of the moves.
+    fn moves_axis(&self) -> &'static str;
+
     /// What a record holds: its size and number of turns.
     fn record(&self, size: BoardSize, turns: usize) -> String;
     /// The record ends before play does.
     fn unfinished(&self) -> &'static str;
     /// The result that a record claims is not the one that follows from it.
     fn claimed(&self, claimed: &str, verdict: &str) -> String;
+
+    /// The headings of a report on a record.
+    fn headings(&self) -> Headings;
 
     /// The beginning of a game against the engine.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
@@ -75,6 +90,8 @@ pub trait Phrases {
     fn refused(&self, error: PlayError) -> String;
     /// The other colour holds the right, after an end from which only that colour can resume play.
     fn not_your_right(&self, engine: Color) -> String;
+    /// The engine chooses a move.
+    fn thinking(&self, engine: Color) -> String;
     /// There is no turn to take back.
     fn nothing_to_undo(&self) -> &'static str;
     /// What the engine would do: moves with the expected share of wins in percent, the best first.
@@ -83,6 +100,8 @@ pub trait Phrases {
     fn saved(&self, file: &str) -> String;
     /// The game could not be written to a file.
     fn not_saved(&self, file: &str, why: &str) -> String;
+    /// The game was not written to a file, because there is one of this name.
+    fn already_there(&self, file: &str) -> String;
     /// What can still be typed after the end of play.
     fn after_the_end(&self) -> &'static str;
     /// The last words.
@@ -97,6 +116,29 @@ pub trait Phrases {
     fn sentence(&self, event: &Event) -> String {
         self.cite(&self.event(event), &event.articles())
     }
+}
+
+/// The headings of a report on a record, and the labels of what is said about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Headings {
+    /// Above a picture of the moves.
+    pub moves: &'static str,
+    /// Above what happened beyond placements and abstentions.
+    pub events: &'static str,
+    /// In place of events, if there are none.
+    pub no_events: &'static str,
+    /// Above the count.
+    pub count: &'static str,
+    /// Before the name of who plays a colour.
+    pub players: PerColor<&'static str>,
+    /// Before the event at which the game was played.
+    pub event: &'static str,
+    /// Before the day on which it was played.
+    pub date: &'static str,
+    /// Before the name of the rules.
+    pub rules: &'static str,
+    /// Before the size of the board.
+    pub board: &'static str,
 }
 
 /// The number of a paragraph in a circle: ① for 1.

@@ -1,0 +1,100 @@
+//! Where a result goes, and what pictures in it look like.
+
+use crate::view::{Picture, Theme};
+use anyhow::{Context, anyhow};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Where a result goes, and what pictures in it look like.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Output {
+    /// Write to this file, not to stdout
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// What pictures look like
+    #[arg(long, value_name = "wood|plain", default_value = "wood", value_parser = theme())]
+    #[arg(hide_possible_values = true)]
+    pub(super) theme: Theme,
+    /// Width of a PNG, 16 to 8192
+    #[arg(long, value_name = "PIXELS", default_value = "1000", value_parser = pixels)]
+    #[arg(allow_negative_numbers = true)]
+    width: u32,
+}
+
+impl Output {
+    /// The ending of the file's name, in small letters.
+    pub(super) fn ending(&self) -> Option<String> {
+        let ending = self.output.as_deref()?.extension()?;
+        Some(ending.to_string_lossy().to_lowercase())
+    }
+
+    /// Writes a text.
+    pub(super) fn write_text(&self, text: &str) -> anyhow::Result<()> {
+        match &self.output {
+            Some(file) => write(file, text.as_bytes()),
+            None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+        }
+    }
+
+    /// Writes a picture as SVG.
+    pub(super) fn write_svg(&self, picture: &Picture) -> anyhow::Result<()> {
+        self.write_text(picture.svg())
+    }
+
+    /// Writes a picture as PNG. An error if it would go to a terminal.
+    pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
+        if self.output.is_none() && io::stdout().is_terminal() {
+            return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
+        }
+        let png = picture.png(self.width)?;
+        match &self.output {
+            Some(file) => write(file, &png),
+            None => Ok(io::stdout().lock().write_all(&png)?),
+        }
+    }
+
+    /// Writes a text in Markdown with pictures beside it. `text` gets the names of the pictures' files: of a report in
+    /// `game.md` the picture `count` is in `game-count.svg`. An error if no file is named, for then there is no beside.
+    pub(super) fn write_report<const N: usize>(
+        &self,
+        pictures: [(&str, Picture); N],
+        text: impl FnOnce([String; N]) -> String,
+    ) -> anyhow::Result<()> {
+        self.write_pages(&pictures, |names| text(std::array::from_fn(|index| names[index].clone())))
+    }
+
+    /// The same with any number of pictures.
+    pub(super) fn write_pages(
+        &self,
+        pictures: &[(&str, Picture)],
+        text: impl FnOnce(&[String]) -> String,
+    ) -> anyhow::Result<()> {
+        let report = self.output.as_deref().ok_or_else(|| {
+            anyhow!("a report in Markdown has its pictures beside it; name a file, as in --output report.md")
+        })?;
+        let stem = report.file_stem().unwrap_or_default().to_string_lossy();
+        let names: Vec<String> = pictures.iter().map(|(name, _)| format!("{stem}-{name}.svg")).collect();
+        for (name, (_, picture)) in names.iter().zip(pictures) {
+            write(&report.with_file_name(name), picture.svg().as_bytes())?;
+        }
+        write(report, text(&names).as_bytes())
+    }
+}
+
+fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fs::write(file, bytes).with_context(|| file.display().to_string())
+}
+
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(["wood", "plain"]).map(|name| if name == "plain" { Theme::Plain } else { Theme::Wood })
+}
+
+fn pixels(text: &str) -> Result<u32, String> {
+    let pixels = text.parse().ok().filter(|pixels| Picture::WIDTHS.contains(pixels));
+    pixels.ok_or_else(|| {
+        format!("a whole number from {} to {} is possible", Picture::WIDTHS.start(), Picture::WIDTHS.end())
+    })
+}

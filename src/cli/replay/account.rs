@@ -1,0 +1,147 @@
+//! The referee's account of a record, whatever it is written as.
+
+use super::claim::differs;
+use crate::board::Color;
+use crate::cli::options::Options;
+use crate::engine::Engine;
+use crate::geometry::PointSet;
+use crate::gtp::Explanation;
+use crate::record::{Content, Record, RecordError};
+use crate::rules::{Game, Outcome};
+use crate::view::{BoardPicture, Language, Telling};
+use anyhow::Context;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// What a referee has to say about a record.
+pub(super) struct Account {
+    /// The name of the file.
+    pub(super) name: String,
+    pub(super) record: Record,
+    pub(super) language: Language,
+    /// The turns that are told.
+    pub(super) told: Vec<Told>,
+    engine: Engine,
+    /// The stones that are lifted before the count.
+    pub(super) lost: PointSet,
+    /// What is wrong with the record; the turns before it are told.
+    pub(super) error: Option<RecordError>,
+}
+
+/// A turn that is told.
+pub(super) struct Told {
+    /// The number of the move in the record.
+    pub(super) number: usize,
+    pub(super) telling: Telling,
+    pub(super) facts: Explanation,
+}
+
+impl Account {
+    /// Referees the main line of a record; `-` is the standard input. Every turn is told if `all` is, or else those in
+    /// which something happened.
+    pub(super) fn of(file: &str, options: &Options, all: bool) -> anyhow::Result<Self> {
+        let name = if file == "-" { "stdin" } else { file };
+        let named = |error: RecordError| RecordError { file: Some(name.to_owned()), ..error };
+        let record = match file {
+            "-" => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes).context("stdin")?;
+                Record::from_bytes(&bytes)
+            }
+            file => Record::load(file),
+        };
+        let record = record.map_err(named)?;
+
+        let mut told = Vec::new();
+        let ruleset = options.rules.or_else(|| record.info.known_ruleset());
+        let mut replay = record.main_line().start(ruleset.unwrap_or(options.rules()));
+        let error = loop {
+            let node = match replay.advance() {
+                Ok(Some(node)) => node,
+                Ok(None) => break None,
+                Err(error) => break Some(named(error)),
+            };
+            if !matches!(node.content, Content::Move(..)) {
+                continue;
+            }
+            let game = replay.game();
+            let telling = Telling::of_last_turn(game, options.lang).filter(|telling| all || telling.has_events());
+            if let (Some(telling), Some(facts)) = (telling, Explanation::of_last_turn(game)) {
+                told.push(Told { number: replay.moves(), telling, facts });
+            }
+        };
+        let game = if error.is_some() { replay.into_game() } else { replay.finish().map_err(named)? };
+        let mut engine = options.engine();
+        engine.set_game(game);
+        let lost = engine.stones_to_lift();
+        Ok(Self { name: name.to_owned(), record, language: options.lang, told, engine, lost, error })
+    }
+
+    /// The game after the last move.
+    pub(super) fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    /// The end of the game without the stones that are lost, if play has ended.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome_without(self.lost)
+    }
+
+    /// The size of the board and the number of moves.
+    pub(super) fn size_and_turns(&self) -> String {
+        self.language.phrases().record(self.record.size(), self.record.main_line().moves().count())
+    }
+
+    /// The result that the record claims, if it is not the one that follows from the moves.
+    pub(super) fn wrong_claim(&self) -> Option<&str> {
+        let outcome = self.outcome()?;
+        self.record.info.result.as_deref().filter(|claimed| differs(claimed, &outcome))
+    }
+
+    /// What is to be said after the result: that there is none yet, or that the record claims another.
+    pub(super) fn remark(&self) -> Option<String> {
+        let phrases = self.language.phrases();
+        match self.outcome() {
+            None => Some(phrases.unfinished().to_owned()),
+            Some(outcome) => Some(phrases.claimed(self.wrong_claim()?, &outcome.verdict.to_string())),
+        }
+    }
+
+    /// The count, how play ended, the result and the remark, a sentence each.
+    pub(super) fn conclusion(&self) -> Vec<String> {
+        let (game, language) = (self.game(), self.language);
+        let end = [language.end(game), language.result_without(game, self.lost), self.remark()];
+        language.counted(game, self.lost).into_iter().chain(end.into_iter().flatten()).collect()
+    }
+
+    /// Who plays against whom; the name of the file, without its folder and ending, if the record does not say.
+    pub(super) fn title(&self) -> String {
+        let players = &self.record.info.players;
+        match (&players.black.name, &players.white.name) {
+            (Some(black), Some(white)) => format!("{black} – {white}"),
+            _ => Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        }
+    }
+
+    /// The board after the last move, with the number of the turn on each stone.
+    pub(super) fn picture_of_moves(&self) -> BoardPicture {
+        let status = self.language.phrases().status(self.game());
+        self.picture().with_numbers(self.game()).with_caption(status)
+    }
+
+    /// The board after the last move, with whose each point is.
+    pub(super) fn picture_of_count(&self) -> BoardPicture {
+        let picture = self.picture().with_count(self.game(), self.lost);
+        self.conclusion().into_iter().fold(picture, BoardPicture::with_caption)
+    }
+
+    fn picture(&self) -> BoardPicture {
+        let mut picture = BoardPicture::of(self.game(), self.language).with_title(self.title());
+        if let Some(sides) = &mut picture.sides {
+            for color in Color::BOTH {
+                sides[color].name.clone_from(&self.record.info.players[color].name);
+            }
+        }
+        picture
+    }
+}

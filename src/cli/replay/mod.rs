@@ -1,0 +1,122 @@
+//! `onepure replay`: a record, refereed.
+
+mod account;
+mod claim;
+mod json;
+mod report;
+
+use super::options::Options;
+use super::output::Output;
+use super::screen::Screen;
+use account::Account;
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// The arguments of `onepure replay`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Retirements, quarantine, immovable stones and the end of play are told turn by
+turn, each with its article; then come the board, the points and the result.
+
+A picture (svg, png) is of the count: whose each point is, which stones are in
+contact, and the bowls; with --numbers it is of the moves. A report (md) has both
+beside it, as FILE-moves.svg and FILE-count.svg.
+
+Examples:
+  onepure replay game.sgf
+  onepure replay --all --lang ko game.sgf
+  onepure replay game.sgf --output count.png --width 1600
+  onepure replay game.sgf --output report.md
+  cat game.sgf | onepure replay - --format json")]
+pub(super) struct Replay {
+    /// The record, an SGF file; - for stdin
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// text, json, svg, png or md [default: the ending of --output, or text]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<Format>,
+    /// Tell every turn, not only those in which something happened
+    #[arg(long)]
+    all: bool,
+    /// In the picture, the moves in place of the count
+    #[arg(long)]
+    numbers: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What the referee's account is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Svg,
+    Png,
+    Md,
+}
+
+impl Replay {
+    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        let account = Account::of(&self.file, options, self.all)?;
+        if self.format() == Format::Text {
+            return self.tell(&account, options);
+        }
+        if let Some(error) = account.error {
+            return Err(anyhow!(error));
+        }
+        match self.format() {
+            Format::Text => Ok(()),
+            Format::Json => self.output.write_text(&json::line(&account)),
+            Format::Svg => self.output.write_svg(&self.picture(&account)),
+            Format::Png => self.output.write_png(&self.picture(&account)),
+            Format::Md => {
+                let pictures = [("moves", account.picture_of_moves()), ("count", account.picture_of_count())];
+                let pictures = pictures.map(|(name, picture)| (name, picture.with_theme(self.output.theme).draw()));
+                self.output.write_report(pictures, |[moves, count]| report::markdown(&account, &moves, &count))
+            }
+        }
+    }
+
+    /// The format that was asked for, or else the one of the file to be written.
+    fn format(&self) -> Format {
+        let by_ending = || Format::from_str(&self.output.ending()?, true).ok();
+        self.format.or_else(by_ending).unwrap_or(Format::Text)
+    }
+
+    /// Tells what happened up to what is wrong, and that; or to the end, and the count.
+    fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
+        if self.output.output.is_none() {
+            return tell(&mut Screen::stdout(options.lang), account);
+        }
+        let mut text = Vec::new();
+        tell(&mut Screen::plain(&mut text, options.lang), account)?;
+        self.output.write_text(&String::from_utf8_lossy(&text))
+    }
+
+    fn picture(&self, account: &Account) -> crate::view::Picture {
+        let picture = if self.numbers { account.picture_of_moves() } else { account.picture_of_count() };
+        picture.with_theme(self.output.theme).draw()
+    }
+}
+
+/// Tells what happened, then the board, the points, how play ended, and the result; also if the record claims another.
+fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<()> {
+    screen.say(&format!("{}: {}", account.name, account.size_and_turns()))?;
+    for told in &account.told {
+        screen.say_indented(&format!("{:>4}. {}", told.number, told.telling), 6)?;
+    }
+    if let Some(error) = &account.error {
+        return Err(anyhow!(error.clone()));
+    }
+    let (game, lost) = (account.game(), account.lost);
+    screen.skip_line()?;
+    screen.draw_board(game)?;
+    screen.skip_line()?;
+    screen.draw_points(game, lost)?;
+    screen.tell_end(game, lost)?;
+    if let Some(remark) = account.remark() {
+        screen.say(&remark)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Where everything in the picture of a board is.
+
+use super::{BoardPicture, panel};
+use crate::geometry::Point;
+use crate::view::picture::canvas::{Anchor, Canvas, Lettering};
+use crate::view::picture::font;
+
+/// The distance of two lines of the board: the other lengths go with it.
+pub(super) const CELL: f64 = 40.0;
+
+/// Around the whole picture, and between its parts.
+const PADDING: f64 = 20.0;
+
+const TITLE_SIZE: f64 = 24.0;
+const CAPTION_SIZE: f64 = 16.0;
+const CAPTION_LEADING: f64 = 24.0;
+
+/// The places of the parts of a picture.
+pub(super) struct Layout {
+    pub(super) lines: usize,
+    /// The upper left corner of the board.
+    pub(super) board: (f64, f64),
+    /// From the edge of the board to its first line.
+    pub(super) margin: f64,
+    /// The panel's upper left corner, if there is one.
+    pub(super) panel: Option<(f64, f64)>,
+    title: Vec<String>,
+    captions: Vec<Vec<String>>,
+    captions_top: f64,
+    width: f64,
+}
+
+impl Layout {
+    pub(super) fn of(picture: &BoardPicture) -> Self {
+        let lines = picture.size.lines();
+        let margin = if picture.coordinates { 1.15 * CELL } else { 0.75 * CELL };
+        let side = (lines - 1) as f64 * CELL + 2.0 * margin;
+        let panel_height = panel::height(picture);
+        let panel_width = if panel_height > 0.0 { PADDING + panel::width(picture) } else { 0.0 };
+        let width = 2.0 * PADDING + side + panel_width;
+        let text_width = width - 2.0 * PADDING;
+        let title = picture.title.as_deref().map(|title| font::wrap(title, TITLE_SIZE, text_width)).unwrap_or_default();
+        let top = PADDING + title.len() as f64 * 1.4 * TITLE_SIZE;
+        let captions: Vec<_> =
+            picture.captions.iter().map(|caption| font::wrap(caption, CAPTION_SIZE, text_width)).collect();
+        Self {
+            lines,
+            board: (PADDING, top),
+            margin,
+            panel: (panel_height > 0.0).then_some((2.0 * PADDING + side, top)),
+            title,
+            captions,
+            captions_top: top + side.max(panel_height),
+            width,
+        }
+    }
+
+    /// The length of an edge of the board.
+    pub(super) fn side(&self) -> f64 {
+        (self.lines - 1) as f64 * CELL + 2.0 * self.margin
+    }
+
+    /// The place of a column's line, from the left.
+    pub(super) fn x(&self, column: usize) -> f64 {
+        self.board.0 + self.margin + column as f64 * CELL
+    }
+
+    /// The place of a row's line, from above.
+    pub(super) fn y(&self, row: usize) -> f64 {
+        self.board.1 + self.margin + (self.lines - 1 - row) as f64 * CELL
+    }
+
+    pub(super) fn place(&self, point: Point) -> (f64, f64) {
+        (self.x(point.column()), self.y(point.row()))
+    }
+
+    /// The size of the whole picture.
+    pub(super) fn size(&self) -> (f64, f64) {
+        let lines = self.captions.iter().map(Vec::len).sum::<usize>();
+        let captions = if lines == 0 { 0.0 } else { PADDING / 2.0 + lines as f64 * CAPTION_LEADING };
+        (self.width, self.captions_top + captions + PADDING)
+    }
+
+    /// Draws title and captions.
+    pub(super) fn draw_texts(&self, canvas: &mut Canvas, picture: &BoardPicture) {
+        let palette = picture.theme.palette();
+        let mut y = PADDING + TITLE_SIZE;
+        for line in &self.title {
+            canvas.letter(line, PADDING, y, Lettering::new(TITLE_SIZE, Anchor::Start, palette.ink));
+            y += 1.4 * TITLE_SIZE;
+        }
+        let mut y = self.captions_top + PADDING / 2.0;
+        for line in self.captions.iter().flatten() {
+            y += CAPTION_LEADING;
+            canvas.letter(line, PADDING, y, Lettering::new(CAPTION_SIZE, Anchor::Start, palette.ink));
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The picture of a board.
+
+mod ground;
+mod layout;
+mod panel;
+mod signs;
+
+use super::canvas::Canvas;
+use super::{Picture, Theme};
+use crate::board::{Color, PerColor, Position};
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::rules::{Counting, Game, Move, Stones};
+use crate::view::Language;
+use layout::Layout;
+use signs::Signs;
+
+/// What a picture of a board shows. Everything but the stones is optional.
+///
+/// ```
+/// use onepure::geometry::BoardSize;
+/// use onepure::rules::{Game, Move, Ruleset};
+/// use onepure::view::{BoardPicture, Language};
+///
+/// let mut game = Game::new(BoardSize::new(9)?, Ruleset::one_pure());
+/// game.play(Move::Place("E5".parse()?))?;
+/// let picture = BoardPicture::of(&game, Language::English).with_title("The first move").draw();
+/// assert!(picture.svg().starts_with("<svg "));
+/// assert!(picture.png(600)?.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoardPicture {
+    /// The number of lines of the board.
+    pub size: BoardSize,
+    /// The stones.
+    pub stones: Position,
+    /// What it looks like.
+    pub theme: Theme,
+    /// The language of labels and legend.
+    pub language: Language,
+    /// Whether columns and rows are named at the edge.
+    pub coordinates: bool,
+    /// The last placement, to be marked.
+    pub last: Option<Point>,
+    /// Numbers on points, of the moves played there.
+    pub numbers: Vec<(Point, usize)>,
+    /// How much more Black holds a point than White, from 1 to -1.
+    pub ownership: Vec<(Point, f64)>,
+    /// Moves that were considered, the best first.
+    pub candidates: Vec<CandidateLabel>,
+    /// Marked points; the legend says what each mark means.
+    pub marks: Vec<(Point, Mark)>,
+    /// What stands beside the board of each colour.
+    pub sides: Option<PerColor<Side>>,
+    /// What stands above the picture.
+    pub title: Option<String>,
+    /// What stands below it, a paragraph each.
+    pub captions: Vec<String>,
+}
+
+/// A move that was considered, as a label on its point.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CandidateLabel {
+    /// Where it would be placed.
+    pub point: Point,
+    /// The expected share of wins of the colour that moves, 0 to 1.
+    pub win_rate: f64,
+    /// How often it was looked into.
+    pub visits: u64,
+}
+
+/// What can be said of a point by a mark on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// A point of this colour by article 7 (or, under other rules, of its area).
+    Point(Color),
+    /// A stone in contact with the other colour, which is no point (article 7).
+    Contact,
+    /// A stone that is held to be lost, and is lifted before the count.
+    Lost,
+    /// A chain was retired here in the last turn.
+    Retired,
+    /// An enclosed stone that may not retire (article 3 ④).
+    Immovable,
+    /// A placement here is a dead end, and loses at once.
+    DeadEnd,
+    /// A placement here retires its own chain.
+    SelfFill,
+}
+
+/// What stands beside the board of a colour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// Who plays it.
+    pub name: Option<String>,
+    /// Where its stones are; the bowls are drawn where there is a quota.
+    pub stones: Stones,
+    /// Its points.
+    pub points: Option<u16>,
+}
+
+impl BoardPicture {
+    /// The stones of a position, and nothing else yet.
+    pub const fn new(size: BoardSize, stones: Position) -> Self {
+        Self {
+            size,
+            stones,
+            theme: Theme::Wood,
+            language: Language::English,
+            coordinates: true,
+            last: None,
+            numbers: Vec::new(),
+            ownership: Vec::new(),
+            candidates: Vec::new(),
+            marks: Vec::new(),
+            sides: None,
+            title: None,
+            captions: Vec::new(),
+        }
+    }
+
+    /// A game as it stands: the stones, the last placement, what it retired and what is immovable; beside the board the
+    /// bowls.
+    pub fn of(game: &Game, language: Language) -> Self {
+        let mut picture = Self { language, ..Self::new(game.size(), game.board().position()) };
+        if let Some(turn) = game.turns().last() {
+            picture.last = match turn.action {
+                Move::Place(point) if game.board().stone(point).is_some() => Some(point),
+                _ => None,
+            };
+            let retired = turn.retired.iter().flat_map(|chain| chain.stones.iter());
+            picture.marks.extend(
+                retired.filter(|&point| game.board().stone(point).is_none()).map(|point| (point, Mark::Retired)),
+            );
+            picture.marks.extend(turn.immovable.iter().map(|&point| (point, Mark::Immovable)));
+        }
+        picture.sides = Some(PerColor::from_fn(|color| Side { name: None, stones: game.stones(color), points: None }));
+        picture
+    }
+
+    /// Whose each point is, which stones are in contact and which are held to be `lost`, and the points of each colour.
+    pub fn with_count(mut self, game: &Game, lost: PointSet) -> Self {
+        let points = game.points_without(lost);
+        self.marks.retain(|&(_, mark)| mark == Mark::Immovable);
+        for color in Color::BOTH {
+            let stones = game.board().stones(color);
+            let owned = points.owned_by(color);
+            self.marks.extend((stones & lost).iter().map(|point| (point, Mark::Lost)));
+            self.marks.extend(owned.iter().map(|point| (point, Mark::Point(color))));
+            if game.articles().counting == Counting::Contact {
+                let in_contact = stones - (lost | owned);
+                self.marks.extend(in_contact.iter().map(|point| (point, Mark::Contact)));
+            }
+            if let Some(sides) = &mut self.sides {
+                sides[color].points = Some(game.count_without(lost).points[color]);
+            }
+        }
+        self
+    }
+
+    /// The number of the turn on every stone that was placed in the game and still stands.
+    pub fn with_numbers(mut self, game: &Game) -> Self {
+        let mut latest: Vec<(Point, usize)> = Vec::new();
+        for turn in game.turns() {
+            if let Move::Place(placed) = turn.action {
+                latest.retain(|&(point, _)| point != placed);
+                latest.push((placed, turn.number));
+            }
+        }
+        self.numbers = latest.into_iter().filter(|&(point, _)| game.board().stone(point).is_some()).collect();
+        self
+    }
+
+    /// The same in another look.
+    pub fn with_theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// The same with a title.
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: Some(title.into()), ..self }
+    }
+
+    /// The same with one more paragraph below.
+    pub fn with_caption(mut self, caption: impl Into<String>) -> Self {
+        self.captions.push(caption.into());
+        self
+    }
+
+    /// Draws it.
+    pub fn draw(&self) -> Picture {
+        let mut canvas = Canvas::new();
+        let layout = Layout::of(self);
+        ground::draw(&mut canvas, self, &layout);
+        Signs::new(self, &layout).draw(&mut canvas);
+        panel::draw(&mut canvas, self, &layout);
+        layout.draw_texts(&mut canvas, self);
+        let title = self.title.clone().unwrap_or_default();
+        canvas.finish(layout.size(), self.theme.palette().page, &title, &self.captions.join("\n"))
+    }
+
+    fn stone(&self, point: Point) -> Option<Color> {
+        self.stones.stone(point)
+    }
+
+    /// The marks that occur, in the order of the legend.
+    fn legend(&self) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = self.marks.iter().map(|&(_, mark)| mark).collect();
+        marks.sort_unstable();
+        marks.dedup();
+        marks
+    }
+
+    fn has_mark(&self, point: Point, mark: Mark) -> bool {
+        self.marks.contains(&(point, mark))
+    }
+}

@@ -1,0 +1,303 @@
+//! The course of a game as a chart: who is expected to win, and by how much.
+
+use super::canvas::{Anchor, Canvas, Lettering, number};
+use super::plot::{Plot, Scale, tick};
+use super::theme::{ALARM, Palette};
+use super::{Picture, Theme, font};
+use crate::board::Color;
+use crate::view::Language;
+use svg::node::element::{Circle, Line, Rectangle};
+
+/// What a chart of a game shows.
+///
+/// ```
+/// use onepure::view::{ChartPoint, GameChart};
+///
+/// let points = [0.5, 0.6, 0.4].iter().enumerate();
+/// let points = points.map(|(index, &win_rate)| ChartPoint { move_number: index, win_rate, lead: 0.0 });
+/// let chart = GameChart { points: points.collect(), ..GameChart::default() };
+/// assert!(chart.draw().svg().starts_with("<svg "));
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GameChart {
+    /// What is expected after which move, in order.
+    pub points: Vec<ChartPoint>,
+    /// Moves that changed much, in order.
+    pub swings: Vec<Swing>,
+    /// What it looks like.
+    pub theme: Theme,
+    /// The language of the axes.
+    pub language: Language,
+    /// What stands above the chart.
+    pub title: Option<String>,
+}
+
+/// What is expected of a game after a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ChartPoint {
+    /// The number of moves that have been played.
+    pub move_number: usize,
+    /// Black's expected share of wins, 0 to 1.
+    pub win_rate: f64,
+    /// Black's expected lead in points, that of article 8 included.
+    pub lead: f64,
+}
+
+/// A move that changed much.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Swing {
+    /// The number of the move.
+    pub move_number: usize,
+    /// What the chart says of it, such as `Black Q4: 23 % fewer wins`.
+    pub label: String,
+}
+
+const WIDTH: f64 = 1000.0;
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = WIDTH - 26.0;
+const TITLE_SIZE: f64 = 24.0;
+const LABEL_SIZE: f64 = 15.0;
+const WINS_HEIGHT: f64 = 230.0;
+const LEAD_HEIGHT: f64 = 170.0;
+const BADGE: f64 = 11.0;
+const SWING_LINE: f64 = 28.0;
+
+/// The colours of what is Black's, and of what is White's.
+const BLACKS: &str = "#3b3532";
+const WHITES: &str = "#e9e2d6";
+
+impl GameChart {
+    /// Draws it.
+    pub fn draw(&self) -> Picture {
+        Drawing::new(self).finish()
+    }
+}
+
+/// A chart in the making.
+struct Drawing<'c> {
+    chart: &'c GameChart,
+    canvas: Canvas,
+    palette: &'static Palette,
+    moves: Scale,
+    /// Where the upper panel begins.
+    top: f64,
+    badges: Vec<f64>,
+}
+
+impl<'c> Drawing<'c> {
+    fn new(chart: &'c GameChart) -> Self {
+        let first = chart.points.first().map_or(0, |point| point.move_number);
+        let last = chart.points.last().map_or(0, |point| point.move_number).max(first + 1);
+        let moves = Scale { values: (first as f64, last as f64), places: (LEFT, RIGHT) };
+        let badges = rows_of_badges(&chart.swings, &moves);
+        let rows = badges.iter().copied().max().map_or(0, |row| row + 1);
+        let title = if chart.title.is_some() { 1.6 * TITLE_SIZE } else { 0.0 };
+        let above = 2.0 * LABEL_SIZE + rows as f64 * 2.2 * BADGE;
+        let badges = badges.iter().map(|&row| 20.0 + title + 1.6 * LABEL_SIZE + (row as f64 + 0.5) * 2.2 * BADGE);
+        Self {
+            chart,
+            canvas: Canvas::new(),
+            palette: chart.theme.palette(),
+            moves,
+            top: 20.0 + title + above,
+            badges: badges.collect(),
+        }
+    }
+
+    fn finish(mut self) -> Picture {
+        let phrases = self.chart.language.phrases();
+        let title = self.chart.title.clone().unwrap_or_default();
+        let heading = Lettering::new(TITLE_SIZE, Anchor::Start, self.palette.ink);
+        self.canvas.letter(&font::shorten(&title, TITLE_SIZE, WIDTH - 40.0), 20.0, 20.0 + TITLE_SIZE, heading);
+
+        let wins = self.plot(self.top, WINS_HEIGHT, (0.0, 1.0));
+        self.draw_wins(&wins);
+        let reach = self.chart.points.iter().map(|point| point.lead.abs()).fold(4.0, f64::max) * 1.1;
+        let lead_top = self.top + WINS_HEIGHT + 50.0;
+        let lead = self.plot(lead_top, LEAD_HEIGHT, (-reach, reach));
+        self.draw_lead(&lead, reach);
+        let label = Lettering::new(LABEL_SIZE, Anchor::Start, self.palette.ink);
+        let first_label = if self.chart.title.is_some() { 20.0 + 1.6 * TITLE_SIZE } else { 20.0 };
+        self.canvas.letter(phrases.win_rate_axis(), LEFT, first_label + LABEL_SIZE, label);
+        self.canvas.letter(phrases.lead_axis(), LEFT, lead_top - 12.0, label);
+        let bottom = lead_top + LEAD_HEIGHT;
+        self.draw_moves(bottom);
+        self.draw_swings(&wins, &lead);
+        let below = self.list_swings(bottom + 60.0);
+        self.canvas.finish((WIDTH, below + 14.0), self.palette.page, &title, "")
+    }
+
+    fn plot(&self, top: f64, height: f64, values: (f64, f64)) -> Plot {
+        Plot { across: self.moves, up: Scale { values, places: (top + height, top) } }
+    }
+
+    fn values(&self, value: impl Fn(&ChartPoint) -> f64) -> Vec<(f64, f64)> {
+        let mut values: Vec<_> =
+            self.chart.points.iter().map(|point| (point.move_number as f64, value(point))).collect();
+        // A single place is drawn as a line.
+        if let [only] = values[..] {
+            values.push((self.moves.values.1, only.1));
+        }
+        values
+    }
+
+    /// Black's share from below, White's above it.
+    fn draw_wins(&mut self, plot: &Plot) {
+        let wins = self.values(|point| point.win_rate.clamp(0.0, 1.0));
+        self.ground(plot, WHITES);
+        let none: Vec<_> = wins.iter().map(|&(at, _)| (at, 0.0)).collect();
+        self.canvas.draw(plot.between(&wins, &none).set("fill", BLACKS));
+        for quarter in 0..=4 {
+            let share = f64::from(quarter) / 4.0;
+            self.level(plot, share, &format!("{} %", 25 * quarter), quarter == 2);
+        }
+    }
+
+    /// Black's lead above the middle, White's below it.
+    fn draw_lead(&mut self, plot: &Plot, reach: f64) {
+        let lead = self.values(|point| point.lead);
+        self.ground(plot, self.palette.page);
+        let zero = |values: &[(f64, f64)]| values.iter().map(|&(at, _)| (at, 0.0)).collect::<Vec<_>>();
+        for (color, fill) in [(Color::Black, BLACKS), (Color::White, WHITES)] {
+            let ahead = with_crossings(&lead, color);
+            self.canvas.draw(plot.between(&ahead, &zero(&ahead)).set("fill", fill));
+        }
+        let step = tick(2.0 * reach);
+        let mut level = -(reach / step).floor() * step;
+        while level <= reach {
+            let name = match level {
+                0.0.. if level < step / 2.0 => "0".to_owned(),
+                0.0.. => format!("B+{level:.0}"),
+                _ => format!("W+{:.0}", -level),
+            };
+            self.level(plot, level, &name, level.abs() < step / 2.0);
+            level += step;
+        }
+        let curve = plot.curve(&lead).set("stroke", self.palette.ink).set("stroke-width", 1.8);
+        self.canvas.draw(curve);
+    }
+
+    fn ground(&mut self, plot: &Plot, fill: &'static str) {
+        let ((left, right), (bottom, top)) = (plot.across.places, plot.up.places);
+        let area = Rectangle::new().set("x", number(left)).set("y", number(top)).set("width", number(right - left));
+        let area = area.set("height", number(bottom - top)).set("fill", fill);
+        self.canvas.draw(area.set("stroke", self.palette.faint_ink).set("stroke-width", 1));
+    }
+
+    /// A line across at a value, with its name at the left.
+    fn level(&mut self, plot: &Plot, value: f64, name: &str, is_strong: bool) {
+        let y = plot.up.place(value);
+        let line =
+            Line::new().set("x1", number(LEFT)).set("x2", number(RIGHT)).set("y1", number(y)).set("y2", number(y));
+        let (color, opacity) = if is_strong { (ALARM, 0.8) } else { ("#8a7f73", 0.5) };
+        self.canvas.draw(line.set("stroke", color).set("stroke-opacity", opacity).set("stroke-width", 1));
+        let lettering = Lettering::new(LABEL_SIZE, Anchor::End, self.palette.faint_ink);
+        self.canvas.letter(name, LEFT - 10.0, y + lettering.drop(), lettering);
+    }
+
+    /// The numbers of the moves below.
+    fn draw_moves(&mut self, bottom: f64) {
+        let (first, last) = self.moves.values;
+        let step = tick(last - first);
+        let lettering = Lettering::new(LABEL_SIZE, Anchor::Middle, self.palette.faint_ink);
+        let mut at = (first / step).ceil() * step;
+        while at <= last {
+            let x = self.moves.place(at);
+            let mark = Line::new().set("x1", number(x)).set("x2", number(x)).set("y1", number(bottom));
+            self.canvas.draw(mark.set("y2", number(bottom + 5.0)).set("stroke", self.palette.faint_ink));
+            self.canvas.letter(&number(at), x, bottom + 21.0, lettering);
+            at += step;
+        }
+        let name = self.chart.language.phrases().moves_axis();
+        let lettering = Lettering { anchor: Anchor::End, ..lettering };
+        self.canvas.letter(name, RIGHT, bottom + 42.0, lettering);
+    }
+
+    /// A line at each swing, and its number above.
+    fn draw_swings(&mut self, wins: &Plot, lead: &Plot) {
+        let numbered: Vec<_> = self.chart.swings.iter().zip(self.badges.clone()).collect();
+        for (swing, badge) in &numbered {
+            let x = number(self.moves.place(swing.move_number as f64));
+            for (from, to) in [(*badge, wins.up.places.0), (lead.up.places.1, lead.up.places.0)] {
+                let line =
+                    Line::new().set("x1", x.clone()).set("x2", x.clone()).set("y1", number(from)).set("y2", number(to));
+                self.canvas.draw(line.set("stroke", ALARM).set("stroke-opacity", 0.7).set("stroke-dasharray", "3 3"));
+            }
+        }
+        for (index, (swing, badge)) in numbered.iter().enumerate() {
+            self.badge(index + 1, (self.moves.place(swing.move_number as f64), *badge));
+        }
+    }
+
+    /// What each number of a swing stands for, in two columns; gives where they end.
+    fn list_swings(&mut self, top: f64) -> f64 {
+        let swings = &self.chart.swings;
+        let rows = swings.len().div_ceil(2);
+        let lettering = Lettering::new(16.0, Anchor::Start, self.palette.ink);
+        for (index, swing) in swings.iter().enumerate() {
+            let (column, row) = ((index / rows) as f64, (index % rows) as f64);
+            let (x, y) = (LEFT + column * (RIGHT - LEFT) / 2.0, top + (row + 0.5) * SWING_LINE);
+            self.badge(index + 1, (x + BADGE, y));
+            let label = font::shorten(&swing.label, lettering.size, (RIGHT - LEFT) / 2.0 - 3.5 * BADGE);
+            self.canvas.letter(&label, x + 2.8 * BADGE, y + lettering.drop(), lettering);
+        }
+        top + rows as f64 * SWING_LINE
+    }
+
+    fn badge(&mut self, index: usize, (x, y): (f64, f64)) {
+        let disc = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", BADGE).set("fill", ALARM);
+        self.canvas.draw(disc);
+        let lettering = Lettering::new(14.0, Anchor::Middle, "#ffffff");
+        self.canvas.letter(&index.to_string(), x, y + lettering.drop(), lettering);
+    }
+}
+
+/// The part of a curve that is on the side of a colour, Black's above zero, with the places where it crosses zero; where
+/// the other colour is ahead it is zero.
+fn with_crossings(curve: &[(f64, f64)], color: Color) -> Vec<(f64, f64)> {
+    let ahead = |value: f64| if color == Color::Black { value.max(0.0) } else { value.min(0.0) };
+    let mut clipped: Vec<(f64, f64)> = Vec::new();
+    let mut before: Option<(f64, f64)> = None;
+    for &(at, value) in curve {
+        if let Some((at_before, value_before)) = before.filter(|&(_, value_before)| value_before * value < 0.0) {
+            clipped.push((at_before + (at - at_before) * value_before / (value_before - value), 0.0));
+        }
+        clipped.push((at, ahead(value)));
+        before = Some((at, value));
+    }
+    clipped
+}
+
+/// In which row above the chart each swing has its number, so that they do not cover each other.
+fn rows_of_badges(swings: &[Swing], moves: &Scale) -> Vec<usize> {
+    let mut ends: Vec<f64> = Vec::new();
+    let row = |swing: &Swing| {
+        let x = moves.place(swing.move_number as f64);
+        let row = ends.iter().position(|&end| end <= x - BADGE).unwrap_or(ends.len());
+        if row == ends.len() {
+            ends.push(0.0);
+        }
+        ends[row] = x + BADGE + 2.0;
+        row
+    };
+    swings.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_is_split_where_it_crosses_zero() {
+        let curve = [(0.0, 2.0), (1.0, -2.0), (2.0, 0.0)];
+        assert_eq!(with_crossings(&curve, Color::Black), [(0.0, 2.0), (0.5, 0.0), (1.0, 0.0), (2.0, 0.0)]);
+        assert_eq!(with_crossings(&curve, Color::White), [(0.0, 0.0), (0.5, 0.0), (1.0, -2.0), (2.0, 0.0)]);
+    }
+
+    #[test]
+    fn numbers_of_swings_do_not_cover_each_other() {
+        let moves = Scale { values: (0.0, 100.0), places: (0.0, 1000.0) };
+        let swing = |move_number| Swing { move_number, label: String::new() };
+        assert_eq!(rows_of_badges(&[10, 11, 12, 14, 50].map(swing), &moves), [0, 1, 2, 0, 0]);
+    }
+}

@@ -1,0 +1,64 @@
+//! Pictures: boards and charts of games, drawn once as SVG; a PNG is made from that SVG.
+//!
+//! A [`BoardPicture`] and a [`GameChart`] say what is to be seen; `draw` makes a [`Picture`] of it. Texts become outlines
+//! of one font that is part of the program, so that a picture looks the same wherever it is opened.
+
+mod board;
+mod canvas;
+mod chart;
+mod font;
+mod plot;
+mod theme;
+
+pub use board::{BoardPicture, CandidateLabel, Mark, Side};
+pub use chart::{ChartPoint, GameChart, Swing};
+pub use theme::Theme;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use std::ops::RangeInclusive;
+
+/// A finished picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    svg: String,
+}
+
+/// Why a picture cannot be made into a PNG.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PngError {
+    /// A width of no use, in pixels.
+    #[error("a picture {0} pixels wide: {NARROWEST} to {WIDEST} are possible")]
+    Width(u32),
+    /// The drawing went wrong; what the drawing library says.
+    #[error("the picture cannot be drawn: {0}")]
+    Drawing(String),
+}
+
+/// The bounds of the width of a PNG, and of its height.
+const NARROWEST: u32 = 16;
+const WIDEST: u32 = 8192;
+
+impl Picture {
+    /// How wide a PNG can be, in pixels.
+    pub const WIDTHS: RangeInclusive<u32> = NARROWEST..=WIDEST;
+
+    /// The picture as an SVG document.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// The picture as a PNG of this width, in pixels; the height follows.
+    pub fn png(&self, width: u32) -> Result<Vec<u8>, PngError> {
+        if !Self::WIDTHS.contains(&width) {
+            return Err(PngError::Width(width));
+        }
+        let drawing = |error: &dyn std::fmt::Display| PngError::Drawing(error.to_string());
+        let tree = Tree::from_str(&self.svg, &Options::default()).map_err(|error| drawing(&error))?;
+        let scale = width as f32 / tree.size().width();
+        let height = (tree.size().height() * scale).round().clamp(1.0, WIDEST as f32) as u32;
+        let mut pixels = Pixmap::new(width, height).ok_or(PngError::Width(width))?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        pixels.encode_png().map_err(|error| drawing(&error))
+    }
+}

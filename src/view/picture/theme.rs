@@ -1,0 +1,69 @@
+//! What pictures are made of.
+
+/// What a picture looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// A wooden board, and stones with light on them.
+    #[default]
+    Wood,
+    /// Lines and discs in black on white, for print.
+    Plain,
+}
+
+/// The colours of a theme.
+#[derive(Debug)]
+pub(super) struct Palette {
+    /// What the board lies on.
+    pub(super) page: &'static str,
+    /// Texts on the page, and lesser ones.
+    pub(super) ink: &'static str,
+    pub(super) faint_ink: &'static str,
+    /// The board and its edge.
+    pub(super) board: &'static str,
+    pub(super) edge: &'static str,
+    /// Lines and coordinates on the board.
+    pub(super) line: &'static str,
+    pub(super) coordinates: &'static str,
+    /// The bowl, its inside, and the tray of quarantine.
+    pub(super) bowl: &'static str,
+    pub(super) bowl_inside: &'static str,
+    pub(super) tray: &'static str,
+    pub(super) tray_inside: &'static str,
+}
+
+/// What asks for attention: the last move, an enclosed stone.
+pub(super) const ALARM: &str = "#d7263d";
+
+impl Theme {
+    /// Its colours.
+    pub(super) const fn palette(self) -> &'static Palette {
+        match self {
+            Self::Wood => &Palette {
+                page: "#faf6ee",
+                ink: "#2b2118",
+                faint_ink: "#76685a",
+                board: "#e2b266",
+                edge: "#a9762f",
+                line: "#4a3213",
+                coordinates: "#5b3f1a",
+                bowl: "#8a5526",
+                bowl_inside: "#54300f",
+                tray: "#8d8f94",
+                tray_inside: "#d3d4d6",
+            },
+            Self::Plain => &Palette {
+                page: "#ffffff",
+                ink: "#111111",
+                faint_ink: "#666666",
+                board: "#ffffff",
+                edge: "#ffffff",
+                line: "#111111",
+                coordinates: "#333333",
+                bowl: "#555555",
+                bowl_inside: "#e6e6e6",
+                tray: "#555555",
+                tray_inside: "#f2f2f2",
+            },
+        }
+    }
+}
