@@ -24,9 +24,9 @@ use std::time::Duration;
 FILE is an SGF record, a text diagram or a script of GTP commands, whatever its
 name; - is stdin. Without --move and --all it is the last position.
 
-An sgf is the record with comments, marks and variations. A picture (svg, png) is
-of the board; with --all it is the chart of the game. A report (md) has pictures
-beside it, as FILE-board.svg or FILE-chart.svg.
+An sgf is the record with comments, marks and variations. A picture (svg, png)
+is of the board; with --all it is the chart of the game. A report (md) has its
+pictures beside it, as FILE-board.svg or FILE-chart.svg.
 
 Examples:
   onepure analyze game.sgf --visits 5000
@@ -45,7 +45,7 @@ pub(super) struct Analyze {
     /// Every position of the game
     #[arg(long)]
     all: bool,
-    /// text, json, sgf, svg, png or md [default: the ending of --output, or text]
+    /// text, json, sgf, svg, png, md [default: by --output]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     /// Who is to play in a diagram [default: black]

@@ -1,4 +1,5 @@
-"""Drives `onepure analysis` with the engine class of KaTrain, without a window: `python katrain_game.py PROGRAM`.
+"""Drives `onepure analysis` with the engine class of KaTrain, without a window: `python katrain_game.py PROGRAM`. HOME and
+KIVY_HOME are folders that KaTrain may write into.
 
 KaTrain plays a whole game, each move the best of the analysis of its node; then it goes through the record again and asks for
 everything that its window can ask for: alternatives, a region, every legal move, pondering that is ended. Whatever KaTrain
@@ -7,11 +8,9 @@ would show as an error ends the program with code 1.
 
 import os
 import sys
-import tempfile
 import time
 
-HOME = tempfile.mkdtemp(prefix="katrain-")
-os.environ.update(HOME=HOME, KIVY_HOME=HOME, KIVY_NO_ARGS="1", KIVY_NO_WINDOW="1", KIVY_LOG_MODE="PYTHON")
+os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_WINDOW="1", KIVY_LOG_MODE="PYTHON")
 
 from katrain.core.ai import generate_ai_move  # noqa: E402
 from katrain.core.base_katrain import KaTrainBase  # noqa: E402
@@ -71,7 +70,7 @@ def main(program):
         move, node = generate_ai_move(game, AI_DEFAULT, {})
         assert node is game.current_node and not katrain.errors, (move, katrain.errors)
         assert node.depth < 400, "the game comes to an end"
-    nodes = game.current_node.nodes_from_root
+    nodes, result = game.current_node.nodes_from_root, game.end_result
     assert any("--rules one-pure" in message for message in katrain.messages), "that other rules hold was said"
 
     # What KaTrain draws: every node of the game has it.
@@ -112,7 +111,7 @@ def main(program):
     wait("a new game", engine.is_idle)
     assert engine.check_alive() and not katrain.errors, katrain.errors
     engine.shutdown(finish=None)
-    print(f"{nodes[-1].depth} moves, {game.end_result}")
+    print(f"{nodes[-1].depth} moves, {result}")
 
 
 if __name__ == "__main__":
