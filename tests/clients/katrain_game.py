@@ -20,7 +20,7 @@ from katrain.core.game import Game  # noqa: E402
 
 LINES = 7
 VISITS = 100
-PATIENCE = 60
+PATIENCE = 6
 
 
 class Controls:
@@ -67,6 +67,9 @@ def main(program):
     # Suicide is legal in KaTrain under these rules, as it is here. The program was told which rules it plays by.
     game = Game(katrain, engine, game_properties={"SZ": LINES, "KM": 0, "RU": "tromp-taylor"})
     while not game.end_result:
+        # KaTrain itself would wait for ever.
+        node = game.current_node
+        wait(f"node {node.depth}: {katrain.messages[-6:]}", lambda: node.analysis_complete or katrain.errors)
         move, node = generate_ai_move(game, AI_DEFAULT, {})
         assert node is game.current_node and not katrain.errors, (move, katrain.errors)
         assert node.depth < 400, "the game comes to an end"
