@@ -285,3 +285,164 @@ impl Language {
         phrases.cite(&phrases.stake(stake), &stake.articles())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::{Articles, Ruleset};
+
+    /// What is at stake after these vertices and passes, told in a language.
+    fn told(mut game: Game, moves: &str, language: Language) -> Vec<String> {
+        for word in moves.split_whitespace() {
+            let action = if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };
+            game.play(action).expect("a legal move");
+        }
+        stakes(&game).iter().map(|stake| language.stake(stake)).collect()
+    }
+
+    fn main_board() -> Game {
+        Game::new(BoardSize::MAIN, Ruleset::one_pure())
+    }
+
+    fn lesser_board(ruleset: Ruleset) -> Game {
+        Game::new(BoardSize::new(5).expect("5 lines"), ruleset)
+    }
+
+    /// A ko in the corner: Black's B1 takes White's A1.
+    const KO: &str = "A2 A1 A3 B2 T19 C1 B1";
+
+    #[test]
+    fn the_first_placement() {
+        let english = ["Black loses by abstaining: Black alone may make the first placement (articles 2 ③, 6 ②, 9 ②)."];
+        assert_eq!(told(main_board(), "", Language::English), english);
+        assert!(told(main_board(), "D4", Language::English).is_empty());
+        assert!(told(lesser_board(Ruleset::chinese()), "", Language::English).is_empty());
+    }
+
+    #[test]
+    fn chains_that_retire_again() {
+        // The ko has been taken twice; it is Black's turn, and White's A1 can go to quarantine.
+        let moves = format!("{KO} R1 S19 A1 R19");
+        let english = told(main_board(), &moves, Language::English);
+        assert_eq!(
+            english,
+            ["If Black places at B1: White's A1 retires, enclosed, for the second time, and goes to quarantine \
+              (articles 3 ①, 3 ③)."]
+        );
+        // White's turn after that, and the chain stands where nobody can retire it in one turn.
+        let moves = format!("{KO} R1 S19 A1 R19 B1 Q19");
+        let korean = told(main_board(), &moves, Language::Korean);
+        assert_eq!(korean, Vec::<String>::new());
+        let game = {
+            let mut game = main_board();
+            for word in format!("{KO} pass pass").split_whitespace().take(7) {
+                game.play(Move::Place(word.parse().expect("a point"))).expect("a legal move");
+            }
+            for word in ["D4", "Q16", "A1"] {
+                game.play(Move::Place(word.parse().expect("a point"))).expect("a legal move");
+            }
+            game
+        };
+        let repeated =
+            Stake::Repeated { color: Color::White, stones: PointSet::of("A1".parse().expect("a point")), times: 1 };
+        assert!(stakes(&game).contains(&repeated) || stakes(&game).iter().any(|stake| stake.kind() == "retake"));
+        assert_eq!(
+            Language::English.stake(&repeated),
+            "White's A1 has retired once; if it retires again, it goes to quarantine (article 3 ③)."
+        );
+    }
+
+    #[test]
+    fn self_fills_and_one_stone_suicides() {
+        // Black at B1 would fill the last liberty of A1 and B1; White at A1's neighbour would be alone.
+        let told = told(main_board(), "A1 A2 T19 B2 S19 C1", Language::English);
+        assert_eq!(
+            told,
+            [
+                "If Black places at B1: Black's A1 B1 retire by self-fill, and go to quarantine (articles 3 ①, 3 ③).",
+                "If White places at B1: Black's A1 retires, enclosed, and goes back to the bowl (articles 3 ①, 3 ②).",
+            ]
+        );
+        let moves = "B1 T19 A2 S19 C2 R19 B3";
+        let english = ["White would lose by a placement at A1 or B2: the stone would be enclosed and immovable \
+                        (articles 3 ④, 4, 9 ②)."];
+        assert_eq!(self::told(main_board(), moves, Language::English), english);
+        let korean = ["백이 A1·B2에 두면 그 돌이 완충되어 불퇴이므로 집니다 (제3조 ④항, 제4조, 제9조 ②항)."];
+        assert_eq!(self::told(main_board(), moves, Language::Korean), korean);
+    }
+
+    #[test]
+    fn abstentions_that_end_play() {
+        assert_eq!(
+            told(lesser_board(Ruleset::one_pure()), "C3 pass", Language::English),
+            ["Play ends if Black abstains, because White has abstained at this position: B+25 (article 6 ①)."]
+        );
+        assert_eq!(
+            told(lesser_board(Ruleset::chinese()), "C3 pass", Language::Korean),
+            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5."]
+        );
+    }
+
+    #[test]
+    fn annihilation_and_waiting_stones() {
+        let english = told(main_board(), "A2 A1", Language::English);
+        assert_eq!(
+            english[1],
+            "If Black places at B1, White is annihilated, without a stone on the board, and play ends (articles 5 ②, 6 ②)."
+        );
+        let quota = Articles { quota: Some(4), ..Ruleset::one_pure().main_board };
+        let game = lesser_board(Ruleset::uniform("quota of four", quota));
+        assert_eq!(
+            told(game.clone(), "C3 D3 E1", Language::English),
+            [
+                "Black has 2 stones waiting; without one, play ends (articles 1, 6 ②).",
+                "White has 3 stones waiting; without one, play ends (articles 1, 6 ②).",
+            ]
+        );
+        assert_eq!(
+            told(game, "C3 D3 E1 D1 A1", Language::Korean)[0],
+            "흑의 대기 중인 돌은 1개입니다. 다 쓰면 종국입니다 (제1조, 제6조 ②항)."
+        );
+    }
+
+    #[test]
+    fn illegal_placements_and_recreated_positions() {
+        let chinese = told(lesser_board(Ruleset::chinese()), "A2 A1 A3 B2 E5 C1 B1", Language::English);
+        assert_eq!(chinese, ["A1 would bring an earlier position back, which is illegal under these rules (superko)."]);
+        // Black's B1 again, after White has taken the ko back, brings the position back that stood after the first B1.
+        let moves = "A2 A1 A3 B2 E5 C1 B1 E4 D4 A1 E4";
+        let mut game = lesser_board(Ruleset::one_pure());
+        for word in moves.split_whitespace().take(9) {
+            game.play(Move::Place(word.parse().expect("a point"))).expect("a legal move");
+        }
+        let expected: Vec<bool> = game
+            .board()
+            .empty()
+            .iter()
+            .map(|point| game.explain(game.to_play(), Move::Place(point)).is_ok_and(|turn| turn.barred.is_some()))
+            .collect();
+        let told: Vec<bool> = game
+            .board()
+            .empty()
+            .iter()
+            .map(|point| stakes(&game).contains(&Stake::Recreation(game.to_play(), point)))
+            .collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn the_last_turn_of_the_annex() {
+        let stake = Stake::Barred(Color::Black);
+        assert_eq!(
+            Language::English.stake(&stake),
+            "Black has recreated an earlier position and is barred; this is the last turn, White's (annex)."
+        );
+        assert_eq!(stake.kind(), "barred");
+    }
+
+    #[test]
+    fn nothing_is_at_stake_after_the_end() {
+        assert!(told(main_board(), "D4 pass pass", Language::English).is_empty());
+    }
+}
