@@ -47,6 +47,8 @@ pub struct Positions<'r> {
     places: Vec<NodeId>,
     /// How many of the nodes have been played.
     played: usize,
+    /// Whether there was a position already, after which the next node has a move.
+    has_begun: bool,
     is_over: bool,
 }
 
@@ -54,7 +56,7 @@ impl<'r> Positions<'r> {
     /// The positions of a record under these rules.
     pub fn of(record: &'r Record, ruleset: Ruleset) -> Self {
         let replay = record.main_line().start(ruleset);
-        Self { record, replay, places: record.main_line_ids(), played: 0, is_over: false }
+        Self { record, replay, places: record.main_line_ids(), played: 0, has_begun: false, is_over: false }
     }
 
     /// Plays the next node. After an error there is no further position.
@@ -65,7 +67,7 @@ impl<'r> Positions<'r> {
 
     /// The next position. A move is played when the position after it is asked for.
     fn next_position(&mut self) -> Result<Position, RecordError> {
-        if self.played > 0 || self.next_move().is_none() {
+        if std::mem::replace(&mut self.has_begun, true) {
             self.advance()?;
         }
         while self.played < self.places.len() && self.next_move().is_none() {

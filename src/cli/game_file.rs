@@ -73,7 +73,7 @@ fn bytes(file: &str) -> io::Result<Vec<u8>> {
 }
 
 /// What a text is, by its content: a script if its first line begins with a GTP command, a record if a game begins anywhere
-/// in it, a diagram if most of it is what boards are drawn with.
+/// in it, a diagram if most of its lines are rows of a board.
 fn kind(text: &str) -> Option<Kind> {
     let is_id = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let first_word =
@@ -85,14 +85,18 @@ fn kind(text: &str) -> Option<Kind> {
     if text.match_indices('(').any(begins_game) {
         return Some(Kind::Sgf);
     }
-    let signs = text.chars().filter(|sign| !sign.is_whitespace());
-    let (points, all) =
-        signs.fold((0_usize, 0_usize), |(points, all), sign| (points + usize::from(is_point(sign)), all + 1));
-    (points > 0 && 2 * points >= all).then_some(Kind::Diagram)
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(row_or_names);
+    let (rows, lines) = lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));
+    (rows > 0 && 2 * rows >= lines).then_some(Kind::Diagram)
 }
 
-fn is_point(sign: char) -> bool {
-    matches!(sign, '.' | '#' | 'O' | 'X' | '+')
+/// Whether a line is mostly what rows of boards are drawn with, or the names of columns.
+fn row_or_names(line: &str) -> bool {
+    let is_point = |sign: &char| matches!(sign, '.' | '#' | 'O' | 'X' | '+');
+    let signs = || line.chars().filter(|sign| !sign.is_whitespace());
+    let drawn = signs().filter(|sign| is_point(sign) || sign.is_ascii_digit()).count();
+    let is_name = |word: &str| word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_uppercase());
+    signs().any(|sign| is_point(&sign)) && 2 * drawn >= signs().count() || line.split_whitespace().all(is_name)
 }
 
 /// The game that a diagram shows, its numbered moves played by turns. Boards as this program draws them are read too: `+` is
