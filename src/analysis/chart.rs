@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn many_values_share_a_column() {
-        let values: Vec<f64> = (0..COLUMNS * 2 + 1).map(|index| (index % 2) as f64).collect();
+        let values: Vec<f64> = (0..=COLUMNS * 2).map(|index| (index % 2) as f64).collect();
         let shared = columns(&values);
         assert_eq!(shared.len(), (COLUMNS * 2 + 1).div_ceil(3));
         assert!((shared[0] - 1.0 / 3.0).abs() < 1e-9);

@@ -8,7 +8,7 @@ use crate::view::protected;
 use comfy_table::presets::ASCII_MARKDOWN;
 
 /// A report on one position, which shows the picture in this file.
-pub fn position_page(name: &str, finding: &Finding, picture: &str, text: &Text) -> String {
+pub fn position_page(name: &str, finding: &Finding, picture: &str, text: Text) -> String {
     let mut parts = vec![
         format!("# {}", protected(&words(text.language).report(name))),
         text.heading(finding),
@@ -33,7 +33,7 @@ pub fn game_page(
     swings: &[Swing],
     chart: &str,
     named: &[(Swing, &Finding, String)],
-    text: &Text,
+    text: Text,
 ) -> String {
     let words = words(text.language);
     let mut parts = vec![format!("# {}", protected(&words.report(name))), shown(words.win_rate_chart(), chart)];
@@ -53,7 +53,7 @@ pub fn game_page(
     parts.join("\n\n") + "\n"
 }
 
-fn at_stake(finding: &Finding, text: &Text) -> String {
+fn at_stake(finding: &Finding, text: Text) -> String {
     if finding.stakes.is_empty() {
         return words(text.language).nothing_at_stake().to_owned();
     }

@@ -28,13 +28,13 @@ pub struct Text {
 }
 
 impl Text {
-    fn words(&self) -> &'static dyn Words {
+    fn words(self) -> &'static dyn Words {
         words(self.language)
     }
 
     /// Everything about one position: the board with the best moves on it and the bowls beside it, the count as it stands
     /// and as it is expected, the table of moves, who is expected to hold what, and what the rules have at stake.
-    pub fn position(&self, finding: &Finding) -> String {
+    pub fn position(self, finding: &Finding) -> String {
         let game = finding.game();
         let mut lines = vec![self.heading(finding), String::new()];
         let drawn = labelled(game, &finding.labels(), self.colours);
@@ -57,7 +57,7 @@ impl Text {
     }
 
     /// Which position it is, and how much was looked into.
-    pub fn heading(&self, finding: &Finding) -> String {
+    pub fn heading(self, finding: &Finding) -> String {
         let game = finding.game();
         let to_move = (!game.is_over()).then_some(finding.position.color);
         let position = self.words().position(finding.position.number, to_move);
@@ -69,13 +69,13 @@ impl Text {
     }
 
     /// What is expected of a position, as one sentence.
-    pub fn expected(&self, finding: &Finding) -> String {
+    pub fn expected(self, finding: &Finding) -> String {
         let deviation = finding.report.position.score_deviation;
         format!("{}.", self.words().expected(finding.win_rate(), finding.lead(), deviation))
     }
 
     /// The table of the best moves.
-    pub fn candidates(&self, finding: &Finding, style: TableStyle, longest_variation: usize) -> String {
+    pub fn candidates(self, finding: &Finding, style: TableStyle, longest_variation: usize) -> String {
         let (seen, report) = (finding.seen(self.perspective), &finding.report);
         let mut table = table(style);
         let columns = self.words().columns(self.perspective.color(report.color));
@@ -101,7 +101,7 @@ impl Text {
     }
 
     /// Who is expected to hold what, drawn, with a legend and the sums.
-    fn ownership(&self, finding: &Finding) -> Vec<String> {
+    fn ownership(self, finding: &Finding) -> Vec<String> {
         let balance = |point| finding.balance(point).unwrap_or_default();
         let picture = ownership(finding.game(), balance, self.colours);
         let mut lines = vec![format!("{}.", self.words().ownership_legend())];
@@ -111,7 +111,7 @@ impl Text {
     }
 
     /// What the rules have at stake, a sentence each.
-    pub fn at_stake(&self, finding: &Finding) -> Vec<String> {
+    pub fn at_stake(self, finding: &Finding) -> Vec<String> {
         if finding.stakes.is_empty() {
             return vec![self.words().nothing_at_stake().to_owned()];
         }
@@ -120,19 +120,19 @@ impl Text {
     }
 
     /// The names of the columns over the lines of [`Text::game_line`].
-    pub fn game_heading(&self) -> String {
+    pub fn game_heading(self) -> String {
         let columns = self.words().game_columns();
         row(columns[0], columns[1], columns[2], columns[3], columns[4], columns[5])
     }
 
     /// One line for a position of a game: the move that led to it, what would have been the best in its place, and what is
     /// expected now.
-    pub fn game_line(&self, finding: &Finding, swing: Option<&Swing>) -> String {
+    pub fn game_line(self, finding: &Finding, swing: Option<&Swing>) -> String {
         let [number, played, best, win_rate, lead, change] = self.game_cells(finding, swing);
         row(&number, &played, &best, &win_rate, &lead, &change)
     }
 
-    fn game_cells(&self, finding: &Finding, swing: Option<&Swing>) -> [String; 6] {
+    fn game_cells(self, finding: &Finding, swing: Option<&Swing>) -> [String; 6] {
         [
             finding.position.number.to_string(),
             swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default(),
@@ -144,7 +144,7 @@ impl Text {
     }
 
     /// The table of the moves of a game.
-    pub fn game_table(&self, findings: &[Finding], swings: &[Swing], style: TableStyle) -> String {
+    pub fn game_table(self, findings: &[Finding], swings: &[Swing], style: TableStyle) -> String {
         let aligned = |(index, text): (usize, String)| {
             let is_text = index == 1 || index == 2;
             Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
@@ -160,7 +160,7 @@ impl Text {
     }
 
     /// The largest swings of a game, and how its win rate and its lead went.
-    pub fn game(&self, findings: &[Finding], swings: &[Swing]) -> String {
+    pub fn game(self, findings: &[Finding], swings: &[Swing]) -> String {
         let mut lines = Vec::new();
         let largest = largest(swings, SWINGS);
         if largest.is_empty() {
@@ -180,7 +180,7 @@ impl Text {
     }
 
     /// The last position of a game that is over, or as it stands: the board, and the count.
-    pub fn last(&self, finding: &Finding) -> String {
+    pub fn last(self, finding: &Finding) -> String {
         let game = finding.game();
         let mut lines = beside(&board(game, self.colours), &bowls(game, self.language));
         lines.push(String::new());

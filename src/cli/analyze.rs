@@ -77,7 +77,7 @@ impl Analyze {
         let file = GameFile::read(&self.file, self.to_play, options)?;
         if self.format() != Format::Text {
             let found = if self.all {
-                self.look_into_game(&file, options, |_, _, _| Ok(()))?
+                Self::look_into_game(&file, options, |_, _, _| Ok(()))?
             } else {
                 vec![self.look(&file, options)?]
             };
@@ -125,7 +125,6 @@ impl Analyze {
 
     /// Looks into every position of a game. Each is told when its turn has come, with what the move to it changed.
     fn look_into_game(
-        &self,
         file: &GameFile,
         options: &Options,
         mut tell: impl FnMut(&ProgressBar, &Finding, Option<Swing>) -> io::Result<()>,
@@ -164,7 +163,7 @@ impl Analyze {
             return Ok(screen.write_out(&text.position(&finding))?);
         }
         let mut is_first = true;
-        let findings = self.look_into_game(file, options, |bar, finding, swing| {
+        let findings = Self::look_into_game(file, options, |bar, finding, swing| {
             bar.suspend(|| {
                 if std::mem::take(&mut is_first) {
                     screen.write_out(&text.game_heading())?;
@@ -225,7 +224,7 @@ impl Analyze {
         if !self.all {
             let finding = findings.first().context("a position")?;
             let pictures = [("board", self.board(finding, options))];
-            return self.output.write_report(pictures, |[board]| position_page(name, finding, &board, &text));
+            return self.output.write_report(pictures, |[board]| position_page(name, finding, &board, text));
         }
         let before = |swing: Swing| {
             let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);
@@ -242,7 +241,7 @@ impl Analyze {
             let boards = files.iter().skip(1).cloned();
             let named: Vec<_> =
                 named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
-            game_page(name, findings, swings, &files[0], &named, &text)
+            game_page(name, findings, swings, &files[0], &named, text)
         })
     }
 }

@@ -38,8 +38,7 @@ pub(super) enum Command {
     Replay(replay::Replay),
     /// The best moves of a position, or of every position of a game
     Analyze(analyze::Analyze),
-    /// Speak the JSON protocol of KataGo's analysis engine
-    #[command(after_help = analysis::HELP)]
+    #[command(about = "Speak the JSON protocol of KataGo's analysis engine", after_help = analysis::HELP)]
     Analysis,
     /// Games between programs, refereed; a report and one SGF a game
     Match(Box<matches::Match>),

@@ -76,8 +76,7 @@ fn bytes(file: &str) -> io::Result<Vec<u8>> {
 /// in it, a diagram if most of its lines are rows of a board.
 fn kind(text: &str) -> Option<Kind> {
     let is_id = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let first_word =
-        text.lines().filter_map(|line| line.split('#').next()?.split_whitespace().find(|word| !is_id(word))).next();
+    let first_word = text.lines().find_map(|line| line.split('#').next()?.split_whitespace().find(|word| !is_id(word)));
     if first_word.is_some_and(is_command) {
         return Some(Kind::Script);
     }

@@ -20,7 +20,7 @@ from katrain.core.game import Game  # noqa: E402
 
 LINES = 7
 VISITS = 100
-PATIENCE = 6
+PATIENCE = 60
 
 
 class Controls:
@@ -70,6 +70,7 @@ def main(program):
         # KaTrain itself would wait for ever.
         node = game.current_node
         wait(f"node {node.depth}: {katrain.messages[-6:]}", lambda: node.analysis_complete or katrain.errors)
+        assert not katrain.errors, (katrain.errors, katrain.messages[-6:])
         move, node = generate_ai_move(game, AI_DEFAULT, {})
         assert node is game.current_node and not katrain.errors, (move, katrain.errors)
         assert node.depth < 400, "the game comes to an end"

@@ -114,7 +114,7 @@ impl<W: Write> Shared<W> {
         };
         match fields.text("action") {
             Ok(Some(name)) => self.act(&id, &name, object, &mut fields),
-            Ok(None) => self.ask(id, &mut fields),
+            Ok(None) => self.ask(&id, &mut fields),
             Err(complaint) => self.write(&[answer::error(&id, &complaint)]),
         }
     }
@@ -132,17 +132,17 @@ impl<W: Write> Shared<W> {
         }
     }
 
-    fn ask(&self, id: String, fields: &mut Fields) {
+    fn ask(&self, id: &str, fields: &mut Fields) {
         let mut warnings = Vec::new();
-        match Query::read(id.clone(), fields, &self.host, &mut warnings) {
+        match Query::read(id, fields, &self.host, &mut warnings) {
             Ok(query) => {
-                let lines: Vec<String> = warnings.iter().map(|warning| answer::warning(&id, warning)).collect();
+                let lines: Vec<String> = warnings.iter().map(|warning| answer::warning(id, warning)).collect();
                 if !lines.is_empty() {
                     self.write(&lines);
                 }
                 self.queue.add(query);
             }
-            Err(complaint) => self.write(&[answer::error(&id, &complaint)]),
+            Err(complaint) => self.write(&[answer::error(id, &complaint)]),
         }
     }
 

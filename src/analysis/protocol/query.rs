@@ -27,6 +27,7 @@ pub(super) struct Query {
 
 /// What is told of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what a query asks for or does not, each named after its field")]
 pub(super) struct Telling {
     pub(super) ownership: bool,
     pub(super) ownership_deviation: bool,
@@ -51,7 +52,7 @@ const LONGEST_INTERVAL: f64 = 3600.0 * 24.0 * 365.0;
 impl Query {
     /// Reads the fields of a query, and adds warnings about what will not be as it was asked for.
     pub(super) fn read(
-        id: String,
+        id: &str,
         fields: &mut Fields,
         host: &Host,
         warnings: &mut Vec<Complaint>,
@@ -85,7 +86,7 @@ impl Query {
         }
         warnings
             .extend(fields.left_over().map(|name| Complaint::new(name, "there is no such field; it is not looked at")));
-        Ok(Self { id, positions, settings, has_threads, inquiry, report_every, telling })
+        Ok(Self { id: id.to_owned(), positions, settings, has_threads, inquiry, report_every, telling })
     }
 }
 
@@ -128,8 +129,8 @@ fn ruleset(
         return Ok(always);
     }
     let there_are = || {
-        let names = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
-        format!("there are {names}, chinese-ogs and chinese-kgs; or an object that agrees with one of them")
+        let offered = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
+        format!("there are {offered}, chinese-ogs and chinese-kgs; or an object that agrees with one of them")
     };
     match (wanted, named) {
         (_, Some(named)) => Ok(named),
