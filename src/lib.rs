@@ -36,8 +36,9 @@
 //! | [`board`] | `geometry` | stones, chains and liberties; no rule |
 //! | [`rules`] | `board` | what a turn does, points, results |
 //! | [`record`] | `rules` | SGF and text diagrams |
-//! | [`view`] | `rules` | boards as text, and events told in sentences |
-//! | [`playout`] | `rules` | one fast run to the end of a game |
+//! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
+//! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
+//! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
 //! | [`search`] | `playout` | the tree above the playouts |
 //! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
@@ -56,4 +57,5 @@ pub mod playout;
 pub mod record;
 pub mod rules;
 pub mod search;
+pub mod tactics;
 pub mod view;

@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use onepure::engine::PARAMETERS;
 use std::path::Path;
 use std::time::Duration;
 
@@ -127,13 +128,10 @@ fn options_from_a_file() {
     assert_eq!(with_config(options, &["gtp"]), done("= 9\n\n"));
     assert_eq!(with_config(options, &["--size", "13"]), done("= 13\n\n"));
     assert_eq!(with_config(options, &["gtp", "--size", "13"]), done("= 13\n\n"));
-    assert_eq!(
-        with_config("sise = 9\n", &[]),
-        refused(
-            "FILE: `sise` is not an option; there are rules, size, lang, verbose, threads, visits, time, memory, \
-             resign-below, seed, lag, ponder, analysis-perspective, live-graphics, exploration, expand-after, score-share"
-        )
-    );
+    let parameters: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+    let there_are = format!("rules, size, lang, verbose, {}", parameters.join(", "));
+    let line = format!("FILE: `sise` is not an option; there are {there_are}");
+    assert_eq!(with_config("sise = 9\n", &[]), refused(&line));
     assert_eq!(
         with_config("size = 21\n", &[]),
         refused("FILE: invalid value '21' for '--size <N>': a board of 21 lines: 5 to 19 are possible")
@@ -312,9 +310,31 @@ fn play_saves_a_record_that_replays() {
     let told = plays(&[], &format!("C3\nsave\nsave {file}\nsave {file}/inside\n"));
     assert!(told.contains("`save` is neither a point such as D4 nor one of"), "{told}");
     assert!(told.contains(&format!("\nSaved to {file}.\n")), "{told}");
+    let record = std::fs::read_to_string(file).expect("a record");
+    assert!(record.contains("PW[onepure ") && record.contains("DT["), "{record}");
     assert!(told.contains(&format!("\nNot saved to {file}/inside: Not a directory (os error 20).\n")), "{told}");
     let replayed = succeeds(&["replay", "--all", file], "");
     assert!(replayed.contains("5×5, 2 turns\n   1. Black C3.\n   2. White "), "{replayed}");
+}
+
+#[test]
+fn play_replaces_no_file_but_its_own() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let [ours, other] =
+        ["ours.sgf", "other.sgf"].map(|name| folder.path().join(name).to_str().expect("UTF-8").to_owned());
+    std::fs::write(&other, "precious").expect("a file can be written");
+    let told = plays(&[], &format!("C3\nsave {ours}\nB2\nsave {other}\nsave {ours}\n"));
+    assert_eq!(told.matches(&format!("Saved to {ours}.")).count(), 2, "{told}");
+    assert!(told.contains(&format!("Not saved: {other} is there already; choose another name.")), "{told}");
+    assert_eq!(std::fs::read_to_string(&other).expect("a file"), "precious");
+    assert!(succeeds(&["replay", &ours], "").contains(", 4 turns"), "the whole game");
+}
+
+#[test]
+fn play_draws_the_board_again() {
+    let told = plays(&["--lang", "ko"], "board\n반상\n패스\n");
+    assert_eq!(told.matches("0수, 흑 차례").count(), 3, "at the start, and twice when asked for: {told}");
+    assert!(told.contains("흑 불착."), "{told}");
 }
 
 #[test]

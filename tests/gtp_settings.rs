@@ -105,8 +105,30 @@ fn a_parameter_takes_effect() {
     program.answer();
     let (_, explained) = program.answer();
     assert!(explained[0].contains(" 333 visits in all"), "{explained:?}");
+}
+
+#[test]
+fn nobody_resigns_in_the_opening_nor_at_the_first_bad_moment() {
+    let mut program = Program::start(9, &["--visits", "5", "--resign-below", "1"]);
+    let mut turns = 0;
+    while program.ask(["genmove black", "genmove white"][turns % 2]) != "resign" {
+        turns += 1;
+    }
+    // A fifth of the 81 points; by then every move of both has been below a share of 1.
+    assert_eq!(turns, 17);
+    // A game that is new is looked at anew.
+    program.tell("clear_board");
+    assert_ne!(program.ask("genmove black"), "resign");
+    // Most of the board is filled; but one move alone says little.
+    program.tell("kata-set-param resign-below 0");
+    for turn in 0..20 {
+        program.ask(["genmove white", "genmove black"][turn % 2]);
+    }
     program.tell("kata-set-param resign-below 1");
-    assert_eq!(program.ask("genmove black"), "resign");
+    for color in ["white", "black", "white", "black"] {
+        assert_ne!(program.ask(&format!("genmove {color}")), "resign");
+    }
+    assert_eq!(program.ask("genmove white"), "resign");
 }
 
 #[test]

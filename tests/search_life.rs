@@ -141,7 +141,7 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
     // One move, and no tree behind it: every run is a playout from there, by the random numbers alone.
     let mut engine = engine(7, Some(200));
     let mut settings = *engine.settings();
-    settings.parameters.expand_after = 1_000_000;
+    settings.parameters.selection.expand_after = 1_000_000;
     engine.set_settings(settings);
     let centre = PointSet::of("D4".parse().expect("a point"));
     let mut inquiry = Inquiry::default();
@@ -172,7 +172,7 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
         assert!(report.position.visits >= 1_500);
         let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
         // A position is visited a few times before it has children.
-        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 3, "{of_moves}");
+        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 9, "{of_moves}");
         engine.play_as(color, report.candidates[0].action).expect("a legal move");
     }
     assert!(kept > 0, "nothing was kept");

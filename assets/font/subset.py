@@ -10,7 +10,7 @@ from fontTools import subset
 NAME = "Onepure Sans"
 LICENCE = {13: "SIL Open Font License, Version 1.1", 14: "https://openfontlicense.org"}
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
-SIGNS = [ord(sign) for sign in "–—‘’“”…•−→①②③④⑤⑥⑦⑧⑨"]
+SIGNS = [ord(sign) for sign in "–—‘’“”…•→①②③④⑤⑥⑦⑧⑨"]
 
 
 def is_everyday(code: int) -> bool:

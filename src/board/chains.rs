@@ -9,9 +9,9 @@ use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
 /// One liberty in a packed number of liberties: their number in the bits from here on, the sum of their cells below.
-const ONE: u32 = 1 << 20;
+pub(super) const ONE: u32 = 1 << 20;
 /// More liberties than any chain has: what is added to the number of every cell without a stone, so that it is never 0.
-const ENDLESS: u32 = 1 << 30;
+pub(super) const ENDLESS: u32 = 1 << 30;
 /// The number of a cell of the border, before any stone is put beside it.
 pub(super) const NO_CHAIN: u32 = ENDLESS;
 
@@ -64,6 +64,20 @@ impl Mark {
     #[inline(always)]
     fn is(self, color: Color) -> bool {
         self.0 & Self::bit(color) != 0
+    }
+
+    /// Whether no stone lies there, and the cell is none of the border.
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        self.0 & Self::EMPTY != 0
+    }
+
+    /// What lies there as a colour sees it: the number of a [`Neighbour`](super::Neighbour).
+    #[inline(always)]
+    pub(super) fn seen_by(self, color: Color) -> u16 {
+        // By the three highest bits: 0 is the border, 1 an empty cell, 2 a white stone, 4 a black one.
+        const SEEN: [u16; 2] = [3 | 2 << 4 | 1 << 8, 3 | 1 << 4 | 2 << 8];
+        SEEN[color as usize] >> (2 * (self.0 >> 13)) & 3
     }
 
     /// What lies there.
@@ -153,7 +167,7 @@ impl<L: Layout> Enclosed<L> {
 impl<L: Layout> Board<L> {
     /// The cells around a point, as indices that need no check.
     #[inline(always)]
-    fn around(point: Point<L>) -> [usize; 4] {
+    pub(super) fn around(point: Point<L>) -> [usize; 4] {
         let cell = point.cell();
         [cell - 1, cell + 1, cell - L::STRIDE, cell + L::STRIDE]
     }

@@ -27,8 +27,10 @@ pub mod zobrist;
 pub use color::{Color, PerColor};
 
 mod chains;
+mod glance;
 
 pub use chains::{Enclosed, Lifted, Surroundings};
+pub use glance::{Neighbour, Neighbourhood};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
 use chains::{Mark, NO_CHAIN, liberty, room};

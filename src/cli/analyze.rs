@@ -83,7 +83,7 @@ impl Analyze {
             };
             return self.tell(file, &found, options);
         }
-        if self.output.output.is_none() {
+        if self.output.target.is_none() {
             return self.tell_text(&file, &mut Screen::stdout(options.lang), options);
         }
         let mut text = Vec::new();
@@ -224,7 +224,7 @@ impl Analyze {
         if !self.all {
             let finding = findings.first().context("a position")?;
             let pictures = [("board", self.board(finding, options))];
-            return self.output.write_report(pictures, |[board]| position_page(name, finding, &board, text));
+            return self.output.write_report(&pictures, |[board]| position_page(name, finding, &board, text));
         }
         let before = |swing: Swing| {
             let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);

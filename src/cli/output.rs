@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Args)]
 pub(super) struct Output {
     /// Write to this file, not to stdout
-    #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    #[arg(long = "output", value_name = "FILE")]
+    pub(super) target: Option<PathBuf>,
     /// What pictures look like
     #[arg(long, value_name = "wood|plain", default_value = "wood", value_parser = theme())]
     #[arg(hide_possible_values = true)]
@@ -27,13 +27,13 @@ pub(super) struct Output {
 impl Output {
     /// The ending of the file's name, in small letters.
     pub(super) fn ending(&self) -> Option<String> {
-        let ending = self.output.as_deref()?.extension()?;
+        let ending = self.target.as_deref()?.extension()?;
         Some(ending.to_string_lossy().to_lowercase())
     }
 
     /// Writes a text.
     pub(super) fn write_text(&self, text: &str) -> anyhow::Result<()> {
-        match &self.output {
+        match &self.target {
             Some(file) => write(file, text.as_bytes()),
             None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
         }
@@ -46,11 +46,11 @@ impl Output {
 
     /// Writes a picture as PNG. An error if it would go to a terminal.
     pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
-        if self.output.is_none() && io::stdout().is_terminal() {
+        if self.target.is_none() && io::stdout().is_terminal() {
             return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
         }
         let png = picture.png(self.width)?;
-        match &self.output {
+        match &self.target {
             Some(file) => write(file, &png),
             None => Ok(io::stdout().lock().write_all(&png)?),
         }
@@ -60,10 +60,10 @@ impl Output {
     /// `game.md` the picture `count` is in `game-count.svg`. An error if no file is named, for then there is no beside.
     pub(super) fn write_report<const N: usize>(
         &self,
-        pictures: [(&str, Picture); N],
+        pictures: &[(&str, Picture); N],
         text: impl FnOnce([String; N]) -> String,
     ) -> anyhow::Result<()> {
-        self.write_pages(&pictures, |names| text(std::array::from_fn(|index| names[index].clone())))
+        self.write_pages(pictures, |names| text(std::array::from_fn(|index| names[index].clone())))
     }
 
     /// The same with any number of pictures.
@@ -72,7 +72,7 @@ impl Output {
         pictures: &[(&str, Picture)],
         text: impl FnOnce(&[String]) -> String,
     ) -> anyhow::Result<()> {
-        let report = self.output.as_deref().ok_or_else(|| {
+        let report = self.target.as_deref().ok_or_else(|| {
             anyhow!("a report in Markdown has its pictures beside it; name a file, as in --output report.md")
         })?;
         let stem = report.file_stem().unwrap_or_default().to_string_lossy();

@@ -199,4 +199,51 @@ mod tests {
         let plain = written(false, Colours::Off);
         assert!(!plain.contains('\x1b') && !plain.contains("word\n  word") && plain.ends_with("word \n"));
     }
+
+    /// What a screen shows of a game with these texts, and what it says when something goes on.
+    fn shown(is_terminal: bool, lines: usize, texts: &[String]) -> String {
+        let game = Game::new(BoardSize::new(lines).expect("up to 19 lines"), Ruleset::one_pure());
+        let mut output = Vec::new();
+        let mut screen =
+            Screen { output: &mut output, language: Language::English, colours: Colours::Off, is_terminal };
+        screen.show(&game, texts).expect("a buffer takes everything");
+        String::from_utf8(output).expect("UTF-8")
+    }
+
+    #[test]
+    fn what_is_said_stands_beside_the_board_where_lines_are_few() {
+        let texts = [1, 2].map(|number| format!("{number}. {}", "A sentence of six words here. ".repeat(3).trim_end()));
+        // On 19 lines six lines of text have room beside the board, and two below it.
+        let large = shown(true, 19, &texts);
+        assert_eq!(large.lines().count(), 21, "{large}");
+        assert!(large.contains(" 8   1. A sentence of six words here. A\n"), "{large}");
+        assert!(large.lines().all(|line| line.width() <= COLUMNS), "{large}");
+        // On 9 lines all have room below.
+        let small = shown(true, 9, &texts);
+        assert!(
+            small.ends_with(" here.\n") && small.contains("\n1. A sentence") && small.contains("\n2. A"),
+            "{small}"
+        );
+        // What is not read on a screen is never beside.
+        let plain = shown(false, 19, &texts);
+        assert!(plain.ends_with(&format!("{}\n{}\n", texts[0], texts[1])), "{plain}");
+        // What has no room beside the board is said below, in order.
+        let much = [texts[0].clone(), "word ".repeat(80).trim_end().to_owned(), "the end".to_owned()];
+        let much = shown(true, 19, &much);
+        assert!(much.contains("  1. A sentence") && much.ends_with(" word\nthe end\n"), "{much}");
+    }
+
+    #[test]
+    fn what_goes_on_is_mentioned_on_terminals_only() {
+        let mentioned = |is_terminal| {
+            let mut output = Vec::new();
+            let language = Language::English;
+            let mut screen = Screen { output: &mut output, language, colours: Colours::Off, is_terminal };
+            screen.mention("백 thinks").expect("a buffer takes everything");
+            screen.take_back("백 thinks").expect("a buffer takes everything");
+            String::from_utf8(output).expect("UTF-8")
+        };
+        assert_eq!(mentioned(true), "백 thinks\r         \r");
+        assert_eq!(mentioned(false), "");
+    }
 }

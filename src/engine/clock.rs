@@ -14,6 +14,27 @@ pub(super) struct Clock {
     lateness: Lateness,
 }
 
+/// What a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Allowance {
+    /// As a rule.
+    pub(super) time: Duration,
+    /// Where it is unclear which move is best; `None` where it is not worth while to save time.
+    pub(super) extended: Option<Duration>,
+}
+
+impl Allowance {
+    /// At most.
+    pub(super) fn longest(self) -> Duration {
+        self.extended.unwrap_or(self.time)
+    }
+
+    /// The same, cut to what a move may take by the settings.
+    pub(super) fn within(self, most: Duration) -> Self {
+        Self { time: self.time.min(most), extended: self.extended.map(|time| time.min(most)) }
+    }
+}
+
 /// How much longer moves have taken than was planned.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Lateness {
@@ -66,9 +87,11 @@ impl Clock {
 
     /// The time for one move, of which at least `lag` is kept back; `None` without a limit. Time that was said to be left
     /// counts also where no time control was set: then it is all there is.
-    pub(super) fn budget(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<Duration> {
+    pub(super) fn budget(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<Allowance> {
         let lag = lag.max(self.lateness.here + self.lateness.on_the_way);
-        Some(self.settings.unwrap_or_default().budget(self.left(color)?, moves_to_come, lag))
+        let (settings, left) = (self.settings.unwrap_or_default(), self.left(color)?);
+        let time = settings.budget(left, moves_to_come, lag);
+        Some(Allowance { time, extended: settings.extended(left, time, lag) })
     }
 
     /// Counts a move that took `used` of what was `planned`, if it was planned.
@@ -115,7 +138,7 @@ mod tests {
     #[test]
     fn the_lag_is_measured_here_and_on_the_way() {
         let lag = milliseconds(10);
-        let budget = |clock: &Clock| clock.budget(Color::Black, 10, lag).expect("a limit");
+        let budget = |clock: &Clock| clock.budget(Color::Black, 10, lag).expect("a limit").time;
         let mut clock = clock();
         assert_eq!(budget(&clock), milliseconds(990));
         // A move that ends 60 milliseconds late, of which the referee counts 30 more.

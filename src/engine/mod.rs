@@ -19,11 +19,11 @@ pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, ruleset
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
 
-use crate::board::Color;
-use crate::geometry::{BoardSize, Point, PointSet};
+use crate::board::{Color, PerColor};
+use crate::geometry::{BoardSize, Large, Point, PointSet};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
 use crate::search::{Limits, Search, Searcher};
-use clock::Clock;
+use clock::{Allowance, Clock};
 use outlook::Outlook;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -71,6 +71,12 @@ pub struct Choice {
 const GLANCE_VISITS: Option<u64> = Some(2000);
 const GLANCE_TIME: Duration = Duration::from_millis(500);
 
+/// The engine resigns when so many of its moves in a row have seemed to be lost.
+const LOST_TURNS: u32 = 3;
+
+/// It does not resign before there were as many turns as one in so many points of the board.
+const OPENING_SHARE: usize = 5;
+
 /// A game, a clock and a search.
 #[derive(Debug)]
 pub struct Engine {
@@ -79,6 +85,8 @@ pub struct Engine {
     clock: Clock,
     searcher: Searcher,
     last_choice: Option<Choice>,
+    /// How many decisions of each colour in a row have found its best move to be lost.
+    lost_turns: PerColor<u32>,
 }
 
 impl Engine {
@@ -86,7 +94,7 @@ impl Engine {
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
         let searcher = Searcher::new(settings.threads);
         let game = Game::new(size, ruleset);
-        Self { game, settings, clock: Clock::default(), searcher, last_choice: None }
+        Self { game, settings, clock: Clock::default(), searcher, last_choice: None, lost_turns: PerColor::default() }
     }
 
     /// The game as it stands.
@@ -105,6 +113,7 @@ impl Engine {
         *self.changing_game() = game;
         self.clock.restart();
         self.last_choice = None;
+        self.lost_turns = PerColor::default();
     }
 
     /// How the engine is set up.
@@ -183,7 +192,7 @@ impl Engine {
         let clock = self.clock;
         let decision = self.decide(color, inquiry, begin, watch);
         let planned = self.allowed_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned);
+        self.clock.count(color, begin.elapsed(), planned.map(Allowance::longest));
         decision
     }
 
@@ -212,14 +221,24 @@ impl Engine {
             }
         }
         let report = self.report(color);
-        let decision =
-            if report.best().is_some_and(|best| best.visits > 0 && best.win_rate < self.settings.resign_below) {
-                Decision::Resign
-            } else {
-                Decision::Play(outlook.decide(&self.game, color, &report))
-            };
+        let decision = if self.gives_up(color, &report) {
+            Decision::Resign
+        } else {
+            Decision::Play(outlook.decide(&self.game, color, &report))
+        };
         self.last_choice = Some(Choice { decision, report });
         decision
+    }
+
+    /// Counts whether a move of `color` seems to be lost, and says whether to resign: not before a part of the board is filled, and
+    /// not before several moves in a row have seemed so.
+    fn gives_up(&mut self, color: Color, report: &Report) -> bool {
+        let seems_lost =
+            report.best().is_some_and(|best| best.visits > 0 && best.win_rate < self.settings.resign_below);
+        let lost_turns = &mut self.lost_turns[color];
+        *lost_turns = if seems_lost { lost_turns.saturating_add(1) } else { 0 };
+        let points = self.game.size().points::<Large>().count();
+        *lost_turns >= LOST_TURNS && self.game.turns().len() * OPENING_SHARE >= points
     }
 
     /// What the engine has decided last in this game, and why.
@@ -239,7 +258,7 @@ impl Engine {
     /// and the clock does not run.
     pub fn glance(&mut self, color: Color) -> Report {
         let visits = self.settings.visits.into_iter().chain(GLANCE_VISITS).min();
-        let limits = Limits { visits, deadline: Instant::now().checked_add(GLANCE_TIME) };
+        let limits = Limits { visits, deadline: Instant::now().checked_add(GLANCE_TIME), extension: None };
         self.start(color, &Inquiry::default(), limits);
         self.searcher.wait(None);
         self.report(color)
@@ -264,7 +283,7 @@ impl Engine {
         let clock = self.clock;
         let report = self.think(color);
         let planned = self.allowed_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned);
+        self.clock.count(color, begin.elapsed(), planned.map(Allowance::longest));
         *self.changing_game() = stopped;
         report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
             match candidate.action {
@@ -327,6 +346,7 @@ impl Engine {
             restrictions: inquiry.restrictions.clone(),
             ownership: inquiry.ownership,
             lost: outlook.lost,
+            weigh_abstention: outlook.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
         outlook
@@ -334,19 +354,27 @@ impl Engine {
 
     /// How long a search for `color` that began then may go on.
     fn limits(&self, color: Color, begin: Instant) -> Limits {
-        let mut time = self.allowed_time(&self.clock, color);
-        if time.is_none() && self.settings.visits.is_none() {
-            time = Some(Settings::PATIENCE);
+        let mut allowance = self.allowed_time(&self.clock, color);
+        if allowance.is_none() && self.settings.visits.is_none() {
+            allowance = Some(Allowance { time: Settings::PATIENCE, extended: None });
         }
-        Limits { visits: self.settings.visits, deadline: time.and_then(|time| begin.checked_add(time)) }
+        let after = |time: Duration| begin.checked_add(time);
+        Limits {
+            visits: self.settings.visits,
+            deadline: allowance.and_then(|allowance| after(allowance.time)),
+            extension: allowance.and_then(|allowance| allowance.extended).and_then(after),
+        }
     }
 
     /// The time for one move by the settings and a clock.
-    fn allowed_time(&self, clock: &Clock, color: Color) -> Option<Duration> {
+    fn allowed_time(&self, clock: &Clock, color: Color) -> Option<Allowance> {
         // A game lasts for about as many turns as there are empty points; at the end, for a few more.
         let moves_to_come = self.game.board().empty().len() as u32 / 2 + 10;
         let by_clock = clock.budget(color, moves_to_come, self.settings.lag);
-        [self.settings.time, by_clock].into_iter().flatten().min()
+        match (by_clock, self.settings.time) {
+            (Some(allowance), Some(most)) => Some(allowance.within(most)),
+            (allowance, time) => allowance.or_else(|| time.map(|time| Allowance { time, extended: None })),
+        }
     }
 
     /// Who holds each point in the end, by playouts.

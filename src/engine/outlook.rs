@@ -15,7 +15,7 @@ const CLEAR: f64 = 0.95;
 const CONTENT: f64 = 0.01;
 
 /// The same where playouts have judged the game to be won: the share is known about as exactly as this.
-const CONTENT_BY_JUDGEMENT: f64 = 0.05;
+const CONTENT_BY_JUDGEMENT: f64 = 0.02;
 
 /// An abstention must have been looked into this often before it is trusted.
 const CONTENT_VISITS: u64 = 30;
@@ -66,6 +66,11 @@ impl Outlook {
         Self { lost, winner, is_judged: true }
     }
 
+    /// Whether the search of `color` has to look into an abstention, however little it promises.
+    pub(super) fn wants_abstention_weighed(&self, color: Color) -> bool {
+        self.winner == Some(color)
+    }
+
     /// What to play, after a search: the most visited move, or an abstention that ends a won game, or a lost one in which
     /// nothing helps any more.
     pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
@@ -76,7 +81,7 @@ impl Outlook {
         let is_as_good = abstention.is_some_and(|abstention| {
             abstention.visits >= CONTENT_VISITS && abstention.estimate.value + cost >= best.estimate.value
         });
-        let is_content = self.winner == Some(color) && (is_as_good || self.is_judged && ends_play);
+        let is_content = self.winner == Some(color) && (is_as_good || ends_play);
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
         if is_content || best.visits > 0 && best.estimate.value < HOPELESS && is_lost {
             return Move::Abstain;

@@ -66,6 +66,33 @@ pub struct ValueError(String);
 
 const YEAR: f64 = 365.0 * 24.0 * 3600.0;
 
+/// A number that steers the search, from 0 to a most.
+macro_rules! number {
+    ($name:literal, $most:expr, $($field:ident).+, $help:literal, $unit:literal) => {
+        Parameter {
+            name: $name,
+            alias: None,
+            unit: $unit,
+            domain: Domain::Real(0.0, $most),
+            help: $help,
+            default_text: None,
+            is_common: false,
+            get: |settings| Value::Real(settings.parameters.$($field).+),
+            set: |settings, value| settings.parameters.$($field).+ = value.real(),
+        }
+    };
+    ($name:literal, $most:expr, $($field:ident).+, $help:literal) => {
+        number!($name, $most, $($field).+, $help, "NUMBER")
+    };
+}
+
+/// A share that steers the search, from 0 to 1.
+macro_rules! share {
+    ($name:literal, $($field:ident).+, $help:literal) => {
+        number!($name, 1.0, $($field).+, $help, "SHARE")
+    };
+}
+
 /// Every parameter.
 pub static PARAMETERS: &[Parameter] = &[
     Parameter {
@@ -191,17 +218,6 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.live_graphics = value == Value::Flag(true),
     },
     Parameter {
-        name: "exploration",
-        alias: None,
-        unit: "NUMBER",
-        domain: Domain::Real(0.0, 10.0),
-        help: "How much untried moves are preferred",
-        default_text: None,
-        is_common: false,
-        get: |settings| Value::Real(settings.parameters.exploration),
-        set: |settings, value| settings.parameters.exploration = value.real(),
-    },
-    Parameter {
         name: "expand-after",
         alias: None,
         unit: "N",
@@ -209,20 +225,28 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Visits before a node gets children",
         default_text: None,
         is_common: false,
-        get: |settings| Value::Whole(u64::from(settings.parameters.expand_after)),
-        set: |settings, value| settings.parameters.expand_after = value.whole() as u32,
+        get: |settings| Value::Whole(u64::from(settings.parameters.selection.expand_after)),
+        set: |settings, value| settings.parameters.selection.expand_after = value.whole() as u32,
     },
-    Parameter {
-        name: "score-share",
-        alias: None,
-        unit: "SHARE",
-        domain: Domain::Real(0.0, 0.5),
-        help: "Share of points in playout values",
-        default_text: None,
-        is_common: false,
-        get: |settings| Value::Real(settings.parameters.score_share),
-        set: |settings, value| settings.parameters.score_share = value.real(),
-    },
+    number!("exploration", 10.0, selection.exploration, "How much untried moves are preferred"),
+    number!("rave-equivalent", 1e9, selection.rave_equivalent, "Visits from which on a move speaks for itself"),
+    number!("rave-nearness", 100.0, selection.rave_nearness, "How much more an early move counts in RAVE"),
+    number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
+    number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
+    number!("prior-capture", 500.0, priors.capture, "Prior of captures"),
+    number!("prior-rescue", 500.0, priors.rescue, "Prior of escapes from atari"),
+    number!("prior-atari", 500.0, priors.atari, "Prior of ataris that capture"),
+    number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),
+    number!("prior-shape", 500.0, priors.shape, "Prior of good shapes"),
+    number!("prior-nearness", 500.0, priors.nearness, "Prior near the last placement"),
+    number!("prior-edge", 500.0, priors.edge, "Prior of lines in the open"),
+    number!("prior-abstention", 500.0, priors.abstention, "Prior of abstentions, lost"),
+    share!("playout-atari", policy.atari, "Share of ataris that playouts answer"),
+    share!("playout-two-liberties", policy.two_liberties, "The same for chains with two liberties"),
+    share!("playout-vital-point", policy.vital_point, "The same for small eye spaces"),
+    share!("playout-shape", policy.shape, "Share of shapes that playouts play"),
+    share!("playout-no-self-atari", policy.no_self_atari, "Share of self-ataris that they refuse"),
+    share!("score-share", worth.score_share, "Share of points in playout values"),
 ];
 
 const SIDE_TO_MOVE: &str = "SIDETOMOVE";
@@ -326,7 +350,8 @@ impl fmt::Display for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Parameters;
+    use crate::playout::Policy;
+    use crate::search::{EndWorth, Parameters, Priors, Selection};
 
     /// Texts that are values of a parameter, and texts that are none; the first is not the default.
     fn examples(domain: Domain) -> (Vec<String>, Vec<&'static str>) {
@@ -374,7 +399,6 @@ mod tests {
             live_graphics,
             parameters,
         } = after;
-        let Parameters { exploration, expand_after, score_share } = parameters;
         assert_ne!(threads, before.threads);
         assert_ne!(visits, before.visits);
         assert_ne!(time, before.time);
@@ -385,9 +409,36 @@ mod tests {
         assert_ne!(ponder, before.ponder);
         assert_ne!(perspective, before.perspective);
         assert_ne!(live_graphics, before.live_graphics);
-        assert_ne!(exploration.to_bits(), before.parameters.exploration.to_bits());
-        assert_ne!(expand_after, before.parameters.expand_after);
-        assert_ne!(score_share.to_bits(), before.parameters.score_share.to_bits());
+        let Parameters { selection, priors, policy, worth } = parameters;
+        let Selection { expand_after, exploration, rave_equivalent, rave_nearness } = selection;
+        let Priors { even, likelihood, capture, rescue, atari, self_atari, shape, nearness, edge, abstention } = priors;
+        let Policy { atari: answered, two_liberties, vital_point, shape: played, no_self_atari } = policy;
+        let EndWorth { score_share } = worth;
+        assert_ne!(expand_after, before.parameters.selection.expand_after);
+        let numbers = [
+            (exploration, before.parameters.selection.exploration),
+            (rave_equivalent, before.parameters.selection.rave_equivalent),
+            (rave_nearness, before.parameters.selection.rave_nearness),
+            (even, before.parameters.priors.even),
+            (likelihood, before.parameters.priors.likelihood),
+            (capture, before.parameters.priors.capture),
+            (rescue, before.parameters.priors.rescue),
+            (atari, before.parameters.priors.atari),
+            (self_atari, before.parameters.priors.self_atari),
+            (shape, before.parameters.priors.shape),
+            (nearness, before.parameters.priors.nearness),
+            (edge, before.parameters.priors.edge),
+            (abstention, before.parameters.priors.abstention),
+            (answered, before.parameters.policy.atari),
+            (two_liberties, before.parameters.policy.two_liberties),
+            (vital_point, before.parameters.policy.vital_point),
+            (played, before.parameters.policy.shape),
+            (no_self_atari, before.parameters.policy.no_self_atari),
+            (score_share, before.parameters.worth.score_share),
+        ];
+        for (number, (after, before)) in numbers.into_iter().enumerate() {
+            assert_ne!(after.to_bits(), before.to_bits(), "number {number}");
+        }
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Lines of play of either kind, as the search and the judgement of stones see them.
 
-use super::light::light;
-use super::line::{End, Line, Root};
+use super::line::{End, Line, Root, Tried};
 use super::ordinary_line::{OrdinaryLine, OrdinaryRoot};
+use super::policy::{self, Policy};
 use super::randomness::Randomness;
+use super::trace::Trace;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
-use crate::rules::{Count, Game, Outcome, Reason, Verdict};
+use crate::rules::{Count, Counting, Game, Outcome, Reason, Verdict};
 
 /// A line of play from a root.
-pub trait Course<'root, L: Layout> {
+pub trait Course<'root, L: Layout>: Sized {
     /// Where lines of this kind start.
     type Root: Sync;
 
@@ -31,23 +32,34 @@ pub trait Course<'root, L: Layout> {
     /// Whether an abstention is worth a thought beside placements.
     fn may_abstain(&self) -> bool;
 
+    /// The empty points that are no eyes of the colour to play. Placements on some of them may be illegal or lost at once.
+    fn candidates(&self) -> Bitboard<L>;
+
+    /// Whether an empty point is one of [`Course::candidates`].
+    fn is_candidate(&self, point: Point<L>) -> bool;
+
+    /// Uses the right for a placement on an empty point, unless it is illegal or lost at once: then nothing changes.
+    fn try_place(&mut self, point: Point<L>) -> Tried;
+
     /// Uses the right for a placement on one of [`Course::placements`].
     fn place(&mut self, point: Point<L>) -> Option<End>;
 
     /// Does not use the right.
     fn abstain(&mut self) -> Option<End>;
 
-    /// Plays on to the end at random.
-    fn play_on(&mut self, randomness: &mut Randomness) -> End;
-
-    /// Plays on to the end in a way that shows who holds what.
-    fn play_on_to_judge(&mut self, randomness: &mut Randomness);
+    /// Plays on to the end by a policy, and records the turns.
+    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> End {
+        policy::play_on(self, policy, randomness, trace)
+    }
 
     /// The count as it stands, or, where play has ended, as it is then.
     fn count(&self) -> Count;
 
     /// The outcome of an end.
     fn outcome(&self, end: End) -> Outcome;
+
+    /// What is counted.
+    fn counting(&self) -> Counting;
 }
 
 impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
@@ -83,6 +95,21 @@ impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
     }
 
     #[inline]
+    fn candidates(&self) -> Bitboard<L> {
+        self.candidates()
+    }
+
+    #[inline]
+    fn is_candidate(&self, point: Point<L>) -> bool {
+        self.is_candidate(self.to_play(), point)
+    }
+
+    #[inline]
+    fn try_place(&mut self, point: Point<L>) -> Tried {
+        self.try_place(self.to_play(), point)
+    }
+
+    #[inline]
     fn place(&mut self, point: Point<L>) -> Option<End> {
         self.place(point)
     }
@@ -94,12 +121,12 @@ impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
 
     /// A colour without a waiting stone cannot go on: the board stays as it stands.
     #[inline]
-    fn play_on(&mut self, randomness: &mut Randomness) -> End {
-        if self.waiting(self.to_play()) == 0 { End::Count(Reason::Exhaustion) } else { light(self, randomness) }
-    }
-
-    fn play_on_to_judge(&mut self, randomness: &mut Randomness) {
-        self.play_on(randomness);
+    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> End {
+        if self.waiting(self.to_play()) == 0 {
+            End::Count(Reason::Exhaustion)
+        } else {
+            policy::play_on(self, policy, randomness, trace)
+        }
     }
 
     fn count(&self) -> Count {
@@ -108,6 +135,10 @@ impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
 
     fn outcome(&self, end: End) -> Outcome {
         self.outcome(end)
+    }
+
+    fn counting(&self) -> Counting {
+        self.articles().counting
     }
 }
 
@@ -142,6 +173,21 @@ impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
         true
     }
 
+    #[inline]
+    fn candidates(&self) -> Bitboard<L> {
+        self.candidates()
+    }
+
+    #[inline]
+    fn is_candidate(&self, point: Point<L>) -> bool {
+        self.is_candidate(point)
+    }
+
+    #[inline]
+    fn try_place(&mut self, point: Point<L>) -> Tried {
+        self.try_place(point)
+    }
+
     fn place(&mut self, point: Point<L>) -> Option<End> {
         self.place(point);
         None
@@ -151,20 +197,16 @@ impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
         self.abstain()
     }
 
-    fn play_on(&mut self, randomness: &mut Randomness) -> End {
-        self.play_on(randomness)
-    }
-
-    fn play_on_to_judge(&mut self, randomness: &mut Randomness) {
-        self.play_carefully(randomness);
-    }
-
     fn count(&self) -> Count {
         self.count()
     }
 
     fn outcome(&self, end: End) -> Outcome {
         end.outcome(|| self.count())
+    }
+
+    fn counting(&self) -> Counting {
+        self.articles().counting
     }
 }
 

@@ -62,7 +62,7 @@ fn turn<L: Layout>(
         if line.is_candidate(color, point) {
             match line.try_place(color, point) {
                 Tried::Placed(end) => return end,
-                Tried::DeadEnd => refused = Bitboard::of(point),
+                Tried::Refused => refused = Bitboard::of(point),
             }
         }
     }
@@ -73,7 +73,7 @@ fn turn<L: Layout>(
         let Some(point) = pick(&candidates, random, select) else { return line.abstain() };
         match line.try_place(color, point) {
             Tried::Placed(end) => return end,
-            Tried::DeadEnd => candidates -= Bitboard::of(point),
+            Tried::Refused => candidates -= Bitboard::of(point),
         }
     }
 }

@@ -104,9 +104,9 @@ impl End {
 
 /// What came of trying a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tried {
-    /// It would be a dead end; nothing has changed.
-    DeadEnd,
+pub enum Tried {
+    /// It would be illegal, or lost at once; nothing has changed.
+    Refused,
     /// It was played; play may have ended.
     Placed(Option<End>),
 }
@@ -152,6 +152,11 @@ impl<'root, L: Layout> Line<'root, L> {
     #[inline]
     pub fn to_play(&self) -> Color {
         self.state.to_play
+    }
+
+    /// The rules.
+    pub(super) fn articles(&self) -> &Articles {
+        &self.articles
     }
 
     /// The colour that may not receive the right again.
@@ -227,7 +232,7 @@ impl<'root, L: Layout> Line<'root, L> {
         let is_alone = !surroundings.has_room() && !surroundings.has_company();
         if is_alone && (!surroundings.has_enclosed() || self.leads_nowhere(color, point)) {
             self.state.board.cancel_put(point, &surroundings);
-            return Tried::DeadEnd;
+            return Tried::Refused;
         }
         Tried::Placed(self.place_and_settle(color, point, &surroundings))
     }

@@ -9,7 +9,6 @@
 //! The state is a plain copy without heap; what a line must remember beside it (positions, retired chains, abstentions)
 //! is in a journal that each thread keeps and empties.
 
-mod careful;
 mod course;
 mod eyes;
 mod journal;
@@ -17,12 +16,16 @@ mod light;
 mod line;
 mod ordinary;
 mod ordinary_line;
+mod policy;
 mod randomness;
+mod trace;
 
 pub use course::{Course, CourseRoot, CourseTask};
 pub use journal::{History, Journal};
 pub use light::light;
-pub use line::{End, Line, Root, State};
+pub use line::{End, Line, Root, State, Tried};
 pub use ordinary::{OrdinaryEnd, ordinary};
 pub use ordinary_line::{OrdinaryLine, OrdinaryRoot};
+pub use policy::Policy;
 pub use randomness::Randomness;
+pub use trace::Trace;

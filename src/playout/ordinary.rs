@@ -103,21 +103,11 @@ impl<L: Layout> Task<'_, L> {
     #[inline(always)]
     fn begin(&mut self, color: Color, point: Point<L>) -> Option<Surroundings> {
         let surroundings = self.board.begin_put(color, point);
-        let is_legal = surroundings.is_plain() || self.is_legal(color, point);
+        let is_legal = surroundings.is_plain() || is_legal(self.board, color, point);
         if !is_legal {
             self.board.cancel_put(point, &surroundings);
         }
         is_legal.then_some(surroundings)
-    }
-
-    /// Whether a stone that is half put down has a liberty then, or encloses something: it is no suicide.
-    #[inline(always)]
-    fn is_legal(&self, color: Color, point: Point<L>) -> bool {
-        point.neighbours().into_iter().any(|neighbour| match self.board.content(neighbour) {
-            Content::Empty => true,
-            Content::Outside => false,
-            Content::Stone(theirs) => self.board.is_enclosed(neighbour) == (theirs != color),
-        })
     }
 
     /// Puts the stone down wholly, and gives the point of a ko.
@@ -127,6 +117,16 @@ impl<L: Layout> Task<'_, L> {
         self.eyes.add(color, point);
         surroundings.has_enclosed().then(|| lift_enclosed(self.board, &mut self.eyes, color, point)).flatten()
     }
+}
+
+/// Whether a stone that is half put down has a liberty then, or encloses something: it is no suicide.
+#[inline(always)]
+pub(super) fn is_legal<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
+    point.neighbours().into_iter().any(|neighbour| match board.content(neighbour) {
+        Content::Empty => true,
+        Content::Outside => false,
+        Content::Stone(theirs) => board.is_enclosed(neighbour) == (theirs != color),
+    })
 }
 
 /// Lifts what the stone of `color` on `point` encloses, and gives the point of a ko that may not be retaken at once.

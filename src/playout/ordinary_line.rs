@@ -1,13 +1,12 @@
 //! A line of play from a root under ordinary rules: nothing is immovable, suicide and superko are illegal.
 
-use super::careful::careful;
 use super::eyes::Eyes;
-use super::line::End;
-use super::ordinary::{lift_enclosed, play_on};
-use super::randomness::Randomness;
-use crate::board::{Board, Color, Content, PerColor, Position, chain_hash, zobrist};
+use super::line::{End, Tried};
+use super::ordinary::{is_legal, lift_enclosed};
+use crate::board::{Board, Color, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
 use crate::rules::{Articles, Count, EndOfPlay, Game, Points, Reason, Repetition};
+use crate::tactics::Consequences;
 use rustc_hash::FxHashSet;
 
 /// What a line changes: a plain copy, without heap.
@@ -34,31 +33,23 @@ impl<L: Layout> State<L> {
         candidates
     }
 
-    /// The stones that a placement on this empty point would enclose, and the liberties of its chain when they are lifted.
-    pub(super) fn consequences(&self, point: Point<L>) -> (Bitboard<L>, Bitboard<L>) {
-        let board = &self.board;
-        let (mut enclosed, mut liberties) = (Bitboard::empty(), Bitboard::of(point).neighbours() & board.empty());
-        for neighbour in point.neighbours() {
-            match board.content(neighbour) {
-                Content::Stone(color) if color == self.to_play => liberties |= board.liberties(neighbour),
-                Content::Stone(_) if board.last_liberty(neighbour) == Some(point) => enclosed |= board.chain(neighbour),
-                _ => {}
-            }
-        }
-        liberties.remove(point);
-        (enclosed, liberties)
-    }
-
-    /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on.
-    pub(super) fn place(&mut self, point: Point<L>) {
+    /// Puts a stone of the colour to play on an empty point, lifts what it encloses, and passes the right on; unless it would
+    /// be suicide: then nothing changes.
+    #[inline]
+    pub(super) fn try_place(&mut self, point: Point<L>) -> bool {
         let Self { board, eyes, to_play, ko, abstentions, .. } = self;
         let color = *to_play;
         let surroundings = board.begin_put(color, point);
+        if !surroundings.is_plain() && !is_legal(board, color, point) {
+            board.cancel_put(point, &surroundings);
+            return false;
+        }
         board.finish_put(color, point, &surroundings);
         eyes.add(color, point);
         *ko = if surroundings.has_enclosed() { lift_enclosed(board, eyes, color, point) } else { None };
         *abstentions = 0;
         *to_play = !color;
+        true
     }
 
     /// Passes the right on without using it.
@@ -136,6 +127,11 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         &self.state.board
     }
 
+    /// The rules.
+    pub(super) fn articles(&self) -> &Articles {
+        &self.root.articles
+    }
+
     /// Whose turn it is.
     #[inline]
     pub fn to_play(&self) -> Color {
@@ -146,11 +142,11 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
     /// position back.
     pub fn is_legal(&self, point: Point<L>) -> bool {
         let State { board, to_play, .. } = &self.state;
-        let (enclosed, liberties) = self.state.consequences(point);
-        if enclosed.is_empty() && liberties.is_empty() {
+        let Consequences { captured, liberties } = Consequences::of(board, *to_play, point);
+        if liberties.is_empty() {
             return false;
         }
-        let hash = board.hash() ^ zobrist::key(*to_play, point) ^ chain_hash(!*to_play, enclosed);
+        let hash = board.hash() ^ zobrist::key(*to_play, point) ^ chain_hash(!*to_play, captured);
         self.root.articles.repetition != Repetition::PositionalSuperko || !self.has_stood(hash)
     }
 
@@ -164,9 +160,28 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         eyes.candidates(board, *to_play).into_iter().filter(|&point| self.is_legal(point)).collect()
     }
 
+    /// The empty points that are no eyes of the colour to play, nor the retaking of a ko. Some of them may be suicide.
+    #[inline]
+    pub fn candidates(&self) -> Bitboard<L> {
+        self.state.candidates()
+    }
+
+    /// Whether an empty point is one of those.
+    #[inline]
+    pub fn is_candidate(&self, point: Point<L>) -> bool {
+        let State { board, eyes, to_play, ko, .. } = &self.state;
+        eyes.is_candidate(board, *to_play, point) && *ko != Some(point)
+    }
+
+    /// The same as [`OrdinaryLine::place`] in a playout, unless it would be suicide: no position is looked up.
+    #[inline]
+    pub(super) fn try_place(&mut self, point: Point<L>) -> Tried {
+        if self.state.try_place(point) { Tried::Placed(None) } else { Tried::Refused }
+    }
+
     /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on.
     pub fn place(&mut self, point: Point<L>) {
-        self.state.place(point);
+        self.state.try_place(point);
         self.stood.push(self.state.board.hash());
     }
 
@@ -181,19 +196,6 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         state.abstain();
         state.is_agreed = state.abstentions >= enough;
         state.is_agreed.then_some(End::Count(Reason::Abstentions))
-    }
-
-    /// Plays on to the end at random, as [`ordinary`](super::ordinary) does: no position is looked up any more, but no ko
-    /// is retaken at once.
-    pub fn play_on(&mut self, randomness: &mut Randomness) -> End {
-        let State { board, eyes, to_play, ko, .. } = &mut self.state;
-        play_on(board, *eyes, *to_play, *ko, randomness);
-        End::Count(Reason::Abstentions)
-    }
-
-    /// Plays on to the end at random, but with an eye to what is in danger and to sekis, so that it shows who lives.
-    pub fn play_carefully(&mut self, randomness: &mut Randomness) {
-        careful(&mut self.state, randomness);
     }
 
     /// The count: of the board as it stands, or after abstentions that ended play of the board without what is lost.

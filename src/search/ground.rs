@@ -115,14 +115,17 @@ fn turns(game: &Game) -> Vec<(Color, Move)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tree::{Prior, Seed};
+
+    const ABSTENTION: Seed = Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 1.0 } };
 
     /// A tree that is crowded by one family, beside which there is a small one.
     fn crowded() -> (Site, NodeId) {
         let tree = Tree::new(0);
-        tree.expand(Tree::ROOT, || vec![Action::ABSTAIN; 2]);
+        tree.expand(Tree::ROOT, || vec![ABSTENTION; 2]);
         let children: Vec<_> = tree.children(Tree::ROOT).collect();
-        tree.expand(children[0], || vec![Action::ABSTAIN; 10_000]);
-        tree.expand(children[1], || vec![Action::ABSTAIN; 3]);
+        tree.expand(children[0], || vec![ABSTENTION; 10_000]);
+        tree.expand(children[1], || vec![ABSTENTION; 3]);
         assert!(tree.is_crowded());
         (Site { tree: Arc::new(tree), origin: children[1] }, children[0])
     }

@@ -8,8 +8,29 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Runs through the position at most, those kept from earlier searches included.
     pub visits: Option<u64>,
-    /// When it ends at the latest.
+    /// When it ends.
     pub deadline: Option<Instant>,
+    /// Where time that it does not use is saved for later moves, the moment when it ends at the latest, if at the deadline it is
+    /// unclear which move is best. Then it also ends as soon as no other move can become the most visited one.
+    pub extension: Option<Instant>,
+}
+
+/// How the moves of a position stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Standing {
+    /// Runs through the most visited move.
+    pub(super) best: u32,
+    /// Runs through the next one.
+    pub(super) second: u32,
+    /// Whether the most visited move has the highest value too.
+    pub(super) is_best_by_value: bool,
+}
+
+impl Standing {
+    /// The most visited move is clearly the best one if it has three runs for two of the next one, and the highest value.
+    fn is_clear(self) -> bool {
+        self.is_best_by_value && 2 * u64::from(self.best) >= 3 * u64::from(self.second)
+    }
 }
 
 /// The runs of all threads of a search together, against its limits.
@@ -23,6 +44,8 @@ pub(super) struct Progress {
     begun: AtomicU64,
     /// Set once, by whoever sees a limit reached or by the owner of the search. Relaxed: threads may see it a run late.
     stop: AtomicBool,
+    /// Whether it goes on after the deadline. Relaxed: threads may see it a run late.
+    is_extended: AtomicBool,
 }
 
 impl Progress {
@@ -31,7 +54,14 @@ impl Progress {
 
     /// The beginning of a search of a position that `kept` runs have come through before.
     pub(super) fn new(limits: Limits, kept: u64) -> Self {
-        Self { begin: Instant::now(), limits, kept, begun: AtomicU64::new(0), stop: AtomicBool::new(false) }
+        Self {
+            begin: Instant::now(),
+            limits,
+            kept,
+            begun: AtomicU64::new(0),
+            stop: AtomicBool::default(),
+            is_extended: AtomicBool::default(),
+        }
     }
 
     /// Whether one more run may begin; if so, it counts. The very first run always may, so that there is a result.
@@ -55,14 +85,34 @@ impl Progress {
         self.stop.load(Ordering::Relaxed) || self.is_late()
     }
 
+    /// Whether [`Progress::consider`] is worth while.
+    pub(super) fn depends_on_standing(&self) -> bool {
+        self.limits.extension.is_some()
+    }
+
+    /// Ends the search if no other move can become the most visited one before the deadline; near the deadline decides whether to go
+    /// on after it.
+    pub(super) fn consider(&self, standing: Standing) {
+        let (Some(deadline), Some(_)) = (self.limits.deadline, self.limits.extension) else { return };
+        let (elapsed, left) = (self.begin.elapsed(), deadline.saturating_duration_since(Instant::now()));
+        let runs_to_come = self.begun() as f64 / elapsed.as_secs_f64().max(1e-9) * left.as_secs_f64();
+        if !left.is_zero() && f64::from(standing.best - standing.second) > runs_to_come {
+            self.stop();
+        }
+        if left <= elapsed / 10 {
+            self.is_extended.store(!standing.is_clear(), Ordering::Relaxed);
+        }
+    }
+
     /// Whether the time is up.
     pub(super) fn is_late(&self) -> bool {
         self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// When the search ends at the latest.
+    /// When the search ends, as it stands.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        self.limits.deadline
+        let is_extended = self.is_extended.load(Ordering::Relaxed);
+        self.limits.extension.filter(|_| is_extended).or(self.limits.deadline)
     }
 
     /// Runs that were begun.
@@ -90,6 +140,42 @@ mod tests {
         let progress = Progress::new(limits, 4);
         assert_eq!((runs(&progress), progress.begun()), (6, 6));
         assert_eq!(runs(&Progress::new(limits, 40)), 0);
+    }
+
+    /// A search that ends after so many seconds, or much later.
+    fn thrifty(seconds: u64) -> Progress {
+        let deadline = Instant::now() + Duration::from_secs(seconds);
+        let extension = Some(deadline + Duration::from_secs(100));
+        Progress::new(Limits { deadline: Some(deadline), extension, ..Limits::default() }, 0)
+    }
+
+    #[test]
+    fn a_search_ends_when_the_second_move_cannot_catch_up() {
+        // A hundred runs in next to no time: in a minute there are many more.
+        let progress = thrifty(60);
+        assert_eq!(runs(&progress), 100);
+        progress.consider(Standing { best: 90, second: 10, is_best_by_value: true });
+        assert!(!progress.is_stopped());
+        let progress = thrifty(60);
+        assert_eq!(runs(&progress), 100);
+        std::thread::sleep(Duration::from_millis(20));
+        progress.consider(Standing { best: 1_000_000, second: 10, is_best_by_value: true });
+        assert!(progress.is_stopped());
+    }
+
+    #[test]
+    fn a_search_goes_on_while_it_is_unclear_which_move_is_best() {
+        let clear = Standing { best: 60, second: 40, is_best_by_value: true };
+        let progress = thrifty(0);
+        assert!(progress.is_stopped());
+        for (standing, is_over) in [
+            (Standing { second: 41, ..clear }, false),
+            (clear, true),
+            (Standing { is_best_by_value: false, ..clear }, false),
+        ] {
+            progress.consider(standing);
+            assert_eq!(progress.is_stopped(), is_over, "{standing:?}");
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod ongoing;
 mod ownership;
 mod parameters;
 mod pool;
+mod priors;
 mod report;
 mod restrictions;
 mod time;
@@ -24,15 +25,15 @@ mod worker;
 
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership};
-pub use parameters::Parameters;
+pub use parameters::{EndWorth, Parameters, Priors, Selection};
 pub use pool::{MOST_THREADS, thread_time};
 pub use report::{Candidate, Estimate, Report};
 pub use restrictions::{Restriction, Restrictions};
 pub use time::{Overtime, TimeLeft, TimeSettings};
 
 use crate::board::Color;
-use crate::geometry::{Layout, LayoutTask, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
+use crate::geometry::{Layout, LayoutTask, PerPoint, PointSet};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness, Trace};
 use crate::rules::{Game, Move};
 use ground::{Conditions, Ground, Kept, Site};
 use limits::Progress;
@@ -42,7 +43,7 @@ use report::Reading;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tree::Tree;
-use worker::{Worker, expand};
+use worker::Worker;
 
 /// Everything that a search needs beside the game.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,6 +63,9 @@ pub struct Search {
     /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
     /// them.
     pub lost: PointSet,
+    /// Whether it looks into an abstention now and then, however little that promises, so that it can be weighed against the
+    /// best move.
+    pub weigh_abstention: bool,
 }
 
 /// Threads that search, and what they have found.
@@ -190,8 +194,9 @@ impl LayoutTask for Start<'_> {
 
     fn run<L: Layout>(self) -> Arc<Ongoing> {
         let Self { searcher, game, color, search } = self;
-        let Search { parameters, seed, memory, limits, restrictions, ownership, lost } = search;
+        let Search { parameters, seed, memory, limits, restrictions, ownership, lost, weigh_abstention } = search;
         let root = Arc::new(CourseRoot::<L>::new(game, color, lost));
+        let trace = Trace::new(game);
         let conditions = Conditions {
             size: game.size(),
             ruleset: *game.ruleset(),
@@ -206,10 +211,15 @@ impl LayoutTask for Start<'_> {
         };
         let seed = seed.wrapping_add(game.turns().len() as u64);
         let known = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(&conditions, game, color));
-        let before = known.as_ref().map_or(0, |site| u64::from(site.tree.visits(site.origin)));
+        let before = known.as_ref().map_or(0, |site| u64::from(site.tree.node(site.origin).visits()));
         let site = known.unwrap_or_else(|| {
             let site = Site { tree: Arc::new(Tree::new(memory / 2)), origin: Tree::ROOT };
-            root.follow(Expand { site: &site, randomness: Randomness::new(seed, 0) });
+            root.follow(Expand {
+                site: &site,
+                priors: &parameters.priors,
+                trace: &trace,
+                randomness: Randomness::new(seed, 0),
+            });
             site
         });
         let ground = Arc::new(Ground::new(site));
@@ -217,16 +227,18 @@ impl LayoutTask for Start<'_> {
 
         let progress = Progress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
-        let reading = Reading { color, size: game.size(), lead: game.lead(), score_share: parameters.score_share };
+        let reading =
+            Reading { color, size: game.size(), lead: game.lead(), score_share: parameters.worth.score_share };
         let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
         let ongoing = Arc::new(Ongoing::new::<L>(ground, progress, reading, restrictions, tallies, threads));
         // Where a search goes on, it goes on with other random numbers than those it began with.
         let seed = seed ^ before.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for thread in 0..threads {
-            let (ongoing, root) = (Arc::clone(&ongoing), Arc::clone(&root));
+            let (ongoing, root, trace) = (Arc::clone(&ongoing), Arc::clone(&root), trace.clone());
             let randomness = Randomness::new(seed, 1 + thread as u64);
             searcher.pool().spawn(move || {
-                let work = Work { ongoing: &ongoing, parameters: &parameters, thread, randomness };
+                let work =
+                    Work { ongoing: &ongoing, parameters: &parameters, weigh_abstention, thread, randomness, trace };
                 ongoing.employ(|| root.follow(work));
             });
         }
@@ -235,36 +247,53 @@ impl LayoutTask for Start<'_> {
 }
 
 /// Gives the node of a position its children, before the threads start: every run goes through one of them.
-struct Expand<'start> {
+struct Expand<'start, L: Layout> {
     site: &'start Site,
+    priors: &'start Priors,
+    trace: &'start Trace<L>,
     randomness: Randomness,
 }
 
-impl<L: Layout> CourseTask<L> for Expand<'_> {
+impl<L: Layout> CourseTask<L> for Expand<'_, L> {
     type Output = ();
 
     fn run<'root, C: Course<'root, L>>(mut self, root: &'root C::Root) {
-        expand(&self.site.tree, self.site.origin, &C::at(root), &mut self.randomness);
+        let Site { tree, origin } = self.site;
+        tree.expand(*origin, || priors::seeds(&C::at(root), self.trace, self.priors, &mut self.randomness));
     }
 }
 
 /// What one thread does.
-struct Work<'search> {
+struct Work<'search, L: Layout> {
     ongoing: &'search Ongoing,
     parameters: &'search Parameters,
+    weigh_abstention: bool,
     thread: usize,
     randomness: Randomness,
+    trace: Trace<L>,
 }
 
-impl<L: Layout> CourseTask<L> for Work<'_> {
+impl<L: Layout> CourseTask<L> for Work<'_, L> {
     type Output = ();
 
     fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
-        let Self { ongoing, parameters, thread, randomness } = self;
+        let Self { ongoing, parameters, weigh_abstention, thread, randomness, trace } = self;
         let Site { tree, origin } = ongoing.ground.with_room(|| ongoing.progress.is_stopped());
         let (restrictions, ownership) = (&ongoing.restrictions, ongoing.tallies.get(thread));
-        let (line, path) = (C::at(root), Vec::new());
-        Worker { tree: &tree, origin, root, parameters, restrictions, ownership, randomness, line, path }
-            .work(&ongoing.progress);
+        let worker = Worker {
+            tree: &tree,
+            origin,
+            root,
+            parameters,
+            restrictions,
+            weigh_abstention,
+            ownership,
+            randomness,
+            line: C::at(root),
+            path: Vec::new(),
+            trace,
+            first: PerPoint::filled(0),
+        };
+        worker.work(&ongoing.progress);
     }
 }

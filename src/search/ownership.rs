@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Randomness};
+use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
 use crate::rules::{Game, areas};
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
@@ -147,9 +147,11 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
         let mut line = C::at(root);
         let mut randomness = Randomness::new(self.seed, 0);
         let mut ownership = Ownership::default();
+        let mut trace = Trace::new(self.game);
         for _ in 0..self.playouts {
             line.restart(root);
-            line.play_on_to_judge(&mut randomness);
+            trace.restart();
+            line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
             ownership.record(line.board());
         }
         ownership

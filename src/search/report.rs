@@ -126,19 +126,24 @@ impl Report {
             squares: all.squares + sums.squares,
         });
         let position = Estimate {
-            visits: u64::from(tree.visits(*origin)),
+            visits: u64::from(tree.node(*origin).visits()),
             ..reading.estimate(all).unwrap_or_else(|| reading.nothing())
         };
-        let prior = 1.0 / children().count().max(1) as f64;
+        let hopes = |child| {
+            let prior = tree.node(child).prior();
+            f64::from(prior.mean * prior.weight)
+        };
+        let all_hopes: f64 = children().map(hopes).sum();
         let free = children().filter(|&child| {
-            restrictions.is_empty() || !restrictions.forbid(reading.color, tree.action(child).to_move::<L>(), 0)
+            restrictions.is_empty() || !restrictions.forbid(reading.color, tree.node(child).action().to_move::<L>(), 0)
         });
         let mut candidates: Vec<Candidate> = free
             .map(|child| {
                 let estimate = reading.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
                 let (variation, variation_visits) = variation::<L>(tree, child);
                 let (visits, win_rate) = (estimate.visits, estimate.win_rate);
-                let action = tree.action(child).to_move::<L>();
+                let action = tree.node(child).action().to_move::<L>();
+                let prior = if all_hopes > 0.0 { hopes(child) / all_hopes } else { 1.0 / children().count() as f64 };
                 Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits }
             })
             .collect();
@@ -159,11 +164,11 @@ impl Report {
 /// The moves that are expected from a move on, it included, and how often each was visited.
 fn variation<L: Layout>(tree: &Tree, first: NodeId) -> (Vec<Move>, Vec<u64>) {
     let expected = |&node: &NodeId| {
-        let best = tree.children(node).max_by_key(|&child| tree.visits(child))?;
-        (tree.visits(best) >= VARIATION_VISITS).then_some(best)
+        let best = tree.children(node).max_by_key(|&child| tree.node(child).visits())?;
+        (tree.node(best).visits() >= VARIATION_VISITS).then_some(best)
     };
     let nodes = std::iter::successors(Some(first), expected);
-    nodes.map(|node| (tree.action(node).to_move::<L>(), u64::from(tree.visits(node)))).unzip()
+    nodes.map(|node| (tree.node(node).action().to_move::<L>(), u64::from(tree.node(node).visits()))).unzip()
 }
 
 #[cfg(test)]

@@ -130,12 +130,23 @@ impl TimeSettings {
             Overtime::Fischer { increment, .. } => in_main.saturating_add(increment),
             Overtime::None => in_main,
         };
+        share.saturating_sub(lag).max(share / 2).min(self.most(left, lag))
+    }
+
+    /// What a move may take that was to take `budget`, where it is unclear which one is best: twice as long. `None` where the
+    /// time that a move does not use is lost, so that the budget is all there is.
+    pub fn extended(self, left: TimeLeft, budget: Duration, lag: Duration) -> Option<Duration> {
+        let is_lost = matches!(self.overtime.effective(), Overtime::ByoYomi { .. }) && left.stones > 0;
+        (!is_lost).then(|| (2 * budget).min(self.most(left, lag)).max(budget))
+    }
+
+    /// What a move may take at most.
+    fn most(self, left: TimeLeft, lag: Duration) -> Duration {
         let most = (left.time / 10 * 9).saturating_sub(lag);
-        let most = match self.overtime {
+        match self.overtime {
             Overtime::Fischer { most_a_move: Some(a_move), .. } => most.min(a_move.saturating_sub(lag)),
             _ => most,
-        };
-        share.saturating_sub(lag).max(share / 2).min(most)
+        }
     }
 }
 
@@ -229,9 +240,11 @@ mod tests {
                 for moves in [0, 1, 2, 30] {
                     let left = left(Duration::from_millis(milliseconds), stones);
                     let budget = settings.budget(left, moves, LAG);
+                    let longest = settings.extended(left, budget, LAG).unwrap_or(budget);
+                    assert!(budget <= longest);
                     assert!(
-                        budget == Duration::ZERO || budget + LAG <= left.time,
-                        "{overtime:?}, {left:?}: {budget:?}"
+                        longest == Duration::ZERO || longest + LAG <= left.time,
+                        "{overtime:?}, {left:?}: {budget:?}, {longest:?}"
                     );
                 }
             }
@@ -250,6 +263,17 @@ mod tests {
         let most = Overtime::Fischer { increment: seconds(10), most: None, most_a_move: Some(seconds(3)) };
         let a_move = TimeSettings { overtime: most, ..settings };
         assert_eq!(a_move.budget(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));
+    }
+
+    #[test]
+    fn a_move_may_take_twice_as_long_where_time_is_not_lost() {
+        let second = Some(seconds(1));
+        let half = Duration::from_millis(500);
+        let absolute = TimeSettings { main: seconds(60), overtime: Overtime::None };
+        assert_eq!(absolute.extended(absolute.at_start(), half, LAG), second);
+        assert_eq!(canadian(0, 30, 10).extended(left(seconds(30), 10), half, LAG), second);
+        assert_eq!(byo_yomi(60, 30, 3).extended(left(seconds(60), 0), half, LAG), second);
+        assert_eq!(byo_yomi(60, 30, 3).extended(left(seconds(30), 3), half, LAG), None);
     }
 
     #[test]

@@ -57,15 +57,115 @@ pub(super) struct NodeId(u32);
 /// `children` guards the children's other fields: it is stored with `Release` when they are written, and loaded with
 /// `Acquire` before they are read.
 #[derive(Debug, Default)]
-struct Node {
+pub(super) struct Node {
     /// The move that leads here, and in the upper half the number of children.
     action_and_count: AtomicU32,
     /// The first child; [`UNEXPANDED`] or [`EXPANDING`] while there is none.
     children: AtomicU32,
     /// Runs that came through here, those under way included: a run under way counts as lost (virtual loss).
     visits: AtomicU32,
+    /// The [`Prior`], written once with the move.
+    prior: AtomicU32,
     /// The sum of the values of the runs that came back, in 1/[`UNIT`].
     value: AtomicU64,
+    /// The [`Heard`] value of the move, read and written as a whole, relaxed: what two threads write at once, one of them loses.
+    heard: AtomicU64,
+}
+
+impl Node {
+    /// The move that leads here.
+    #[inline]
+    pub(super) fn action(&self) -> Action {
+        Action(self.action_and_count.load(Ordering::Relaxed) as u16)
+    }
+
+    /// Runs that came through here.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Ordering::Relaxed)
+    }
+
+    /// The sum of the values of the runs that came through here and ended.
+    #[inline]
+    pub(super) fn value(&self) -> f64 {
+        self.value.load(Ordering::Relaxed) as f64 / UNIT
+    }
+
+    /// What was thought of the move before it was looked into.
+    #[inline]
+    pub(super) fn prior(&self) -> Prior {
+        Prior::unpacked(self.prior.load(Ordering::Relaxed))
+    }
+
+    /// What was heard of the move.
+    #[inline]
+    pub(super) fn heard(&self) -> Heard {
+        Heard::unpacked(self.heard.load(Ordering::Relaxed))
+    }
+
+    /// Adds a run in which the move was made later.
+    #[inline]
+    pub(super) fn hear(&self, value: f32, weight: f32) {
+        let Heard { mean, weight: before } = self.heard();
+        let after = before + weight;
+        let heard = Heard { mean: mean + (value - mean) * weight / after, weight: after };
+        self.heard.store(heard.packed(), Ordering::Relaxed);
+    }
+}
+
+/// What is thought of a move before it is looked into: as if so many runs had come back with this value on the average.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Prior {
+    /// The value to the colour that makes the move, 0 to 1.
+    pub(super) mean: f32,
+    /// The number of runs that it stands for, less than 1,024.
+    pub(super) weight: f32,
+}
+
+impl Prior {
+    /// Weights are stored in this part of a run.
+    const PART: f32 = 64.0;
+    const MOST: f32 = 65535.0;
+
+    fn packed(self) -> u32 {
+        let mean = (self.mean.clamp(0.0, 1.0) * Self::MOST).round() as u32;
+        let weight = (self.weight * Self::PART).round().clamp(0.0, Self::MOST) as u32;
+        mean << 16 | weight
+    }
+
+    #[inline]
+    fn unpacked(packed: u32) -> Self {
+        Self { mean: (packed >> 16) as f32 / Self::MOST, weight: (packed & 0xffff) as f32 / Self::PART }
+    }
+}
+
+/// What is heard of a move from runs in which its colour made it later (all moves as first, AMAF: Brügmann 1993; in trees,
+/// RAVE: Gelly and Silver 2007).
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Heard {
+    /// The mean value to the colour that makes the move, 0 to 1.
+    pub(super) mean: f32,
+    /// The sum of the weights of the runs.
+    pub(super) weight: f32,
+}
+
+impl Heard {
+    #[inline]
+    fn packed(self) -> u64 {
+        u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
+    }
+
+    #[inline]
+    fn unpacked(packed: u64) -> Self {
+        Self { mean: f32::from_bits((packed >> 32) as u32), weight: f32::from_bits(packed as u32) }
+    }
+}
+
+/// A move that becomes a node.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Seed {
+    pub(super) action: Action,
+    pub(super) prior: Prior,
 }
 
 /// The final counts of the runs that came through a node: what only reports read, away from what selection reads.
@@ -138,27 +238,13 @@ impl Tree {
         })
     }
 
-    fn node(&self, id: NodeId) -> &Node {
+    /// What is known of a node.
+    pub(super) fn node(&self, id: NodeId) -> &Node {
         &self.piece(id).nodes[id.0 as usize % PIECE]
     }
 
     fn counts(&self, id: NodeId) -> &Counts {
         &self.piece(id).counts[id.0 as usize % PIECE]
-    }
-
-    /// The move that leads to a node.
-    pub(super) fn action(&self, id: NodeId) -> Action {
-        Action(self.node(id).action_and_count.load(Ordering::Relaxed) as u16)
-    }
-
-    /// Runs that came through a node.
-    pub(super) fn visits(&self, id: NodeId) -> u32 {
-        self.node(id).visits.load(Ordering::Relaxed)
-    }
-
-    /// The sum of the values of the runs that came through a node and ended.
-    pub(super) fn value(&self, id: NodeId) -> f64 {
-        self.node(id).value.load(Ordering::Relaxed) as f64 / UNIT
     }
 
     /// Counts a run that goes through a node: as lost, until its value comes back.
@@ -178,8 +264,8 @@ impl Tree {
     pub(super) fn sums(&self, id: NodeId) -> Sums {
         let counts = self.counts(id);
         Sums {
-            visits: self.visits(id),
-            value: self.value(id),
+            visits: self.node(id).visits(),
+            value: self.node(id).value(),
             difference: counts.sum.load(Ordering::Relaxed),
             squares: counts.squares.load(Ordering::Relaxed),
         }
@@ -187,7 +273,7 @@ impl Tree {
 
     /// The child that a move leads to.
     pub(super) fn child(&self, id: NodeId, action: Action) -> Option<NodeId> {
-        self.children(id).find(|&child| self.action(child) == action)
+        self.children(id).find(|&child| self.node(child).action() == action)
     }
 
     /// Whether a node has children.
@@ -197,33 +283,54 @@ impl Tree {
 
     /// The children of a node; none while it is not expanded.
     pub(super) fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let node = self.node(id);
-        let first = node.children.load(Ordering::Acquire);
-        let count = if first == UNEXPANDED || first == EXPANDING {
-            0
-        } else {
-            node.action_and_count.load(Ordering::Relaxed) >> 16
-        };
+        let (first, count) = self.place_of_children(id);
         (0..count).map(move |offset| NodeId(first + offset))
     }
 
+    /// The children of a node, and what is known of each.
+    #[inline]
+    pub(super) fn family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
+        let (first, count) = self.place_of_children(id);
+        // They are in one piece: see `allocate`.
+        let nodes: &[Node] = if count == 0 {
+            &[]
+        } else {
+            let start = first as usize % PIECE;
+            &self.piece(NodeId(first)).nodes[start..start + count as usize]
+        };
+        (first..).map(NodeId).zip(nodes)
+    }
+
+    /// The number of the first child of a node, and how many there are.
+    #[inline]
+    fn place_of_children(&self, id: NodeId) -> (u32, u32) {
+        let node = self.node(id);
+        let first = node.children.load(Ordering::Acquire);
+        if first == UNEXPANDED || first == EXPANDING {
+            return (0, 0);
+        }
+        (first, node.action_and_count.load(Ordering::Relaxed) >> 16)
+    }
+
     /// Gives a node these children, unless another thread is doing so or has done so, or memory is used up.
-    pub(super) fn expand(&self, id: NodeId, actions: impl FnOnce() -> Vec<Action>) {
+    pub(super) fn expand(&self, id: NodeId, seeds: impl FnOnce() -> Vec<Seed>) {
         let node = self.node(id);
         let claimed =
             node.children.compare_exchange(UNEXPANDED, EXPANDING, Ordering::Relaxed, Ordering::Relaxed).is_ok();
         if !claimed {
             return;
         }
-        let actions = actions();
-        let Some(NodeId(first)) = self.allocate(actions.len()) else {
+        let seeds = seeds();
+        let Some(NodeId(first)) = self.allocate(seeds.len()) else {
             node.children.store(UNEXPANDED, Ordering::Relaxed);
             return;
         };
-        for (offset, action) in (0..).zip(&actions) {
-            self.node(NodeId(first + offset)).action_and_count.store(u32::from(action.0), Ordering::Relaxed);
+        for (offset, seed) in (0..).zip(&seeds) {
+            let child = self.node(NodeId(first + offset));
+            child.action_and_count.store(u32::from(seed.action.0), Ordering::Relaxed);
+            child.prior.store(seed.prior.packed(), Ordering::Relaxed);
         }
-        self.adopt(id, first, actions.len());
+        self.adopt(id, first, seeds.len());
     }
 
     /// Whether more than half of the memory is used up, so that a search that begins here may soon want more.
@@ -262,9 +369,11 @@ impl Tree {
     fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId) {
         let Sums { visits, difference, squares, .. } = self.sums(id);
         let (node, counts) = (copy.node(twin), copy.counts(twin));
-        node.action_and_count.store(u32::from(self.action(id).0), Ordering::Relaxed);
+        node.action_and_count.store(u32::from(self.node(id).action().0), Ordering::Relaxed);
         node.visits.store(visits, Ordering::Relaxed);
         node.value.store(self.node(id).value.load(Ordering::Relaxed), Ordering::Relaxed);
+        node.prior.store(self.node(id).prior.load(Ordering::Relaxed), Ordering::Relaxed);
+        node.heard.store(self.node(id).heard.load(Ordering::Relaxed), Ordering::Relaxed);
         counts.sum.store(difference, Ordering::Relaxed);
         counts.squares.store(squares, Ordering::Relaxed);
     }
@@ -306,9 +415,11 @@ mod tests {
     use super::*;
     use crate::geometry::Small;
 
+    const ABSTENTION: Seed = Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 3.0 } };
+
     #[test]
-    fn nodes_take_24_bytes_and_their_counts_16() {
-        assert_eq!((size_of::<Node>(), BYTES_A_NODE), (24, 40));
+    fn nodes_take_32_bytes_and_their_counts_16() {
+        assert_eq!((size_of::<Node>(), BYTES_A_NODE), (32, 48));
     }
 
     #[test]
@@ -324,14 +435,14 @@ mod tests {
     #[test]
     fn a_tree_grows_until_its_memory_is_used_up() {
         let tree = Tree::new(0);
-        let children = vec![Action::ABSTAIN; PIECE / 2];
+        let children = vec![ABSTENTION; PIECE / 2];
         tree.expand(Tree::ROOT, || children.clone());
         let first: Vec<_> = tree.children(Tree::ROOT).collect();
         assert_eq!(first.len(), children.len());
         // The root, the unused number 0 and the first half leave less than another half.
         tree.expand(first[0], || children.clone());
         assert_eq!(tree.children(first[0]).count(), 0);
-        tree.expand(first[0], || vec![Action::ABSTAIN]);
+        tree.expand(first[0], || vec![ABSTENTION]);
         assert_eq!(tree.children(first[0]).count(), 1);
         tree.expand(first[0], || unreachable!("expanded twice"));
     }
@@ -339,14 +450,15 @@ mod tests {
     /// A root with three children, the second of which has two.
     fn family() -> (Tree, NodeId) {
         let tree = Tree::new(0);
-        let place = |column| Action::place(Point::<Large>::new(column, 0));
-        tree.expand(Tree::ROOT, || vec![place(0), place(1), Action::ABSTAIN]);
-        let second = tree.child(Tree::ROOT, place(1)).expect("the second child");
+        let place = |column| Seed { action: Action::place(Point::<Large>::new(column, 0)), ..ABSTENTION };
+        tree.expand(Tree::ROOT, || vec![place(0), place(1), ABSTENTION]);
+        let second = tree.child(Tree::ROOT, place(1).action).expect("the second child");
         tree.expand(second, || vec![place(2), place(3)]);
         for (number, child) in (1..).zip(tree.children(second)) {
             for _ in 0..number {
                 tree.enter(child);
                 tree.add(child, Worth { value: 0.25, difference: -3 });
+                tree.node(child).hear(0.75, 2.0);
             }
         }
         (tree, second)
@@ -358,13 +470,44 @@ mod tests {
         let pruned = tree.pruned(second, || false).expect("nobody interrupts");
         assert_eq!(pruned.sums(Tree::ROOT), tree.sums(second));
         let members = |tree: &Tree, id| -> Vec<_> {
-            tree.children(id).map(|child| (tree.action(child), tree.sums(child))).collect()
+            tree.children(id)
+                .map(|child| {
+                    (tree.node(child).action(), tree.sums(child), tree.node(child).prior(), tree.node(child).heard())
+                })
+                .collect()
         };
         assert_eq!(members(&pruned, Tree::ROOT), members(&tree, second));
         let last = pruned.children(Tree::ROOT).last().expect("two children");
         assert_eq!(pruned.sums(last), Sums { visits: 2, value: 0.5, difference: -6, squares: 18 });
         assert_eq!(pruned.used.load(Ordering::Relaxed), Tree::ROOT.0 + 3);
         assert!(!pruned.is_expanded(last));
+    }
+
+    #[test]
+    fn priors_are_kept_as_they_were_given() {
+        for (mean, weight) in [(0.0, 0.0), (1.0, 1000.0), (0.5, 14.0), (0.25, 0.5)] {
+            let Prior { mean: kept, weight: kept_weight } = Prior::unpacked(Prior { mean, weight }.packed());
+            assert!((kept - mean).abs() < 1e-4 && (kept_weight - weight).abs() < 0.02, "{mean} {weight}");
+        }
+    }
+
+    #[test]
+    fn what_is_heard_is_averaged_by_weight() {
+        let (tree, second) = family();
+        let child = tree.children(second).next().expect("a child");
+        tree.node(child).hear(0.0, 1.0);
+        let Heard { mean, weight } = tree.node(child).heard();
+        assert!((mean - 0.5).abs() < 1e-6 && (weight - 3.0).abs() < 1e-6, "{mean} {weight}");
+    }
+
+    #[test]
+    fn a_node_that_is_being_expanded_has_no_children_yet() {
+        let tree = Tree::new(0);
+        tree.expand(Tree::ROOT, || {
+            assert_eq!((tree.children(Tree::ROOT).count(), tree.family(Tree::ROOT).count()), (0, 0));
+            vec![ABSTENTION]
+        });
+        assert_eq!((tree.children(Tree::ROOT).count(), tree.family(Tree::ROOT).count()), (1, 1));
     }
 
     #[test]
@@ -377,7 +520,7 @@ mod tests {
     fn a_tree_is_crowded_when_half_of_it_is_used() {
         let tree = Tree::new(0);
         assert!(!tree.is_crowded());
-        tree.expand(Tree::ROOT, || vec![Action::ABSTAIN; PIECE / 2]);
+        tree.expand(Tree::ROOT, || vec![ABSTENTION; PIECE / 2]);
         assert!(tree.is_crowded());
     }
 }

@@ -1,15 +1,26 @@
 //! One thread of a search: runs through the tree and beyond, until the limits are reached.
 
-use super::limits::Progress;
+use super::limits::{Progress, Standing};
 use super::ownership::Ownership;
-use super::parameters::Parameters;
+use super::parameters::{Parameters, Selection};
+use super::priors::seeds;
 use super::restrictions::Restrictions;
 use super::tree::{Action, NodeId, Tree, Worth};
 use crate::board::{Color, PerColor};
-use crate::geometry::Layout;
-use crate::playout::{Course, End, Randomness};
+use crate::geometry::{Layout, PerPoint};
+use crate::playout::{Course, End, Randomness, Trace};
 use crate::rules::Verdict;
 use std::sync::{Mutex, PoisonError};
+
+/// An abstention that is to be weighed has so many runs, and one in so many of all.
+const ABSTENTION_RUNS: u32 = 40;
+const ABSTENTION_SHARE: u32 = 6;
+
+/// So many runs of a thread lie between two looks at whether the search may end.
+const RUNS_BETWEEN_LOOKS: u32 = 64;
+
+/// The value of a move with fewer runs says little.
+const TRUSTED_RUNS: u32 = 100;
 
 /// What one thread works on.
 pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
@@ -19,30 +30,67 @@ pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
     pub(super) root: &'root C::Root,
     pub(super) parameters: &'search Parameters,
     pub(super) restrictions: &'search Restrictions,
+    /// Whether an abstention at the origin has its share of runs, however little it promises.
+    pub(super) weigh_abstention: bool,
     /// Where the thread records who holds which point at the ends of its runs, if that is asked for.
     pub(super) ownership: Option<&'search Mutex<Ownership>>,
     pub(super) randomness: Randomness,
     pub(super) line: C,
     /// The nodes of the run under way, each with the colour that moved to it.
     pub(super) path: Vec<(NodeId, Color)>,
+    /// The turns of the run under way.
+    pub(super) trace: Trace<L>,
+    /// For each point the number of the first turn with a placement on it; no turn's number where there was none.
+    pub(super) first: PerPoint<L, u16>,
 }
 
 impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
     /// Runs until the limits are reached or someone stops the search.
-    pub(super) fn work(&mut self, progress: &Progress) {
+    pub(super) fn work(mut self, progress: &Progress) {
+        let mut runs = 0;
         while progress.claim() {
             self.run();
+            runs += 1;
+            if runs % RUNS_BETWEEN_LOOKS == 0 && progress.depends_on_standing() {
+                progress.consider(self.standing());
+            }
         }
+    }
+
+    /// How the moves at the origin stand.
+    fn standing(&self) -> Standing {
+        let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
+        for (_, child) in self.tree.family(self.origin) {
+            let visits = child.visits();
+            if visits == 0 {
+                continue;
+            }
+            let mean = child.value() / f64::from(visits);
+            if visits > best {
+                (best, second, value) = (visits, best, mean);
+            } else {
+                second = second.max(visits);
+            }
+            if visits >= TRUSTED_RUNS {
+                highest = highest.max(mean);
+            }
+        }
+        Standing { best, second, is_best_by_value: value >= highest }
     }
 
     /// One run: down the tree by the best bounds, on at random, and the value back up.
     fn run(&mut self) {
         self.line.restart(self.root);
+        self.trace.restart();
         self.path.clear();
         self.path.push((self.origin, !self.line.to_play()));
         self.tree.enter(self.origin);
-        let end = self.descend().unwrap_or_else(|| self.line.play_on(&mut self.randomness));
+        let end = match self.descend() {
+            Some(end) => end,
+            None => self.line.play_on(&self.parameters.policy, &mut self.randomness, &mut self.trace),
+        };
         let (values, difference) = self.result(end);
+        self.spread(values);
         for &(node, mover) in &self.path {
             self.tree.add(node, Worth { value: values[mover], difference });
         }
@@ -56,15 +104,18 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
         let mut node = self.origin;
         loop {
             if !self.tree.is_expanded(node) {
-                if self.tree.visits(node) < self.parameters.expand_after || self.tree.is_full() {
+                if self.tree.node(node).visits() < self.parameters.selection.expand_after || self.tree.is_full() {
                     return None;
                 }
-                expand(self.tree, node, &self.line, &mut self.randomness);
+                let Self { line, trace, parameters, randomness, .. } = self;
+                self.tree.expand(node, || seeds(line, trace, &parameters.priors, randomness));
             }
             node = self.select(node)?;
             self.path.push((node, self.line.to_play()));
             self.tree.enter(node);
-            let end = match self.tree.action(node).point() {
+            let point = self.tree.node(node).action().point();
+            self.trace.record(point);
+            let end = match point {
                 Some(point) => self.line.place(point),
                 None => self.line.abstain(),
             };
@@ -74,31 +125,75 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
         }
     }
 
-    /// The child with the highest upper confidence bound (UCB1: Auer, Cesa-Bianchi and Fischer 2002; in trees, UCT: Kocsis
-    /// and Szepesvári 2006). Children that were never visited come first.
+    /// The child with the best mixture of what was found of it, what was heard of it (RAVE: Gelly and Silver, "Monte-Carlo Tree
+    /// Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note), and a bound for
+    /// what was tried little (UCB1: Auer, Cesa-Bianchi and Fischer 2002).
     fn select(&self, node: NodeId) -> Option<NodeId> {
-        let logarithm = f64::from(self.tree.visits(node).max(1)).ln();
+        let Selection { exploration, rave_equivalent, .. } = self.parameters.selection;
+        let logarithm = f64::from(self.tree.node(node).visits().max(1)).ln();
         let mut best = None;
         let mut best_bound = f64::NEG_INFINITY;
         let turns = self.path.len() - 1;
-        for child in self.tree.children(node) {
+        let runs_for_abstention = match (self.weigh_abstention, turns) {
+            (true, 0) => ABSTENTION_RUNS + self.tree.node(node).visits() / ABSTENTION_SHARE,
+            _ => 0,
+        };
+        for (id, child) in self.tree.family(node) {
             if !self.restrictions.is_empty() {
-                let action = self.tree.action(child).to_move::<L>();
+                let action = child.action().to_move::<L>();
                 if self.restrictions.forbid(self.line.to_play(), action, turns) {
                     continue;
                 }
             }
-            let visits = self.tree.visits(child);
-            if visits == 0 {
-                return Some(child);
+            let prior = child.prior();
+            let visits = f64::from(child.visits()) + f64::from(prior.weight);
+            let value = child.value() + f64::from(prior.mean * prior.weight);
+            let heard = child.heard();
+            let weight = f64::from(heard.weight);
+            // Its share is weight / (weight + visits + weight · visits / equivalent).
+            let trust = weight / (weight + visits + weight * visits / rave_equivalent).max(f64::MIN_POSITIVE);
+            let found = if visits > 0.0 { value / visits } else { 1.0 };
+            let bound =
+                found + trust * (f64::from(heard.mean) - found) + exploration * (logarithm / (visits + 1.0)).sqrt();
+            if child.action() == Action::ABSTAIN && child.visits() < runs_for_abstention {
+                return Some(id);
             }
-            let visits = f64::from(visits);
-            let bound = self.tree.value(child) / visits + self.parameters.exploration * (logarithm / visits).sqrt();
             if bound > best_bound {
-                (best, best_bound) = (Some(child), bound);
+                (best, best_bound) = (Some(id), bound);
             }
         }
         best
+    }
+
+    /// Tells the moves that could have been made in place of those in the tree what came of making them later: only of the first
+    /// placement on a point, because what follows a capture is another matter.
+    fn spread(&mut self, values: PerColor<f64>) {
+        let Self { tree, path, trace, first, .. } = self;
+        let turns = trace.turns();
+        let nearness = self.parameters.selection.rave_nearness as f32;
+        *first = PerPoint::filled(u16::MAX);
+        let leaf = path.len() - 1;
+        for (number, point) in turns.iter().enumerate().skip(leaf).rev() {
+            if let Some(point) = *point {
+                first[point] = number as u16;
+            }
+        }
+        for (depth, &(node, mover)) in path.iter().enumerate().rev() {
+            if depth < leaf
+                && let Some(point) = turns[depth]
+            {
+                first[point] = depth as u16;
+            }
+            let value = values[!mover] as f32;
+            let per_turn = nearness / (turns.len() - depth).max(1) as f32;
+            for (_, child) in tree.family(node) {
+                let Some(point) = child.action().point() else { continue };
+                let number = usize::from(first[point]);
+                if number < turns.len() && (number - depth) % 2 == 0 {
+                    child.hear(value, 1.0 + nearness - per_turn * (number - depth) as f32);
+                }
+            }
+        }
     }
 
     /// What an end is worth to each colour, 0 to 1, and Black's points less White's in it.
@@ -112,31 +207,8 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
         let count = self.line.count();
         let margin = (count.margin() / (lines * lines) as f64).clamp(-1.0, 1.0);
         let scores = PerColor { black: 0.5 + margin / 2.0, white: 0.5 - margin / 2.0 };
-        let share = self.parameters.score_share;
+        let share = self.parameters.worth.score_share;
         let values = PerColor::from_fn(|color| results[color] * (1.0 - share) + scores[color] * share);
         (values, i32::from(count.points.black) - i32::from(count.points.white))
     }
-}
-
-/// Gives a node its children: the moves in the position that the line has reached.
-pub(super) fn expand<'root, L: Layout>(
-    tree: &Tree,
-    node: NodeId,
-    line: &impl Course<'root, L>,
-    randomness: &mut Randomness,
-) {
-    tree.expand(node, || moves(line, randomness));
-}
-
-/// The moves worth a node, the placements in random order, then the abstention: if it is worth a thought, or if nothing
-/// else is left.
-fn moves<'root, L: Layout>(line: &impl Course<'root, L>, randomness: &mut Randomness) -> Vec<Action> {
-    let mut moves: Vec<Action> = line.placements().into_iter().map(Action::place).collect();
-    for last in (1..moves.len()).rev() {
-        moves.swap(last, randomness.below(last + 1));
-    }
-    if moves.is_empty() || line.may_abstain() {
-        moves.push(Action::ABSTAIN);
-    }
-    moves
 }

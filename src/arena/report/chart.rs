@@ -3,8 +3,8 @@
 use crate::arena::schedule::{Results, Standing, points_of};
 use crate::arena::statistics::{Estimate, GamePoints};
 use crate::board::Color;
-use svg::Document;
-use svg::node::element::{Group, Line, Polygon, Polyline, Rectangle, Text};
+use crate::view::drawing::{Anchor, Canvas, Lettering, Plot, Scale, number, shorten, tick};
+use svg::node::element::{Group, Line};
 
 /// The score of the players after each game that counts, as an SVG image; of two players that of the first, with its 95 %
 /// interval.
@@ -15,26 +15,25 @@ pub fn chart(results: &Results) -> String {
         _ => names.iter().map(|name| Curve::of_score(results, name)).collect(),
     };
     let games = curves.iter().map(Curve::last_game).fold(1.0, f64::max);
-    let mut document = Document::new()
-        .set("viewBox", (0, 0, WIDTH, HEIGHT))
-        .set("width", WIDTH)
-        .set("height", HEIGHT)
-        .set("font-family", "sans-serif")
-        .set("font-size", 13)
-        .add(Rectangle::new().set("width", WIDTH).set("height", HEIGHT).set("fill", "white"))
-        .add(grid(games));
+    let across = Scale { values: (0.0, games), places: (LEFT, RIGHT) };
+    let plot = Plot { across, up: Scale { values: (0.0, 1.0), places: (BOTTOM, TOP) } };
+    let mut canvas = Canvas::new();
+    draw_grid(&mut canvas, &plot);
     for (index, curve) in curves.iter().enumerate() {
         let color = COLORS[index % COLORS.len()];
+        let end = |end: fn(&Interval) -> (f64, f64)| curve.interval.iter().map(end).collect::<Vec<_>>();
         if !curve.interval.is_empty() {
-            document = document.add(band(curve, games, color));
+            let (low, high) = (end(|&(game, low, _)| (game, low)), end(|&(game, _, high)| (game, high)));
+            canvas.draw(plot.between(&high, &low).set("fill", color).set("fill-opacity", 0.15));
         }
-        document = document.add(line(curve, games, color)).add(legend(&curve.name, index, color));
+        canvas.draw(plot.curve(&curve.scores).set("stroke", color).set("stroke-width", 2));
+        draw_legend(&mut canvas, &curve.name, index, color);
     }
-    format!("{document}\n")
+    canvas.finish((WIDTH, HEIGHT), "#ffffff", "", "").svg().to_owned()
 }
 
-const WIDTH: usize = 800;
-const HEIGHT: usize = 420;
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 55.0;
 const RIGHT: f64 = 640.0;
 const TOP: f64 = 20.0;
@@ -47,15 +46,17 @@ const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00"
 const MOST_INTERVALS: usize = 100;
 const MOST_PLACES: usize = 1000;
 
-/// Names end after so many characters, where the picture does.
-const LONGEST_NAME: usize = 18;
+/// Ink of texts and of marks.
+const INK: &str = "#333333";
+
+/// After so many games the ends of the interval of the score.
+type Interval = (f64, f64, f64);
 
 /// The score of a player after so many of its games.
 struct Curve {
     name: String,
     scores: Vec<(f64, f64)>,
-    /// After so many games the ends of the interval.
-    interval: Vec<(f64, f64, f64)>,
+    interval: Vec<Interval>,
 }
 
 impl Curve {
@@ -95,96 +96,42 @@ impl Curve {
     }
 }
 
-fn across(game: f64, games: f64) -> f64 {
-    LEFT + (RIGHT - LEFT) * game / games
-}
-
-fn down(score: f64) -> f64 {
-    BOTTOM - (BOTTOM - TOP) * score
-}
-
-/// Coordinates with a decimal: nobody sees more.
-fn place(x: f64, y: f64) -> String {
-    format!("{x:.1},{y:.1}")
-}
-
-fn grid(games: f64) -> Group {
-    let mut grid = Group::new().set("stroke", "#cccccc");
+/// Lines at each quarter of the score, and marks below at numbers of games.
+fn draw_grid(canvas: &mut Canvas, plot: &Plot) {
+    let mut grid = Group::new();
     for quarter in 0..=4 {
-        let score = f64::from(quarter) / 4.0;
-        let y = down(score);
-        let strong = if quarter == 2 { "#888888" } else { "#cccccc" };
-        grid = grid
-            .add(Line::new().set("x1", LEFT).set("x2", RIGHT).set("y1", y).set("y2", y).set("stroke", strong))
-            .add(label(format!("{} %", 25 * quarter), LEFT - 6.0, y + 4.5, "end"));
+        let y = plot.up.place(f64::from(quarter) / 4.0);
+        let color = if quarter == 2 { "#888888" } else { "#cccccc" };
+        grid = grid.add(line((LEFT, y), (RIGHT, y)).set("stroke", color));
+        let lettering = label(Anchor::End);
+        canvas.letter(&format!("{} %", 25 * quarter), LEFT - 8.0, y + lettering.drop(), lettering);
     }
+    let games = plot.across.values.1;
     let step = tick(games);
     let mut game = 0.0;
     while game <= games {
-        let x = across(game, games);
-        grid = grid.add(Line::new().set("x1", x).set("x2", x).set("y1", BOTTOM).set("y2", BOTTOM + 5.0)).add(label(
-            game.to_string(),
-            x,
-            BOTTOM + 19.0,
-            "middle",
-        ));
+        let x = plot.across.place(game);
+        grid = grid.add(line((x, BOTTOM), (x, BOTTOM + 5.0)).set("stroke", "#888888"));
+        canvas.letter(&number(game), x, BOTTOM + 20.0, label(Anchor::Middle));
         game += step;
     }
-    grid.add(label("games".to_owned(), f64::midpoint(LEFT, RIGHT), BOTTOM + 38.0, "middle"))
+    canvas.draw(grid);
+    canvas.letter("games", f64::midpoint(LEFT, RIGHT), BOTTOM + 39.0, label(Anchor::Middle));
 }
 
-/// The distance of the marks below: 1, 2 or 5 times a power of ten, so that there are at most ten.
-fn tick(games: f64) -> f64 {
-    let mut power = 1.0;
-    loop {
-        for factor in [1.0, 2.0, 5.0] {
-            if games / (factor * power) <= 10.0 {
-                return factor * power;
-            }
-        }
-        power *= 10.0;
-    }
+fn line((from_x, from_y): (f64, f64), (to_x, to_y): (f64, f64)) -> Line {
+    let begin = Line::new().set("x1", number(from_x)).set("y1", number(from_y));
+    begin.set("x2", number(to_x)).set("y2", number(to_y))
 }
 
-fn label(text: String, x: f64, y: f64, anchor: &str) -> Text {
-    Text::new(text)
-        .set("x", format!("{x:.1}"))
-        .set("y", format!("{y:.1}"))
-        .set("text-anchor", anchor)
-        .set("stroke", "none")
+const fn label(anchor: Anchor) -> Lettering {
+    Lettering::new(13.0, anchor, INK)
 }
 
-fn line(curve: &Curve, games: f64, color: &str) -> Polyline {
-    let places: Vec<String> =
-        curve.scores.iter().map(|&(game, score)| place(across(game, games), down(score))).collect();
-    Polyline::new().set("points", places.join(" ")).set("fill", "none").set("stroke", color).set("stroke-width", 2)
-}
-
-fn band(curve: &Curve, games: f64, color: &str) -> Polygon {
-    let there = curve.interval.iter().map(|&(game, low, _)| place(across(game, games), down(low)));
-    let back = curve.interval.iter().rev().map(|&(game, _, high)| place(across(game, games), down(high)));
-    let places: Vec<String> = there.chain(back).collect();
-    Polygon::new().set("points", places.join(" ")).set("fill", color).set("fill-opacity", 0.15)
-}
-
-fn legend(name: &str, index: usize, color: &str) -> Group {
-    let (x, y) = (RIGHT + 15.0, TOP + 12.0 + 20.0 * index as f64);
-    let mut short: String = name.chars().take(LONGEST_NAME).collect();
-    if name.chars().nth(LONGEST_NAME).is_some() {
-        short.push('…');
-    }
-    let mark = Line::new().set("x1", x).set("x2", x + 18.0).set("y1", y - 4.5).set("y2", y - 4.5);
-    Group::new().add(mark.set("stroke", color).set("stroke-width", 2)).add(label(short, x + 24.0, y, "start"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_round_and_few() {
-        let marks = [1.0, 10.0, 11.0, 100.0, 201.0, 600.0, 12_345.0].map(tick);
-        let expected = [1.0, 1.0, 2.0, 10.0, 50.0, 100.0, 2000.0];
-        assert!(marks.iter().zip(expected).all(|(mark, expected)| (mark - expected).abs() < 1e-9), "{marks:?}");
-    }
+fn draw_legend(canvas: &mut Canvas, name: &str, index: usize, color: &str) {
+    let (x, y) = (RIGHT + 15.0, TOP + 8.0 + 20.0 * index as f64);
+    let lettering = label(Anchor::Start);
+    canvas.draw(line((x, y), (x + 18.0, y)).set("stroke", color).set("stroke-width", 2));
+    let name = shorten(name, lettering.size, WIDTH - x - 24.0 - 10.0);
+    canvas.letter(&name, x + 24.0, y + lettering.drop(), lettering);
 }

@@ -114,11 +114,12 @@ impl Account {
         language.counted(game, self.lost).into_iter().chain(end.into_iter().flatten()).collect()
     }
 
-    /// Who plays against whom; the name of the file, without its folder and ending, if the record does not say.
+    /// Who plays against whom; or else the event, or the name of the file without its folder and ending.
     pub(super) fn title(&self) -> String {
-        let players = &self.record.info.players;
-        match (&players.black.name, &players.white.name) {
-            (Some(black), Some(white)) => format!("{black} – {white}"),
+        let info = &self.record.info;
+        match (&info.players.black.name, &info.players.white.name, &info.event) {
+            (Some(black), Some(white), _) => format!("{black} – {white}"),
+            (_, _, Some(event)) => event.clone(),
             _ => Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         }
     }

@@ -20,8 +20,9 @@ Retirements, quarantine, immovable stones and the end of play are told turn by
 turn, each with its article; then come the board, the points and the result.
 
 A picture (svg, png) is of the count: whose each point is, which stones are in
-contact, and the bowls; with --numbers it is of the moves. A report (md) has both
-beside it, as FILE-moves.svg and FILE-count.svg.
+contact, and the bowls; with --numbers it is of the moves. A report (md) has
+both beside it, as FILE-moves.svg and FILE-count.svg. Without --format the
+ending of the --output file says what is written, or else it is text.
 
 Examples:
   onepure replay game.sgf
@@ -33,10 +34,10 @@ pub(super) struct Replay {
     /// The record, an SGF file; - for stdin
     #[arg(value_name = "FILE")]
     file: String,
-    /// text, json, svg, png or md [default: the ending of --output, or text]
+    /// text, json, svg, png or md [default: see below]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
-    /// Tell every turn, not only those in which something happened
+    /// Tell every turn, also where nothing happened
     #[arg(long)]
     all: bool,
     /// In the picture, the moves in place of the count
@@ -73,7 +74,7 @@ impl Replay {
             Format::Md => {
                 let pictures = [("moves", account.picture_of_moves()), ("count", account.picture_of_count())];
                 let pictures = pictures.map(|(name, picture)| (name, picture.with_theme(self.output.theme).draw()));
-                self.output.write_report(pictures, |[moves, count]| report::markdown(&account, &moves, &count))
+                self.output.write_report(&pictures, |[moves, count]| report::markdown(&account, &moves, &count))
             }
         }
     }
@@ -86,7 +87,7 @@ impl Replay {
 
     /// Tells what happened up to what is wrong, and that; or to the end, and the count.
     fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
-        if self.output.output.is_none() {
+        if self.output.target.is_none() {
             return tell(&mut Screen::stdout(options.lang), account);
         }
         let mut text = Vec::new();

@@ -67,9 +67,11 @@ const BLACKS: &str = "#3b3532";
 const WHITES: &str = "#e9e2d6";
 
 impl GameChart {
-    /// Draws it.
+    /// Draws it. Points that are not finite numbers are left out.
     pub fn draw(&self) -> Picture {
-        Drawing::new(self).finish()
+        let mut chart = self.clone();
+        chart.points.retain(|point| point.win_rate.is_finite() && point.lead.is_finite());
+        Drawing::new(&chart).finish()
     }
 }
 

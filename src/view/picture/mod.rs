@@ -14,6 +14,13 @@ pub use board::{BoardPicture, CandidateLabel, Mark, Side};
 pub use chart::{ChartPoint, GameChart, Swing};
 pub use theme::Theme;
 
+/// What other pictures of this crate are drawn with.
+pub(crate) mod drawing {
+    pub(crate) use super::canvas::{Anchor, Canvas, Lettering, number};
+    pub(crate) use super::font::shorten;
+    pub(crate) use super::plot::{Plot, Scale, tick};
+}
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::ops::RangeInclusive;
@@ -30,6 +37,9 @@ pub enum PngError {
     /// A width of no use, in pixels.
     #[error("a picture {0} pixels wide: {NARROWEST} to {WIDEST} are possible")]
     Width(u32),
+    /// A height beyond what is possible, in pixels: the width was too much for this picture.
+    #[error("a picture {0} pixels high: {WIDEST} are possible; choose a smaller width")]
+    Height(u32),
     /// The drawing went wrong; what the drawing library says.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
@@ -56,7 +66,10 @@ impl Picture {
         let drawing = |error: &dyn std::fmt::Display| PngError::Drawing(error.to_string());
         let tree = Tree::from_str(&self.svg, &Options::default()).map_err(|error| drawing(&error))?;
         let scale = width as f32 / tree.size().width();
-        let height = (tree.size().height() * scale).round().clamp(1.0, WIDEST as f32) as u32;
+        let height = (tree.size().height() * scale).round().max(1.0) as u32;
+        if height > WIDEST {
+            return Err(PngError::Height(height));
+        }
         let mut pixels = Pixmap::new(width, height).ok_or(PngError::Width(width))?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
         pixels.encode_png().map_err(|error| drawing(&error))

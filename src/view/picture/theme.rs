@@ -48,8 +48,8 @@ impl Theme {
                 coordinates: "#5b3f1a",
                 bowl: "#8a5526",
                 bowl_inside: "#54300f",
-                tray: "#8d8f94",
-                tray_inside: "#d3d4d6",
+                tray: "#5f636a",
+                tray_inside: "#a7aab0",
             },
             Self::Plain => &Palette {
                 page: "#ffffff",

@@ -42,12 +42,12 @@ fn draw_wood(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
     // Irregular, and the same every time.
     let mut x = left - 10.0;
     for index in 0_u32.. {
-        let (bend, step) = (f64::from(index * 7 % 11) - 5.0, 7.0 + f64::from(index * 5 % 13) * 1.7);
-        x += step;
+        let (curve, gap) = (f64::from(index * 7 % 11) - 5.0, 7.0 + f64::from(index * 5 % 13) * 1.7);
+        x += gap;
         if x > left + side + 10.0 {
             break;
         }
-        let (near, far) = (x + 1.6 * bend, x - 1.1 * bend);
+        let (near, far) = (x + 1.6 * curve, x - 1.1 * curve);
         let down = [side / 3.0, 2.0 * side / 3.0, side].map(|down| number(top + down));
         let path = format!(
             "M{} {}C{} {} {} {} {} {}",
@@ -57,7 +57,7 @@ fn draw_wood(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
             down[0],
             number(far),
             down[1],
-            number(x + 0.5 * bend),
+            number(x + 0.5 * curve),
             down[2]
         );
         let (width, opacity) = (0.8 + f64::from(index % 4) * 0.7, 0.07 + f64::from(index % 3) * 0.035);
@@ -71,11 +71,11 @@ fn draw_lines(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
     let last = layout.lines - 1;
     let (left, right) = (number(layout.x(0)), number(layout.x(last)));
     let (top, bottom) = (number(layout.y(last)), number(layout.y(0)));
-    let mut path = String::new();
-    for line in 1..last {
-        path += &format!("M{0} {top}V{bottom}", number(layout.x(line)));
-        path += &format!("M{left} {0}H{right}", number(layout.y(line)));
-    }
+    let inner = (1..last).map(|line| {
+        let (x, y) = (number(layout.x(line)), number(layout.y(line)));
+        format!("M{x} {top}V{bottom}M{left} {y}H{right}")
+    });
+    let path: String = inner.collect();
     let lines = Group::new().set("fill", "none").set("stroke", palette.line);
     let edge = Path::new().set("d", format!("M{left} {top}H{right}V{bottom}H{left}Z"));
     canvas.draw(

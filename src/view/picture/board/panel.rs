@@ -160,7 +160,8 @@ impl SideDrawing<'_> {
         self.canvas.draw(square(BOWL, 12.0).set("fill", self.palette.tray));
         self.canvas.draw(square(inner, 7.0).set("fill", self.palette.tray_inside));
         // As few rows as hold them, but never fewer than five.
-        let in_row = (5..).find(|row| row * row >= stones).unwrap_or(stones);
+        let holds_them = |&in_row: &u16| u32::from(in_row).pow(2) >= u32::from(stones);
+        let in_row = (5..256).find(holds_them).unwrap_or(256);
         let step = (inner - 6.0) / f64::from(in_row);
         let first = -(inner - 6.0) / 2.0 + step / 2.0;
         for index in 0..stones {

@@ -148,7 +148,10 @@ fn define_stones(canvas: &mut Canvas, theme: Theme) {
         Theme::Plain => {
             let outlined = |edge: &str| disc().set("fill", "#ffffff").set("stroke", edge).set("stroke-width", 1.6);
             [
-                ("black", Group::new().add(disc().set("fill", "#000000"))),
+                (
+                    "black",
+                    Group::new().add(disc().set("fill", "#000000").set("stroke", "#ffffff").set("stroke-width", 1)),
+                ),
                 ("white", Group::new().add(outlined("#000000"))),
                 ("black-pale", Group::new().add(disc().set("fill", "#9a9a9a"))),
                 ("white-pale", Group::new().add(outlined("#a8a8a8"))),

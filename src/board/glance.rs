@@ -1,0 +1,185 @@
+//! What can be told of a point at a glance, without looking at whole chains.
+
+use super::chains::{ENDLESS, ONE};
+use super::{Board, Color};
+use crate::geometry::{CellNumber, Layout, Point};
+use arrayvec::ArrayVec;
+
+/// The eight points around a point, two bits each: see [`Board::neighbourhood`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Neighbourhood(u16);
+
+/// What lies on one of the eight points around a point, as a colour sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Neighbour {
+    /// No stone.
+    Empty,
+    /// A stone of the colour.
+    Own,
+    /// A stone of the other colour.
+    Enemy,
+    /// The border.
+    Outside,
+}
+
+impl Neighbour {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Empty, Self::Own, Self::Enemy, Self::Outside];
+}
+
+impl Neighbourhood {
+    /// The number of neighbourhoods that there can be.
+    pub const COUNT: usize = 1 << 16;
+
+    /// The neighbourhood with these points around, row by row from the left of the lowest row.
+    pub fn new(around: [Neighbour; 8]) -> Self {
+        Self(around.iter().rev().fold(0, |code, &neighbour| code << 2 | neighbour as u16))
+    }
+
+    /// The neighbourhood with this number, which is below [`Neighbourhood::COUNT`].
+    pub fn of_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    /// What lies on the points around, in the order of [`Neighbourhood::new`].
+    pub fn points(self) -> [Neighbour; 8] {
+        std::array::from_fn(|place| Neighbour::ALL[usize::from(self.0 >> (2 * place) & 3)])
+    }
+
+    /// The number of the neighbourhood, below [`Neighbourhood::COUNT`].
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl<L: Layout> Board<L> {
+    /// The eight points around a point, as `color` sees them.
+    #[inline(always)]
+    pub fn neighbourhood(&self, color: Color, point: Point<L>) -> Neighbourhood {
+        let cell = point.cell();
+        let (below, above) = (cell - L::STRIDE, cell + L::STRIDE);
+        let cells = [below - 1, below, below + 1, cell - 1, cell + 1, above - 1, above, above + 1];
+        let code = |(place, cell): (usize, usize)| self.marks[cell].seen_by(color) << (2 * place);
+        Neighbourhood(cells.into_iter().enumerate().map(code).fold(0, |all, code| all | code))
+    }
+
+    /// The number of empty points next to an empty point. Meaningless on a point with a stone.
+    #[inline(always)]
+    pub fn room(&self, point: Point<L>) -> u32 {
+        self.liberties[point.cell()].wrapping_sub(ENDLESS) / ONE
+    }
+
+    /// How often stones of the chain on `point` touch a liberty. A chain touches one of its liberties up to four times.
+    /// Meaningless on a point without a stone.
+    #[inline(always)]
+    pub fn contacts(&self, point: Point<L>) -> u32 {
+        self.liberties[self.marks[point.cell()].cell::<L>()] / ONE
+    }
+
+    /// The liberties of the chain on `point`, or so many of them if there are more. Meaningless on a point without a stone.
+    #[inline]
+    pub fn some_liberties<const MOST: usize>(&self, point: Point<L>) -> ArrayVec<Point<L>, MOST> {
+        let mut found = ArrayVec::new();
+        // The stone itself is no liberty.
+        self.add_liberties(point, point, &mut found);
+        found
+    }
+
+    /// Adds liberties of the chain on `point` that are not there yet, but for one, until there is no room for more, and says
+    /// whether there is. Meaningless on a point without a stone.
+    #[inline]
+    pub fn add_liberties<const MOST: usize>(
+        &self,
+        point: Point<L>,
+        but: Point<L>,
+        found: &mut ArrayVec<Point<L>, MOST>,
+    ) -> bool {
+        let start = point.cell();
+        let mut cell = start;
+        loop {
+            for near in Self::around(Point::of_cell(cell)) {
+                let liberty = Point::of_cell(near);
+                if self.marks[near].is_empty() && liberty != but && !found.contains(&liberty) {
+                    found.push(liberty);
+                    if found.is_full() {
+                        return false;
+                    }
+                }
+            }
+            cell = self.next[cell].get();
+            if cell == start {
+                return true;
+            }
+        }
+    }
+
+    /// The liberties of the chain on `point` if there are exactly two. Meaningless on a point without a stone.
+    #[inline]
+    pub fn two_liberties(&self, point: Point<L>) -> Option<[Point<L>; 2]> {
+        // One liberty is touched four times at most.
+        if !(2..=8).contains(&self.contacts(point)) {
+            return None;
+        }
+        match *self.some_liberties::<3>(point) {
+            [one, other] => Some([one, other]),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Content;
+    use crate::geometry::{BoardSize, Large, Medium, Small};
+    use proptest::prelude::*;
+
+    fn agrees<L: Layout>(lines: usize, stones: &[(u16, bool)]) {
+        let size = BoardSize::new(lines).expect("2 to 19 lines");
+        let points: Vec<_> = size.points::<L>().collect();
+        let mut board = Board::<L>::new(size);
+        for &(choice, black) in stones {
+            let point = points[usize::from(choice) % points.len()];
+            if board.content(point) == Content::Empty {
+                board.put(if black { Color::Black } else { Color::White }, point);
+            }
+        }
+        for point in points {
+            let [left, right, below, above] = point.neighbours();
+            let [below_left, below_right, above_left, above_right] = point.diagonals();
+            let around = [below_left, below, below_right, left, right, above_left, above, above_right];
+            for color in Color::BOTH {
+                let expected = around.map(|neighbour| match board.content(neighbour) {
+                    Content::Empty => Neighbour::Empty,
+                    Content::Outside => Neighbour::Outside,
+                    Content::Stone(stone) if stone == color => Neighbour::Own,
+                    Content::Stone(_) => Neighbour::Enemy,
+                });
+                assert_eq!(board.neighbourhood(color, point), Neighbourhood::new(expected), "{point}");
+            }
+            let empty_around = point.neighbours().into_iter().filter(|&near| board.content(near) == Content::Empty);
+            if board.content(point) == Content::Empty {
+                assert_eq!(board.room(point) as usize, empty_around.count(), "{point}");
+            } else {
+                let liberties: Vec<_> = board.liberties(point).into_iter().collect();
+                let mut two = board.two_liberties(point).map(Vec::from);
+                two.iter_mut().for_each(|two| two.sort());
+                assert_eq!(board.some_liberties::<3>(point).len(), liberties.len().min(3));
+                assert_eq!(two, (liberties.len() == 2).then_some(liberties));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_glance_sees_what_is_there(
+            lines in 2..=9_usize,
+            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..150),
+        ) {
+            agrees::<Small>(lines, &stones);
+            agrees::<Medium>(lines + 4, &stones);
+            agrees::<Large>(lines + 10, &stones);
+        }
+    }
+}

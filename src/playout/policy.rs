@@ -1,0 +1,287 @@
+//! The heavy policy: how playouts choose placements by what a player sees at a glance.
+
+use super::course::Course;
+use super::line::{End, Tried, turn_limit};
+use super::randomness::{Randomness, scale};
+use super::trace::Trace;
+use crate::board::{Board, Color, Content};
+use crate::geometry::{Bitboard, Layout, Point};
+use crate::rules::Reason;
+use crate::tactics::{is_killing_shape, is_self_atari, is_shape, liberties_after, vital_point};
+use arrayvec::ArrayVec;
+
+/// How often, 0 to 1, a playout answers the last placement in each way, in the order in which they are tried.
+///
+/// The ways are those of `MoGo` (Gelly, Wang, Munos and Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go", 2006)
+/// and of the programs after it, Fuego (Enzenberger, Müller, Arneson and Segal, 2010) and Pachi (Baudiš and Gailly, 2011).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Policy {
+    /// The capture of stones that stand in atari, and the saving of own ones, at the last placement.
+    pub atari: f64,
+    /// Atari to a chain of the last placement, and the extension of an own chain, that has two liberties.
+    pub two_liberties: f64,
+    /// The vital point of a small space at the last placement.
+    pub vital_point: f64,
+    /// A shape of three by three points around one of the last two placements.
+    pub shape: f64,
+    /// How often a self-atari is refused that came up by chance.
+    pub no_self_atari: f64,
+}
+
+impl Policy {
+    /// For playouts that show which stones live: nothing is left in danger, and sekis stay as they are.
+    pub const JUDGEMENT: Self =
+        Self { atari: 1.0, two_liberties: 0.5, vital_point: 1.0, shape: 0.5, no_self_atari: 1.0 };
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.9 }
+    }
+}
+
+/// How often a point is drawn from all empty ones before the candidates are looked through one by one.
+const DRAWS: usize = 8;
+
+/// A few points to choose from.
+type Choice<L> = ArrayVec<Point<L>, 16>;
+
+/// The shares of a policy, as numbers that random numbers of 16 bits are held against.
+#[derive(Clone, Copy, Debug)]
+struct Thresholds {
+    atari: u16,
+    two_liberties: u16,
+    vital_point: u16,
+    shape: u16,
+    no_self_atari: u16,
+}
+
+impl Thresholds {
+    fn of(policy: &Policy) -> Self {
+        let threshold = |share: f64| (share * f64::from(u16::MAX)).round() as u16;
+        Self {
+            atari: threshold(policy.atari),
+            two_liberties: threshold(policy.two_liberties),
+            vital_point: threshold(policy.vital_point),
+            shape: threshold(policy.shape),
+            no_self_atari: threshold(policy.no_self_atari),
+        }
+    }
+}
+
+/// Plays a line on to the end by a policy. What was placed is in the trace.
+///
+/// A line that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
+pub(super) fn play_on<'root, L: Layout>(
+    line: &mut impl Course<'root, L>,
+    policy: &Policy,
+    randomness: &mut Randomness,
+    trace: &mut Trace<L>,
+) -> End {
+    let thresholds = Thresholds::of(policy);
+    for _ in 0..turn_limit(line.board().size()) {
+        let end = match turn(line, &thresholds, randomness, trace) {
+            Some((point, end)) => {
+                trace.record(Some(point));
+                end
+            }
+            None => {
+                trace.record(None);
+                line.abstain()
+            }
+        };
+        if let Some(end) = end {
+            return end;
+        }
+    }
+    End::Count(Reason::Exhaustion)
+}
+
+/// A placement, and the end that it brought about; `None` if there is none to be made.
+#[inline]
+fn turn<'root, L: Layout>(
+    line: &mut impl Course<'root, L>,
+    thresholds: &Thresholds,
+    randomness: &mut Randomness,
+    trace: &Trace<L>,
+) -> Option<(Point<L>, Option<End>)> {
+    if let Some(point) = answer(line.board(), line.to_play(), thresholds, randomness, trace)
+        && line.is_candidate(point)
+        && let Tried::Placed(end) = line.try_place(point)
+    {
+        return Some((point, end));
+    }
+    anywhere(line, thresholds, randomness)
+}
+
+/// An answer to the last placement.
+#[inline]
+fn answer<L: Layout>(
+    board: &Board<L>,
+    color: Color,
+    thresholds: &Thresholds,
+    randomness: &mut Randomness,
+    trace: &Trace<L>,
+) -> Option<Point<L>> {
+    let last = trace.last()?;
+    let [one, two] = randomness.pair();
+    let [one, two, three, four] = [one as u16, (one >> 16) as u16, two as u16, (two >> 16) as u16];
+    let mut choice = Choice::new();
+    if one <= thresholds.atari {
+        add_at_atari(board, color, last, &mut choice);
+        if !choice.is_empty() {
+            return Some(choice[randomness.below(choice.len())]);
+        }
+    }
+    if two <= thresholds.two_liberties {
+        add_at_two_liberties(board, color, last, &mut choice);
+        if !choice.is_empty() {
+            return Some(choice[randomness.below(choice.len())]);
+        }
+    }
+    if three <= thresholds.vital_point
+        && let Some(point) = at_eye_space(board, color, last)
+    {
+        return Some(point);
+    }
+    if four <= thresholds.shape {
+        for near in [Some(last), trace.last_but_one()].into_iter().flatten() {
+            choice.clear();
+            add_shapes(board, color, near, &mut choice);
+            while !choice.is_empty() {
+                let point = choice.swap_remove(randomness.below(choice.len()));
+                if !is_self_atari(board, color, point) {
+                    return Some(point);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Adds a point that is not there yet, if there is room.
+fn add<L: Layout>(point: Point<L>, choice: &mut Choice<L>) {
+    if !choice.contains(&point) && !choice.is_full() {
+        choice.push(point);
+    }
+}
+
+/// Adds captures of the chain of the last placement, and what saves own chains beside it, where stones stand in atari.
+#[inline]
+fn add_at_atari<L: Layout>(board: &Board<L>, color: Color, last: Point<L>, choice: &mut Choice<L>) {
+    if board.stone(last).is_some()
+        && let Some(capture) = board.last_liberty(last)
+    {
+        add(capture, choice);
+    }
+    for stone in last.neighbours() {
+        if board.content(stone) != Content::Stone(color) {
+            continue;
+        }
+        let Some(liberty) = board.last_liberty(stone) else { continue };
+        for beside in board.chain(stone).neighbours() & board.stones(!color) {
+            if let Some(capture) = board.last_liberty(beside) {
+                add(capture, choice);
+            }
+        }
+        if !is_self_atari(board, color, liberty) {
+            add(liberty, choice);
+        }
+    }
+}
+
+/// Adds ataris to the chain of the last placement, and extensions of own chains beside it, where they have two liberties.
+#[inline]
+fn add_at_two_liberties<L: Layout>(board: &Board<L>, color: Color, last: Point<L>, choice: &mut Choice<L>) {
+    if board.stone(last) == Some(!color)
+        && let Some([one, other]) = board.two_liberties(last)
+    {
+        // Where the chain would find more room is where it is kept in.
+        let (room, other_room) = (board.room(one), board.room(other));
+        for (point, is_wider) in [(one, room >= other_room), (other, other_room >= room)] {
+            if is_wider && !is_self_atari(board, color, point) {
+                add(point, choice);
+            }
+        }
+    }
+    for stone in last.neighbours() {
+        if board.content(stone) != Content::Stone(color) {
+            continue;
+        }
+        let Some(liberties) = board.two_liberties(stone) else { continue };
+        for point in liberties {
+            if liberties_after::<L, 3>(board, color, point).is_full() {
+                add(point, choice);
+            }
+        }
+    }
+}
+
+/// The vital point of a small space beside the last placement.
+#[inline]
+fn at_eye_space<L: Layout>(board: &Board<L>, color: Color, last: Point<L>) -> Option<Point<L>> {
+    let empty_beside = last.neighbours().into_iter().find(|&point| board.content(point) == Content::Empty)?;
+    let owner = board.stone(last).unwrap_or(!color);
+    vital_point(board, owner, empty_beside)
+}
+
+/// Adds the points around a placement that have a shape.
+#[inline]
+fn add_shapes<L: Layout>(board: &Board<L>, color: Color, around: Point<L>, choice: &mut Choice<L>) {
+    for point in around.neighbours().into_iter().chain(around.diagonals()) {
+        if board.content(point) == Content::Empty && is_shape(board.neighbourhood(color, point)) {
+            choice.push(point);
+        }
+    }
+}
+
+/// Any placement that is no bad self-atari, or not always.
+fn anywhere<'root, L: Layout>(
+    line: &mut impl Course<'root, L>,
+    thresholds: &Thresholds,
+    randomness: &mut Randomness,
+) -> Option<(Point<L>, Option<End>)> {
+    let color = line.to_play();
+    let empties = line.board().empty_len();
+    if empties == 0 {
+        return None;
+    }
+    for _ in 0..DRAWS {
+        let [place, chance] = randomness.pair();
+        let point = line.board().nth_empty(scale(place, empties) as usize);
+        let is_bad = |board| {
+            chance as u16 <= thresholds.no_self_atari && is_self_atari(board, color, point)
+                || is_self_fill(board, color, point)
+        };
+        if line.is_candidate(point)
+            && !is_bad(line.board())
+            && let Tried::Placed(end) = line.try_place(point)
+        {
+            return Some((point, end));
+        }
+    }
+    let mut candidates = line.candidates();
+    while let Some(point) = randomness.pick(&candidates) {
+        candidates.remove(point);
+        if is_sensible(line.board(), color, point)
+            && let Tried::Placed(end) = line.try_place(point)
+        {
+            return Some((point, end));
+        }
+    }
+    None
+}
+
+/// Whether a stone would enclose its own chain and nothing else.
+fn is_self_fill<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
+    board.room(point) == 0 && liberties_after::<L, 1>(board, color, point).is_empty()
+}
+
+/// Whether a placement is no self-atari, or one of a lone stone, or one that kills when it is captured.
+fn is_sensible<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
+    if !is_self_atari(board, color, point) {
+        return true;
+    }
+    let chain = Bitboard::of(point).flood_within(board.stones(color) | Bitboard::of(point));
+    !is_self_fill(board, color, point) && is_killing_shape(&chain)
+}

@@ -1,0 +1,80 @@
+//! Ladders.
+
+use crate::board::{Board, Color, Content};
+use crate::geometry::{Bitboard, Layout, Point};
+
+/// How deep ladders are read, in placements: a ladder across the whole board has about as many.
+const DEPTH: u32 = 90;
+
+/// How many placements are tried in all before a ladder counts as one that does not work.
+const PATIENCE: u32 = 400;
+
+/// Whether the chain on `stone`, in atari and about to be captured, comes to three liberties by an extension or by a capture of
+/// stones around it. Kos are taken as if they could be retaken at once.
+pub fn can_escape<L: Layout>(board: &Board<L>, stone: Point<L>) -> bool {
+    let mut patience = PATIENCE;
+    !is_caught(board, stone, DEPTH, &mut patience)
+}
+
+/// The placement, of the two liberties of the chain on `stone`, by which it is captured in a ladder; `None` if it has not two
+/// liberties, or neither catches it.
+pub fn can_be_caught<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
+    let mut patience = PATIENCE;
+    catches(board, stone, DEPTH, &mut patience)
+}
+
+/// Whether a chain in atari, whose colour is to play, is lost.
+fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &mut u32) -> bool {
+    let (Content::Stone(color), Some(liberty)) = (board.content(stone), board.last_liberty(stone)) else {
+        return false;
+    };
+    if depth == 0 {
+        return false;
+    }
+    let mut ways_out = Bitboard::of(liberty);
+    for beside in board.chain(stone).neighbours() & board.stones(!color) {
+        if let Some(capture) = board.last_liberty(beside) {
+            ways_out.insert(capture);
+        }
+    }
+    for way_out in ways_out {
+        let Some(after) = placed(board, color, way_out, patience) else { continue };
+        let is_free = match after.contacts(stone) {
+            9.. => true,
+            _ => match after.liberties(stone).len() {
+                0 | 1 => false,
+                2 => catches(&after, stone, depth - 1, patience).is_none(),
+                _ => true,
+            },
+        };
+        if is_free {
+            return false;
+        }
+    }
+    *patience > 0
+}
+
+/// The liberty of a chain with two, whose enemy is to play, by which it is lost.
+fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &mut u32) -> Option<Point<L>> {
+    let Content::Stone(color) = board.content(stone) else { return None };
+    let mut liberties = board.two_liberties(stone)?;
+    // Where the chain would find more room comes first.
+    if board.room(liberties[0]) < board.room(liberties[1]) {
+        liberties.swap(0, 1);
+    }
+    liberties.into_iter().find(|&liberty| {
+        placed(board, !color, liberty, patience)
+            .is_some_and(|after| is_caught(&after, stone, depth.saturating_sub(1), patience))
+    })
+}
+
+/// The board after a placement that is no suicide, if there is patience left for it.
+fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, patience: &mut u32) -> Option<Board<L>> {
+    *patience = patience.checked_sub(1)?;
+    let mut after = *board;
+    after.put(color, point);
+    for head in after.enclosed_around(!color, point).heads() {
+        after.lift(head);
+    }
+    (!after.is_enclosed(point)).then_some(after)
+}

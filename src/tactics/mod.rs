@@ -1,0 +1,21 @@
+//! What a player sees at a glance: what a placement captures and whether its stones can be captured at once, ladders,
+//! vital points of eye spaces, shapes.
+//!
+//! All of it is about stones and liberties: no rule system is asked. Playouts choose by it, and so does the search where it
+//! has not looked yet.
+
+mod consequences;
+mod distance;
+mod eye_space;
+mod features;
+mod ladder;
+mod shapes;
+mod weights;
+
+pub use consequences::{Consequences, is_self_atari, liberties_after};
+pub use distance::common_fate_rings;
+pub use eye_space::{is_killing_shape, vital_point};
+pub use features::{Feature, Features, Situation};
+pub use ladder::{can_be_caught, can_escape};
+pub use shapes::is_shape;
+pub use weights::{Weights, WeightsError, canonical};

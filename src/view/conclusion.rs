@@ -1,0 +1,91 @@
+//! How a game ended and what it came to, in sentences.
+
+use super::Language;
+use super::events::{End, Event};
+use crate::board::Color;
+use crate::geometry::PointSet;
+use crate::rules::{Article, Count, Counting, Game, Outcome};
+
+impl Language {
+    /// How play ended, as one sentence, if it has.
+    pub fn end(self, game: &Game) -> Option<String> {
+        End::of(game).map(|end| self.phrases().sentence(&Event::Ended(end)))
+    }
+
+    /// The points of each colour and the lead, as one sentence.
+    pub fn count(self, count: &Count) -> String {
+        let mut articles = Vec::new();
+        if count.counting == Counting::Contact {
+            articles.push(Article::POINTS);
+            articles.extend((count.lead != 0.0).then_some(Article::LEAD));
+        }
+        self.phrases().cite(&self.phrases().count(count), &articles)
+    }
+
+    /// Which stones are `lost`, and the count without them, a sentence each.
+    pub fn counted(self, game: &Game, lost: PointSet) -> Vec<String> {
+        let lifted = Color::BOTH.map(|color| (color, game.board().stones(color) & lost));
+        let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
+        let lifted = lifted.map(|(color, stones)| self.phrases().lost(color, &stones));
+        lifted.chain([self.count(&game.count_without(lost))]).collect()
+    }
+
+    /// Who won and by what without the stones that are `lost`, as one sentence; `None` before the end.
+    pub fn result_without(self, game: &Game, lost: PointSet) -> Option<String> {
+        let outcome = game.outcome_without(lost)?;
+        Some(self.result(&outcome, &game.count_without(lost)))
+    }
+
+    /// Who won and by what, as one sentence. `count` is the board's.
+    pub fn result(self, outcome: &Outcome, count: &Count) -> String {
+        let decided = outcome.articles(count).last().copied();
+        self.phrases().cite(&self.phrases().result(outcome, count), &Vec::from_iter(decided))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::PerColor;
+    use crate::rules::Reason;
+
+    #[test]
+    fn counts_and_results() {
+        let results = |black, white, lead| {
+            let count = Count { points: PerColor { black, white }, lead, counting: Counting::Contact };
+            let outcome = Outcome::counted(Reason::Abstentions, &count);
+            [Language::English, Language::Korean].map(|language| language.result(&outcome, &count))
+        };
+        assert_eq!(
+            results(74, 66, 7.0),
+            ["Result B+1: Black wins by 1 point (article 9 ①).", "결과 B+1: 흑 1점 승 (제9조 ①항)."]
+        );
+        assert_eq!(
+            results(4, 6, 0.5),
+            ["Result W+2.5: White wins by 2.5 points (article 9 ①).", "결과 W+2.5: 백 2.5점 승 (제9조 ①항)."]
+        );
+        assert_eq!(results(73, 66, 7.0), ["Result 0: Draw (article 9 ①).", "결과 0: 무승부 (제9조 ①항)."]);
+        assert_eq!(
+            results(3, 0, 7.0),
+            [
+                "Result B+3: Black wins by 3 points; White has none and cannot win (article 9 ③).",
+                "결과 B+3: 흑 3점 승. 백은 득점이 없어 이길 수 없습니다 (제9조 ③항).",
+            ]
+        );
+        assert_eq!(
+            results(0, 0, 7.0),
+            [
+                "Result Both-lose: Both lose: neither colour has a point (article 9 ③).",
+                "결과 Both-lose: 양쪽 모두 패. 어느 쪽도 득점이 없습니다 (제9조 ③항).",
+            ]
+        );
+        let count = Count { points: PerColor { black: 74, white: 66 }, lead: 7.0, counting: Counting::Contact };
+        assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; the lead is 7 (articles 7, 8).");
+        assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
+        let lost = Outcome::lost_by(Color::Black, Reason::DeadEnd);
+        assert_eq!(
+            Language::Korean.result(&lost, &count),
+            "결과 W+Forfeit: 백 승. 흑이 순회를 불가능하게 했습니다 (제9조 ②항)."
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! Pictures of an analysis: every kind of sign, on a board and in a chart, to the letter and to the pixel.
+
+use onepure::board::{Color, PerColor};
+use onepure::geometry::{BoardSize, Point};
+use onepure::rules::{Game, Move, Ruleset, Stones};
+use onepure::view::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Language, Mark, Picture, Side, Swing, Theme};
+use resvg::tiny_skia::Pixmap;
+use std::fs;
+use std::path::Path;
+
+fn point(name: &str) -> Point {
+    name.parse().expect("a point")
+}
+
+/// A board with every kind of sign, full bowls and long texts.
+fn board() -> BoardPicture {
+    let size = BoardSize::new(13).expect("13 lines");
+    let mut game = Game::new(size, Ruleset::one_pure());
+    for vertex in ["D4", "K10", "D10", "K4", "A1", "B1", "N13", "A2"] {
+        game.play(Move::Place(point(vertex))).expect("an empty point");
+    }
+    let mut picture = BoardPicture::of(&game, Language::English).with_title("Every sign").with_caption("a caption");
+    picture.ownership = size.points().map(|point: Point| (point, 1.0 - point.column() as f64 / 6.0)).collect();
+    let candidates = [("G7", 0.618, 12_345), ("F3", 0.612, 800), ("C7", 0.59, 90), ("G11", 0.51, 9), ("M3", 0.2, 1)];
+    picture.candidates =
+        candidates.map(|(name, win_rate, visits)| CandidateLabel { point: point(name), win_rate, visits }).to_vec();
+    let marks = [
+        ("F6", Mark::Point(Color::Black)),
+        ("H6", Mark::Point(Color::White)),
+        ("D4", Mark::Contact),
+        ("K10", Mark::Lost),
+        ("N13", Mark::Immovable),
+        ("F9", Mark::DeadEnd),
+        ("H9", Mark::SelfFill),
+    ];
+    picture.marks.extend(marks.map(|(name, mark)| (point(name), mark)));
+    let one = |name: &str, waiting, quarantined| Side {
+        name: Some(name.to_owned()),
+        stones: Stones { board: 3, waiting: Some(waiting), quarantined },
+        points: Some(quarantined),
+    };
+    picture.sides = Some(PerColor {
+        black: one("이름", 3, 170),
+        white: one("A name that is much longer than the panel is wide", 140, 1),
+    });
+    picture
+}
+
+fn chart() -> GameChart {
+    let wins = [0.5, 0.55, 0.3, 0.8, 0.75, 0.1, 0.05];
+    let leads = [0.0, 1.5, -4.0, 12.0, 9.0, -15.5, f64::NAN];
+    let points = wins.into_iter().zip(leads).enumerate();
+    GameChart {
+        points: points.map(|(move_number, (win_rate, lead))| ChartPoint { move_number, win_rate, lead }).collect(),
+        swings: [(3, "3. Black D4: +50 %"), (5, "5. White K10: −65 %")]
+            .map(|(move_number, label)| Swing { move_number, label: label.to_owned() })
+            .to_vec(),
+        theme: Theme::Plain,
+        language: Language::Korean,
+        title: Some("흑 – 백".to_owned()),
+    }
+}
+
+/// Compares a picture with the one that is kept, and leaves it where it can be looked at if they differ.
+fn is_as_kept(picture: &Picture, name: &str) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pictures").join(name);
+    if fs::read_to_string(&kept).is_ok_and(|kept| kept == picture.svg()) {
+        return;
+    }
+    let found = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&found, picture.svg()).expect("a file can be written");
+    panic!("{} is not {}: look at both", found.display(), kept.display());
+}
+
+#[test]
+fn every_sign_on_a_board() {
+    is_as_kept(&board().draw(), "board.svg");
+}
+
+#[test]
+fn a_chart() {
+    is_as_kept(&chart().draw(), "chart.svg");
+}
+
+/// A picture as a PNG of as many pixels as it has units.
+fn pixels(picture: &Picture) -> Pixmap {
+    let width = picture.svg().split("width=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let width = width.and_then(|width| width.parse().ok()).expect("a width");
+    Pixmap::decode_png(&picture.png(width).expect("a PNG")).expect("a PNG")
+}
+
+#[test]
+fn colours_on_the_board() {
+    let pixels = pixels(&board().draw());
+    // The board is below a title of 33.6 units; its first lines are 66 from the left, and 40 apart.
+    let at = |name: &str, beside: f64| {
+        let (column, row) = (point(name).column() as f64, point(name).row() as f64);
+        let (x, y) = (66.0 + 40.0 * column + beside, 20.0 + 33.6 + 46.0 + 40.0 * (12.0 - row));
+        let pixel = pixels.pixel(x as u32, y as u32).expect("a place in the picture").demultiply();
+        [pixel.red(), pixel.green(), pixel.blue()].map(i32::from)
+    };
+    let brightness = |[red, green, blue]: [i32; 3]| red + green + blue;
+    let [red, _, blue] = at("G7", -15.0);
+    assert!(blue > red + 80, "the best candidate is blue");
+    let [red, green, blue] = at("F3", -15.0);
+    assert!(green > red && green > blue, "one that is as good is green");
+    let [red, green, _] = at("M3", -15.0);
+    assert!(red > green + 80, "a bad one is red");
+    // Column A is Black's and column N is White's; a place between two lines has no stone.
+    assert!(brightness(at("A8", -14.0)) + 200 < brightness(at("N8", 14.0)), "whose the points are");
+    // K4 is White's among White's points, and A1 Black's among Black's; D10 stands, D4 is pale.
+    assert!(brightness(at("K4", 10.0)) > 600 && brightness(at("A1", 10.0)) < 200);
+    assert!(brightness(at("D4", 10.0)) > brightness(at("D10", 10.0)) + 80, "a stone in contact is pale");
+    let [red, green, _] = at("F9", 0.0);
+    assert!(red > green + 80, "a dead end has a red cross");
+}
+
+#[test]
+fn a_chart_of_nothing_is_a_picture() {
+    for points in [0, 1] {
+        let points = chart().points.into_iter().take(points).collect();
+        let empty = GameChart { points, swings: Vec::new(), ..chart() };
+        assert!(!empty.draw().svg().contains("NaN"), "{}", empty.draw().svg());
+        assert!(empty.draw().png(100).is_ok());
+    }
+    assert!(!chart().draw().svg().contains("NaN"));
+}
+
+#[test]
+fn a_picture_that_is_too_high_is_refused() {
+    let tall = (0..300).fold(board(), |picture, line| picture.with_caption(format!("line {line}"))).draw();
+    let refused = tall.png(8192).expect_err("too high").to_string();
+    assert!(refused.ends_with(" pixels high: 8192 are possible; choose a smaller width"), "{refused}");
+    assert!(tall.png(100).is_ok());
+}
