@@ -1,5 +1,7 @@
 //! The JSON protocol of `onepure analysis`: queries, answers, actions, and what is wrong with them.
 
+#![allow(clippy::needless_pass_by_value, reason = "objects are written where they are asked for")]
+
 use onepure::analysis::protocol::{Host, converse};
 use onepure::engine::Settings;
 use onepure::rules::Ruleset;
@@ -17,9 +19,9 @@ fn host(ruleset: Option<Ruleset>) -> Host {
 }
 
 /// Everything that is answered to these lines.
-fn answers_to(lines: &str, host: Host) -> Vec<Value> {
+fn answers_to(lines: &str, host: &Host) -> Vec<Value> {
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), host).expect("threads can be started");
+    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), *host).expect("threads can be started");
     let text = String::from_utf8(output.lock().expect("nobody panicked").clone()).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
@@ -34,11 +36,12 @@ fn query(more: Value) -> Value {
 }
 
 fn ask(queries: &[Value]) -> Vec<Value> {
-    ask_host(queries, host(None))
+    ask_host(queries, &host(None))
 }
 
-fn ask_host(queries: &[Value], host: Host) -> Vec<Value> {
-    answers_to(&queries.iter().map(|query| format!("{query}\n")).collect::<String>(), host)
+fn ask_host(queries: &[Value], host: &Host) -> Vec<Value> {
+    let lines: Vec<String> = queries.iter().map(Value::to_string).collect();
+    answers_to(&lines.join("\n"), host)
 }
 
 /// The one answer to a query.
@@ -155,7 +158,8 @@ fn rules_are_ours_or_refused() {
         assert!(error.contains("there are one-pure, chinese"), "{error}");
     }
     // The program was told which rules hold: others are said to have no effect.
-    let answers = ask_host(&[query(json!({ "rules": "japanese" })), query(json!({}))], host(Some(Ruleset::one_pure())));
+    let answers =
+        ask_host(&[query(json!({ "rules": "japanese" })), query(json!({}))], &host(Some(Ruleset::one_pure())));
     assert_eq!(answers.iter().filter(|answer| answer["warning"].is_string()).count(), 1, "{answers:?}");
     assert_eq!(answers.iter().filter(|answer| answer["opr"]["rules"] == "one-pure").count(), 2);
 }
@@ -210,7 +214,7 @@ fn what_is_wrong_is_named_with_its_field() {
 #[test]
 fn what_is_no_query_is_an_error_without_a_field() {
     let lines = "nonsense\n[1]\n\n{\"rules\":\"one-pure\"}\n{\"id\":7}\n\u{fffd}\n";
-    let answers = answers_to(lines, host(None));
+    let answers = answers_to(lines, &host(None));
     assert_eq!(answers.len(), 5);
     for answer in answers {
         assert!(answer["error"].is_string() && answer.get("field").is_none() && answer.get("id").is_none(), "{answer}");
@@ -218,7 +222,7 @@ fn what_is_no_query_is_an_error_without_a_field() {
     // A line that is too long does no harm to the next.
     let long =
         format!("{{\"id\":\"{}\"}}\n{}\n", "x".repeat(17 << 20), json!({ "id": "a", "action": "query_version" }));
-    let answers = answers_to(&long, host(None));
+    let answers = answers_to(&long, &host(None));
     assert_eq!((answers.len(), &answers[1]["id"]), (2, &"a".into()));
 }
 

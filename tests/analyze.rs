@@ -282,9 +282,9 @@ fn a_long_record_with_variations_is_analysed_along_its_main_line() {
         if index % 10 == 9 {
             record += "(";
             // Each variation stands beside the move at which it was opened.
-            open += &format!(")(;{color}[]C[a variation])");
+            open.extend([")(;", color, "[]C[a variation])"]);
         }
-        record += &format!(";{color}[{}{}]", letter(column), letter(row));
+        record.extend([';'].into_iter().chain(color.chars()).chain(['[', letter(column), letter(row), ']']));
     }
     record += &open;
     record += ")";

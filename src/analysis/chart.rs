@@ -77,6 +77,7 @@ mod tests {
 
     #[test]
     fn bounds_are_easy_to_read() {
-        assert_eq!([bound(&[]), bound(&[-7.0, 3.0]), bound(&[361.0])], [5.0, 10.0, 400.0]);
+        let bounds = [bound(&[]), bound(&[-7.0, 3.0]), bound(&[361.0])].map(|bound| bound.to_string());
+        assert_eq!(bounds, ["5", "10", "400"]);
     }
 }

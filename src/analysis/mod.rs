@@ -2,7 +2,7 @@
 //!
 //! A [`Position`] is a game as it stands after so many moves of a record; a [`Finding`] is what a search has found of it,
 //! with what the rules have at stake there; [`look_into_all`] looks into many positions side by side. What was found is
-//! told as text ([`text`]), as JSON ([`json`]) and as a record with comments and variations ([`annotate`]).
+//! told as text ([`Text`]), as pictures ([`picture_of_position`], [`picture_of_game`]), as JSON ([`json`]) and as a record with comments and variations ([`annotate`]).
 //! [`protocol`] is the conversation in JSON that other programs know from `KataGo`'s analysis engine.
 
 mod annotation;

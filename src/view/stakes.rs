@@ -249,14 +249,15 @@ impl Stake {
     /// The points where a placement would bring it about; of [`Stake::Repeated`] those of the chain.
     pub fn points(&self) -> PointSet {
         match *self {
-            Self::Opening | Self::Barred(_) | Self::Abstention { .. } | Self::Waiting(..) => PointSet::empty(),
             Self::Illegal(_, PlayError::Suicide(point) | PlayError::Superko(point))
             | Self::Annihilation(_, point)
             | Self::Recreation(_, point)
             | Self::Retake { point, .. }
             | Self::Retirement { point, .. } => PointSet::of(point),
-            Self::Illegal(..) => PointSet::empty(),
             Self::DeadEnds(_, points) | Self::Repeated { stones: points, .. } => points,
+            Self::Opening | Self::Barred(_) | Self::Abstention { .. } | Self::Waiting(..) | Self::Illegal(..) => {
+                PointSet::empty()
+            }
         }
     }
 

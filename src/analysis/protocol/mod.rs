@@ -1,6 +1,6 @@
 //! The JSON protocol of `KataGo`'s analysis engine: a query a line, answers a line each, as they are ready.
 //!
-//! A line becomes a [`Fields`](fields) object, and that a query or an action (`query`, `action`). A query becomes tasks, one
+//! A line becomes an object (`fields`), and that a query or an action (`query`, `action`). A query becomes tasks, one
 //! a position; they wait in a `queue` by priority, from which workers (`conversation`) take them. What a worker has found
 //! becomes a line again in `answer`. `docs/analysis.md` tells what there is to say and to hear.
 //!
