@@ -267,24 +267,34 @@ fn large_files_are_read_or_refused_at_once() {
     assert_eq!(json(&["-"], &record)["positions"][0]["move"], 2);
 }
 
-#[test]
-fn a_long_record_with_variations_is_analysed_along_its_main_line() {
-    // Black fills every fourth column, White those in the middle between them; then both fill what lies between, but for the
-    // last rows, so that every stone stands beside a column of its colour, and nothing is enclosed.
-    let letter = |number: usize| char::from(b'a' + number as u8);
+/// Points of a board of 19 lines, to be played by turns. Black fills every fourth column, White those in the middle between
+/// them; then both fill what lies between, but for the last rows, so that every stone stands beside a column of its colour, and
+/// nothing is enclosed.
+fn stripes() -> impl Iterator<Item = (usize, usize)> {
     let column = |first: usize| (first..19).step_by(4).flat_map(|column| (0..19).map(move |row| (column, row)));
     let walls = column(0).zip(column(2)).flat_map(|(black, white)| [black, white]);
     let between = (0..13).flat_map(|row| (1..19).step_by(2).map(move |column| (column, row)));
+    walls.chain(between)
+}
+
+/// The node of a placement, of the colours by turns.
+fn placement(index: usize, column: usize, row: usize) -> String {
+    let letter = |number: usize| char::from(b'a' + number as u8);
+    format!(";{}[{}{}]", ["B", "W"][index % 2], letter(column), letter(row))
+}
+
+#[test]
+fn a_long_record_with_variations_is_analysed_along_its_main_line() {
     let mut record = "(;SZ[19]".to_owned();
     let mut open = String::new();
-    for (index, (column, row)) in walls.chain(between).take(300).enumerate() {
+    for (index, (column, row)) in stripes().take(300).enumerate() {
         let color = ["B", "W"][index % 2];
         if index % 10 == 9 {
             record += "(";
             // Each variation stands beside the move at which it was opened.
             open.extend([")(;", color, "[]C[a variation])"]);
         }
-        record.extend([';'].into_iter().chain(color.chars()).chain(['[', letter(column), letter(row), ']']));
+        record += &placement(index, column, row);
     }
     record += &open;
     record += ")";
@@ -292,4 +302,41 @@ fn a_long_record_with_variations_is_analysed_along_its_main_line() {
     let positions = found["positions"].as_array().expect("positions");
     assert_eq!(positions.len(), 301);
     assert!(positions.iter().enumerate().all(|(index, position)| position["move"] == index));
+}
+
+/// While a game is analysed, as many threads compute, or wait for a core that others use, as there are to be.
+#[test]
+#[cfg(target_os = "linux")]
+fn every_thread_is_busy() -> std::io::Result<()> {
+    use std::collections::HashMap;
+    use std::process::Stdio;
+    use std::time::Instant;
+
+    let moves: String =
+        stripes().take(100).enumerate().map(|(index, (column, row))| placement(index, column, row)).collect();
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("game.sgf");
+    fs::write(&file, format!("(;SZ[19]{moves})"))?;
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_onepure"));
+    program.arg("analyze").arg(&file).args(["--all", "--visits", "150", "--threads", "2", "--format", "json"]);
+    let mut program = program.stdout(Stdio::null()).spawn()?;
+    let begin = Instant::now();
+    let mut threads: HashMap<std::ffi::OsString, u64> = HashMap::new();
+    let elapsed = loop {
+        let elapsed = begin.elapsed();
+        if program.try_wait()?.is_some() {
+            break elapsed;
+        }
+        // A thread that has ended keeps what was seen of it last.
+        for task in fs::read_dir(format!("/proc/{}/task", program.id())).into_iter().flatten().flatten() {
+            let statistics = fs::read_to_string(task.path().join("schedstat")).unwrap_or_default();
+            let nanoseconds: u64 =
+                statistics.split_whitespace().take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+            threads.entry(task.file_name()).and_modify(|seen| *seen = nanoseconds.max(*seen)).or_insert(nanoseconds);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let busy = Duration::from_nanos(threads.values().sum());
+    assert!(busy >= elapsed.mul_f64(1.8), "{busy:?} of two threads in {elapsed:?}");
+    Ok(())
 }
