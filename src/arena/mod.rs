@@ -16,6 +16,7 @@ mod example;
 mod gtp_player;
 mod journal;
 mod kept_board;
+mod line_file;
 mod played;
 mod player;
 mod player_file;
@@ -30,7 +31,9 @@ mod table;
 mod time_commands;
 mod time_control;
 mod transcript;
+pub mod tune;
 
+pub use line_file::LineFileError;
 pub use played::{CountedBy, Played, Seated, Trouble, TroubleKind, Winner};
 pub use player::{PlayerError, PlayerSettings, Process, Program};
 pub use player_file::load_players;

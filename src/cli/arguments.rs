@@ -1,7 +1,7 @@
 //! What can be typed after `onepure`.
 
 use super::options::Options;
-use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay};
+use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay, tune};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -42,6 +42,8 @@ pub(super) enum Command {
     Analysis,
     /// Games between programs, refereed; a report and one SGF a game
     Match(Box<matches::Match>),
+    /// Find better values of a player's parameters, by games
+    Tune(Box<tune::Tune>),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
 }

@@ -1,45 +1,30 @@
 //! How a match goes, on stderr: a bar on a terminal, and a line a game otherwise.
 
+use super::interrupt::Interrupt;
+use crate::arena::Played;
 use crate::arena::schedule::{Observer, Results, Standing};
 use crate::arena::statistics::{Estimate, Sprt};
-use crate::arena::{Played, kill_players};
 use crate::board::Color;
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Whoever sits in front of a match.
 pub(super) struct Progress {
-    /// Set when the match is to stop. Nothing else is read by it.
-    stop: Arc<AtomicBool>,
+    interrupt: Interrupt,
     names: Vec<String>,
     sprt: Option<Sprt>,
     /// The bar, on a terminal.
     bar: Option<ProgressBar>,
 }
 
-/// What a shell gives for a program that an interrupt ended.
-const INTERRUPTED: i32 = 130;
-
 impl Progress {
     /// Follows a match of so many games between players with these names. An interrupt stops it from now on, and a second
     /// one ends the program at once.
     pub(super) fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>) -> anyhow::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if asked.swap(true, Ordering::Relaxed) {
-                kill_players();
-                process::exit(INTERRUPTED);
-            }
-        })
-        .context("interrupts cannot be caught")?;
+        let interrupt = Interrupt::taken()?;
         let bar = if io::stderr().is_terminal() { Some(bar(games)?) } else { None };
-        Ok(Self { stop, names, sprt, bar })
+        Ok(Self { interrupt, names, sprt, bar })
     }
 
     /// Takes the bar away.
@@ -74,7 +59,7 @@ fn bar(games: usize) -> anyhow::Result<ProgressBar> {
 
 impl Observer for Progress {
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.interrupt.has_come()
     }
 
     fn follow(&self, results: &Results, standing: &Standing, last: Option<&Played>) {
@@ -102,7 +87,7 @@ impl Observer for Progress {
 }
 
 /// A game on one line.
-fn line(game: &Played) -> String {
+pub(super) fn line(game: &Played) -> String {
     let [black, white] = Color::BOTH.map(|color| &game.players[color].name);
     let trouble = game.trouble.as_ref().map_or_else(String::new, |trouble| format!(": {}", trouble.detail));
     format!("game {}: {black} – {white} {} ({}{trouble})", game.number, game.result, game.reason)

@@ -1,18 +1,18 @@
 //! `onepure match`: games between programs.
 
-use super::Failure;
+use super::games::Games;
 use super::match_progress::Progress;
-use super::options::{self, Options};
+use super::options::Options;
+use super::{Failure, games};
 use crate::arena::report::{Report, chart};
-use crate::arena::schedule::{Ending, MatchSettings, Openings, Plan, Results, Shard, play_match};
+use crate::arena::schedule::{Ending, MatchSettings, Plan, Results, Shard, play_match};
 use crate::arena::statistics::Sprt;
-use crate::arena::{PlayerSettings, Program, TimeControl, load_players};
+use crate::arena::{PlayerSettings, load_players};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 /// The arguments of `onepure match`.
 #[derive(Debug, Args)]
@@ -46,46 +46,18 @@ pub(super) struct Match {
     /// This player plays each of the others
     #[arg(long, value_name = "NAME", overrides_with = "round_robin")]
     gauntlet: Option<String>,
-    /// What moving first is worth [default: by rules]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
-    komi: Option<f64>,
-    /// Time of each player; see below
-    #[arg(long, value_name = "CLOCK", conflicts_with = "time")]
-    clock: Option<TimeControl>,
     /// Games of each two players [default: 100]
-    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
     games: Option<usize>,
     /// Stop when an SPRT of Elo E0 and E1 decides
     #[arg(long, num_args = 4, value_names = ["E0", "E1", "A", "B"], allow_negative_numbers = true)]
     #[arg(action = clap::ArgAction::Set)]
     sprt: Option<Vec<f64>>,
-    /// Openings: SGF, or a line of points each
-    #[arg(long, value_name = "FILE", overrides_with = "random_opening")]
-    openings: Option<PathBuf>,
-    /// Openings of N random placements
-    #[arg(long, value_name = "N", value_parser = number, overrides_with = "openings", allow_negative_numbers = true)]
-    random_opening: Option<usize>,
-    /// Games side by side [default: half the cores]
-    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
-    parallel: Option<usize>,
-    /// Where results, games and report go
-    #[arg(long, value_name = "DIR")]
-    output: Option<PathBuf>,
-    /// Keep the GTP of every game
-    #[arg(long)]
-    transcripts: bool,
     /// Play only this share, such as 2/8
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Overtime that costs nothing [default: 0.05]
-    #[arg(long, value_name = "SECONDS", value_parser = overtime, allow_negative_numbers = true)]
-    margin: Option<Duration>,
-    /// Wait for answers off the clock [default: 120]
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
-    patience: Option<Duration>,
-    /// Turns after which a game is void
-    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
-    most_turns: Option<usize>,
+    #[command(flatten)]
+    how: Games,
     /// Join results, and report on them
     #[arg(long, value_name = "RESULTS", num_args = 1.., action = clap::ArgAction::Append)]
     #[arg(conflicts_with_all = ["file", "players", "shard"])]
@@ -102,24 +74,21 @@ impl Match {
         }
         let wrong = |error: &dyn std::fmt::Display| Failure::Arguments(error.to_string());
         let settings = self.settings(options).map_err(|error| wrong(&error))?;
-        let output = self.output.clone().ok_or_else(|| {
+        let output = self.how.output().ok_or_else(|| {
             wrong(&"--output DIR is missing: results, records and the report go there, and from there a match goes on")
         })?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let parallel = self.parallel.unwrap_or((cores / 2).max(1));
-        let plan = Plan { shard: self.shard, parallel, output, transcripts: self.transcripts };
+        let plan = Plan {
+            shard: self.shard,
+            parallel: self.how.parallel(),
+            output: output.to_owned(),
+            transcripts: self.how.transcripts,
+        };
         play(&settings, &plan).map_err(Failure::Work)
     }
 
     /// The match. On an error, one line that says what is wrong.
     fn settings(&self, options: &Options) -> anyhow::Result<MatchSettings> {
-        let given = &options.parameters.given;
-        if let Some(option) = given.iter().find(|name| !["visits", "time", "seed"].contains(name)) {
-            return Err(anyhow!("a match has no --{option}: say it of a player, as in builtin:visits=500,{option}=…"));
-        }
-        let common = options.settings();
-        let (ruleset, size) = (options.rules(), options.size);
-        let defaults = MatchSettings::new(self.players(options)?, ruleset, size);
+        games::refuse_settings_of_players(options, "a match")?;
         let sprt = self.sprt.as_deref().map(|numbers| match numbers {
             &[elo0, elo1, alpha, beta] => {
                 Sprt::new(elo0, elo1, alpha, beta).map_err(|error| anyhow!("--sprt: {error}"))
@@ -127,23 +96,9 @@ impl Match {
             _ => Err(anyhow!("--sprt has four numbers: elo0, elo1, alpha and beta")),
         });
         let sprt = sprt.transpose()?;
-        let openings = match (&self.openings, self.random_opening) {
-            (Some(file), _) => Openings::load(file, ruleset, size)?,
-            (None, Some(placements)) => Openings::Random(placements),
-            (None, None) => Openings::Empty,
-        };
-        let mut settings = MatchSettings {
-            komi: self.komi,
-            time: self.clock.or(common.time.map(TimeControl::EachMove)).unwrap_or_default(),
-            margin: self.margin.unwrap_or(defaults.margin),
-            patience: self.patience.unwrap_or(defaults.patience),
-            most_turns: self.most_turns.unwrap_or(defaults.most_turns),
-            games: self.games.unwrap_or(if sprt.is_some() { MOST_GAMES_OF_TEST } else { defaults.games }),
-            sprt,
-            openings,
-            seed: common.seed,
-            ..defaults
-        };
+        let defaults = self.how.settings(options, self.players(options)?)?;
+        let games = self.games.unwrap_or(if sprt.is_some() { MOST_GAMES_OF_TEST } else { defaults.games });
+        let mut settings = MatchSettings { games, sprt, ..defaults };
         if let Some(one) = &self.gauntlet {
             settings.set_gauntlet(one)?;
         }
@@ -158,28 +113,18 @@ impl Match {
             players.extend(load_players(file)?);
         }
         for text in &self.players {
-            let file = Path::new(text);
-            let is_file = file.extension().is_some_and(|extension| extension == "toml") && !text.contains('=');
-            if is_file {
-                players.extend(load_players(file)?);
-            } else {
-                players.push(text.parse()?);
-            }
+            players.extend(games::players(text)?);
         }
-        for player in &mut players {
-            if let Program::Builtin(settings) = &mut player.program {
-                settings.visits = settings.visits.or(options.settings().visits);
-            }
-        }
+        games::give_visits(&mut players, options);
         Ok(players)
     }
 
     /// Joins results, and reports on them.
     fn join(&self) -> anyhow::Result<()> {
         let results = Results::merge(&self.merge)?;
-        if let Some(output) = &self.output {
+        if let Some(output) = self.how.output() {
             fs::create_dir_all(output).with_context(|| output.display().to_string())?;
-            let plan = Plan { shard: None, parallel: 1, output: output.clone(), transcripts: false };
+            let plan = Plan { shard: None, parallel: 1, output: output.to_owned(), transcripts: false };
             results.write(&plan.results_file())?;
             write_report(&results, &plan)?;
         }
@@ -221,20 +166,4 @@ fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
 fn print_report(results: &Results) -> anyhow::Result<()> {
     io::stdout().write_all(Report::of(results).text().as_bytes())?;
     Ok(())
-}
-
-fn number(text: &str) -> Result<usize, String> {
-    const MOST: usize = 1_000_000;
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is possible"))
-}
-
-fn komi(text: &str) -> Result<f64, String> {
-    let komi = text.parse().ok().filter(|komi: &f64| komi.is_finite());
-    komi.ok_or_else(|| "a number of points is possible, such as 7 or -0.5".to_owned())
-}
-
-/// A number of seconds, none allowed.
-fn overtime(text: &str) -> Result<Duration, String> {
-    if text.parse() == Ok(0.0) { Ok(Duration::ZERO) } else { options::seconds(text) }
 }

@@ -10,7 +10,9 @@ mod arguments;
 mod bench;
 mod config;
 mod game_file;
+mod games;
 mod gtp;
+mod interrupt;
 mod match_file;
 mod match_progress;
 mod matches;
@@ -20,6 +22,8 @@ mod parameters;
 mod play;
 mod replay;
 mod screen;
+mod tune;
+mod tune_progress;
 
 use arguments::{Arguments, Command};
 use std::io::{self, IsTerminal, Write};
@@ -59,6 +63,7 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Analysis => analysis::run(&options),
         Command::Analyze(analyze) => analyze.run(&options),
         Command::Match(matches) => return matches.run(&options),
+        Command::Tune(tune) => return tune.run(&options),
         Command::Bench(bench) => bench.run(&options),
     };
     done.map_err(Failure::Work)

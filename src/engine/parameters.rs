@@ -233,13 +233,7 @@ pub static PARAMETERS: &[Parameter] = &[
     number!("rave-nearness", 100.0, selection.rave_nearness, "How much more an early move counts in RAVE"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
     number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
-    number!("prior-capture", 500.0, priors.capture, "Prior of captures"),
-    number!("prior-rescue", 500.0, priors.rescue, "Prior of escapes from atari"),
-    number!("prior-atari", 500.0, priors.atari, "Prior of ataris that capture"),
     number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),
-    number!("prior-shape", 500.0, priors.shape, "Prior of good shapes"),
-    number!("prior-nearness", 500.0, priors.nearness, "Prior near the last placement"),
-    number!("prior-edge", 500.0, priors.edge, "Prior of lines in the open"),
     number!("prior-abstention", 500.0, priors.abstention, "Prior of abstentions, lost"),
     share!("playout-atari", policy.atari, "Share of ataris that playouts answer"),
     share!("playout-two-liberties", policy.two_liberties, "The same for chains with two liberties"),
@@ -411,8 +405,8 @@ mod tests {
         assert_ne!(live_graphics, before.live_graphics);
         let Parameters { selection, priors, policy, worth } = parameters;
         let Selection { expand_after, exploration, rave_equivalent, rave_nearness } = selection;
-        let Priors { even, likelihood, capture, rescue, atari, self_atari, shape, nearness, edge, abstention } = priors;
-        let Policy { atari: answered, two_liberties, vital_point, shape: played, no_self_atari } = policy;
+        let Priors { even, likelihood, self_atari, abstention } = priors;
+        let Policy { atari, two_liberties, vital_point, shape, no_self_atari } = policy;
         let EndWorth { score_share } = worth;
         assert_ne!(expand_after, before.parameters.selection.expand_after);
         let numbers = [
@@ -421,18 +415,12 @@ mod tests {
             (rave_nearness, before.parameters.selection.rave_nearness),
             (even, before.parameters.priors.even),
             (likelihood, before.parameters.priors.likelihood),
-            (capture, before.parameters.priors.capture),
-            (rescue, before.parameters.priors.rescue),
-            (atari, before.parameters.priors.atari),
             (self_atari, before.parameters.priors.self_atari),
-            (shape, before.parameters.priors.shape),
-            (nearness, before.parameters.priors.nearness),
-            (edge, before.parameters.priors.edge),
             (abstention, before.parameters.priors.abstention),
-            (answered, before.parameters.policy.atari),
+            (atari, before.parameters.policy.atari),
             (two_liberties, before.parameters.policy.two_liberties),
             (vital_point, before.parameters.policy.vital_point),
-            (played, before.parameters.policy.shape),
+            (shape, before.parameters.policy.shape),
             (no_self_atari, before.parameters.policy.no_self_atari),
             (score_share, before.parameters.worth.score_share),
         ];

@@ -35,20 +35,8 @@ pub struct Priors {
     pub even: f64,
     /// Won, for a placement that a good player is certain to make; the square root of the likelihood of it, by learned weights.
     pub likelihood: f64,
-    /// Won, where a placement captures stones; half as much where it is a lone one.
-    pub capture: f64,
-    /// Won, where it saves stones in atari.
-    pub rescue: f64,
-    /// Won, where it puts stones in atari that cannot escape.
-    pub atari: f64,
-    /// Lost, where it is a self-atari.
+    /// Lost, for a self-atari that captures nothing.
     pub self_atari: f64,
-    /// Won, where it has a shape of three by three points.
-    pub shape: f64,
-    /// Won, beside the last placement; at a distance of two nearly as much, of three a third.
-    pub nearness: f64,
-    /// Lost on the first and second line where nothing is near, won on the third.
-    pub edge: f64,
     /// Lost, for an abstention.
     pub abstention: f64,
 }
@@ -68,18 +56,7 @@ impl Default for Selection {
 
 impl Default for Priors {
     fn default() -> Self {
-        Self {
-            even: 14.0,
-            likelihood: 0.0,
-            capture: 30.0,
-            rescue: 15.0,
-            atari: 10.0,
-            self_atari: 20.0,
-            shape: 10.0,
-            nearness: 22.0,
-            edge: 10.0,
-            abstention: 10.0,
-        }
+        Self { even: 14.0, likelihood: 210.0, self_atari: 20.0, abstention: 10.0 }
     }
 }
 

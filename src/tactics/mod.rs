@@ -5,7 +5,6 @@
 //! has not looked yet.
 
 mod consequences;
-mod distance;
 mod eye_space;
 mod features;
 mod ladder;
@@ -13,7 +12,6 @@ mod shapes;
 mod weights;
 
 pub use consequences::{Consequences, is_self_atari, liberties_after};
-pub use distance::common_fate_rings;
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};
 pub use ladder::{can_be_caught, can_escape};

@@ -39,10 +39,10 @@ pub(crate) fn succeeds(folder: &Path, arguments: &[&str]) -> String {
     run.stdout
 }
 
-/// Starts `onepure match` in a folder. What it says on stderr goes to the file `stderr` there: nobody reads a pipe while it
+/// Starts a subcommand such as `match` in a folder. What it says on stderr goes to the file `stderr` there: nobody reads a pipe while it
 /// runs, and a full one would stop it.
-pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = command(&["match"]);
+pub(crate) fn start(folder: &Path, subcommand: &str, arguments: &[&str]) -> Child {
+    let mut command = command(&[subcommand]);
     let stderr = fs::File::create(folder.join("stderr")).expect("a file in the folder");
     command.args(arguments).current_dir(folder).stdout(Stdio::piped()).stderr(stderr);
     command.spawn().expect("the program can be started")

@@ -19,5 +19,6 @@ pub use openings::{Openings, OpeningsError};
 pub use pairings::{Format, Schedule, Shard, ShardError, Slot};
 pub use results::{Results, ResultsError, ResultsFile};
 pub use run::{Ending, MatchError, Observer, Plan, play_match};
+pub(super) use settings::mixed;
 pub use settings::{MatchSettings, MatchSettingsError};
 pub use standing::{Standing, points_of};

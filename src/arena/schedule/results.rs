@@ -2,10 +2,9 @@
 
 use super::description::Header;
 use crate::arena::Played;
-use serde::Serialize;
+use crate::arena::line_file::{LineFile, LineFileError, line, whole_lines};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The results of a match so far.
@@ -20,17 +19,9 @@ pub struct Results {
 /// Why results cannot be read, joined or written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// What the operating system says of a file.
-    #[error("{file}: {reason}")]
-    File {
-        /// The file.
-        file: String,
-        /// What it says.
-        reason: String,
-    },
-    /// Somebody else writes to it.
-    #[error("{0}: another match is writing to it")]
-    InUse(String),
+    /// What the operating system says of a file, or that somebody else writes to it.
+    #[error(transparent)]
+    File(#[from] LineFileError),
     /// A line that is no result.
     #[error("{file}, line {line}: {reason}")]
     Line {
@@ -70,24 +61,11 @@ pub enum ResultsError {
     Empty(String),
 }
 
-impl ResultsError {
-    fn file(path: &Path, error: &io::Error) -> Self {
-        Self::File { file: path.display().to_string(), reason: error.to_string() }
-    }
-}
-
-/// A text of results as far as it goes.
-struct Text {
-    results: Option<Results>,
-    /// How many bytes of it are whole lines.
-    whole: usize,
-}
-
 impl Results {
     /// Reads a file of results; a last line that was only half written counts for nothing.
     pub fn read(path: &Path) -> Result<Self, ResultsError> {
-        let text = fs::read_to_string(path).map_err(|error| ResultsError::file(path, &error))?;
-        parse(&text, path)?.results.ok_or_else(|| ResultsError::Empty(path.display().to_string()))
+        let text = fs::read_to_string(path).map_err(|error| LineFileError::system(path, &error))?;
+        parse(whole_lines(&text), path)?.ok_or_else(|| ResultsError::Empty(path.display().to_string()))
     }
 
     /// Joins the results of parts of one match, which are in these files. A game that stands in several of them counts
@@ -127,32 +105,26 @@ impl Results {
             text.push_str(&line(game));
         }
         let draft = path.with_extension("jsonl.new");
-        fs::write(&draft, text).map_err(|error| ResultsError::file(&draft, &error))?;
-        fs::rename(&draft, path).map_err(|error| ResultsError::file(path, &error))
+        fs::write(&draft, text).map_err(|error| LineFileError::system(&draft, &error))?;
+        Ok(fs::rename(&draft, path).map_err(|error| LineFileError::system(path, &error))?)
     }
 }
 
 /// A file of results that grows.
 #[derive(Debug)]
 pub struct ResultsFile {
-    file: File,
-    path: PathBuf,
+    file: LineFile,
 }
 
 impl ResultsFile {
     /// Begins a file of results, or takes up one of the same match, cutting off a last line that was only half written.
     /// Gives also the results that stand in it; the header then names the greater number of games. As long as it is open, nobody else can open it in this way.
     pub fn open(path: &Path, header: &Header) -> Result<(Self, Results), ResultsError> {
-        let mut this = Self::lock(path)?;
-        let failed = |error: io::Error| ResultsError::file(path, &error);
-        let text = fs::read_to_string(path).map_err(failed)?;
-        let Text { results, whole } = parse(&text, path)?;
-        if whole < text.len() {
-            this.file.set_len(whole as u64).map_err(failed)?;
-        }
-        let Some(found) = results else {
-            this.append_line(header)?;
-            return Ok((this, Results { header: header.clone(), games: Vec::new() }));
+        let (mut file, text) = LineFile::open(path)?;
+        let Some(found) = parse(&text, path)? else {
+            file.keep(&text)?;
+            file.append(header)?;
+            return Ok((Self { file }, Results { header: header.clone(), games: Vec::new() }));
         };
         let remedy = "give the settings with which it was begun, or another --output";
         same_match(path, &found.header, header, remedy)?;
@@ -161,58 +133,28 @@ impl ResultsFile {
         let results = Results { header: Header { games, ..header.clone() }, ..found };
         if is_longer {
             results.write(path)?;
-            this = Self::lock(path)?;
+            (file, _) = LineFile::open(path)?;
+        } else {
+            file.keep(&text)?;
         }
-        Ok((this, results))
-    }
-
-    fn lock(path: &Path) -> Result<Self, ResultsError> {
-        let opened = OpenOptions::new().create(true).append(true).open(path);
-        let file = opened.map_err(|error| ResultsError::file(path, &error))?;
-        if !lock(&file) {
-            return Err(ResultsError::InUse(path.display().to_string()));
-        }
-        Ok(Self { file, path: path.to_owned() })
+        Ok((Self { file }, results))
     }
 
     /// Adds the result of a game.
     pub fn append(&mut self, game: &Played) -> Result<(), ResultsError> {
-        self.append_line(game)
-    }
-
-    fn append_line(&mut self, value: &impl Serialize) -> Result<(), ResultsError> {
-        // In one piece: whoever kills the program leaves whole lines, but for the last.
-        let written = self.file.write_all(line(value).as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| ResultsError::file(&self.path, &error))
+        Ok(self.file.append(game)?)
     }
 }
 
-/// Keeps others from locking the file, until it is closed; says whether nobody else had done so.
-#[cfg(unix)]
-fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    // A file system that cannot lock does not keep anybody from playing.
-    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-fn lock(_: &File) -> bool {
-    true
-}
-
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default() + "\n"
-}
-
-fn parse(text: &str, path: &Path) -> Result<Text, ResultsError> {
+/// Reads whole lines; `None` if there are none.
+fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     let file = || path.display().to_string();
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let wrong = |line, error: &serde_json::Error, what| {
         let reason = format!("not {what} ({error})");
         ResultsError::Line { file: file(), line, reason }
     };
-    let mut lines = (1..).zip(text[..whole].lines());
-    let Some((number, first)) = lines.next() else { return Ok(Text { results: None, whole }) };
+    let mut lines = (1..).zip(text.lines());
+    let Some((number, first)) = lines.next() else { return Ok(None) };
     let header: Header =
         serde_json::from_str(first).map_err(|error| wrong(number, &error, "the first line of a results file"))?;
     let mut games: BTreeMap<usize, usize> = BTreeMap::new();
@@ -225,7 +167,7 @@ fn parse(text: &str, path: &Path) -> Result<Text, ResultsError> {
             Some(_) => return Err(ResultsError::TwoResults { number: game.number, first: file(), second: file() }),
         }
     }
-    Ok(Text { results: Some(results), whole })
+    Ok(Some(results))
 }
 
 /// Fails unless what a file says of its match is what it should be.
@@ -358,7 +300,8 @@ mod tests {
         let path = folder.path().join("results.jsonl");
         let open = || ResultsFile::open(&path, &header(0, None));
         let first = open().expect("a new file");
-        assert_eq!(open().expect_err("in use"), ResultsError::InUse(path.display().to_string()));
+        let in_use = LineFileError::InUse(path.display().to_string());
+        assert_eq!(open().expect_err("in use"), ResultsError::File(in_use));
         drop(first);
         open().expect("free again");
     }

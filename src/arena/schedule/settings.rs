@@ -131,7 +131,7 @@ impl MatchSettings {
 }
 
 /// A seed that follows from another and a number, so that neighbours have nothing to do with one another.
-pub(super) fn mixed(seed: u64, number: u64) -> u64 {
+pub(in crate::arena) fn mixed(seed: u64, number: u64) -> u64 {
     let seed = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(seed ^ number).next_u64()
 }

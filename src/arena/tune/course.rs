@@ -1,0 +1,202 @@
+//! How far a tuning has come.
+
+use super::settings::{Side, TuneSettings};
+use super::spsa::{Spsa, Trial};
+use crate::arena::schedule::{Slot, points_of};
+use crate::arena::statistics::GamePoints;
+use crate::arena::{Played, Winner};
+use crate::board::Color;
+use std::collections::BTreeMap;
+
+/// How far a tuning has come: it follows from the settings and the games played so far, in whatever order those of one
+/// iteration were played.
+#[derive(Clone, Debug)]
+pub struct Course<'s> {
+    settings: &'s TuneSettings,
+    spsa: Spsa,
+    /// What the iteration that is being played compares; `None` at the end.
+    trial: Option<Trial>,
+    /// Who won the games of that iteration that have been played, by their numbers.
+    winners: BTreeMap<usize, Winner>,
+    games: usize,
+}
+
+/// A game that is not one of the iteration that is being played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("game {number} is none of those that iteration {iteration} still has to play")]
+pub struct CourseError {
+    number: usize,
+    iteration: usize,
+}
+
+impl<'s> Course<'s> {
+    /// The start.
+    pub fn new(settings: &'s TuneSettings) -> Self {
+        let spsa = settings.spsa();
+        Self { settings, trial: spsa.trial(), spsa, winners: BTreeMap::new(), games: 0 }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &'s TuneSettings {
+        self.settings
+    }
+
+    /// The arithmetic as far as it has come: how many iterations are done, and where the values stand.
+    pub fn spsa(&self) -> &Spsa {
+        &self.spsa
+    }
+
+    /// What the iteration that is being played compares; `None` at the end.
+    pub fn trial(&self) -> Option<&Trial> {
+        self.trial.as_ref()
+    }
+
+    /// How many games have been played.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// How many games there are in all.
+    pub fn all_games(&self) -> usize {
+        self.settings.iterations * self.settings.games_of_iteration()
+    }
+
+    /// The games of the iteration that is being played that are still missing; none at the end.
+    pub fn missing(&self) -> impl Iterator<Item = Slot> + '_ {
+        let slots = self.trial.as_ref().map(|_| self.settings.slots(self.spsa.done()));
+        slots.into_iter().flatten().filter(|slot| !self.winners.contains_key(&slot.number))
+    }
+
+    /// Adds a game of the iteration that is being played. The last of them changes the values.
+    pub fn add(&mut self, played: &Played) -> Result<(), CourseError> {
+        let (number, iteration) = (played.number, self.spsa.done() + 1);
+        if self.missing().all(|slot| slot.number != number) {
+            return Err(CourseError { number, iteration });
+        }
+        self.winners.insert(number, played.winner);
+        self.games += 1;
+        if self.missing().next().is_none() {
+            let advantage = self.advantage();
+            self.spsa.learn(advantage);
+            self.trial = self.spsa.trial();
+            self.winners.clear();
+        }
+        Ok(())
+    }
+
+    /// By how much the plus side did better than the minus side, from -1 to 1: the difference of their points a game. A game
+    /// without a result says nothing, and counts as half a point.
+    fn advantage(&self) -> f64 {
+        let mut difference = 0.0;
+        for slot in self.settings.slots(self.spsa.done()) {
+            let winner = self.winners.get(&slot.number).copied().unwrap_or(Winner::Void);
+            for color in Color::BOTH {
+                let points = match points_of(color, winner) {
+                    Some(GamePoints::Win) => 1.0,
+                    Some(GamePoints::Half) | None => 0.5,
+                    Some(GamePoints::Loss) => 0.0,
+                };
+                difference += match self.settings.side(slot.players[color]) {
+                    None => 0.0,
+                    Some(Side::Plus) => points,
+                    Some(Side::Minus) => -points,
+                };
+            }
+        }
+        let games_of_a_side = self.settings.games_of_iteration() / if self.settings.has_opponent() { 2 } else { 1 };
+        difference / games_of_a_side as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::example::played;
+    use crate::arena::schedule::MatchSettings;
+    use crate::geometry::BoardSize;
+    use crate::rules::Ruleset;
+
+    fn settings(opponent: Option<&str>) -> TuneSettings {
+        let games = MatchSettings::new(Vec::new(), Ruleset::one_pure(), BoardSize::new(5).expect("a size"));
+        let parameter = "exploration=0.5,0..1,step=0.1".parse().expect("a parameter");
+        let player = "builtin:visits=5".parse().expect("a player");
+        let opponent = opponent.map(|text| text.parse().expect("a player"));
+        let mut settings = TuneSettings::new(&player, opponent, vec![parameter], games).expect("settings");
+        settings.iterations = 10;
+        settings
+    }
+
+    /// By how many steps the value goes towards the plus side after games with these results, whose first has Black's
+    /// and White's sides as the settings have it.
+    fn towards_plus(settings: &TuneSettings, results: &[&str]) -> f64 {
+        let mut course = Course::new(settings);
+        let trial = course.trial().expect("an iteration").clone();
+        for (number, result) in (1..).zip(results) {
+            course.add(&played(number, "black", "white", result)).expect("a game of the iteration");
+        }
+        assert_eq!(course.spsa().done(), 1, "{results:?}");
+        (course.spsa().place()[0] - 0.5) * 10.0 * (trial.plus[0] - trial.minus[0]).signum()
+    }
+
+    #[test]
+    fn values_go_towards_the_side_that_did_better() {
+        // Plus is Black first, then White.
+        let alone = settings(None);
+        for (results, expected) in [
+            (["B+1", "W+1"], 1.0),
+            (["W+1", "B+1"], -1.0),
+            (["B+1", "B+1"], 0.0),
+            (["B+1", "0"], 0.5),
+            (["Void", "W+Resign"], 0.5),
+        ] {
+            assert!((towards_plus(&alone, &results) - expected).abs() < 1e-9, "{results:?}");
+        }
+        // The opponent is Black against plus, then White; then the same against minus.
+        let against = settings(Some("gnu=gnugo"));
+        for (results, expected) in [
+            (["W+1", "B+1", "B+1", "W+1"], 1.0),
+            (["W+1", "B+1", "W+1", "B+1"], 0.0),
+            (["W+1", "W+1", "B+1", "W+1"], 0.5),
+            (["B+1", "W+1", "W+1", "0"], -0.75),
+        ] {
+            assert!((towards_plus(&against, &results) - expected).abs() < 1e-9, "{results:?}");
+        }
+    }
+
+    #[test]
+    fn games_of_an_iteration_come_in_any_order_and_no_others_do() {
+        let settings = settings(Some("gnu=gnugo"));
+        let results = ["W+1", "B+1", "0", "W+1"];
+        let mut one = Course::new(&settings);
+        let mut other = Course::new(&settings);
+        for (number, result) in (1..).zip(results) {
+            one.add(&played(number, "black", "white", result)).expect("a game of the iteration");
+        }
+        for number in [3, 1, 4, 2] {
+            assert!(other.missing().any(|slot| slot.number == number));
+            other.add(&played(number, "black", "white", results[number - 1])).expect("a game of the iteration");
+        }
+        assert_eq!((one.spsa().place(), one.games()), (other.spsa().place(), 4));
+        assert_eq!(one.missing().map(|slot| slot.number).collect::<Vec<_>>(), [5, 6, 7, 8]);
+
+        let mut add = |number| one.add(&played(number, "black", "white", "0")).map_err(|error| error.to_string());
+        assert_eq!(add(6), Ok(()));
+        for number in [6, 2, 9] {
+            let error = format!("game {number} is none of those that iteration 2 still has to play");
+            assert_eq!(add(number), Err(error));
+        }
+    }
+
+    #[test]
+    fn it_ends_after_the_last_iteration() {
+        let mut settings = settings(None);
+        settings.iterations = 1;
+        let mut course = Course::new(&settings);
+        assert_eq!((course.games(), course.all_games()), (0, 2));
+        for number in [1, 2] {
+            course.add(&played(number, "black", "white", "0")).expect("a game of the iteration");
+        }
+        assert!(course.trial().is_none() && course.missing().next().is_none());
+        assert!(course.add(&played(3, "black", "white", "0")).is_err());
+    }
+}

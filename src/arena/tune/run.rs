@@ -1,0 +1,220 @@
+//! Playing the games of a tuning that are still missing.
+
+use super::course::Course;
+use super::settings::{TuneDescription, TuneHeader, TuneSettings, TuneSettingsError};
+use super::spsa::Trial;
+use crate::arena::line_file::{LineFile, LineFileError};
+use crate::arena::schedule::{Plan, Slot};
+use crate::arena::{GameError, GameSettings, Played, Seat, Watcher, play_game};
+use crate::board::PerColor;
+use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Why a tuning cannot go on. The games played up to then are kept.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TuneError {
+    /// The settings make no tuning.
+    #[error(transparent)]
+    Settings(#[from] TuneSettingsError),
+    /// Its file cannot be read or written, or a folder not made.
+    #[error(transparent)]
+    File(#[from] LineFileError),
+    /// A line of its file that belongs to no such tuning.
+    #[error("{file}, line {line}: {reason}")]
+    Line {
+        /// The file.
+        file: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The file is of another tuning.
+    #[error(
+        "{file} is of another tuning: its {setting} is {found}, not {expected}; \
+         give the settings with which it was begun, or another --output"
+    )]
+    OtherTuning {
+        /// The file.
+        file: String,
+        /// The first setting in which it differs.
+        setting: &'static str,
+        /// What it is there.
+        found: String,
+        /// What it should be.
+        expected: String,
+    },
+    /// A game cannot be played at all.
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+/// Who follows a tuning while it goes on, from any thread.
+pub trait TuneObserver: Sync {
+    /// Whether it is to be interrupted. Asked often.
+    fn is_stopped(&self) -> bool;
+
+    /// Told at the start how far it has come already, then after each game. `last` is the game that has just ended.
+    fn follow(&self, course: &Course<'_>, last: Option<&Played>);
+}
+
+/// Plays the games of a tuning that are not in its file yet, and gives its course, which is at its end unless the tuning was
+/// interrupted.
+///
+/// The file `tune.jsonl` in the folder of the plan has a line for the tuning and one for each game, written when the game
+/// has ended; nothing else is kept. The games of an iteration are played side by side; the next one waits for their results.
+pub fn tune<'s>(settings: &'s TuneSettings, plan: &Plan, observer: &dyn TuneObserver) -> Result<Course<'s>, TuneError> {
+    settings.check()?;
+    for folder in [plan.output.clone(), plan.output.join(GAMES), plan.output.join(TRANSCRIPTS)] {
+        fs::create_dir_all(&folder).map_err(|error| LineFileError::system(&folder, &error))?;
+    }
+    let (file, mut course) = open(settings, &plan.file("tune", "jsonl"))?;
+    observer.follow(&course, None);
+    let mut opponents: Vec<Option<Seat>> = Vec::new();
+    opponents.resize_with(plan.parallel.clamp(1, settings.games_of_iteration()), || None);
+    let mut state = State { missing: VecDeque::new(), course: course.clone(), file, error: None };
+    while let Some(trial) = course.trial().filter(|_| !observer.is_stopped()) {
+        state.missing = course.missing().collect();
+        let hall = Hall { settings, plan, observer, trial, state: Mutex::new(state), is_over: AtomicBool::new(false) };
+        std::thread::scope(|scope| {
+            for opponent in &mut opponents {
+                scope.spawn(|| hall.work(opponent));
+            }
+        });
+        state = hall.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = state.error {
+            return Err(error);
+        }
+        course = state.course.clone();
+    }
+    Ok(course)
+}
+
+/// The folder of the records, in that of the tuning.
+const GAMES: &str = "games";
+
+/// The folder of the transcripts.
+const TRANSCRIPTS: &str = "transcripts";
+
+/// Begins the file of a tuning, or takes up one of the same tuning, with how far it has come.
+fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, Course<'s>), TuneError> {
+    let (mut file, text) = LineFile::open(path)?;
+    let mut course = Course::new(settings);
+    let header = TuneHeader { tune: TuneDescription::of(settings), version: env!("CARGO_PKG_VERSION").to_owned() };
+    let wrong = |line, reason: String| TuneError::Line { file: path.display().to_string(), line, reason };
+    let mut lines = (1..).zip(text.lines());
+    if let Some((number, first)) = lines.next() {
+        let found: TuneHeader = serde_json::from_str(first)
+            .map_err(|error| wrong(number, format!("not the first line of a tuning ({error})")))?;
+        if let Some((setting, found, expected)) = found.tune.difference(&header.tune) {
+            return Err(TuneError::OtherTuning { file: path.display().to_string(), setting, found, expected });
+        }
+    }
+    for (number, line) in lines {
+        let played: Played =
+            serde_json::from_str(line).map_err(|error| wrong(number, format!("not the result of a game ({error})")))?;
+        course.add(&played).map_err(|error| wrong(number, error.to_string()))?;
+    }
+    file.keep(&text)?;
+    if text.is_empty() {
+        file.append(&header)?;
+    }
+    Ok((file, course))
+}
+
+/// Where the games of one iteration are played, side by side.
+struct Hall<'t, 's> {
+    settings: &'s TuneSettings,
+    plan: &'t Plan,
+    observer: &'t dyn TuneObserver,
+    trial: &'t Trial,
+    state: Mutex<State<'s>>,
+    /// Whether no game goes on any more. Set once; nothing else is read by it.
+    is_over: AtomicBool,
+}
+
+/// What is still to be played in the iteration, and how far the tuning has come.
+struct State<'s> {
+    missing: VecDeque<Slot>,
+    course: Course<'s>,
+    file: LineFile,
+    error: Option<TuneError>,
+}
+
+impl Watcher for Hall<'_, '_> {
+    fn is_stopped(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed) || self.observer.is_stopped()
+    }
+}
+
+impl<'s> Hall<'_, 's> {
+    fn state(&self) -> MutexGuard<'_, State<'s>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays one game after the other, as long as there are any. The opponent keeps its seat from iteration to iteration;
+    /// the sides, whose values change, are seated anew for each game.
+    fn work(&self, opponent: &mut Option<Seat>) {
+        while let Some(slot) = self.next() {
+            let [mut black, mut white] = [slot.players.black, slot.players.white].map(|player| {
+                let kept = if self.settings.side(player).is_none() { opponent.take() } else { None };
+                kept.unwrap_or_else(|| Seat::new(self.settings.player(player, self.trial)))
+            });
+            let played = play_game(&self.game(slot), PerColor { black: &mut black, white: &mut white }, self);
+            for (player, seat) in [(slot.players.black, black), (slot.players.white, white)] {
+                if self.settings.side(player).is_none() {
+                    *opponent = Some(seat);
+                }
+            }
+            self.finish(played);
+        }
+    }
+
+    /// The next game to be played, unless the tuning is broken off.
+    fn next(&self) -> Option<Slot> {
+        if self.is_stopped() { None } else { self.state().missing.pop_front() }
+    }
+
+    fn game(&self, slot: Slot) -> GameSettings {
+        let file = |folder: &str, extension: &str| {
+            Some(self.plan.output.join(folder).join(format!("{:06}.{extension}", slot.number)))
+        };
+        GameSettings {
+            event: Some(format!("onepure tune, iteration {}", slot.round / self.settings.rounds + 1)),
+            sgf: file(GAMES, "sgf"),
+            transcript: file(TRANSCRIPTS, "txt"),
+            keep_transcript: self.plan.transcripts,
+            ..self.settings.games().game(slot)
+        }
+    }
+
+    /// Keeps the result of a game. One that ended while the tuning was being broken off is played again another time: its
+    /// end may be no more than the interruption.
+    fn finish(&self, played: Result<Played, GameError>) {
+        let mut state = self.state();
+        let kept = match played {
+            Ok(played) if !self.is_stopped() => self.keep(&mut state, played),
+            Ok(_) | Err(GameError::Stopped) => Ok(()),
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = kept {
+            state.error.get_or_insert(error);
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn keep(&self, state: &mut State<'_>, mut played: Played) -> Result<(), TuneError> {
+        // Files are named from the folder of the tuning, which may be moved.
+        for file in [&mut played.sgf, &mut played.transcript].into_iter().flatten() {
+            *file = file.strip_prefix(&self.plan.output).unwrap_or(file).to_owned();
+        }
+        state.file.append(&played)?;
+        let added = state.course.add(&played);
+        debug_assert_eq!(added, Ok(()), "the games are those that are missing");
+        self.observer.follow(&state.course, Some(&played));
+        Ok(())
+    }
+}

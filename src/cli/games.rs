@@ -1,0 +1,123 @@
+//! The options that say how games between players are played: those that a match and a tuning share.
+
+use super::options::{self, Options};
+use crate::arena::schedule::{MatchSettings, Openings};
+use crate::arena::{PlayerSettings, Program, TimeControl, load_players};
+use anyhow::anyhow;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How games are played.
+#[derive(Debug, Args)]
+pub(super) struct Games {
+    /// What moving first is worth [default: by rules]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
+    komi: Option<f64>,
+    /// Time of each player; see below
+    #[arg(long, value_name = "CLOCK", conflicts_with = "time")]
+    clock: Option<TimeControl>,
+    /// Openings: SGF, or a line of points each
+    #[arg(long, value_name = "FILE", overrides_with = "random_opening")]
+    openings: Option<PathBuf>,
+    /// Openings of N random placements
+    #[arg(long, value_name = "N", value_parser = number, overrides_with = "openings", allow_negative_numbers = true)]
+    random_opening: Option<usize>,
+    /// Games side by side [default: half the cores]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    parallel: Option<usize>,
+    /// Where results, games and report go
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Keep the GTP of every game
+    #[arg(long)]
+    pub(super) transcripts: bool,
+    /// Overtime that costs nothing [default: 0.05]
+    #[arg(long, value_name = "SECONDS", value_parser = overtime, allow_negative_numbers = true)]
+    margin: Option<Duration>,
+    /// Wait for answers off the clock [default: 120]
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
+    patience: Option<Duration>,
+    /// Turns after which a game is void
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    most_turns: Option<usize>,
+}
+
+impl Games {
+    /// A match of these players, as the options have it. On an error, one line that says what is wrong.
+    pub(super) fn settings(&self, options: &Options, players: Vec<PlayerSettings>) -> anyhow::Result<MatchSettings> {
+        let common = options.settings();
+        let (ruleset, size) = (options.rules(), options.size);
+        let defaults = MatchSettings::new(players, ruleset, size);
+        let openings = match (&self.openings, self.random_opening) {
+            (Some(file), _) => Openings::load(file, ruleset, size)?,
+            (None, Some(placements)) => Openings::Random(placements),
+            (None, None) => Openings::Empty,
+        };
+        Ok(MatchSettings {
+            komi: self.komi,
+            time: self.clock.or(common.time.map(TimeControl::EachMove)).unwrap_or_default(),
+            margin: self.margin.unwrap_or(defaults.margin),
+            patience: self.patience.unwrap_or(defaults.patience),
+            most_turns: self.most_turns.unwrap_or(defaults.most_turns),
+            openings,
+            seed: common.seed,
+            ..defaults
+        })
+    }
+
+    /// How many games are played side by side.
+    pub(super) fn parallel(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.parallel.unwrap_or((cores / 2).max(1))
+    }
+
+    /// The folder for all that is written, if one was given.
+    pub(super) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
+
+/// The players that a text names: one, or all of a file.
+pub(super) fn players(text: &str) -> anyhow::Result<Vec<PlayerSettings>> {
+    let file = Path::new(text);
+    let is_file = file.extension().is_some_and(|extension| extension == "toml") && !text.contains('=');
+    Ok(if is_file { load_players(file)? } else { vec![text.parse()?] })
+}
+
+/// Gives the visits of the options to the built-in players that name none.
+pub(super) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
+    for player in players {
+        if let Program::Builtin(settings) = &mut player.program {
+            settings.visits = settings.visits.or(options.settings().visits);
+        }
+    }
+}
+
+/// Refuses the options of the engine that belong to a player; `work` is what has not got them.
+pub(super) fn refuse_settings_of_players(options: &Options, work: &str) -> anyhow::Result<()> {
+    let given = &options.parameters.given;
+    match given.iter().find(|name| !["visits", "time", "seed"].contains(name)) {
+        Some(option) => {
+            Err(anyhow!("{work} has no --{option}: say it of a player, as in builtin:visits=500,{option}=…"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A whole number, at least 1.
+pub(super) fn number(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1_000_000;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is possible"))
+}
+
+fn komi(text: &str) -> Result<f64, String> {
+    let komi = text.parse().ok().filter(|komi: &f64| komi.is_finite());
+    komi.ok_or_else(|| "a number of points is possible, such as 7 or -0.5".to_owned())
+}
+
+/// A number of seconds, none allowed.
+fn overtime(text: &str) -> Result<Duration, String> {
+    if text.parse() == Ok(0.0) { Ok(Duration::ZERO) } else { options::seconds(text) }
+}

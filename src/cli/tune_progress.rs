@@ -1,0 +1,88 @@
+//! How a tuning goes, on stderr: a bar on a terminal, and a line a game otherwise.
+
+use super::interrupt::Interrupt;
+use super::match_progress;
+use crate::arena::Played;
+use crate::arena::tune::{Course, TuneObserver};
+use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Whoever sits in front of a tuning.
+pub(super) struct Progress {
+    interrupt: Interrupt,
+    /// The bar, on a terminal.
+    bar: Option<ProgressBar>,
+    /// When the first game of this run could begin, and how many were played before.
+    began: OnceLock<(Instant, usize)>,
+}
+
+impl Progress {
+    /// Follows a tuning of so many games. An interrupt stops it from now on, and a second one ends the program at once.
+    pub(super) fn new(games: usize) -> anyhow::Result<Self> {
+        let interrupt = Interrupt::taken()?;
+        let bar = if io::stderr().is_terminal() { Some(bar(games)?) } else { None };
+        Ok(Self { interrupt, bar, began: OnceLock::new() })
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// How long the games that are left will take, if they take as long as those of this run.
+    fn time_left(&self, course: &Course<'_>) -> Duration {
+        let &(began, before) = self.began.get_or_init(|| (Instant::now(), course.games()));
+        let (played, left) = (course.games() - before, course.all_games() - course.games());
+        if played == 0 { Duration::ZERO } else { began.elapsed().mul_f64(left as f64 / played as f64) }
+    }
+}
+
+fn bar(games: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {elapsed}, {eta} to go  {wide_msg}")?;
+    let bar = ProgressBar::new(games as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    Ok(bar)
+}
+
+/// Where the values stand, on one line.
+fn values(course: &Course<'_>) -> String {
+    let numbers = course.settings().parameters.iter().zip(course.spsa().place());
+    let texts = numbers.map(|(parameter, &value)| format!("{} {}", parameter.name, parameter.text(value)));
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+impl TuneObserver for Progress {
+    fn is_stopped(&self) -> bool {
+        self.interrupt.has_come()
+    }
+
+    fn follow(&self, course: &Course<'_>, last: Option<&Played>) {
+        let time_left = FormattedDuration(self.time_left(course));
+        if let Some(bar) = &self.bar {
+            if last.is_none() {
+                bar.reset_eta();
+            }
+            bar.set_position(course.games() as u64);
+            bar.set_message(values(course));
+            // Whatever needs somebody's attention stays on the screen.
+            if let Some(game) = last.filter(|game| game.trouble.is_some()) {
+                bar.println(match_progress::line(game));
+            }
+            return;
+        }
+        let text = match last {
+            Some(game) => {
+                let (line, all) = (match_progress::line(game), course.all_games());
+                format!("{line}; {} of {all}, {time_left} to go; {}", course.games(), values(course))
+            }
+            None if course.games() == 0 => return,
+            None => format!("taken up after {} games; {}", course.games(), values(course)),
+        };
+        // If stderr cannot take it, nobody is there to see it.
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
