@@ -43,8 +43,10 @@
 //! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
 //! | [`arena`] | `engine`, `view` | games between programs, refereed |
-//! | [`cli`] | `gtp`, `arena` | the command line |
+//! | [`analysis`] | `engine`, `view` | what the engine thinks, as tables, records and JSON |
+//! | [`cli`] | `gtp`, `arena`, `analysis` | the command line |
 
+pub mod analysis;
 pub mod arena;
 pub mod board;
 pub mod cli;

@@ -52,7 +52,8 @@ fn version() {
 
 #[test]
 fn every_command_has_help_with_an_example_that_fits_on_a_screen() {
-    let commands = [vec![], vec!["gtp"], vec!["play"], vec!["replay"], vec!["match"], vec!["tune"], vec!["bench"]];
+    let commands = ["", "gtp", "play", "replay", "analyze", "analysis", "match", "tune", "bench"]
+        .map(|name| name.split_whitespace().collect::<Vec<_>>());
     for mut arguments in commands {
         arguments.push("--help");
         let help = succeeds(&arguments, "");

@@ -73,6 +73,30 @@ fn sgfmill_reads_what_the_program_writes() -> io::Result<()> {
 }
 
 #[test]
+fn sgfmill_reads_annotated_records() -> io::Result<()> {
+    let python = clients().join("python/bin/python");
+    let Some(python) = needed("sgfmill", Some(python).filter(|file| file.is_file())) else { return Ok(()) };
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cli/dead-end.sgf");
+    succeeds(Command::new(python).arg(script("annotated.py")).arg(ONEPURE).arg(record)).map(drop)
+}
+
+#[test]
+fn katrain_plays_a_game_by_the_json_protocol() -> io::Result<()> {
+    let python = clients().join("python/bin/python");
+    let has_katrain = |python: &PathBuf| {
+        let asked = Command::new(python)
+            .args(["-c", "import importlib.util as u; exit(u.find_spec('katrain') is None)"])
+            .status();
+        asked.is_ok_and(|status| status.success())
+    };
+    let Some(python) = needed("KaTrain", Some(python).filter(has_katrain)) else { return Ok(()) };
+    let home = tempfile::tempdir()?;
+    let mut command = Command::new(python);
+    command.arg(script("katrain_game.py")).arg(ONEPURE).envs([("HOME", home.path()), ("KIVY_HOME", home.path())]);
+    succeeds(&mut command).map(drop)
+}
+
+#[test]
 fn gnu_go_and_the_program_understand_each_other() -> io::Result<()> {
     let Some(gnu_go) = needed("GNU Go", on_path("gnugo")) else { return Ok(()) };
     let games = env::var("ONEPURE_GNUGO_GAMES").ok().map(|games| games.parse::<u64>().expect("a number of games"));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("geometry", &[]),
     ("board", &["geometry"]),
     ("rules", &["board"]),
@@ -17,7 +17,8 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("engine", &["search", "record"]),
     ("gtp", &["engine", "view"]),
     ("arena", &["engine", "view"]),
-    ("cli", &["gtp", "arena"]),
+    ("analysis", &["engine", "view"]),
+    ("cli", &["gtp", "arena", "analysis"]),
 ];
 
 /// A file with more lines wants to be two.

@@ -1,7 +1,7 @@
 //! What can be typed after `onepure`.
 
 use super::options::Options;
-use super::{Failure, bench, config, match_file, matches, play, replay, tune};
+use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay, tune};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -36,6 +36,10 @@ pub(super) enum Command {
     Play(play::Play),
     /// Referee a record: every event with its article, then the count
     Replay(replay::Replay),
+    /// The best moves of a position, or of every position of a game
+    Analyze(analyze::Analyze),
+    #[command(about = "Speak the JSON protocol of KataGo's analysis engine", after_help = analysis::HELP)]
+    Analysis,
     /// Games between programs, refereed; a report and one SGF a game
     Match(Box<matches::Match>),
     /// Find better values of a player's parameters, by games

@@ -4,9 +4,12 @@
 //! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. Whatever went wrong is said in one line on stderr; stdout
 //! carries results only.
 
+mod analysis;
+mod analyze;
 mod arguments;
 mod bench;
 mod config;
+mod game_file;
 mod games;
 mod gtp;
 mod interrupt;
@@ -57,6 +60,8 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Gtp => gtp::run(&options),
         Command::Play(play) => play.run(&options),
         Command::Replay(replay) => replay.run(&options),
+        Command::Analysis => analysis::run(&options),
+        Command::Analyze(analyze) => analyze.run(&options),
         Command::Match(matches) => return matches.run(&options),
         Command::Tune(tune) => return tune.run(&options),
         Command::Bench(bench) => bench.run(&options),

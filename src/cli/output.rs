@@ -63,15 +63,24 @@ impl Output {
         pictures: &[(&str, Picture); N],
         text: impl FnOnce([String; N]) -> String,
     ) -> anyhow::Result<()> {
+        self.write_pages(pictures, |names| text(std::array::from_fn(|index| names[index].clone())))
+    }
+
+    /// The same with any number of pictures.
+    pub(super) fn write_pages(
+        &self,
+        pictures: &[(&str, Picture)],
+        text: impl FnOnce(&[String]) -> String,
+    ) -> anyhow::Result<()> {
         let report = self.target.as_deref().ok_or_else(|| {
             anyhow!("a report in Markdown has its pictures beside it; name a file, as in --output report.md")
         })?;
         let stem = report.file_stem().unwrap_or_default().to_string_lossy();
-        let names = pictures.each_ref().map(|(name, _)| format!("{stem}-{name}.svg"));
+        let names: Vec<String> = pictures.iter().map(|(name, _)| format!("{stem}-{name}.svg")).collect();
         for (name, (_, picture)) in names.iter().zip(pictures) {
             write(&report.with_file_name(name), picture.svg().as_bytes())?;
         }
-        write(report, text(names).as_bytes())
+        write(report, text(&names).as_bytes())
     }
 }
 

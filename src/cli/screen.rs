@@ -52,6 +52,23 @@ impl<W: Write> Screen<W> {
         self.say_indented(text, 0)
     }
 
+    /// Writes a text in which boards are drawn: lines with colours are never broken.
+    pub(super) fn write_out(&mut self, text: &str) -> io::Result<()> {
+        for line in text.lines() {
+            if line.contains('\x1b') || line.is_empty() {
+                writeln!(self.output, "{line}")?;
+            } else {
+                self.say_indented(line, 2)?;
+            }
+        }
+        self.output.flush()
+    }
+
+    /// The colours of boards.
+    pub(super) fn colours(&self) -> Colours {
+        self.colours
+    }
+
     /// Writes an empty line.
     pub(super) fn skip_line(&mut self) -> io::Result<()> {
         writeln!(self.output)

@@ -6,6 +6,8 @@
 mod clock;
 mod outlook;
 mod parameters;
+mod rule_words;
+mod seen;
 mod settings;
 
 pub use crate::search::thread_time;
@@ -13,6 +15,8 @@ pub use crate::search::{
     Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
 };
 pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
+pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
+pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
 
 use crate::board::{Color, PerColor};

@@ -3,7 +3,7 @@
 
 use super::json;
 use crate::board::Color;
-use crate::engine::{Candidate, Estimate, Perspective, Report};
+use crate::engine::{Candidate, Estimate, Perspective, Report, Seen, lower_bound};
 use crate::geometry::Point;
 use crate::rules::{Game, Move};
 use serde::Serialize;
@@ -36,24 +36,6 @@ pub(super) enum Dialect {
     Cgos,
 }
 
-/// Numbers as they are told, seen from a colour.
-#[derive(Clone, Copy)]
-struct Seen {
-    /// Whether it is the other colour than the one that moves.
-    is_turned: bool,
-}
-
-impl Seen {
-    fn share(self, share: f64) -> f64 {
-        if self.is_turned { 1.0 - share } else { share }
-    }
-
-    /// What is as much for one as it is against the other. Nought has no sign.
-    fn balance(self, balance: f64) -> f64 {
-        if self.is_turned { 0.0 - balance } else { balance + 0.0 }
-    }
-}
-
 impl Telling {
     /// The line about a report on a game; `None` if nothing was looked into.
     pub(super) fn line(&self, game: &Game, report: &Report, perspective: Perspective) -> Option<String> {
@@ -71,7 +53,7 @@ impl Telling {
             return Some(self.cgos(game, report, &candidates));
         }
         let color = perspective.color(report.color);
-        let seen = Seen { is_turned: color != report.color };
+        let seen = Seen::by(color, report.color);
         let mut parts: Vec<String> =
             candidates.iter().map(|(order, candidate)| self.info(*order, candidate, seen)).collect();
         if self.root_info {
@@ -114,7 +96,7 @@ impl Telling {
     /// and was recorded.
     fn balances(&self, game: &Game, report: &Report, color: Color) -> Option<Vec<f64>> {
         let ownership = report.ownership.as_ref().filter(|_| self.ownership)?;
-        let seen = Seen { is_turned: color == Color::White };
+        let seen = Seen::by(color, Color::Black);
         let lines = game.size().lines();
         let points = (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row)));
         Some(points.map(|point| seen.balance(ownership.balance(point))).collect())
@@ -147,19 +129,6 @@ fn estimate(expected: &Estimate, seen: Seen) -> String {
 /// A number with a decimal point, whatever it is.
 fn decimal(number: f64) -> String {
     format!("{number:.6}")
-}
-
-/// The lower end of the interval in which a share lies with 95 % certainty that was seen in so many runs (Wilson,
-/// "Probable Inference, the Law of Succession, and Statistical Inference", 1927).
-fn lower_bound(share: f64, visits: u64) -> f64 {
-    const DEVIATIONS: f64 = 1.96;
-    if visits == 0 {
-        return 0.0;
-    }
-    let runs = visits as f64;
-    let square = DEVIATIONS * DEVIATIONS / runs;
-    let spread = (share * (1.0 - share) * square + square * square / 4.0).max(0.0).sqrt();
-    ((share + square / 2.0 - spread) / (1.0 + square)).max(0.0)
 }
 
 fn words(moves: &[Move]) -> String {
@@ -216,18 +185,9 @@ mod tests {
     #[test]
     fn numbers_have_a_decimal_point_and_nought_no_sign() {
         assert_eq!(decimal(1.0), "1.000000");
-        assert_eq!(decimal(Seen { is_turned: true }.balance(0.0)), "0.000000");
-        assert_eq!(decimal(Seen { is_turned: false }.balance(-0.0)), "0.000000");
-        assert_eq!(decimal(Seen { is_turned: true }.balance(1.5)), "-1.500000");
-    }
-
-    #[test]
-    fn the_lower_bound_rises_with_the_runs() {
-        assert!(lower_bound(0.5, 0).abs() < 1e-12);
-        assert!(lower_bound(1.0, 1) < lower_bound(1.0, 100));
-        // The published example: 0.05 at 95 % in 100 runs is 0.0215 at the least.
-        assert!((lower_bound(0.05, 100) - 0.021_54).abs() < 1e-4);
-        assert!(lower_bound(0.0, 10).abs() < 1e-12);
+        let turned = Seen::by(Color::White, Color::Black);
+        assert_eq!(decimal(turned.balance(0.0)), "0.000000");
+        assert_eq!(decimal(turned.balance(1.5)), "-1.500000");
     }
 
     #[test]

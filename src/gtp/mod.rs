@@ -38,3 +38,8 @@ mod stream;
 pub use json::{Explanation, State};
 pub use reference::reference_page;
 pub use session::Session;
+
+/// Whether there is a command of this name: a way to tell a script from other texts.
+pub fn is_command(name: &str) -> bool {
+    commands::find(commands::TOPICS, name).is_some()
+}

@@ -75,6 +75,11 @@ impl Session {
         Self { aside: Aside::new(output), ..self }
     }
 
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
     /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
     /// error. Every answer is flushed. All of the input counts as said already: an analysis ends when it has begun.
     pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {

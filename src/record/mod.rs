@@ -31,14 +31,14 @@ mod variation;
 pub use diagram::{Diagram, DiagramError, DiagramMistake};
 pub use error::{Problem, RecordError};
 pub use info::{Application, GameInfo, Player};
-pub use node::{Content, Node, Property, SetUp};
+pub use node::{Content, Node, NodeId, Property, SetUp};
 pub use replay::Replay;
+pub use sgf::point_text;
 pub use variation::Variation;
 
 use crate::board::{Color, Position};
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::{Game, Ruleset};
-use node::NodeId;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -158,11 +158,58 @@ impl Record {
     /// # Ok::<(), onepure::record::RecordError>(())
     /// ```
     pub fn append(&mut self, node: Node) {
-        let mut last = Self::ROOT;
-        while let Some(&next) = self.node(last).children.first() {
-            last = next;
-        }
-        self.add(Some(last), node);
+        self.add(self.main_line_ids().last().copied(), node);
+    }
+
+    /// The places of the nodes of the main line, the root first.
+    pub fn main_line_ids(&self) -> Vec<NodeId> {
+        let next = |&id: &NodeId| self.node(id).children.first().copied();
+        std::iter::successors(Some(Self::ROOT), next).collect()
+    }
+
+    /// The node at a place.
+    ///
+    /// # Panics
+    /// If the place belongs to another record that has more nodes.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// The node at a place, to say more in it.
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+
+    /// The nodes that follow a node; the first of them continues its line.
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn following(&self, id: NodeId) -> impl Iterator<Item = &Node> {
+        self.node(id).children.iter().map(|&child| self.node(child))
+    }
+
+    /// Lets a node follow another, as its last variation, and gives its place. Whether a move in it can be played is not
+    /// asked.
+    ///
+    /// ```
+    /// use onepure::board::Color;
+    /// use onepure::record::{Content, Node, Record};
+    /// use onepure::rules::Move;
+    ///
+    /// let mut record: Record = "(;SZ[9];B[ee];W[cc])".parse()?;
+    /// let after_black = record.main_line_ids()[1];
+    /// record.add_variation(after_black, Node::new(Content::Move(Color::White, Move::Abstain)));
+    /// assert!(record.to_string().ends_with(";B[ee](;W[cc])(;W[]))"));
+    /// # Ok::<(), onepure::record::RecordError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn add_variation(&mut self, after: NodeId, node: Node) -> NodeId {
+        self.add(Some(after), node)
     }
 
     /// The main line: the first variation everywhere.
@@ -186,10 +233,6 @@ impl Record {
     /// A record to which the root is still to be added.
     fn new(info: GameInfo, size: BoardSize) -> Self {
         Self { info, size, nodes: Vec::new(), file: None }
-    }
-
-    fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0]
     }
 
     /// Lets a node follow another, as its last variation; the root follows none.

@@ -25,11 +25,16 @@ impl Node {
     pub fn new(content: Content) -> Self {
         Self { content, ..Self::default() }
     }
+
+    /// The same node with a comment.
+    pub fn with_comment(self, comment: Option<String>) -> Self {
+        Self { comment, ..self }
+    }
 }
 
 /// The place of a node in its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct NodeId(pub(super) usize);
+pub struct NodeId(pub(super) usize);
 
 /// What a node does to the game.
 #[derive(Clone, PartialEq, Debug, Default)]

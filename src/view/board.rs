@@ -38,17 +38,25 @@ pub enum Colours {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn board(game: &Game, colours: Colours) -> Vec<String> {
-    let size = game.size();
-    let last = game.turns().last().and_then(|turn| match turn.action {
+    grid(game.size(), colours, last_placement(game), |point| sign(game, point))
+}
+
+/// The point of the last turn's placement, if the stone stands.
+pub(super) fn last_placement(game: &Game) -> Option<Point> {
+    game.turns().last().and_then(|turn| match turn.action {
         Move::Place(point) => Some(point).filter(|&point| game.board().stone(point).is_some()),
         Move::Abstain => None,
-    });
-    grid(size, colours, last, |point| match game.board().stone(point) {
+    })
+}
+
+/// What stands for a point of the board.
+pub(super) fn sign(game: &Game, point: Point) -> (char, Style) {
+    match game.board().stone(point) {
         Some(Color::Black) => ('#', BLACK),
         Some(Color::White) => ('O', WHITE),
-        None if is_star(size, point) => ('+', LINE),
+        None if is_star(game.size(), point) => ('+', LINE),
         None => ('.', LINE),
-    })
+    }
 }
 
 /// Whose each point of the board is, without the stones in `lost`: `B` Black's, `W` White's, `.` neither's, because both
@@ -63,11 +71,12 @@ pub fn points(game: &Game, lost: PointSet, colours: Colours) -> Vec<String> {
 }
 
 /// Lines on a board the colour of wood, and the two colours' stones on it.
-const LINE: Style = on_wood(94);
-const BLACK: Style = on_wood(16);
-const WHITE: Style = on_wood(231).bold();
-/// The parentheses around the last placement.
-const MARK: Style = on_wood(160).bold();
+pub(super) const LINE: Style = on_wood(94);
+pub(super) const BLACK: Style = on_wood(16);
+pub(super) const WHITE: Style = on_wood(231).bold();
+
+/// What is written on the board: the parentheses around the last placement, and letters.
+pub(super) const MARK: Style = on_wood(160).bold();
 
 /// A colour of the terminal's palette of 256 on another that looks like wood.
 const fn on_wood(index: u8) -> Style {
@@ -75,7 +84,7 @@ const fn on_wood(index: u8) -> Style {
 }
 
 /// A board with its coordinates, one sign a point, and the marked point in parentheses.
-fn grid(
+pub(super) fn grid(
     size: BoardSize,
     colours: Colours,
     marked: Option<Point>,

@@ -69,7 +69,8 @@ pub enum End {
 }
 
 impl Event {
-    fn retired(game: &Game, chain: &Retirement) -> Self {
+    /// The retirement of a chain in the last turn of a game.
+    pub(super) fn retired(game: &Game, chain: &Retirement) -> Self {
         let Retirement { color, stones, cause, .. } = *chain;
         let record = game.retired().iter().find(|record| record.color == color && record.stones == stones);
         let articles = game.articles();

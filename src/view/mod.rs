@@ -1,22 +1,26 @@
 //! What people see: boards as text, [pictures](BoardPicture) of boards and [charts](GameChart) of games, and everything
 //! that happens in a game told in sentences.
 //!
-//! Facts and wording are kept apart: [`events`](Event) says what happened and by which article, a [`Language`] has the
-//! words. Every text that a person reads about a game is in `language/english.rs` and, in the same order, in
-//! `language/korean.rs`.
+//! Facts and wording are kept apart: an [`Event`] says what happened and by which article, a [`Stake`] what would happen,
+//! and a [`Language`] has the words. Every text that a person reads about a game is in `language/english.rs` and, in the
+//! same order, in `language/korean.rs`.
 
 mod board;
 mod bowls;
 mod conclusion;
 mod events;
 mod language;
+mod overlays;
 mod picture;
+mod stakes;
 mod text;
 
 pub use board::{Colours, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Headings, Language, Phrases};
+pub use overlays::{labelled, ownership};
 pub(crate) use picture::drawing;
 pub use picture::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Picture, PngError, Side, Swing, Theme};
+pub use stakes::{Stake, stakes};
 pub use text::{beside, protected, wrap};

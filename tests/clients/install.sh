@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs with which tests/clients.rs tries the GTP of onepure: GNU Go and Node.js with apt, @sabaki/gtp with
-# npm, sgfmill with pip; and GNU parallel, with which the example in docs/cluster.md is run. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
+# Installs the programs with which tests/clients.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
+# npm, sgfmill and KaTrain with pip; and GNU parallel, with which the example in docs/cluster.md is run. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 exec < /dev/null
@@ -24,4 +24,4 @@ fi
 
 npm install --silent --no-audit --no-fund --prefix "$place" @sabaki/gtp@3.0.0
 python3 -m venv "$place/python"
-"$place/python/bin/pip" install --quiet --disable-pip-version-check sgfmill==1.1.1
+"$place/python/bin/pip" install --quiet --disable-pip-version-check sgfmill==1.1.1 katrain==1.20.0

@@ -2,12 +2,12 @@
 
 use super::options::replay_under;
 use super::{Command, Topic};
-use crate::geometry::BoardSize;
+use crate::engine::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{Failure, Message};
 use crate::gtp::session::{Answer, Session};
-use crate::rules::{Counting, EndOfPlay, Repetition, Ruleset, Suicide};
-use serde_json::{Map, Value, json};
+use crate::rules::Ruleset;
+use serde_json::{Map, Value};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The rule system",
@@ -35,7 +35,7 @@ so far is played again under it, and if that is impossible, the answer is an err
             help: "The rules that hold on this board, as one line of JSON.",
             run: |session, _| {
                 let game = session.engine.game();
-                Ok(Value::Object(described(game.ruleset(), game.size())).to_string())
+                Ok(Value::Object(ruleset_described(game.ruleset(), game.size())).to_string())
             },
         },
         Command {
@@ -63,78 +63,25 @@ so far is played again under it, and if that is impossible, the answer is an err
     ],
 };
 
-/// Names by which other programs know rule systems of ours.
-const ALIASES: [(&str, &str); 2] = [("chinese-ogs", "chinese"), ("chinese-kgs", "chinese")];
-
 fn named(name: &str) -> Result<Ruleset, Failure> {
-    let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
-    Ruleset::named(alias.map_or(name, |(_, name)| name)).ok_or_else(|| {
+    ruleset_named(name).ok_or_else(|| {
         let names = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
         Message::refused(format!("there are no rules `{name}`; there are {names}"))
     })
-}
-
-/// What there is to say of a rule system on a board.
-fn described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Value> {
-    let articles = ruleset.articles(size);
-    let ko = match articles.repetition {
-        Repetition::Allowed => "NONE",
-        Repetition::BarsMover => "ANNEX",
-        Repetition::Draw => "DRAW",
-        Repetition::PositionalSuperko => "POSITIONAL",
-    };
-    let scoring = match articles.counting {
-        Counting::Contact => "CONTACT",
-        Counting::Area => "AREA",
-    };
-    let description = json!({
-        "rules": ruleset.name,
-        "ko": ko,
-        "scoring": scoring,
-        "suicide": articles.suicide == Suicide::Allowed,
-        "tax": "NONE",
-        "hasButton": false,
-        "whiteHandicapBonus": "0",
-        "friendlyPassOk": articles.removal,
-        "quota": articles.quota,
-        "forfeiture": articles.forfeiture,
-        "annihilation": articles.annihilation,
-        "immovability": articles.immovability,
-    });
-    if let Value::Object(description) = description { description } else { Map::new() }
-}
-
-/// The rule systems that there are, each with every combination of the options that it has on some board.
-fn all() -> Vec<Ruleset> {
-    let mut found: Vec<Ruleset> = Vec::new();
-    for ruleset in Ruleset::ALL {
-        let with_options = [ruleset, ruleset.with_forfeiture(false)]
-            .into_iter()
-            .flat_map(|ruleset| [ruleset, ruleset.with_lesser_board_repetition(Repetition::Draw)]);
-        let is_one_pure = ruleset.articles(BoardSize::MAIN).end_of_play == EndOfPlay::AbstentionsAtOnePosition;
-        found.extend(with_options.take(if is_one_pure { 4 } else { 1 }));
-    }
-    found
 }
 
 /// The rule system that agrees with every key of a JSON object.
 fn agreeing(session: &Session, text: &str) -> Result<Ruleset, Failure> {
     let wanted: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
-    let size = session.engine.game().size();
-    let agrees = |ruleset: &Ruleset| {
-        let description = described(ruleset, size);
-        wanted.iter().all(|(key, value)| description.get(key) == Some(value))
-    };
-    let found = all().into_iter().find(agrees);
-    found.ok_or_else(no_such_rules)
+    ruleset_agreeing(&wanted, session.engine.game().size()).ok_or_else(no_such_rules)
 }
 
 /// Sets the system of the same name, or that of another, that has this value for a key and else differs least.
 fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let (key, value): (String, String) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
-    let (current, size) = (described(game.ruleset(), game.size()), game.size());
+    let (current, size) = (ruleset_described(game.ruleset(), game.size()), game.size());
     if !current.contains_key(&key) {
         let keys: Vec<_> = current.keys().cloned().collect();
         return Err(Message::refused(format!("there is no key `{key}`; there are {}", keys.join(", "))));
@@ -142,14 +89,14 @@ fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     // A number, true, false or null as JSON has them; anything else is a word.
     let value = serde_json::from_str(&value).unwrap_or(Value::String(value));
     let agrees = |ruleset: &Ruleset| {
-        let description = described(ruleset, size);
+        let description = ruleset_described(ruleset, size);
         description[&key] == value && (key == "rules" || description["rules"] == current["rules"])
     };
     let differences = |ruleset: &Ruleset| {
-        let description = described(ruleset, size);
+        let description = ruleset_described(ruleset, size);
         current.iter().filter(|(key, value)| description.get(*key) != Some(*value)).count()
     };
-    let found = all().into_iter().filter(agrees).min_by_key(differences);
+    let found = rulesets_with_options().into_iter().filter(agrees).min_by_key(differences);
     replay_under(session, found.ok_or_else(no_such_rules)?)
 }
 

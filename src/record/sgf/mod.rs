@@ -12,3 +12,4 @@ mod write;
 
 pub(super) use decode::decode;
 pub(super) use read::{read, read_all};
+pub use write::point_text;

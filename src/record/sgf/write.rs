@@ -124,8 +124,16 @@ fn letter(color: Color) -> String {
     }
 }
 
-/// The letters of a point of the board: the column, then the row counted from above.
-fn point_text(point: Point, size: BoardSize) -> String {
+/// A point of the board in the letters of SGF: the column, then the row counted from above.
+///
+/// ```
+/// use onepure::geometry::BoardSize;
+/// use onepure::record::point_text;
+///
+/// assert_eq!(point_text("A1".parse()?, BoardSize::MAIN), "as");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn point_text(point: Point, size: BoardSize) -> String {
     let letter = |number: usize| char::from(b'a' + number as u8);
     [letter(point.column()), letter(size.lines() - 1 - point.row())].into_iter().collect()
 }

@@ -6,6 +6,7 @@ use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 use crate::view::picture::Mark;
+use crate::view::stakes::Stake;
 use std::fmt::Display;
 
 /// English.
@@ -94,6 +95,56 @@ impl Phrases for English {
             }
             End::Resigned(color) => format!("Play ends: {} resigns", self.color(color)),
             End::OutOfTime(color) => format!("Play ends: {} has run out of time", self.color(color)),
+        }
+    }
+
+    fn stake(&self, stake: &Stake) -> String {
+        let (color, other) = (self.color(stake.color()), self.color(!stake.color()));
+        match *stake {
+            Stake::Opening => "Black loses by abstaining: Black alone may make the first placement".to_owned(),
+            Stake::Barred(_) => {
+                format!("{color} has recreated an earlier position and is barred; this is the last turn, {other}'s")
+            }
+            Stake::Abstention { verdict, in_a_row: false, .. } => {
+                format!("Play ends if {color} abstains, because {other} has abstained at this position: {verdict}")
+            }
+            Stake::Abstention { verdict, in_a_row: true, .. } => {
+                format!("Play ends if {color} abstains, because {other} just has: {verdict} as the board stands")
+            }
+            Stake::Retake { point, immovable, .. } => format!(
+                "{color} cannot retake at {point}: {other}'s {immovable} would be immovable, and {color} would lose"
+            ),
+            Stake::DeadEnds(_, points) => format!(
+                "{color} would lose by a placement at {}: the stone would be enclosed and immovable",
+                choice(&points, "or")
+            ),
+            Stake::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
+            Stake::Retirement { point, event, .. } => format!("If {color} places at {point}: {}", self.event(&event)),
+            Stake::Repeated { stones, times, .. } => {
+                let (has, be) = if stones.len() == 1 { ("has", "it") } else { ("have", "they") };
+                let often = match times {
+                    1 => "once".to_owned(),
+                    2 => "twice".to_owned(),
+                    _ => format!("{times} times"),
+                };
+                format!(
+                    "{color}'s {} {has} retired {often}; if {be} {} again, {be} {} to quarantine",
+                    chain(&stones),
+                    if stones.len() == 1 { "retires" } else { "retire" },
+                    if stones.len() == 1 { "goes" } else { "go" },
+                )
+            }
+            Stake::Annihilation(_, point) => {
+                format!(
+                    "If {color} places at {point}, {other} is annihilated, without a stone on the board, and play ends"
+                )
+            }
+            Stake::Recreation(_, point) => format!(
+                "If {color} places at {point}, that recreates an earlier position: {color} will not receive the right again"
+            ),
+            Stake::Waiting(_, stones) => {
+                format!("{color} has {} waiting; without one, play ends", plural(stones, "stone"))
+            }
         }
     }
 
@@ -312,6 +363,13 @@ fn chain(stones: &PointSet) -> String {
         number @ MANY.. => format!("chain of {number} stones at {points}"),
         _ => points,
     }
+}
+
+/// Points from A1 on with a word before the last.
+fn choice(points: &PointSet, word: &str) -> String {
+    let mut names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} {word} {last}", names.join(", ")) }
 }
 
 /// How often: second, third, then 4th, 11th, 22nd.

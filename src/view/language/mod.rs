@@ -5,6 +5,7 @@ mod korean;
 
 use super::events::{End, Event};
 use super::picture::Mark;
+use super::stakes::Stake;
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, PointSet};
 use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
@@ -41,6 +42,8 @@ pub trait Phrases {
     fn event(&self, event: &Event) -> String;
     /// How play ended.
     fn end(&self, end: End) -> String;
+    /// What the rules have at stake.
+    fn stake(&self, stake: &Stake) -> String;
     /// The points of each colour, or the area, and the lead if there is one.
     fn count(&self, count: &Count) -> String;
     /// Stones of a colour that are held to be lost, and are lifted before the count.

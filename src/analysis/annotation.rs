@@ -1,0 +1,205 @@
+//! What was found, written into the record: comments, marks, numbers for graphs, and the best moves as variations.
+
+use super::finding::Finding;
+use super::report::Text;
+use super::swing::Swing;
+use super::words::words;
+use crate::board::Color;
+use crate::engine::{Candidate, Perspective};
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::record::{Content, Node, NodeId, Property, Record, point_text};
+use crate::rules::Move;
+use crate::view::{Colours, Language, Stake};
+
+/// How many of the best moves become variations.
+const VARIATIONS: usize = 3;
+
+/// How many moves of a variation are written.
+const LONGEST_VARIATION: usize = 12;
+
+/// The share of wins that a doubtful move, a bad move and a very bad move lose.
+const DOUBTFUL: f64 = 0.05;
+const BAD: f64 = 0.10;
+const VERY_BAD: f64 = 0.20;
+
+/// By how much the only good move is better than the next.
+const BRILLIANT: f64 = 0.10;
+
+/// From which share of wins on a position is good for a colour, and very good.
+const GOOD: f64 = 0.70;
+const VERY_GOOD: f64 = 0.90;
+
+/// Writes what was found into the nodes of a record after which its positions stand.
+///
+/// - C: the best moves, and what the rules have at stake, behind the comment that is there.
+/// - LB: the letters of the best moves. TR: stones that would go to quarantine if they were retired again. MA: points where
+///   a placement of the colour to play loses at once.
+/// - SBKV and SBKS: Black's expected wins in percent and its lead, as Sabaki draws them.
+/// - GB, GW, UC: the position is good for Black, for White, or unclear. BM, DO, TE on the move that was played.
+/// - The best moves that were not played become variations. After the last node of the record they stand beside a node that
+///   says that the record ends there, so that the game stays what it was.
+pub fn annotate(record: &mut Record, findings: &[Finding], swings: &[Swing], language: Language) {
+    let size = record.size();
+    for finding in findings {
+        let Some(place) = finding.position.place else { continue };
+        let swing = swings.iter().find(|swing| swing.number == finding.position.number + 1);
+        let node = record.node_mut(place);
+        let comment = comment(finding, swing, language);
+        node.comment = Some(match node.comment.take() {
+            Some(before) if !before.trim().is_empty() => format!("{before}\n\n{comment}"),
+            _ => comment,
+        });
+        let marks = marks(finding, &marked(node), size);
+        node.other.retain(|property| !is_judgement(property));
+        node.other.extend(marks);
+        node.other.extend(numbers(finding));
+        node.other.push(judgement(finding.win_rate()));
+        add_variations(record, place, finding, language);
+    }
+    for swing in swings {
+        let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);
+        let after = findings.iter().find(|finding| finding.position.number == swing.number);
+        if let (Some(before), Some(place)) = (before, after.and_then(|after| after.position.place)) {
+            // The node of the move is the first after the position before it, whatever notes follow.
+            let place = move_node(record, before, place);
+            let node = record.node_mut(place);
+            let is_judged = node.other.iter().any(|other| JUDGED_MOVE.contains(&other.identifier.as_str()));
+            node.other.extend(judged_move(before, swing).filter(|_| !is_judged));
+        }
+    }
+}
+
+/// The node of the move that follows a position: the one after its place, or else the place of the position after it.
+fn move_node(record: &Record, before: &Finding, after: NodeId) -> NodeId {
+    let line = record.main_line_ids();
+    let place = before.position.place.and_then(|place| line.iter().position(|&id| id == place));
+    place.and_then(|place| line.get(place + 1).copied()).unwrap_or(after)
+}
+
+fn comment(finding: &Finding, swing: Option<&Swing>, language: Language) -> String {
+    let text = Text { language, colours: Colours::Off, perspective: Perspective::Black };
+    let mut lines = vec![text.heading(finding)];
+    if finding.game().is_over() {
+        lines.extend(language.end(finding.game()));
+        lines.push(language.count(&finding.count()));
+        return lines.join("\n");
+    }
+    lines.push(text.expected(finding));
+    lines.extend(finding.best().take(VARIATIONS).map(|(label, candidate)| said(finding, label, candidate, language)));
+    lines.extend(swing.map(|swing| words(language).played(swing)));
+    lines.extend(finding.stakes.iter().map(|stake| language.stake(stake)));
+    lines.join("\n")
+}
+
+/// What is said of a candidate.
+fn said(finding: &Finding, label: char, candidate: &Candidate, language: Language) -> String {
+    let lead = finding.seen_by_black().balance(candidate.estimate.score);
+    words(language).candidate(label, candidate.action, finding.report.color, candidate.win_rate, lead, candidate.visits)
+}
+
+/// The points that a node marks already; only one mark may stand on a point, and one letter.
+struct Marked {
+    labelled: Vec<String>,
+    marked: Vec<String>,
+}
+
+fn marked(node: &Node) -> Marked {
+    let values = |identifiers: &[&str]| {
+        let named = |property: &&Property| identifiers.contains(&property.identifier.as_str());
+        let values = node.other.iter().filter(named).flat_map(|property| &property.values);
+        values.map(|value| value.split(':').next().unwrap_or_default().to_owned()).collect()
+    };
+    Marked { labelled: values(&["LB"]), marked: values(&["CR", "MA", "SL", "SQ", "TR"]) }
+}
+
+fn marks(finding: &Finding, before: &Marked, size: BoardSize) -> Vec<Property> {
+    let text = |point: Point| point_text(point, size);
+    let labels = finding.labels().into_iter().map(|(point, label)| (text(point), label));
+    let labels = labels.filter(|(point, _)| !before.labelled.contains(point));
+    let labels: Vec<String> = labels.map(|(point, label)| format!("{point}:{label}")).collect();
+    let (mut again, mut lost) = (PointSet::empty(), PointSet::empty());
+    for stake in &finding.stakes {
+        match stake {
+            Stake::Repeated { stones, .. } => again |= *stones,
+            Stake::DeadEnds(color, points) if *color == finding.position.color => lost |= *points,
+            Stake::Retake { color, point, .. } if *color == finding.position.color => lost.insert(*point),
+            _ => {}
+        }
+    }
+    let free = |points: PointSet| points.iter().map(text).filter(|point| !before.marked.contains(point)).collect();
+    let lists = [("LB", labels), ("TR", free(again)), ("MA", free(lost))];
+    lists.into_iter().filter(|(_, values)| !values.is_empty()).map(|(name, values)| property(name, values)).collect()
+}
+
+fn property(identifier: &str, values: Vec<String>) -> Property {
+    Property { identifier: identifier.to_owned(), values }
+}
+
+/// The numbers that Sabaki draws as graphs.
+fn numbers(finding: &Finding) -> [Property; 2] {
+    let number = |number: f64| vec![format!("{:.2}", number + 0.0)];
+    [property("SBKV", number(100.0 * finding.win_rate())), property("SBKS", number(finding.lead()))]
+}
+
+/// Whether a property judges the position, of which a node may have one only, or holds numbers that are written anew.
+fn is_judgement(property: &Property) -> bool {
+    matches!(property.identifier.as_str(), "GB" | "GW" | "DM" | "UC" | "SBKV" | "SBKS")
+}
+
+/// For whom a position is good.
+fn judgement(black_wins: f64) -> Property {
+    let very = |share: f64| vec![if share >= VERY_GOOD { "2" } else { "1" }.to_owned()];
+    if black_wins >= GOOD {
+        property("GB", very(black_wins))
+    } else if 1.0 - black_wins >= GOOD {
+        property("GW", very(1.0 - black_wins))
+    } else {
+        property("UC", vec!["1".to_owned()])
+    }
+}
+
+/// The properties that judge a move, of which a node may have one only: what a person has said stays.
+const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
+
+/// What a move deserves that was played.
+fn judged_move(before: &Finding, swing: &Swing) -> Option<Property> {
+    let once = || vec!["1".to_owned()];
+    if swing.better.is_none() {
+        let mut best = before.report.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let (first, second) = (best.next()?, best.next()?);
+        return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", once()));
+    }
+    match swing.share {
+        lost if lost >= VERY_BAD => Some(property("BM", vec!["2".to_owned()])),
+        lost if lost >= BAD => Some(property("BM", once())),
+        lost if lost >= DOUBTFUL => Some(property("DO", vec![String::new()])),
+        _ => None,
+    }
+}
+
+/// Lets the best moves that nobody has played or shown yet follow a node.
+fn add_variations(record: &mut Record, place: NodeId, finding: &Finding, language: Language) {
+    let known: Vec<Move> = record
+        .following(place)
+        .filter_map(|node| match node.content {
+            Content::Move(_, action) => Some(action),
+            Content::Note | Content::SetUp(_) => None,
+        })
+        .collect();
+    let best: Vec<_> =
+        finding.best().take(VARIATIONS).filter(|(_, candidate)| !known.contains(&candidate.action)).collect();
+    if !best.is_empty() && record.following(place).next().is_none() {
+        let comment = Some(words(language).end_of_record().to_owned());
+        record.add_variation(place, Node::default().with_comment(comment));
+    }
+    for (label, candidate) in best {
+        let mut last = place;
+        let mut color: Color = finding.report.color;
+        for (index, &action) in candidate.variation.iter().take(LONGEST_VARIATION).enumerate() {
+            let comment = (index == 0).then(|| said(finding, label, candidate, language));
+            let node = Node::new(Content::Move(color, action)).with_comment(comment);
+            last = record.add_variation(last, node);
+            color = !color;
+        }
+    }
+}

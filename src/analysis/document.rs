@@ -1,0 +1,212 @@
+//! What was found, as JSON.
+
+use super::finding::Finding;
+use super::swing::{Swing, largest};
+use crate::board::{Color, PerColor};
+use crate::engine::{Candidate, Estimate, Perspective, Seen};
+use crate::geometry::{Point, PointSet};
+use crate::rules::{Article, Count, Game, Move, Stones};
+use crate::view::{Language, Stake};
+use serde::Serialize;
+use serde_json::{Value, json as value};
+
+/// How many swings are named.
+const SWINGS: usize = 5;
+
+/// What was found of positions of one game, as one JSON object: what they have in common, then `positions`, a line each,
+/// then the largest swings. Win rates and leads are those of the colour that `perspective` says, which each position names.
+pub fn json(
+    name: &str,
+    findings: &[Finding],
+    swings: &[Swing],
+    perspective: Perspective,
+    language: Language,
+) -> String {
+    let Some(first) = findings.first() else { return "{\"positions\":[]}\n".to_owned() };
+    let game = first.game();
+    let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "lead": game.lead() });
+    let positions: Vec<String> = findings
+        .iter()
+        .map(|finding| {
+            let swing = swings.iter().find(|swing| swing.number == finding.position.number + 1);
+            line(&PositionDocument::of(finding, swing, perspective, language))
+        })
+        .collect();
+    let largest: Vec<SwingDocument> = largest(swings, SWINGS).iter().map(SwingDocument::of).collect();
+    let head = line(&head);
+    let head = head.trim_end_matches('}');
+    format!("{head},\"positions\":[\n{}\n],\"swings\":{}}}\n", positions.join(",\n"), line(&largest))
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
+}
+
+/// A number with as many digits as playouts justify.
+pub(super) fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0 + 0.0
+}
+
+/// A position. The order of the fields is the order of the keys.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PositionDocument {
+    r#move: usize,
+    to_play: Option<Color>,
+    perspective: Color,
+    result: Option<String>,
+    stones: Value,
+    points: CountDocument,
+    visits: u64,
+    win_rate: f64,
+    lead: f64,
+    lead_deviation: f64,
+    held: Option<PerColor<f64>>,
+    candidates: Vec<CandidateDocument>,
+    ownership: Option<Vec<f64>>,
+    at_stake: Vec<StakeDocument>,
+    played: Option<SwingDocument>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CandidateDocument {
+    r#move: String,
+    visits: u64,
+    win_rate: f64,
+    lead: f64,
+    lead_deviation: f64,
+    prior: f64,
+    variation: Vec<String>,
+    variation_visits: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct CountDocument {
+    black: u16,
+    white: u16,
+    lead: f64,
+    result: String,
+}
+
+/// What the rules have at stake, for programs and for people.
+#[derive(Serialize)]
+pub(super) struct StakeDocument {
+    kind: &'static str,
+    color: Color,
+    points: Vec<String>,
+    articles: Vec<String>,
+    text: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SwingDocument {
+    number: usize,
+    color: Color,
+    r#move: String,
+    best: String,
+    win_rate_lost: f64,
+    points_lost: f64,
+}
+
+impl PositionDocument {
+    fn of(finding: &Finding, swing: Option<&Swing>, perspective: Perspective, language: Language) -> Self {
+        let (game, report) = (finding.game(), &finding.report);
+        let viewer = perspective.color(finding.position.color);
+        let by_viewer = Seen::by(viewer, Color::Black);
+        let is_over = game.is_over();
+        Self {
+            r#move: finding.position.number,
+            to_play: (!is_over).then_some(finding.position.color),
+            perspective: viewer,
+            result: game.outcome().map(|outcome| outcome.verdict.to_string()),
+            stones: stones(game),
+            points: CountDocument::of(&finding.count()),
+            visits: report.position.visits,
+            win_rate: rounded(by_viewer.share(finding.win_rate())),
+            lead: rounded(by_viewer.balance(finding.lead())),
+            lead_deviation: rounded(report.position.score_deviation),
+            held: finding.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
+            candidates: report
+                .candidates
+                .iter()
+                .filter(|candidate| candidate.visits > 0)
+                .map(|candidate| CandidateDocument::of(candidate, Seen::by(viewer, report.color)))
+                .collect(),
+            ownership: balances(finding, by_viewer),
+            at_stake: finding.stakes.iter().map(|stake| StakeDocument::of(stake, language)).collect(),
+            played: swing.map(SwingDocument::of),
+        }
+    }
+}
+
+/// Where the stones of each colour are.
+pub(super) fn stones(game: &Game) -> Value {
+    let of = |color| {
+        let Stones { board, waiting, quarantined } = game.stones(color);
+        value!({ "board": board, "waiting": waiting, "quarantined": quarantined })
+    };
+    value!({ "black": of(Color::Black), "white": of(Color::White) })
+}
+
+/// Who holds each point, row by row from the top left, -1 to 1.
+fn balances(finding: &Finding, seen: Seen) -> Option<Vec<f64>> {
+    let lines = finding.game().size().lines();
+    let points = (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row)));
+    points.map(|point| finding.balance(point).map(|balance| rounded(seen.balance(balance)))).collect()
+}
+
+impl CandidateDocument {
+    fn of(candidate: &Candidate, seen: Seen) -> Self {
+        let Estimate { score, score_deviation, .. } = candidate.estimate;
+        Self {
+            r#move: candidate.action.to_string(),
+            visits: candidate.visits,
+            win_rate: rounded(seen.share(candidate.win_rate)),
+            lead: rounded(seen.balance(score)),
+            lead_deviation: rounded(score_deviation),
+            prior: rounded(candidate.prior),
+            variation: candidate.variation.iter().map(Move::to_string).collect(),
+            variation_visits: candidate.variation_visits.clone(),
+        }
+    }
+}
+
+impl CountDocument {
+    fn of(count: &Count) -> Self {
+        let PerColor { black, white } = count.points;
+        Self { black, white, lead: count.lead, result: count.verdict().to_string() }
+    }
+}
+
+impl StakeDocument {
+    /// The fact, and the sentence in a language.
+    pub(super) fn of(stake: &Stake, language: Language) -> Self {
+        Self {
+            kind: stake.kind(),
+            color: stake.color(),
+            points: names(stake.points()),
+            articles: stake.articles().iter().map(Article::to_string).collect(),
+            text: language.stake(stake),
+        }
+    }
+}
+
+impl SwingDocument {
+    fn of(swing: &Swing) -> Self {
+        Self {
+            number: swing.number,
+            color: swing.color,
+            r#move: swing.action.to_string(),
+            best: swing.better.unwrap_or(swing.action).to_string(),
+            win_rate_lost: rounded(swing.share),
+            points_lost: rounded(swing.points),
+        }
+    }
+}
+
+/// The points by name.
+pub(super) fn names(points: PointSet) -> Vec<String> {
+    points.iter().map(|point| point.to_string()).collect()
+}

@@ -1,0 +1,105 @@
+//! What was found of one position.
+
+use super::position::Position;
+use crate::board::{Color, PerColor};
+use crate::engine::{Candidate, Engine, Inquiry, Perspective, Report, Seen};
+use crate::geometry::Point;
+use crate::rules::{Count, Game, Move};
+use crate::view::{Stake, stakes};
+use std::ops::ControlFlow;
+
+/// The names of the best moves, the best first, on boards and in tables.
+pub const LABELS: [char; 10] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'];
+
+/// What a search has found of a position, and what the rules have at stake there.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The position.
+    pub position: Position,
+    /// What the search has found; no candidates after the end of play.
+    pub report: Report,
+    /// What the rules have at stake.
+    pub stakes: Vec<Stake>,
+}
+
+impl Finding {
+    /// Looks into a position within the settings of an engine. What the engine knew before plays no part.
+    pub fn of(position: Position, engine: &mut Engine) -> Self {
+        engine.set_game(position.game.clone());
+        engine.forget();
+        let inquiry = Inquiry { ownership: true, ..Inquiry::default() };
+        engine.consider(position.color, &inquiry, |_| ControlFlow::Continue(()));
+        let report = engine.last_choice().map(|choice| choice.report.clone());
+        let report = report.unwrap_or_else(|| Report::empty(position.color));
+        Self { stakes: stakes(&position.game), report, position }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.position.game
+    }
+
+    /// The numbers of the report as Black sees them.
+    pub fn seen_by_black(&self) -> Seen {
+        Seen::by(Color::Black, self.report.color)
+    }
+
+    /// The numbers of the report as they are to be seen.
+    pub fn seen(&self, perspective: Perspective) -> Seen {
+        Seen::by(perspective.color(self.report.color), self.report.color)
+    }
+
+    /// Black's expected share of wins, 0 to 1: over everything that was looked into. After the end of play it is what the
+    /// result says, and a half if nobody has won alone.
+    pub fn win_rate(&self) -> f64 {
+        match self.game().outcome() {
+            Some(outcome) => match outcome.winner() {
+                Some(Color::Black) => 1.0,
+                Some(Color::White) => 0.0,
+                None => 0.5,
+            },
+            None => self.seen_by_black().share(self.report.position.win_rate),
+        }
+    }
+
+    /// By how many points Black is expected to win, what moving first is worth taken into account. After the end of play it
+    /// is what the board says.
+    pub fn lead(&self) -> f64 {
+        if self.game().is_over() {
+            self.count().margin()
+        } else {
+            self.seen_by_black().balance(self.report.position.score)
+        }
+    }
+
+    /// The count of the board as it stands.
+    pub fn count(&self) -> Count {
+        self.game().count()
+    }
+
+    /// How many points each colour is expected to hold, with stones on them or around them; `None` after the end of play.
+    pub fn held(&self) -> Option<PerColor<f64>> {
+        let ownership = self.report.ownership.as_ref()?;
+        let shares = |color| self.game().size().points().map(|point| ownership.share(color, point)).sum();
+        Some(PerColor::from_fn(shares))
+    }
+
+    /// How much more often Black than White held a point in the end, -1 to 1; `None` after the end of play.
+    pub fn balance(&self, point: Point) -> Option<f64> {
+        self.report.ownership.as_ref().map(|ownership| ownership.balance(point))
+    }
+
+    /// The best moves that were looked into, each with its label.
+    pub fn best(&self) -> impl Iterator<Item = (char, &Candidate)> {
+        LABELS.into_iter().zip(self.report.candidates.iter().filter(|candidate| candidate.visits > 0))
+    }
+
+    /// The points of the best moves, with their labels.
+    pub fn labels(&self) -> Vec<(Point, char)> {
+        let placement = |(label, candidate): (char, &Candidate)| match candidate.action {
+            Move::Place(point) => Some((point, label)),
+            Move::Abstain => None,
+        };
+        self.best().filter_map(placement).collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! The positions of a record.
+
+use crate::board::Color;
+use crate::record::{Content, NodeId, Record, RecordError, Replay};
+use crate::rules::{Game, Move, Ruleset};
+
+/// A game as it stands after so many moves of a record.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// How many moves of the record lead to it.
+    pub number: usize,
+    /// The game.
+    pub game: Game,
+    /// Who is to move: the colour that does in the record, or else the one that holds the right.
+    pub color: Color,
+    /// The move with which the record goes on; `None` at its end.
+    pub played: Option<Move>,
+    /// The node of the record after which the game stands so; `None` before a root that has a move.
+    pub place: Option<NodeId>,
+}
+
+impl Position {
+    /// The position of a game that belongs to no record.
+    pub fn of(game: Game) -> Self {
+        Self { number: game.turns().len(), color: game.to_play(), game, played: None, place: None }
+    }
+}
+
+/// The positions of the main line of a record: the one before its first move, and that after each move. Stones that are
+/// set up and notes belong to the position before the next move.
+///
+/// ```
+/// use onepure::analysis::Positions;
+/// use onepure::record::Record;
+/// use onepure::rules::Ruleset;
+///
+/// let record: Record = "(;SZ[9];B[ee];C[so far];W[cc])".parse()?;
+/// let positions = Positions::of(&record, Ruleset::one_pure()).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(positions.iter().map(|position| position.game.turns().len()).collect::<Vec<_>>(), [0, 1, 2]);
+/// assert_eq!(positions[1].place, Some(record.main_line_ids()[2]));
+/// # Ok::<(), onepure::record::RecordError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Positions<'r> {
+    record: &'r Record,
+    replay: Replay<'r>,
+    places: Vec<NodeId>,
+    /// How many of the nodes have been played.
+    played: usize,
+    /// Whether there was a position already, after which the next node has a move.
+    has_begun: bool,
+    is_over: bool,
+}
+
+impl<'r> Positions<'r> {
+    /// The positions of a record under these rules.
+    pub fn of(record: &'r Record, ruleset: Ruleset) -> Self {
+        let replay = record.main_line().start(ruleset);
+        Self { record, replay, places: record.main_line_ids(), played: 0, has_begun: false, is_over: false }
+    }
+
+    /// Plays the next node. After an error there is no further position.
+    fn advance(&mut self) -> Result<(), RecordError> {
+        self.played += 1;
+        self.replay.advance().map(|_| ())
+    }
+
+    /// The next position. A move is played when the position after it is asked for.
+    fn next_position(&mut self) -> Result<Position, RecordError> {
+        if std::mem::replace(&mut self.has_begun, true) {
+            self.advance()?;
+        }
+        while self.played < self.places.len() && self.next_move().is_none() {
+            self.advance()?;
+        }
+        let game = self.replay.game().clone();
+        let next = self.next_move();
+        Ok(Position {
+            number: self.replay.moves(),
+            color: next.map_or(game.to_play(), |(color, _)| color),
+            played: next.map(|(_, action)| action),
+            place: self.played.checked_sub(1).map(|last| self.places[last]),
+            game,
+        })
+    }
+
+    /// The move of the next node, if there is one and it has a move.
+    fn next_move(&self) -> Option<(Color, Move)> {
+        match self.record.node(*self.places.get(self.played)?).content {
+            Content::Move(color, action) => Some((color, action)),
+            Content::Note | Content::SetUp(_) => None,
+        }
+    }
+}
+
+impl Iterator for Positions<'_> {
+    type Item = Result<Position, RecordError>;
+
+    /// The next position, or why the record cannot be played on.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let position = self.next_position();
+        self.is_over = position.as_ref().map_or(true, |position| position.played.is_none());
+        Some(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(text: &str) -> Vec<(usize, bool, usize)> {
+        let record: Record = text.parse().expect("a record");
+        let positions = Positions::of(&record, Ruleset::one_pure());
+        let positions = positions.map(|position| position.expect("moves that can be played"));
+        let stones = |game: &Game| game.size().points().filter(|&point| game.board().stone(point).is_some()).count();
+        positions.map(|position| (position.number, position.place.is_some(), stones(&position.game))).collect()
+    }
+
+    #[test]
+    fn every_move_has_a_position_after_it() {
+        assert_eq!(numbers("(;SZ[9])"), [(0, true, 0)]);
+        assert_eq!(numbers("(;SZ[9]B[ee];W[cc])"), [(0, false, 0), (1, true, 1), (2, true, 2)]);
+        assert_eq!(numbers("(;SZ[9]AB[aa];W[cc];AW[gg]AB[hh];B[];C[end])"), [(0, true, 1), (1, true, 4), (2, true, 4)]);
+    }
+
+    #[test]
+    fn the_colour_of_the_record_moves() {
+        let record: Record = "(;SZ[9];B[ee];B[cc])".parse().expect("a record");
+        let positions = Positions::of(&record, Ruleset::one_pure());
+        let colors: Vec<Color> = positions.map(|position| position.expect("two moves").color).collect();
+        assert_eq!(colors, [Color::Black, Color::Black, Color::White]);
+    }
+
+    #[test]
+    fn an_error_is_the_last() {
+        let record: Record = "(;SZ[9];B[ee];W[ee];B[cc])".parse().expect("a record");
+        let found: Vec<_> = Positions::of(&record, Ruleset::one_pure()).collect();
+        assert_eq!(found.len(), 3);
+        assert!(found[2].as_ref().is_err_and(|error| error.to_string() == "line 1, move 2: E5 is occupied"));
+    }
+}

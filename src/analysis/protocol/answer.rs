@@ -1,0 +1,288 @@
+//! What was found of a position, as a line of JSON.
+
+use super::fields::Complaint;
+use super::query::Telling;
+use super::queue::Task;
+use crate::analysis::document::{StakeDocument, names};
+use crate::board::{Board, Color, PerColor, Position};
+use crate::engine::{Candidate, Ownership, Report, Seen, lower_bound};
+use crate::geometry::{Point, PointSet, Symmetry};
+use crate::rules::{Count, Game, Move, Verdict};
+use crate::view::{Language, Stake, stakes};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// What is told of a position. The order of the fields is the order of the keys.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Answer<'task> {
+    id: &'task str,
+    is_during_search: bool,
+    turn_number: usize,
+    move_infos: Vec<MoveInfo>,
+    root_info: RootInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<Vec<f64>>,
+    opr: OnePure,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MoveInfo {
+    r#move: String,
+    visits: u64,
+    edge_visits: u64,
+    #[serde(flatten)]
+    expected: Expected,
+    lcb: f64,
+    utility_lcb: f64,
+    prior: f64,
+    order: usize,
+    play_selection_value: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_result_value: Option<f64>,
+    pv: Vec<String>,
+    #[serde(rename = "pvVisits", skip_serializing_if = "Option::is_none")]
+    pv_visits: Option<Vec<u64>>,
+    #[serde(rename = "pvEdgeVisits", skip_serializing_if = "Option::is_none")]
+    pv_edge_visits: Option<Vec<u64>>,
+}
+
+/// What is expected of a move or of a position.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Expected {
+    winrate: f64,
+    score_lead: f64,
+    score_mean: f64,
+    score_selfplay: f64,
+    score_stdev: f64,
+    utility: f64,
+    weight: u64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RootInfo {
+    current_player: &'static str,
+    visits: u64,
+    #[serde(flatten)]
+    expected: Expected,
+    lcb: f64,
+    this_hash: String,
+    sym_hash: String,
+}
+
+/// What the rules have of their own.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OnePure {
+    rules: &'static str,
+    over: bool,
+    result: Option<String>,
+    points: Value,
+    waiting: PerColor<Option<u16>>,
+    quarantined: PerColor<u16>,
+    barred: Option<Color>,
+    dead_ends: PerColor<Vec<String>>,
+    at_stake: Vec<StakeDocument>,
+}
+
+impl<'task> Answer<'task> {
+    /// What a report says of a task.
+    pub(super) fn of(task: &'task Task, report: &Report, is_during_search: bool) -> Self {
+        let (game, telling) = (&task.game, &task.query.telling);
+        let viewer = task.query.settings.perspective.color(report.color);
+        let seen = Seen::by(viewer, report.color);
+        let visited = report.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let by_black = Seen::by(viewer, Color::Black);
+        let ownership = report.ownership.as_ref();
+        Self {
+            id: &task.query.id,
+            is_during_search,
+            turn_number: task.turn,
+            move_infos: (0..).zip(visited).map(|(order, one)| MoveInfo::of(order, one, seen, telling)).collect(),
+            root_info: RootInfo::of(game, report, seen),
+            ownership: ownership
+                .filter(|_| telling.ownership)
+                .map(|ownership| over_board(game, |point| rounded(by_black.balance(ownership.balance(point))))),
+            ownership_stdev: ownership
+                .filter(|_| telling.ownership_deviation)
+                .map(|ownership| over_board(game, |point| rounded(deviation(ownership, point)))),
+            policy: telling.policy.then(|| policy(game, report)),
+            opr: OnePure::of(game),
+        }
+    }
+}
+
+/// A task that was ended before anything was found.
+pub(super) fn no_results(task: &Task) -> String {
+    line(&json!({ "id": task.query.id, "isDuringSearch": false, "noResults": true, "turnNumber": task.turn }))
+}
+
+/// An error that belongs to no query.
+pub(super) fn general_error(message: &str) -> String {
+    line(&json!({ "error": message }))
+}
+
+/// Something wrong with a field of a query.
+pub(super) fn error(id: &str, complaint: &Complaint) -> String {
+    line(&json!({ "error": complaint.message, "field": complaint.field, "id": id }))
+}
+
+/// Something that will not be as a query asks for it.
+pub(super) fn warning(id: &str, complaint: &Complaint) -> String {
+    line(&json!({ "warning": complaint.message, "field": complaint.field, "id": id }))
+}
+
+/// What was said, with some fields more.
+pub(super) fn echo(mut said: Map<String, Value>, more: Map<String, Value>) -> String {
+    said.extend(more);
+    line(&said)
+}
+
+pub(super) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
+}
+
+/// A number with as many digits as anybody wants to read.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6 + 0.0
+}
+
+impl MoveInfo {
+    fn of(order: usize, candidate: &Candidate, seen: Seen, telling: &Telling) -> Self {
+        let Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits } = candidate;
+        let shown = variation.len().min(telling.variation);
+        let variation_visits = telling.variation_visits.then(|| variation_visits[..shown].to_vec());
+        Self {
+            r#move: action.to_string(),
+            visits: *visits,
+            edge_visits: *visits,
+            expected: Expected {
+                winrate: rounded(seen.share(*win_rate)),
+                score_lead: rounded(seen.balance(estimate.score)),
+                score_mean: rounded(seen.balance(estimate.score)),
+                score_selfplay: rounded(seen.balance(estimate.score)),
+                score_stdev: rounded(estimate.score_deviation),
+                utility: rounded(seen.balance(2.0 * estimate.value - 1.0)),
+                weight: *visits,
+            },
+            lcb: rounded(seen.share(lower_bound(*win_rate, *visits))),
+            utility_lcb: rounded(seen.balance(2.0 * lower_bound(estimate.value, *visits) - 1.0)),
+            prior: rounded(*prior),
+            order,
+            play_selection_value: *visits,
+            no_result_value: telling.no_result.then_some(0.0),
+            pv: variation[..shown].iter().map(Move::to_string).collect(),
+            pv_edge_visits: variation_visits.clone(),
+            pv_visits: variation_visits,
+        }
+    }
+}
+
+impl RootInfo {
+    fn of(game: &Game, report: &Report, seen: Seen) -> Self {
+        let estimate = &report.position;
+        let (win_rate, score, value) = match game.outcome() {
+            None => (estimate.win_rate, estimate.score, estimate.value),
+            Some(outcome) => {
+                let win_rate = match outcome.verdict {
+                    Verdict::Win(color, _) if color == report.color => 1.0,
+                    Verdict::Win(..) => 0.0,
+                    Verdict::Draw | Verdict::BothLose => 0.5,
+                };
+                (win_rate, Seen::by(report.color, Color::Black).balance(game.count().margin()), win_rate)
+            }
+        };
+        let score_lead = rounded(seen.balance(score));
+        let (this_hash, sym_hash) = hashes(game, report.color);
+        Self {
+            current_player: if report.color == Color::Black { "B" } else { "W" },
+            visits: estimate.visits,
+            expected: Expected {
+                winrate: rounded(seen.share(win_rate)),
+                score_lead,
+                score_mean: score_lead,
+                score_selfplay: score_lead,
+                score_stdev: rounded(estimate.score_deviation),
+                utility: rounded(seen.balance(2.0 * value - 1.0)),
+                weight: estimate.visits,
+            },
+            lcb: rounded(seen.share(lower_bound(win_rate, estimate.visits))),
+            this_hash,
+            sym_hash,
+        }
+    }
+}
+
+/// What stands for the position with the colour to play, and what stands for all its symmetric images.
+fn hashes(game: &Game, color: Color) -> (String, String) {
+    let (size, position) = (game.size(), game.board().position());
+    let image = |symmetry: Symmetry| {
+        let turned = |points: PointSet| points.iter().map(|point| symmetry.apply(size, point)).collect();
+        let stones = PerColor { black: turned(position.stones.black), white: turned(position.stones.white) };
+        Board::from_position(size, &Position { stones }).hash()
+    };
+    let text = |hash: u64| format!("{:016X}{hash:016X}", u64::from(color == Color::White) + 2 * size.lines() as u64);
+    let least = Symmetry::ALL.into_iter().map(image).min().unwrap_or_default();
+    (text(game.board().hash()), text(least))
+}
+
+/// Something of every point, row by row from the top left.
+fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
+    let lines = game.size().lines();
+    (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row))).map(of).collect()
+}
+
+/// The standard deviation of who holds a point, over the playouts: 1 for Black, -1 for White.
+fn deviation(ownership: &Ownership, point: Point) -> f64 {
+    let held = ownership.share(Color::Black, point) + ownership.share(Color::White, point);
+    (held - ownership.balance(point).powi(2)).max(0.0).sqrt()
+}
+
+/// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what
+/// is legal and was not considered, because it loses at once, has 0.
+fn policy(game: &Game, report: &Report) -> Vec<f64> {
+    let prior = |action: Move| {
+        let considered = report.candidates.iter().find(|candidate| candidate.action == action);
+        considered.map(|candidate| rounded(candidate.prior))
+    };
+    let of = |action: Move| {
+        prior(action).unwrap_or_else(|| if game.check(report.color, action).is_ok() { 0.0 } else { -1.0 })
+    };
+    let mut policy = over_board(game, |point| of(Move::Place(point)));
+    policy.push(of(Move::Abstain));
+    policy
+}
+
+impl OnePure {
+    fn of(game: &Game) -> Self {
+        let at_stake = stakes(game);
+        let dead_ends = |color: Color| {
+            let mut points = PointSet::empty();
+            for stake in at_stake.iter().filter(|stake| stake.color() == color) {
+                if matches!(stake, Stake::DeadEnds(..) | Stake::Retake { .. }) {
+                    points |= stake.points();
+                }
+            }
+            names(points)
+        };
+        let Count { points: PerColor { black, white }, lead, .. } = game.count();
+        Self {
+            rules: game.ruleset().name,
+            over: game.is_over(),
+            result: game.outcome().map(|outcome| outcome.verdict.to_string()),
+            points: json!({ "black": black, "white": white, "lead": lead }),
+            waiting: PerColor::from_fn(|color| game.stones(color).waiting),
+            quarantined: PerColor::from_fn(|color| game.stones(color).quarantined),
+            barred: game.barred(),
+            dead_ends: PerColor::from_fn(dead_ends),
+            at_stake: at_stake.iter().map(|stake| StakeDocument::of(stake, Language::English)).collect(),
+        }
+    }
+}

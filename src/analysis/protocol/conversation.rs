@@ -1,0 +1,204 @@
+//! The conversation: one thread reads lines, others look into positions and write what they find.
+
+use super::action::Action;
+use super::answer::{self, Answer};
+use super::fields::Fields;
+use super::query::Query;
+use super::queue::{Queue, Task};
+use crate::engine::{Engine, Report, Settings};
+use crate::rules::Ruleset;
+use serde_json::{Map, Value};
+use std::io::{self, BufRead, Read, Write};
+use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// How often a search looks whether it is to end.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What holds for every query.
+#[derive(Clone, Copy, Debug)]
+pub struct Host {
+    /// The settings, where a query says nothing else. Its threads share the positions that wait.
+    pub settings: Settings,
+    /// The rules for every query, whatever it says; `None` for those that it names.
+    pub ruleset: Option<Ruleset>,
+}
+
+/// What reads and what answers have in common.
+struct Shared<W> {
+    host: Host,
+    queue: Queue,
+    output: Arc<Mutex<W>>,
+}
+
+/// Answers queries until the input ends and everything is answered, or until nobody reads the answers any more. As many
+/// positions are looked into at once as there are threads; where there are fewer, each has several threads.
+///
+/// When the output ends before the input, the thread that reads waits for a line more, which is lost.
+pub fn converse<W: Write + Send + 'static>(
+    input: impl BufRead + Send + 'static,
+    output: Arc<Mutex<W>>,
+    host: Host,
+) -> io::Result<()> {
+    let shared = Arc::new(Shared { host, queue: Queue::default(), output });
+    let mut workers = Vec::new();
+    for number in 0..host.settings.threads.max(1) {
+        let shared = Arc::clone(&shared);
+        let worker = thread::Builder::new().name(format!("position {number}"));
+        workers.push(worker.spawn(move || shared.work())?);
+    }
+    let reader = Arc::clone(&shared);
+    thread::Builder::new().name("queries".to_owned()).spawn(move || {
+        if let Err(error) = reader.read(input) {
+            tracing::error!("queries cannot be read: {error}");
+        }
+        reader.queue.close();
+    })?;
+    for worker in workers {
+        // What a task panics with is caught in the task.
+        let _ = worker.join();
+    }
+    Ok(())
+}
+
+impl<W: Write> Shared<W> {
+    /// Writes lines, all of them together. If nobody reads them, nothing more is looked into.
+    fn write(&self, lines: &[String]) {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+        if output.write_all(text.as_bytes()).and_then(|()| output.flush()).is_err() {
+            self.queue.abandon();
+        }
+    }
+
+    /// Reads lines to the end.
+    fn read(&self, mut input: impl BufRead) -> io::Result<()> {
+        loop {
+            let mut line = Vec::new();
+            input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+            if line.is_empty() {
+                return Ok(());
+            }
+            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+                input.skip_until(b'\n')?;
+                self.write(&[answer::general_error(&format!("the line is longer than {LONGEST_LINE} bytes"))]);
+            } else if !line.trim_ascii().is_empty() {
+                self.hear(&line);
+            }
+        }
+    }
+
+    /// Does what a line says.
+    fn hear(&self, line: &[u8]) {
+        let object = match serde_json::from_slice(line) {
+            Ok(Value::Object(object)) => object,
+            Ok(_) => return self.write(&[answer::general_error("a query is a JSON object on one line")]),
+            Err(error) => {
+                let message = format!("a query is a JSON object on one line: {error}");
+                return self.write(&[answer::general_error(&message)]);
+            }
+        };
+        let mut fields = Fields::new(object.clone());
+        let id = match fields.text("id") {
+            Ok(Some(id)) => id,
+            Ok(None) => {
+                return self.write(&[answer::general_error("a query has an id, which is a text: it is missing")]);
+            }
+            Err(_) => return self.write(&[answer::general_error("a query has an id, which is a text")]),
+        };
+        match fields.text("action") {
+            Ok(Some(name)) => self.act(&id, &name, object, &mut fields),
+            Ok(None) => self.ask(&id, &mut fields),
+            Err(complaint) => self.write(&[answer::error(&id, &complaint)]),
+        }
+    }
+
+    fn act(&self, id: &str, name: &str, said: Map<String, Value>, fields: &mut Fields) {
+        match Action::read(name, fields) {
+            Ok(Action::Answer(more)) => self.write(&[answer::echo(said, more)]),
+            Ok(Action::Terminate(which)) => {
+                let ended = self.queue.terminate(&which);
+                let mut lines = vec![answer::echo(said, Map::new())];
+                lines.extend(ended.iter().map(|task| answer::no_results(task)));
+                self.write(&lines);
+            }
+            Err(complaint) => self.write(&[answer::error(id, &complaint)]),
+        }
+    }
+
+    fn ask(&self, id: &str, fields: &mut Fields) {
+        let mut warnings = Vec::new();
+        match Query::read(id, fields, &self.host, &mut warnings) {
+            Ok(query) => {
+                let lines: Vec<String> = warnings.iter().map(|warning| answer::warning(id, warning)).collect();
+                if !lines.is_empty() {
+                    self.write(&lines);
+                }
+                self.queue.add(query);
+            }
+            Err(complaint) => self.write(&[answer::error(id, &complaint)]),
+        }
+    }
+
+    /// Looks into positions until there are no more.
+    fn work(&self) {
+        let mut engine: Option<Engine> = None;
+        while let Some((task, busy)) = self.queue.take() {
+            let looked = panic::catch_unwind(AssertUnwindSafe(|| self.look_into(&task, busy, &mut engine)));
+            if looked.is_err() {
+                engine = None;
+                let message = format!("internal error at turn {} of query {}", task.turn, task.query.id);
+                self.write(&[answer::general_error(&message), answer::no_results(&task)]);
+            }
+            self.queue.finish(&task);
+        }
+    }
+
+    /// Looks into one position, and tells what is found. `busy` is how many positions share the threads.
+    fn look_into(&self, task: &Task, busy: usize, engine: &mut Option<Engine>) {
+        if task.is_terminated() {
+            return self.write(&[answer::no_results(task)]);
+        }
+        let settings = self.settings(task, busy);
+        let (game, query) = (&task.game, &task.query);
+        let engine = engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), settings));
+        engine.set_settings(settings);
+        engine.set_game(game.clone());
+        engine.forget();
+        let mut inquiry = query.inquiry.clone();
+        inquiry.interval = Some(query.report_every.map_or(GLANCE, |interval| interval.min(GLANCE)));
+        let mut told = Instant::now();
+        engine.consider(game.to_play(), &inquiry, |report: &Report| {
+            if task.is_terminated() {
+                return ControlFlow::Break(());
+            }
+            if query.report_every.is_some_and(|interval| told.elapsed() >= interval) && report.position.visits > 0 {
+                told = Instant::now();
+                self.write(&[answer::line(&Answer::of(task, report, true))]);
+            }
+            ControlFlow::Continue(())
+        });
+        let report = engine.last_choice().map(|choice| choice.report.clone());
+        let report = report.unwrap_or_else(|| Report::empty(game.to_play()));
+        self.write(&[answer::line(&Answer::of(task, &report, false))]);
+    }
+
+    /// The settings of the search for a task: the threads and the memory are shared by all positions at once.
+    fn settings(&self, task: &Task, busy: usize) -> Settings {
+        let Settings { threads, memory, .. } = self.host.settings;
+        let mut settings = task.query.settings;
+        if settings.memory == memory {
+            settings.memory = (memory / threads.max(1)).max(1);
+        }
+        if !task.query.has_threads {
+            settings.threads = (threads / busy.clamp(1, threads.max(1))).max(1);
+        }
+        settings
+    }
+}

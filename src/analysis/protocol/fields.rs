@@ -1,0 +1,83 @@
+//! The fields of a JSON object, taken out one by one, so that what is left over can be named.
+
+use serde_json::{Map, Value};
+use std::ops::RangeInclusive;
+
+/// Something wrong with a field, or not quite right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Complaint {
+    /// The name of the field.
+    pub(super) field: String,
+    /// What is wrong, and what would be right.
+    pub(super) message: String,
+}
+
+impl Complaint {
+    pub(super) fn new(field: &str, message: impl Into<String>) -> Self {
+        Self { field: field.to_owned(), message: message.into() }
+    }
+}
+
+/// The fields of an object that have not been taken yet.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Fields(Map<String, Value>);
+
+impl Fields {
+    pub(super) fn new(object: Map<String, Value>) -> Self {
+        Self(object)
+    }
+
+    /// Takes a field; null is as good as none.
+    pub(super) fn take(&mut self, name: &str) -> Option<Value> {
+        self.0.remove(name).filter(|value| !value.is_null())
+    }
+
+    /// Takes a field and reads it. `expected` says what would be right.
+    pub(super) fn read<T>(
+        &mut self,
+        name: &str,
+        expected: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Result<Option<T>, Complaint> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        read(&value).map(Some).ok_or_else(|| Complaint::new(name, format!("{expected} is expected")))
+    }
+
+    pub(super) fn flag(&mut self, name: &str) -> Result<bool, Complaint> {
+        Ok(self.read(name, "true or false", Value::as_bool)?.unwrap_or(false))
+    }
+
+    pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Complaint> {
+        self.read(name, "a text", |value| value.as_str().map(str::to_owned))
+    }
+
+    pub(super) fn whole(&mut self, name: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, Complaint> {
+        let expected = format!("a whole number from {} to {}", range.start(), range.end());
+        self.read(name, &expected, |value| whole(value).filter(|number| range.contains(number)))
+    }
+
+    pub(super) fn number(&mut self, name: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Complaint> {
+        let expected = format!("a number from {} to {}", range.start(), range.end());
+        self.read(name, &expected, |value| value.as_f64().filter(|number| range.contains(number)))
+    }
+
+    pub(super) fn list(&mut self, name: &str, expected: &str) -> Result<Option<Vec<Value>>, Complaint> {
+        self.read(name, expected, |value| value.as_array().cloned())
+    }
+
+    /// A list of whole numbers.
+    pub(super) fn wholes(&mut self, name: &str) -> Result<Option<Vec<i64>>, Complaint> {
+        self.read(name, "a list of whole numbers", |value| value.as_array()?.iter().map(whole).collect())
+    }
+
+    /// The names of the fields that nobody has taken.
+    pub(super) fn left_over(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+}
+
+/// A whole number, also if it is written with a fraction of nought.
+fn whole(value: &Value) -> Option<i64> {
+    let exact = |number: &f64| number.fract() == 0.0 && number.abs() < 9e15;
+    value.as_i64().or_else(|| value.as_f64().filter(exact).map(|number| number as i64))
+}

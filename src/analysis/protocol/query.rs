@@ -1,0 +1,244 @@
+//! A query: a game, which of its positions to look into, how far, and what to tell of them.
+
+use super::conversation::Host;
+use super::fields::{Complaint, Fields};
+use super::moves::{color, moves, restrictions};
+use crate::board::{Color, PerColor, Position};
+use crate::engine::{Inquiry, Parameter, Settings, ruleset_agreeing, ruleset_named};
+use crate::geometry::BoardSize;
+use crate::rules::{Game, Move, PlayError, Ruleset};
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// A query that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Query {
+    pub(super) id: String,
+    /// The positions to look into: after how many moves each, and how urgent it is.
+    pub(super) positions: Vec<(usize, i64, Game)>,
+    pub(super) settings: Settings,
+    /// Whether the query says how many threads work on a position.
+    pub(super) has_threads: bool,
+    pub(super) inquiry: Inquiry,
+    /// How often what has been found so far is told.
+    pub(super) report_every: Option<Duration>,
+    pub(super) telling: Telling,
+}
+
+/// What is told of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what a query asks for or does not, each named after its field")]
+pub(super) struct Telling {
+    pub(super) ownership: bool,
+    pub(super) ownership_deviation: bool,
+    pub(super) policy: bool,
+    pub(super) variation_visits: bool,
+    pub(super) no_result: bool,
+    /// The longest variation, in moves.
+    pub(super) variation: usize,
+}
+
+/// What can be said and has no effect.
+const WITHOUT_EFFECT: [(&str, &str); 4] = [
+    ("rootPolicyTemperature", "there is no such temperature here"),
+    ("rootFpuReductionMax", "there is no such reduction here"),
+    ("includeMovesOwnership", "ownership is told of the position only: see includeOwnership"),
+    ("includeMovesOwnershipStdev", "ownership is told of the position only: see includeOwnershipStdev"),
+];
+
+/// More than a year is no time to be told something.
+const LONGEST_INTERVAL: f64 = 3600.0 * 24.0 * 365.0;
+
+impl Query {
+    /// Reads the fields of a query, and adds warnings about what will not be as it was asked for.
+    pub(super) fn read(
+        id: &str,
+        fields: &mut Fields,
+        host: &Host,
+        warnings: &mut Vec<Complaint>,
+    ) -> Result<Self, Complaint> {
+        let size = size(fields)?;
+        let ruleset = ruleset(fields, size, host.ruleset, warnings)?;
+        let positions = positions(fields, size, ruleset)?;
+        let (settings, has_threads) = settings(fields, host.settings, warnings)?;
+        let telling = Telling {
+            ownership: fields.flag("includeOwnership")?,
+            ownership_deviation: fields.flag("includeOwnershipStdev")?,
+            policy: fields.flag("includePolicy")?,
+            variation_visits: fields.flag("includePVVisits")?,
+            no_result: fields.flag("includeNoResultValue")?,
+            variation: fields.whole("analysisPVLen", 0..=1000)?.map_or(usize::MAX, |length| 1 + length as usize),
+        };
+        let inquiry = Inquiry {
+            restrictions: restrictions(fields, size)?,
+            ownership: telling.ownership || telling.ownership_deviation,
+            interval: None,
+        };
+        let report_every =
+            fields.number("reportDuringSearchEvery", 0.001..=LONGEST_INTERVAL)?.map(Duration::from_secs_f64);
+        if fields.take("whiteHandicapBonus").is_some_and(|bonus| bonus != "0" && bonus != 0) {
+            return Err(Complaint::new("whiteHandicapBonus", "0 is possible: say the whole compensation as komi"));
+        }
+        for (name, why) in WITHOUT_EFFECT {
+            if fields.take(name).is_some_and(|value| value != false) {
+                warnings.push(Complaint::new(name, format!("it has no effect: {why}")));
+            }
+        }
+        warnings
+            .extend(fields.left_over().map(|name| Complaint::new(name, "there is no such field; it is not looked at")));
+        Ok(Self { id: id.to_owned(), positions, settings, has_threads, inquiry, report_every, telling })
+    }
+}
+
+fn size(fields: &mut Fields) -> Result<BoardSize, Complaint> {
+    let mut lines = |name: &str| {
+        let lines =
+            fields.whole(name, 0..=i64::from(u16::MAX))?.ok_or_else(|| Complaint::new(name, "it is missing"))?;
+        BoardSize::for_play(lines as usize).map_err(|error| Complaint::new(name, error.to_string()))
+    };
+    let (width, height) = (lines("boardXSize")?, lines("boardYSize")?);
+    if width == height {
+        Ok(width)
+    } else {
+        Err(Complaint::new("boardYSize", "it is as large as boardXSize: boards are squares"))
+    }
+}
+
+/// The rules: those that hold here for every query, or those that the query names.
+fn ruleset(
+    fields: &mut Fields,
+    size: BoardSize,
+    always: Option<Ruleset>,
+    warnings: &mut Vec<Complaint>,
+) -> Result<Ruleset, Complaint> {
+    const NAME: &str = "rules";
+    let wanted = fields.take(NAME);
+    let named = wanted.as_ref().and_then(|wanted| match wanted {
+        Value::String(text) => match serde_json::from_str::<Map<String, Value>>(text) {
+            Ok(object) => agreeing(object, size),
+            Err(_) => ruleset_named(text.trim()),
+        },
+        Value::Object(object) => agreeing(object.clone(), size),
+        _ => None,
+    });
+    if let Some(always) = always {
+        if wanted.is_some() && named != Some(always) {
+            let message = format!("it has no effect: the program was started with --rules {}", always.name);
+            warnings.push(Complaint::new(NAME, message));
+        }
+        return Ok(always);
+    }
+    let there_are = || {
+        let offered = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
+        format!("there are {offered}, chinese-ogs and chinese-kgs; or an object that agrees with one of them")
+    };
+    match (wanted, named) {
+        (_, Some(named)) => Ok(named),
+        (None, None) => Err(Complaint::new(NAME, format!("it is missing: {}", there_are()))),
+        (Some(wanted), None) => Err(Complaint::new(NAME, format!("{wanted} are not played here: {}", there_are()))),
+    }
+}
+
+/// The rule system that agrees with an object. A bonus for handicap stones is a matter of the komi, and no part of it.
+fn agreeing(mut object: Map<String, Value>, size: BoardSize) -> Option<Ruleset> {
+    object.remove("whiteHandicapBonus");
+    ruleset_agreeing(&object, size)
+}
+
+/// The positions that are to be looked into, each with its game.
+fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<Vec<(usize, i64, Game)>, Complaint> {
+    let moves_field = moves(fields, "moves", size)?;
+    let moves =
+        moves_field.ok_or_else(|| Complaint::new("moves", "it is missing: a list, empty where there are none"))?;
+    let turns = turns(fields, moves.len())?;
+    let mut game = start(fields, size, ruleset, moves.first().map(|&(color, _)| color))?;
+    let lead = fields.number("komi", -400.0..=400.0)?;
+    game.set_lead(lead);
+    let mut found = Vec::new();
+    for number in 0..=moves.len() {
+        let asked = turns.iter().filter(|&&(turn, _)| turn == number);
+        found.extend(asked.map(|&(turn, priority)| (turn, priority, game.clone())));
+        if let Some(&(color, action)) = moves.get(number) {
+            match game.play_as(color, action) {
+                // Other programs pass on after the end.
+                Ok(_) | Err(PlayError::Ended) if action == Move::Abstain => {}
+                Ok(_) => {}
+                Err(error) => {
+                    return Err(Complaint::new(
+                        "moves",
+                        format!("Illegal move {}: {color} {action}: {error}", number + 1),
+                    ));
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// After how many moves positions are to be looked into, and how urgent each is.
+fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(usize, i64)>, Complaint> {
+    let priority = fields.whole("priority", i64::MIN..=i64::MAX)?.unwrap_or(0);
+    let priorities = fields.wholes("priorities")?;
+    let Some(turns) = fields.wholes("analyzeTurns")? else {
+        return match priorities {
+            None => Ok(vec![(moves, priority)]),
+            Some(_) => Err(Complaint::new("priorities", "they belong to analyzeTurns, which is missing")),
+        };
+    };
+    if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
+        return Err(Complaint::new("analyzeTurns", format!("there is no turn {wrong}: 0 to {moves} are possible")));
+    }
+    let priorities = priorities.unwrap_or_else(|| vec![priority; turns.len()]);
+    if priorities.len() != turns.len() {
+        return Err(Complaint::new("priorities", "there are as many as analyzeTurns"));
+    }
+    Ok(turns.into_iter().map(|turn| turn as usize).zip(priorities).collect())
+}
+
+/// The game before the first move.
+fn start(fields: &mut Fields, size: BoardSize, ruleset: Ruleset, first: Option<Color>) -> Result<Game, Complaint> {
+    const STONES: &str = "initialStones";
+    let mut position = Position { stones: PerColor::default() };
+    for (color, action) in moves(fields, STONES, size)?.unwrap_or_default() {
+        let Move::Place(point) = action else {
+            return Err(Complaint::new(STONES, "a pass is no stone"));
+        };
+        position.stones[color].insert(point);
+    }
+    let player = fields.read("initialPlayer", "B or W", |value| value.as_str().and_then(color))?;
+    let player = player.or(first).unwrap_or(Color::Black);
+    Game::set_up(size, ruleset, position, player).map_err(|error| Complaint::new(STONES, error.to_string()))
+}
+
+/// The settings of a search, and whether the query says how many threads it has.
+fn settings(
+    fields: &mut Fields,
+    mut settings: Settings,
+    warnings: &mut Vec<Complaint>,
+) -> Result<(Settings, bool), Complaint> {
+    const NAME: &str = "overrideSettings";
+    let mut has_threads = false;
+    let object = fields.read(NAME, "an object", |value| value.as_object().cloned())?.unwrap_or_default();
+    let mut unknown = Vec::new();
+    for (name, value) in object {
+        let Some(parameter) = Parameter::find(&name) else {
+            unknown.push(name);
+            continue;
+        };
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value =
+            parameter.read(&text).map_err(|error| Complaint::new(NAME, format!("{name}: {error}, not {text}")))?;
+        parameter.set(&mut settings, value);
+        has_threads |= parameter.name == "threads";
+    }
+    if !unknown.is_empty() {
+        warnings.push(Complaint::new(
+            NAME,
+            format!("there are no such settings; they have no effect: {}", unknown.join(", ")),
+        ));
+    }
+    if let Some(visits) = fields.whole("maxVisits", 1..=1_000_000_000)? {
+        settings.visits = Some(visits as u64);
+    }
+    Ok((settings, has_threads))
+}

@@ -1,0 +1,225 @@
+//! What was found, as text for people.
+
+use super::chart;
+use super::finding::Finding;
+use super::swing::{Swing, largest};
+use super::words::{Words, lead, percent, signed, words};
+use crate::engine::Perspective;
+use crate::rules::Move;
+use crate::view::{Colours, Language, beside, board, bowls, labelled, ownership};
+use comfy_table::presets::NOTHING;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
+
+/// How many swings are named.
+const SWINGS: usize = 5;
+
+/// How many moves of a variation a table shows.
+const VARIATION: usize = 6;
+
+/// How what was found is told as text.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    /// In which language.
+    pub language: Language,
+    /// Whether boards are coloured.
+    pub colours: Colours,
+    /// Whose numbers the tables of moves have.
+    pub perspective: Perspective,
+}
+
+impl Text {
+    fn words(self) -> &'static dyn Words {
+        words(self.language)
+    }
+
+    /// Everything about one position: the board with the best moves on it and the bowls beside it, the count as it stands
+    /// and as it is expected, the table of moves, who is expected to hold what, and what the rules have at stake.
+    pub fn position(self, finding: &Finding) -> String {
+        let game = finding.game();
+        let mut lines = vec![self.heading(finding), String::new()];
+        let drawn = labelled(game, &finding.labels(), self.colours);
+        lines.extend(beside(&drawn, &bowls(game, self.language)));
+        lines.push(String::new());
+        lines.push(self.language.count(&finding.count()));
+        if game.is_over() {
+            lines.extend(self.language.end(game));
+            lines.extend(game.outcome().map(|outcome| self.language.result(outcome, &finding.count())));
+            return joined(&lines);
+        }
+        lines.push(self.expected(finding));
+        lines.push(String::new());
+        lines.push(self.candidates(finding, NOTHING, VARIATION));
+        lines.push(String::new());
+        lines.extend(self.ownership(finding));
+        lines.push(String::new());
+        lines.extend(self.at_stake(finding));
+        joined(&lines)
+    }
+
+    /// Which position it is, and how much was looked into.
+    pub fn heading(self, finding: &Finding) -> String {
+        let game = finding.game();
+        let to_move = (!game.is_over()).then_some(finding.position.color);
+        let position = self.words().position(finding.position.number, to_move);
+        if game.is_over() {
+            format!("{position}.")
+        } else {
+            format!("{position}; {}.", self.words().searched(finding.report.position.visits))
+        }
+    }
+
+    /// What is expected of a position, as one sentence.
+    pub fn expected(self, finding: &Finding) -> String {
+        let deviation = finding.report.position.score_deviation;
+        format!("{}.", self.words().expected(finding.win_rate(), finding.lead(), deviation))
+    }
+
+    /// The table of the best moves.
+    pub fn candidates(self, finding: &Finding, style: TableStyle, longest_variation: usize) -> String {
+        let (seen, report) = (finding.seen(self.perspective), &finding.report);
+        let mut table = table(style);
+        let columns = self.words().columns(self.perspective.color(report.color));
+        table.set_header(columns.iter().enumerate().map(|(index, column)| cell(column, index)));
+        for (label, candidate) in finding.best() {
+            let mut variation: Vec<String> =
+                candidate.variation.iter().take(longest_variation).map(Move::to_string).collect();
+            if candidate.variation.len() > longest_variation {
+                variation.push("…".to_owned());
+            }
+            let row = [
+                label.to_string(),
+                candidate.action.to_string(),
+                candidate.visits.to_string(),
+                percent(seen.share(candidate.win_rate)),
+                signed(seen.balance(candidate.estimate.score)),
+                percent(candidate.prior),
+                variation.join(" "),
+            ];
+            table.add_row(row.iter().enumerate().map(|(index, text)| cell(text, index)));
+        }
+        table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Who is expected to hold what, drawn, with a legend and the sums.
+    fn ownership(self, finding: &Finding) -> Vec<String> {
+        let balance = |point| finding.balance(point).unwrap_or_default();
+        let picture = ownership(finding.game(), balance, self.colours);
+        let mut lines = vec![format!("{}.", self.words().ownership_legend())];
+        lines.extend(beside(&picture, &[]));
+        lines.extend(finding.held().map(|held| format!("{}.", self.words().held(held))));
+        lines
+    }
+
+    /// What the rules have at stake, a sentence each.
+    pub fn at_stake(self, finding: &Finding) -> Vec<String> {
+        if finding.stakes.is_empty() {
+            return vec![self.words().nothing_at_stake().to_owned()];
+        }
+        let sentences = finding.stakes.iter().map(|stake| format!("- {}", self.language.stake(stake)));
+        std::iter::once(format!("{}:", self.words().at_stake())).chain(sentences).collect()
+    }
+
+    /// The names of the columns over the lines of [`Text::game_line`].
+    pub fn game_heading(self) -> String {
+        let columns = self.words().game_columns();
+        row(columns[0], columns[1], columns[2], columns[3], columns[4], columns[5])
+    }
+
+    /// One line for a position of a game: the move that led to it, what would have been the best in its place, and what is
+    /// expected now.
+    pub fn game_line(self, finding: &Finding, swing: Option<&Swing>) -> String {
+        let [number, played, best, win_rate, lead, change] = self.game_cells(finding, swing);
+        row(&number, &played, &best, &win_rate, &lead, &change)
+    }
+
+    fn game_cells(self, finding: &Finding, swing: Option<&Swing>) -> [String; 6] {
+        [
+            finding.position.number.to_string(),
+            swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default(),
+            swing.map(|swing| swing.better.unwrap_or(swing.action).to_string()).unwrap_or_default(),
+            percent(finding.win_rate()),
+            lead(finding.lead()),
+            swing.map(|swing| signed(-100.0 * swing.share)).unwrap_or_default(),
+        ]
+    }
+
+    /// The table of the moves of a game.
+    pub fn game_table(self, findings: &[Finding], swings: &[Swing], style: TableStyle) -> String {
+        let aligned = |(index, text): (usize, String)| {
+            let is_text = index == 1 || index == 2;
+            Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
+        };
+        let mut table = table(style);
+        let columns = self.words().game_columns().map(str::to_owned);
+        table.set_header(columns.into_iter().enumerate().map(aligned));
+        for finding in findings {
+            let swing = swings.iter().find(|swing| swing.number == finding.position.number);
+            table.add_row(self.game_cells(finding, swing).into_iter().enumerate().map(aligned));
+        }
+        table.to_string()
+    }
+
+    /// The largest swings of a game, and how its win rate and its lead went.
+    pub fn game(self, findings: &[Finding], swings: &[Swing]) -> String {
+        let mut lines = Vec::new();
+        let largest = largest(swings, SWINGS);
+        if largest.is_empty() {
+            lines.push(self.words().no_swings().to_owned());
+        } else {
+            lines.push(format!("{}:", self.words().largest_swings()));
+            lines.extend(largest.iter().map(|swing| format!("- {}.", self.words().swing(swing))));
+        }
+        let win_rates: Vec<f64> = findings.iter().map(Finding::win_rate).collect();
+        let leads: Vec<f64> = findings.iter().map(Finding::lead).collect();
+        let bound = chart::bound(&leads);
+        lines.extend([String::new(), format!("{}:", self.words().win_rate_chart())]);
+        lines.extend(chart::chart(&win_rates, 0.0, 1.0, |share| format!("{:.0} %", 100.0 * share)));
+        lines.extend([String::new(), format!("{}:", self.words().lead_chart())]);
+        lines.extend(chart::chart(&leads, -bound, bound, |points| format!("{points:+.0}")));
+        joined(&lines)
+    }
+
+    /// The last position of a game that is over, or as it stands: the board, and the count.
+    pub fn last(self, finding: &Finding) -> String {
+        let game = finding.game();
+        let mut lines = beside(&board(game, self.colours), &bowls(game, self.language));
+        lines.push(String::new());
+        lines.push(self.language.count(&finding.count()));
+        lines.extend(self.language.end(game));
+        joined(&lines)
+    }
+}
+
+/// A line of the list of moves. Korean letters take two columns.
+fn row(number: &str, played: &str, best: &str, win_rate: &str, lead: &str, change: &str) -> String {
+    use unicode_width::UnicodeWidthStr;
+    let left = |text: &str, width: usize| format!("{text}{}", " ".repeat(width.saturating_sub(text.width())));
+    let right = |text: &str, width: usize| format!("{}{text}", " ".repeat(width.saturating_sub(text.width())));
+    let line = format!(
+        "{}  {}  {}  {}  {}  {}",
+        right(number, 4),
+        left(played, 14),
+        left(best, 5),
+        right(win_rate, 10),
+        right(lead, 7),
+        right(change, 6)
+    );
+    line.trim_end().to_owned()
+}
+
+/// A table with this style.
+fn table(style: TableStyle) -> Table {
+    let mut table = Table::new();
+    table.load_style(style).set_content_arrangement(ContentArrangement::Disabled);
+    table
+}
+
+/// A cell of the table of moves: numbers stand at the right.
+fn cell(text: &str, column: usize) -> Cell {
+    let is_number = (2..=5).contains(&column);
+    Cell::new(text).set_alignment(if is_number { CellAlignment::Right } else { CellAlignment::Left })
+}
+
+fn joined(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}

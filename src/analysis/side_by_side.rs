@@ -1,0 +1,114 @@
+//! Many positions, looked into side by side.
+
+use super::finding::Finding;
+use super::position::Position;
+use crate::engine::{Engine, Settings};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// Looks into positions, as many at once as the settings have threads, and tells what was found in the order of the
+/// positions. Each position has one thread to itself, so that with a number of visits the same is found every time; if
+/// there are fewer positions than threads, each has its share of them. The threads share the memory.
+///
+/// Positions are taken from the iterator when a thread is free. It ends when `tell` breaks.
+pub fn look_into_all(
+    positions: impl Iterator<Item = Position> + Send,
+    number: usize,
+    settings: Settings,
+    mut tell: impl FnMut(Finding) -> ControlFlow<()>,
+) {
+    let at_once = settings.threads.min(number).max(1);
+    let share = Settings {
+        threads: (settings.threads / at_once).max(1),
+        memory: (settings.memory / at_once).max(1),
+        ..settings
+    };
+    let positions = Mutex::new(positions.enumerate());
+    let next = || positions.lock().unwrap_or_else(PoisonError::into_inner).next();
+    thread::scope(|scope| {
+        let (sender, found) = mpsc::sync_channel::<(usize, Finding)>(at_once);
+        for _ in 0..at_once {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let mut engine: Option<Engine> = None;
+                while let Some((index, position)) = next() {
+                    let (size, ruleset) = (position.game.size(), *position.game.ruleset());
+                    let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share));
+                    if sender.send((index, Finding::of(position, engine))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        tell_in_order(found.into_iter(), &mut tell);
+    });
+}
+
+/// Tells what comes in any order in the order of the indices, which have no gap.
+fn tell_in_order<T>(found: impl Iterator<Item = (usize, T)>, tell: &mut impl FnMut(T) -> ControlFlow<()>) {
+    let mut early: BTreeMap<usize, T> = BTreeMap::new();
+    let mut expected = 0;
+    for (index, one) in found {
+        early.insert(index, one);
+        while let Some(one) = early.remove(&expected) {
+            expected += 1;
+            if tell(one).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Positions;
+    use crate::record::Record;
+    use crate::rules::Ruleset;
+
+    #[test]
+    fn what_comes_early_waits() {
+        let mut told = Vec::new();
+        tell_in_order([(2, 'c'), (0, 'a'), (1, 'b'), (3, 'd')].into_iter(), &mut |one| {
+            told.push(one);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(told, ['a', 'b', 'c', 'd']);
+    }
+
+    #[test]
+    fn the_same_is_found_by_one_thread_and_by_three() {
+        let record: Record = "(;SZ[7];B[dd];W[cc];B[ee];W[dc];B[ec])".parse().expect("a record");
+        let found = |threads| {
+            let positions = Positions::of(&record, Ruleset::one_pure());
+            let positions = positions.map(|position| position.expect("moves that can be played"));
+            let settings = Settings { threads, visits: Some(40), ..Settings::default() };
+            let mut found = Vec::new();
+            look_into_all(positions, 6, settings, |finding| {
+                found.push((finding.position.number, finding.win_rate(), finding.report.candidates));
+                ControlFlow::Continue(())
+            });
+            found
+        };
+        let alone = found(1);
+        assert_eq!(alone.iter().map(|(number, ..)| *number).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(alone, found(3));
+    }
+
+    #[test]
+    fn a_break_ends_it() {
+        let record: Record = format!("(;SZ[5]{})", ";B[cc];B[dd];W[aa];W[bb]").parse().expect("a record");
+        let positions = Positions::of(&record, Ruleset::one_pure());
+        let positions = positions.map(|position| position.expect("moves that can be played"));
+        let settings = Settings { threads: 2, visits: Some(10), ..Settings::default() };
+        let mut told = 0;
+        look_into_all(positions, 5, settings, |_| {
+            told += 1;
+            if told == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(told, 2);
+    }
+}

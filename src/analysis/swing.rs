@@ -1,0 +1,76 @@
+//! How much each move of a record changed what was expected.
+
+use super::finding::Finding;
+use crate::board::Color;
+use crate::rules::Move;
+
+/// What a move of a record changed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Swing {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who moved.
+    pub color: Color,
+    /// The move.
+    pub action: Move,
+    /// What the search held to be the best in its place; `None` if it is that move.
+    pub better: Option<Move>,
+    /// The share of wins that the mover lost by it, -1 to 1; below nought, what it gained.
+    pub share: f64,
+    /// The points that the mover lost by it, in the same way.
+    pub points: f64,
+}
+
+impl Swing {
+    /// What the move between two positions changed; `None` if the record has no move between them.
+    pub fn between(before: &Finding, after: &Finding) -> Option<Self> {
+        let action = before.position.played?;
+        let color = before.position.color;
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        let better = before.report.best().map(|best| best.action).filter(|&best| best != action);
+        Some(Self {
+            number: after.position.number,
+            color,
+            action,
+            better,
+            share: sign * (before.win_rate() - after.win_rate()),
+            points: sign * (before.lead() - after.lead()),
+        })
+    }
+}
+
+/// What each move between these positions changed; they follow one another.
+pub fn swings(findings: &[Finding]) -> Vec<Swing> {
+    findings.windows(2).filter_map(|pair| Swing::between(&pair[0], &pair[1])).collect()
+}
+
+/// The largest changes to either side, the largest first, no more than so many.
+pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
+    /// A share of wins that playouts know no better than this is not worth a word.
+    const LEAST: f64 = 0.05;
+    let mut found: Vec<Swing> = swings.iter().copied().filter(|swing| swing.share.abs() >= LEAST).collect();
+    found.sort_by(|one, other| other.share.abs().total_cmp(&one.share.abs()));
+    found.truncate(most);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_come_first() {
+        let swing = |number, share| Swing {
+            number,
+            color: Color::Black,
+            action: Move::Abstain,
+            better: None,
+            share,
+            points: 0.0,
+        };
+        let swings = [swing(1, 0.1), swing(2, -0.3), swing(3, 0.04), swing(4, 0.2)];
+        let numbers = |most| largest(&swings, most).iter().map(|swing| swing.number).collect::<Vec<_>>();
+        assert_eq!(numbers(9), [2, 4, 1]);
+        assert_eq!(numbers(2), [2, 4]);
+    }
+}

@@ -1,0 +1,89 @@
+//! What an analysis says, in each language.
+
+mod english;
+mod korean;
+
+use super::swing::Swing;
+use crate::board::{Color, PerColor};
+use crate::rules::Move;
+use crate::view::Language;
+
+/// The words of a language for what was found.
+pub trait Words {
+    /// A position: after how many moves, and who is to move.
+    fn position(&self, number: usize, to_move: Option<Color>) -> String;
+    /// How much was looked into.
+    fn searched(&self, visits: u64) -> String;
+    /// The expected share of wins of Black, its lead, and the standard deviation of that.
+    fn expected(&self, win_rate: f64, lead: f64, deviation: f64) -> String;
+    /// The columns of the table of moves; wins and lead are those of a colour.
+    fn columns(&self, color: Color) -> [String; 7];
+    /// What the signs in the picture of the ownership mean.
+    fn ownership_legend(&self) -> &'static str;
+    /// How many points each colour is expected to hold.
+    fn held(&self, points: PerColor<f64>) -> String;
+    /// The heading of what the rules have at stake.
+    fn at_stake(&self) -> &'static str;
+    /// Nothing is at stake.
+    fn nothing_at_stake(&self) -> &'static str;
+    /// The columns of the list of moves of a game.
+    fn game_columns(&self) -> [&'static str; 6];
+    /// The heading of the largest swings.
+    fn largest_swings(&self) -> &'static str;
+    /// There are no swings to speak of.
+    fn no_swings(&self) -> &'static str;
+    /// A swing.
+    fn swing(&self, swing: &Swing) -> String;
+    /// The heading of the chart of win rates.
+    fn win_rate_chart(&self) -> &'static str;
+    /// The heading of the chart of leads.
+    fn lead_chart(&self) -> &'static str;
+    /// What is said of a candidate in a record: its label, move, share of wins of a colour, lead of Black, visits.
+    fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, lead: f64, visits: u64) -> String;
+    /// What is said of the move that was played, beside the best.
+    fn played(&self, swing: &Swing) -> String;
+    /// A record ends here; what follows are variations of the engine.
+    fn end_of_record(&self) -> &'static str;
+    /// The title of a report.
+    fn report(&self, name: &str) -> String;
+    /// A heading for the positions in a report.
+    fn moves(&self) -> &'static str;
+}
+
+/// The words of a language.
+pub fn words(language: Language) -> &'static dyn Words {
+    match language {
+        Language::English => &english::English,
+        Language::Korean => &korean::Korean,
+    }
+}
+
+/// A share in percent, such as `54.3 %`.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A lead with its winner, such as `B+2.1`.
+pub(super) fn lead(black: f64) -> String {
+    let winner = if black < 0.0 { 'W' } else { 'B' };
+    let points = format!("{:.1}", black.abs());
+    if points == "0.0" { "0".to_owned() } else { format!("{winner}+{points}") }
+}
+
+/// A number that always has its sign, such as `+2.1`.
+pub(super) fn signed(number: f64) -> String {
+    let text = format!("{number:+.1}");
+    if text == "-0.0" { "+0.0".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_with_their_sign() {
+        assert_eq!([lead(2.14), lead(-0.5), lead(-0.04)], ["B+2.1", "W+0.5", "0"]);
+        assert_eq!([signed(-0.01), signed(3.26), signed(-2.0)], ["+0.0", "+3.3", "-2.0"]);
+        assert_eq!(percent(0.5432), "54.3 %");
+    }
+}

@@ -1,0 +1,263 @@
+//! `onepure analyze`: the best moves of a position, or of every position of a game.
+
+use super::game_file::{GameFile, named};
+use super::options::{self, Options};
+use super::output::Output;
+use super::screen::Screen;
+use crate::analysis::{
+    Finding, Position, Positions, Swing, Text, annotate, game_page, json, largest, look_into_all, picture_of_game,
+    picture_of_position, position_page, swings,
+};
+use crate::board::Color;
+use crate::engine::Engine;
+use crate::view::{Colours, GameChart, Picture};
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// The arguments of `onepure analyze`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+FILE is an SGF record, a text diagram or a script of GTP commands, whatever its
+name; - is stdin. Without --move and --all it is the last position.
+
+An sgf is the record with comments, marks and variations. A picture (svg, png)
+is of the board; with --all it is the chart of the game. A report (md) has its
+pictures beside it, as FILE-board.svg or FILE-chart.svg.
+
+Examples:
+  onepure analyze game.sgf --visits 5000
+  onepure analyze game.sgf --move 40 --lang ko
+  onepure analyze game.sgf --all --visits 500
+  onepure analyze game.sgf --all --output annotated.sgf
+  onepure analyze game.sgf --move 40 --output board.png --width 1600
+  printf 'boardsize 9\\nplay b e5\\n' | onepure analyze - --format json")]
+pub(super) struct Analyze {
+    /// The game; - for stdin
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// The position after this many moves; 0 for the first
+    #[arg(long = "move", value_name = "N", conflicts_with = "all")]
+    number: Option<usize>,
+    /// Every position of the game
+    #[arg(long)]
+    all: bool,
+    /// text, json, sgf, svg, png, md [default: by --output]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<Format>,
+    /// Who is to play in a diagram [default: black]
+    #[arg(long, value_name = "COLOR", value_parser = options::color(), hide_possible_values = true)]
+    to_play: Option<Color>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// How what was found is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Sgf,
+    Svg,
+    Png,
+    Md,
+}
+
+/// Visits a position of a whole game, where neither visits nor time are said.
+const VISITS: u64 = 1000;
+
+/// How many swings have a picture in a report.
+const PICTURES: usize = 3;
+
+impl Analyze {
+    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        let file = GameFile::read(&self.file, self.to_play, options)?;
+        if self.format() != Format::Text {
+            let found = if self.all {
+                Self::look_into_game(&file, options, |_, _, _| Ok(()))?
+            } else {
+                vec![self.look(&file, options)?]
+            };
+            return self.tell(file, &found, options);
+        }
+        if self.output.target.is_none() {
+            return self.tell_text(&file, &mut Screen::stdout(options.lang), options);
+        }
+        let mut text = Vec::new();
+        self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), options)?;
+        self.output.write_text(&String::from_utf8_lossy(&text))
+    }
+
+    /// The format that was asked for, or else the one of the file to be written.
+    fn format(&self) -> Format {
+        let by_ending = || Format::from_str(&self.output.ending()?, true).ok();
+        self.format.or_else(by_ending).unwrap_or(Format::Text)
+    }
+
+    /// Looks into one position.
+    fn look(&self, file: &GameFile, options: &Options) -> anyhow::Result<Finding> {
+        let position = self.position(file)?;
+        let (size, ruleset) = (position.game.size(), *position.game.ruleset());
+        Ok(Finding::of(position, &mut Engine::new(size, ruleset, options.settings())))
+    }
+
+    /// The position that was asked for.
+    fn position(&self, file: &GameFile) -> anyhow::Result<Position> {
+        let mut moves = 0;
+        let mut last = None;
+        for position in Positions::of(&file.record, file.ruleset) {
+            let position = position.map_err(|error| named(error, &file.name))?;
+            moves = position.number;
+            let is_asked_for = self.number == Some(moves);
+            last = Some(position);
+            if is_asked_for {
+                return last.context("a position");
+            }
+        }
+        match self.number {
+            Some(number) => bail!("{}: there is no move {number}; the record has {moves}", file.name),
+            None => last.context("every record has a position"),
+        }
+    }
+
+    /// Looks into every position of a game. Each is told when its turn has come, with what the move to it changed.
+    fn look_into_game(
+        file: &GameFile,
+        options: &Options,
+        mut tell: impl FnMut(&ProgressBar, &Finding, Option<Swing>) -> io::Result<()>,
+    ) -> anyhow::Result<Vec<Finding>> {
+        // A record that cannot be played to its end is refused before anything is looked into.
+        let mut number = 0;
+        for position in Positions::of(&file.record, file.ruleset) {
+            position.map_err(|error| named(error, &file.name))?;
+            number += 1;
+        }
+        let mut settings = options.settings();
+        if settings.visits.is_none() && settings.time.is_none() {
+            settings.visits = Some(VISITS);
+        }
+        let bar = bar(number)?;
+        let positions = Positions::of(&file.record, file.ruleset).map_while(Result::ok);
+        let mut findings: Vec<Finding> = Vec::new();
+        let mut told = Ok(());
+        look_into_all(positions, number, settings, |finding| {
+            let swing = findings.last().and_then(|before| Swing::between(before, &finding));
+            told = tell(&bar, &finding, swing);
+            findings.push(finding);
+            bar.inc(1);
+            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        bar.finish_and_clear();
+        told?;
+        Ok(findings)
+    }
+
+    /// Tells what is found as text.
+    fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, options: &Options) -> anyhow::Result<()> {
+        let text = text(screen.colours(), options);
+        if !self.all {
+            let finding = self.look(file, options)?;
+            return Ok(screen.write_out(&text.position(&finding))?);
+        }
+        let mut is_first = true;
+        let findings = Self::look_into_game(file, options, |bar, finding, swing| {
+            bar.suspend(|| {
+                if std::mem::take(&mut is_first) {
+                    screen.write_out(&text.game_heading())?;
+                }
+                screen.write_out(&text.game_line(finding, swing.as_ref()))
+            })
+        })?;
+        screen.skip_line()?;
+        screen.write_out(&text.game(&findings, &swings(&findings)))?;
+        screen.skip_line()?;
+        Ok(findings.last().map_or(Ok(()), |last| screen.write_out(&text.last(last)))?)
+    }
+
+    /// Writes what was found where no text is wanted.
+    fn tell(&self, file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
+        let GameFile { name, mut record, .. } = file;
+        let swings = swings(findings);
+        let perspective = options.settings().perspective;
+        match self.format() {
+            Format::Sgf => {
+                annotate(&mut record, findings, &swings, options.lang);
+                self.output.write_text(&format!("{record}\n"))
+            }
+            Format::Json | Format::Text => {
+                self.output.write_text(&json(&name, findings, &swings, perspective, options.lang))
+            }
+            Format::Svg => self.output.write_svg(&self.picture(&name, findings, &swings, options)?),
+            Format::Png => self.output.write_png(&self.picture(&name, findings, &swings, options)?),
+            Format::Md => self.report(&name, findings, &swings, options),
+        }
+    }
+
+    /// The board of the position, or the chart of the game.
+    fn picture(
+        &self,
+        name: &str,
+        findings: &[Finding],
+        swings: &[Swing],
+        options: &Options,
+    ) -> anyhow::Result<Picture> {
+        if self.all {
+            return Ok(self.chart(name, findings, swings, options));
+        }
+        Ok(self.board(findings.first().context("a position")?, options))
+    }
+
+    fn chart(&self, name: &str, findings: &[Finding], swings: &[Swing], options: &Options) -> Picture {
+        GameChart { theme: self.output.theme, ..picture_of_game(name, findings, swings, options.lang) }.draw()
+    }
+
+    fn board(&self, finding: &Finding, options: &Options) -> Picture {
+        picture_of_position(finding, options.lang).with_theme(self.output.theme).draw()
+    }
+
+    /// A report in Markdown, with the pictures beside it.
+    fn report(&self, name: &str, findings: &[Finding], swings: &[Swing], options: &Options) -> anyhow::Result<()> {
+        let text = text(Colours::Off, options);
+        if !self.all {
+            let finding = findings.first().context("a position")?;
+            let pictures = [("board", self.board(finding, options))];
+            return self.output.write_report(&pictures, |[board]| position_page(name, finding, &board, text));
+        }
+        let before = |swing: Swing| {
+            let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);
+            before.map(|before| (swing, before))
+        };
+        let named: Vec<(Swing, &Finding)> = largest(swings, PICTURES).into_iter().filter_map(before).collect();
+        let boards =
+            named.iter().map(|(swing, before)| (format!("move-{}", swing.number), self.board(before, options)));
+        let mut pictures = vec![("chart".to_owned(), self.chart(name, findings, swings, options))];
+        pictures.extend(boards);
+        let pictures: Vec<(&str, Picture)> =
+            pictures.iter().map(|(name, picture)| (name.as_str(), picture.clone())).collect();
+        self.output.write_pages(&pictures, |files| {
+            let boards = files.iter().skip(1).cloned();
+            let named: Vec<_> =
+                named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
+            game_page(name, findings, swings, &files[0], &named, text)
+        })
+    }
+}
+
+/// How texts are told.
+fn text(colours: Colours, options: &Options) -> Text {
+    Text { language: options.lang, colours, perspective: options.settings().perspective }
+}
+
+/// A bar on stderr that says how many positions have been looked into; nothing, where nobody sees it.
+fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
+    if !io::stderr().is_terminal() {
+        return Ok(ProgressBar::hidden());
+    }
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} positions, {elapsed}, {eta} to go")?;
+    let bar = ProgressBar::new(positions as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    Ok(bar)
+}

@@ -1,0 +1,188 @@
+//! Games from a file or stdin, whatever they are written in: SGF, a text diagram, or a script of GTP commands.
+
+use super::options::Options;
+use crate::board::Color;
+use crate::gtp::{Session, is_command};
+use crate::record::{Diagram, Record, RecordError};
+use crate::rules::{Game, Move, Ruleset};
+use anyhow::{Context, anyhow, bail};
+use std::io::{self, Read};
+
+/// A game that was read.
+#[derive(Debug)]
+pub(super) struct GameFile {
+    /// What the file is called.
+    pub(super) name: String,
+    /// The game.
+    pub(super) record: Record,
+    /// The rules: those that were asked for, or else those that the file names and that are known.
+    pub(super) ruleset: Ruleset,
+}
+
+/// What a text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Sgf,
+    Diagram,
+    Script,
+}
+
+impl GameFile {
+    /// Reads a file, or stdin for `-`. What it is, its content says. In a diagram `first` is the colour that plays the move
+    /// with number 1, or that is to play.
+    pub(super) fn read(file: &str, first: Option<Color>, options: &Options) -> anyhow::Result<Self> {
+        let name = if file == "-" { "stdin".to_owned() } else { file.to_owned() };
+        let bytes = bytes(file).with_context(|| name.clone())?;
+        let text = String::from_utf8_lossy(&bytes);
+        let (record, ruleset) = match kind(&text) {
+            Some(Kind::Sgf) => {
+                let record = Record::from_bytes(&bytes).map_err(|error| named(error, &name))?;
+                let ruleset = options.rules.or_else(|| record.info.known_ruleset());
+                (record, ruleset.unwrap_or(options.rules()))
+            }
+            Some(Kind::Diagram) => {
+                let game =
+                    drawn(&text, first.unwrap_or(Color::Black), options.rules()).with_context(|| name.clone())?;
+                (Record::from_game(&game), options.rules())
+            }
+            Some(Kind::Script) => {
+                let game = played(&text, &name, options)?;
+                (Record::from_game(&game), *game.ruleset())
+            }
+            None if text.trim().is_empty() => bail!("{name}: it is empty; {EXPECTED} is expected"),
+            None => bail!("{name}: {EXPECTED} is expected; this is neither"),
+        };
+        Ok(Self { name, record, ruleset })
+    }
+}
+
+const EXPECTED: &str = "an SGF record, which begins with `(;`, a text diagram or a script of GTP commands";
+
+/// An error in a record that was read from here.
+pub(super) fn named(error: RecordError, name: &str) -> RecordError {
+    RecordError { file: Some(name.to_owned()), ..error }
+}
+
+fn bytes(file: &str) -> io::Result<Vec<u8>> {
+    if file != "-" {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What a text is, by its content: a script if its first line begins with a GTP command, a record if a game begins anywhere
+/// in it, a diagram if most of its lines are rows of a board.
+fn kind(text: &str) -> Option<Kind> {
+    let is_id = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let first_word = text.lines().find_map(|line| line.split('#').next()?.split_whitespace().find(|word| !is_id(word)));
+    if first_word.is_some_and(is_command) {
+        return Some(Kind::Script);
+    }
+    let begins_game = |(at, _)| text[at + 1..].trim_start().starts_with(';');
+    if text.match_indices('(').any(begins_game) {
+        return Some(Kind::Sgf);
+    }
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(row_or_names);
+    let (rows, lines) = lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));
+    (rows > 0 && 2 * rows >= lines).then_some(Kind::Diagram)
+}
+
+/// Whether a line is mostly what rows of boards are drawn with, or the names of columns.
+fn row_or_names(line: &str) -> bool {
+    let is_point = |sign: &char| matches!(sign, '.' | '#' | 'O' | 'X' | '+');
+    let signs = || line.chars().filter(|sign| !sign.is_whitespace());
+    let drawn = signs().filter(|sign| is_point(sign) || sign.is_ascii_digit()).count();
+    let is_name = |word: &str| word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_uppercase());
+    signs().any(|sign| is_point(&sign)) && 2 * drawn >= signs().count() || line.split_whitespace().all(is_name)
+}
+
+/// The game that a diagram shows, its numbered moves played by turns. Boards as this program draws them are read too: `+` is
+/// an empty star point, and parentheses mean nothing; `X` is black.
+fn drawn(text: &str, first: Color, ruleset: Ruleset) -> anyhow::Result<Game> {
+    let plain: String = text
+        .chars()
+        .map(|sign| match sign {
+            '+' => '.',
+            'X' => '#',
+            '(' | ')' => ' ',
+            sign => sign,
+        })
+        .collect();
+    let diagram: Diagram = plain.parse()?;
+    let size = crate::geometry::BoardSize::for_play(diagram.size.lines())?;
+    let mut game = Game::set_up(size, ruleset, diagram.position, first)?;
+    for (number, &point) in (1..).zip(&diagram.numbered) {
+        game.play(Move::Place(point)).with_context(|| format!("move {number}"))?;
+    }
+    Ok(game)
+}
+
+/// The game after a script. The first command that fails ends it.
+fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
+    let mut session = Session::new(options.engine()).with_aside(io::sink());
+    for (number, line) in (1..).zip(text.lines()) {
+        let mut answer = Vec::new();
+        session.run(line.as_bytes(), &mut answer).with_context(|| format!("{name}, line {number}"))?;
+        let answer = String::from_utf8_lossy(&answer);
+        if let Some(error) = answer.strip_prefix('?') {
+            let error = error.trim_start_matches(|sign: char| sign.is_ascii_digit()).trim();
+            return Err(anyhow!(
+                "{name}, line {number}: `{}`: {}",
+                line.trim(),
+                error.lines().next().unwrap_or_default()
+            ));
+        }
+        if line.trim() == "quit" {
+            break;
+        }
+    }
+    Ok(session.game().clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_told_apart_by_their_content() {
+        for (text, expected) in [
+            ("(;SZ[9];B[ee])", Some(Kind::Sgf)),
+            ("Dear friend,\nhere is the game:\n( ;SZ[9])", Some(Kind::Sgf)),
+            ("# a comment (;\n\n7 boardsize 9 # nine\nplay b e5", Some(Kind::Script)),
+            ("play b e5", Some(Kind::Script)),
+            ("# # O\n. . .\nO . .", Some(Kind::Diagram)),
+            ("   A B C\n 3 . . . 3\n 2 . 1 . 2\n 1 . . . 1\n   A B C", Some(Kind::Diagram)),
+            ("", None),
+            ("Dear friend,\nthere is no game.", None),
+            ("(a parenthesis)", None),
+        ] {
+            assert_eq!(kind(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_is_read_as_it_is_drawn() {
+        let mut game = Game::new(crate::geometry::BoardSize::for_play(9).expect("9 lines"), Ruleset::one_pure());
+        for vertex in ["E5", "C3", "A1"] {
+            game.play(Move::Place(vertex.parse().expect("a point"))).expect("an empty point");
+        }
+        let text = crate::view::board(&game, crate::view::Colours::Off).join("\n");
+        let read = drawn(&text, Color::White, Ruleset::one_pure()).expect("a board");
+        assert_eq!(read.board().position(), game.board().position());
+        assert_eq!(read.to_play(), Color::White);
+    }
+
+    #[test]
+    fn numbered_moves_are_played_by_turns() {
+        let text = ". . . . .\n. 1 2 . .\n. 3 . . .\n. . . . .\n. . . . .";
+        let game = drawn(text, Color::White, Ruleset::one_pure()).expect("a board");
+        assert_eq!(
+            game.turns().iter().map(|turn| turn.color).collect::<Vec<_>>(),
+            [Color::White, Color::Black, Color::White]
+        );
+        let wrong = drawn(&text.replace('3', "x"), Color::Black, Ruleset::one_pure()).expect_err("no point");
+        assert!(wrong.to_string().contains("line 3"), "{wrong}");
+    }
+}

@@ -1,0 +1,432 @@
+//! What the rules have at stake in a position: what a placement or an abstention would bring about, fact by fact, each with
+//! its articles.
+
+use super::Language;
+use super::events::Event;
+use crate::board::{Color, PerColor, Position};
+use crate::geometry::{Point, PointSet};
+use crate::rules::{Article, Cause, EndOfPlay, Game, Move, PlayError, Reason, Repetition, Turn, Verdict};
+
+/// Something that the rules have at stake in a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Stake {
+    /// Black loses by abstaining, because no stone has been placed yet.
+    Opening,
+    /// This colour may not receive the right again, and the other has its last turn.
+    Barred(Color),
+    /// An abstention ends play.
+    Abstention {
+        /// Whose.
+        color: Color,
+        /// The verdict of the board as it stands.
+        verdict: Verdict,
+        /// Whether it does because abstentions in a row end play, at whatever position.
+        in_a_row: bool,
+    },
+    /// A placement of this colour encloses a lone stone that is immovable, such as the one that has just taken a ko: a dead
+    /// end, by which the colour loses.
+    Retake {
+        /// Who would place.
+        color: Color,
+        /// Where.
+        point: Point,
+        /// The stone that could not retire.
+        immovable: Point,
+    },
+    /// A lone stone of this colour would be enclosed by its own placement on any of these points: a dead end, by which the
+    /// colour loses.
+    DeadEnds(Color, PointSet),
+    /// A placement of this colour is illegal under rules that forbid some.
+    Illegal(Color, PlayError),
+    /// A placement would retire a chain.
+    Retirement {
+        /// Who would place.
+        color: Color,
+        /// Where.
+        point: Point,
+        /// What would happen to the chain: always [`Event::Retired`].
+        event: Event,
+    },
+    /// A chain on the board has retired before on exactly these points, and nobody can retire it in one turn: retired again,
+    /// it goes to quarantine.
+    Repeated {
+        /// The colour of the chain.
+        color: Color,
+        /// Its points.
+        stones: PointSet,
+        /// How often it has retired.
+        times: usize,
+    },
+    /// A placement of this colour would leave the other without a stone on the board, and end play.
+    Annihilation(Color, Point),
+    /// A placement of this colour would recreate an earlier position on a lesser board, and bar the colour from the right.
+    Recreation(Color, Point),
+    /// This colour has few waiting stones left; without one, play ends.
+    Waiting(Color, u16),
+}
+
+/// So few waiting stones are worth a word.
+const FEW: u16 = 30;
+
+/// What the rules have at stake in a game as it stands: for the colour to play first, then for the other, as if it were its
+/// turn. Nothing, if play has ended.
+///
+/// ```
+/// use onepure::geometry::BoardSize;
+/// use onepure::rules::{Game, Move, Ruleset};
+/// use onepure::view::{Language, stakes};
+///
+/// let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+/// for vertex in ["A2", "A1", "A3", "B2", "T19", "C1", "B1"] {
+///     game.play(Move::Place(vertex.parse()?))?;
+/// }
+/// let first = stakes(&game)[0];
+/// assert_eq!(
+///     Language::English.stake(&first),
+///     "White cannot retake at A1: Black's B1 would be immovable, and White would lose (articles 3 ④, 4, 9 ②)."
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn stakes(game: &Game) -> Vec<Stake> {
+    if game.is_over() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mover = game.to_play();
+    let articles = game.articles();
+    if articles.black_begins && mover == Color::Black && game.is_before_first_placement() {
+        found.push(Stake::Opening);
+    }
+    found.extend(game.barred().map(Stake::Barred));
+    for color in [mover, !mover] {
+        if game.abstention_ends_play(color) {
+            let in_a_row = matches!(articles.end_of_play, EndOfPlay::AbstentionsInARow(_));
+            found.push(Stake::Abstention { color, verdict: game.count().verdict(), in_a_row });
+        }
+    }
+    for color in [mover, !mover] {
+        found.extend(of_placements(game, color));
+    }
+    found.extend(repeated(game, &found));
+    for color in Color::BOTH {
+        let waiting = game.stones(color).waiting.filter(|&waiting| waiting <= FEW);
+        found.extend(waiting.map(|waiting| Stake::Waiting(color, waiting)));
+    }
+    found
+}
+
+/// What placements of a colour would bring about.
+fn of_placements(game: &Game, color: Color) -> Vec<Stake> {
+    let mut found = Vec::new();
+    let mut dead_ends = PointSet::empty();
+    for point in telling_points(game, color) {
+        let mut after = game.clone();
+        let turn = match after.play_as(color, Move::Place(point)) {
+            Ok(turn) => turn.clone(),
+            Err(error @ (PlayError::Suicide(_) | PlayError::Superko(_))) => {
+                found.push(Stake::Illegal(color, error));
+                continue;
+            }
+            Err(_) => continue,
+        };
+        match turn.outcome.map(|outcome| outcome.reason) {
+            Some(Reason::DeadEnd) => match turn.immovable.iter().find(|&&stone| stone != point) {
+                Some(&immovable) => found.push(Stake::Retake { color, point, immovable }),
+                None => dead_ends.insert(point),
+            },
+            reason => found.extend(of_turn(&after, &turn, point, reason == Some(Reason::Annihilation))),
+        }
+    }
+    if !dead_ends.is_empty() {
+        found.push(Stake::DeadEnds(color, dead_ends));
+    }
+    found
+}
+
+/// What the last turn of a game brought about, a placement that was no dead end.
+fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<Stake> {
+    let color = turn.color;
+    let retirement = |chain| Stake::Retirement { color, point, event: Event::retired(after, chain) };
+    let mut found: Vec<Stake> = turn.retired.iter().map(retirement).collect();
+    found.extend(annihilates.then_some(Stake::Annihilation(color, point)));
+    found.extend(turn.barred.map(|color| Stake::Recreation(color, point)));
+    found
+}
+
+/// The points where a placement of a colour may do more than put a stone on the board.
+fn telling_points(game: &Game, color: Color) -> PointSet {
+    let board = game.board();
+    let empty = board.empty();
+    let mut points: PointSet =
+        empty.iter().filter(|&point| (PointSet::of(point).neighbours() & empty).is_empty()).collect();
+    let mut stones = board.stones(!color);
+    while let Some(stone) = stones.first() {
+        stones -= board.chain(stone);
+        let liberties = board.liberties(stone);
+        if liberties.len() == 1 {
+            points |= liberties;
+        }
+    }
+    if game.articles().repetition == Repetition::BarsMover && !game.retired().is_empty() {
+        points |= recreations(game, color);
+    }
+    points
+}
+
+/// The points where a placement of a colour would recreate a position that has stood.
+fn recreations(game: &Game, color: Color) -> PointSet {
+    let PerColor { black, white } = game.board().position().stones;
+    let own = if color == Color::Black { black } else { white };
+    let others = if color == Color::Black { white } else { black };
+    let added = |position: &Position| {
+        let added = position.stones[color] - own;
+        let is_one_more =
+            position.stones[!color] == others && own.is_subset(position.stones[color]) && added.len() == 1;
+        added.first().filter(|_| is_one_more)
+    };
+    game.positions().filter_map(added).collect()
+}
+
+/// The chains on the board that have retired before and are not told of already.
+fn repeated(game: &Game, told: &[Stake]) -> Vec<Stake> {
+    if !game.articles().forfeiture {
+        return Vec::new();
+    }
+    let is_told = |color: Color, stones: PointSet| {
+        let told_of = |stake: &Stake| match *stake {
+            Stake::Retirement { event: Event::Retired { color: of, stones: those, .. }, .. } => {
+                of == color && those == stones
+            }
+            _ => false,
+        };
+        told.iter().any(told_of)
+    };
+    let board = game.board();
+    let stands = |color: Color, stones: PointSet| {
+        stones.is_subset(board.stones(color)) && stones.first().is_some_and(|point| board.chain(point) == stones)
+    };
+    let here =
+        game.retired().iter().filter(|chain| stands(chain.color, chain.stones) && !is_told(chain.color, chain.stones));
+    here.map(|chain| Stake::Repeated { color: chain.color, stones: chain.stones, times: chain.times }).collect()
+}
+
+impl Stake {
+    /// A name for its kind, for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Barred(_) => "barred",
+            Self::Abstention { .. } => "abstention",
+            Self::Retake { .. } => "retake",
+            Self::DeadEnds(..) => "dead-ends",
+            Self::Illegal(..) => "illegal",
+            Self::Retirement { event: Event::Retired { cause: Cause::SelfFill, .. }, .. } => "self-fill",
+            Self::Retirement { .. } => "retirement",
+            Self::Repeated { .. } => "repeated",
+            Self::Annihilation(..) => "annihilation",
+            Self::Recreation(..) => "recreation",
+            Self::Waiting(..) => "waiting",
+        }
+    }
+
+    /// The colour whose turn it would be, or whose stones it is about.
+    pub fn color(&self) -> Color {
+        match *self {
+            Self::Opening => Color::Black,
+            Self::Barred(color)
+            | Self::Abstention { color, .. }
+            | Self::DeadEnds(color, _)
+            | Self::Illegal(color, _)
+            | Self::Annihilation(color, _)
+            | Self::Recreation(color, _)
+            | Self::Waiting(color, _)
+            | Self::Retake { color, .. }
+            | Self::Retirement { color, .. }
+            | Self::Repeated { color, .. } => color,
+        }
+    }
+
+    /// The points where a placement would bring it about; of [`Stake::Repeated`] those of the chain.
+    pub fn points(&self) -> PointSet {
+        match *self {
+            Self::Illegal(_, PlayError::Suicide(point) | PlayError::Superko(point))
+            | Self::Annihilation(_, point)
+            | Self::Recreation(_, point)
+            | Self::Retake { point, .. }
+            | Self::Retirement { point, .. } => PointSet::of(point),
+            Self::DeadEnds(_, points) | Self::Repeated { stones: points, .. } => points,
+            Self::Opening | Self::Barred(_) | Self::Abstention { .. } | Self::Waiting(..) | Self::Illegal(..) => {
+                PointSet::empty()
+            }
+        }
+    }
+
+    /// The articles by which it would happen.
+    pub fn articles(&self) -> Vec<Article> {
+        match self {
+            Self::Opening => vec![Article::FIRST_PLACEMENT, Article::NO_CIRCULATION, Article::FORFEIT],
+            Self::Abstention { in_a_row: false, .. } => vec![Article::ABSTENTIONS],
+            Self::Abstention { .. } | Self::Illegal(..) => Vec::new(),
+            Self::Retake { .. } | Self::DeadEnds(..) => {
+                vec![Article::IMMOVABLE, Article::NO_RESTORATION, Article::FORFEIT]
+            }
+            Self::Retirement { event, .. } => event.articles(),
+            Self::Repeated { .. } => vec![Article::QUARANTINE],
+            Self::Annihilation(..) => vec![Article::ANNIHILATION, Article::NO_CIRCULATION],
+            Self::Barred(_) | Self::Recreation(..) => vec![Article::Annex],
+            Self::Waiting(..) => vec![Article::QUOTA, Article::NO_CIRCULATION],
+        }
+    }
+}
+
+impl Language {
+    /// What is at stake, as one sentence with its articles.
+    pub fn stake(self, stake: &Stake) -> String {
+        let phrases = self.phrases();
+        phrases.cite(&phrases.stake(stake), &stake.articles())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::{Articles, Ruleset};
+
+    /// What is at stake after these vertices and passes, told in a language.
+    fn told(mut game: Game, moves: &str, language: Language) -> Vec<String> {
+        for word in moves.split_whitespace() {
+            let action = if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };
+            game.play(action).expect("a legal move");
+        }
+        stakes(&game).iter().map(|stake| language.stake(stake)).collect()
+    }
+
+    fn main_board() -> Game {
+        Game::new(BoardSize::MAIN, Ruleset::one_pure())
+    }
+
+    fn lesser_board(ruleset: Ruleset) -> Game {
+        Game::new(BoardSize::new(5).expect("5 lines"), ruleset)
+    }
+
+    /// A ko in the corner: Black's B1 takes White's A1.
+    const KO: &str = "A2 A1 A3 B2 T19 C1 B1";
+
+    #[test]
+    fn the_first_placement() {
+        let english = ["Black loses by abstaining: Black alone may make the first placement (articles 2 ③, 6 ②, 9 ②)."];
+        assert_eq!(told(main_board(), "", Language::English), english);
+        assert!(told(main_board(), "D4", Language::English).is_empty());
+        assert!(told(lesser_board(Ruleset::chinese()), "", Language::English).is_empty());
+    }
+
+    #[test]
+    fn chains_that_retire_again() {
+        // The ko has been taken twice; it is Black's turn, and White's A1 can go to quarantine.
+        let moves = format!("{KO} R1 S19 A1 R19");
+        let english = told(main_board(), &moves, Language::English);
+        assert_eq!(
+            english,
+            ["If Black places at B1: White's A1 retires, enclosed, for the second time, and goes to quarantine \
+              (articles 3 ①, 3 ③)."]
+        );
+        let repeated =
+            Stake::Repeated { color: Color::White, stones: PointSet::of("A1".parse().expect("a point")), times: 1 };
+        assert_eq!(
+            Language::English.stake(&repeated),
+            "White's A1 has retired once; if it retires again, it goes to quarantine (article 3 ③)."
+        );
+    }
+
+    #[test]
+    fn self_fills_and_one_stone_suicides() {
+        // Black at B1 would fill the last liberty of A1 and B1; White at A1's neighbour would be alone.
+        let told = told(main_board(), "A1 A2 T19 B2 S19 C1", Language::English);
+        assert_eq!(
+            told,
+            [
+                "If Black places at B1: Black's A1 B1 retire by self-fill, and go to quarantine (articles 3 ①, 3 ③).",
+                "If White places at B1: Black's A1 retires, enclosed, and goes back to the bowl (articles 3 ①, 3 ②).",
+            ]
+        );
+        let moves = "B1 T19 A2 S19 C2 R19 B3";
+        let english = ["White would lose by a placement at A1 or B2: the stone would be enclosed and immovable \
+                        (articles 3 ④, 4, 9 ②)."];
+        assert_eq!(self::told(main_board(), moves, Language::English), english);
+        let korean = ["백이 A1·B2에 두면 그 돌이 완충되어 불퇴이므로 집니다 (제3조 ④항, 제4조, 제9조 ②항)."];
+        assert_eq!(self::told(main_board(), moves, Language::Korean), korean);
+    }
+
+    #[test]
+    fn abstentions_that_end_play() {
+        assert_eq!(
+            told(lesser_board(Ruleset::one_pure()), "C3 pass", Language::English),
+            ["Play ends if Black abstains, because White has abstained at this position: B+25 (article 6 ①)."]
+        );
+        assert_eq!(
+            told(lesser_board(Ruleset::chinese()), "C3 pass", Language::Korean),
+            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5."]
+        );
+    }
+
+    #[test]
+    fn annihilation_and_waiting_stones() {
+        let english = told(main_board(), "A2 A1", Language::English);
+        assert_eq!(
+            english[1],
+            "If Black places at B1, White is annihilated, without a stone on the board, and play ends (articles 5 ②, 6 ②)."
+        );
+        let quota = Articles { quota: Some(4), ..Ruleset::one_pure().main_board };
+        let game = lesser_board(Ruleset::uniform("quota of four", quota));
+        assert_eq!(
+            told(game.clone(), "C3 D3 E1", Language::English),
+            [
+                "Black has 2 stones waiting; without one, play ends (articles 1, 6 ②).",
+                "White has 3 stones waiting; without one, play ends (articles 1, 6 ②).",
+            ]
+        );
+        let korean = told(game, "C3 D3 E1 B5 A1", Language::Korean);
+        assert!(korean.contains(&"흑의 대기 중인 돌은 1개입니다. 다 쓰면 종국입니다 (제1조, 제6조 ②항).".to_owned()));
+    }
+
+    #[test]
+    fn illegal_placements_and_recreated_positions() {
+        let chinese = told(lesser_board(Ruleset::chinese()), "A2 A1 A3 B2 E5 C1 B1", Language::English);
+        assert_eq!(chinese, ["A1 would bring an earlier position back, which is illegal under these rules (superko)."]);
+        // Black's B1 again, after White has taken the ko back, brings the position back that stood after the first B1.
+        let moves = "A2 A1 A3 B2 E5 C1 B1 E4 D4 A1 E4";
+        let mut game = lesser_board(Ruleset::one_pure());
+        for word in moves.split_whitespace().take(9) {
+            game.play(Move::Place(word.parse().expect("a point"))).expect("a legal move");
+        }
+        let expected: Vec<bool> = game
+            .board()
+            .empty()
+            .iter()
+            .map(|point| game.explain(game.to_play(), Move::Place(point)).is_ok_and(|turn| turn.barred.is_some()))
+            .collect();
+        let told: Vec<bool> = game
+            .board()
+            .empty()
+            .iter()
+            .map(|point| stakes(&game).contains(&Stake::Recreation(game.to_play(), point)))
+            .collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn the_last_turn_of_the_annex() {
+        let stake = Stake::Barred(Color::Black);
+        assert_eq!(
+            Language::English.stake(&stake),
+            "Black has recreated an earlier position and is barred; this is the last turn, White's (annex)."
+        );
+        assert_eq!(stake.kind(), "barred");
+    }
+
+    #[test]
+    fn nothing_is_at_stake_after_the_end() {
+        assert!(told(main_board(), "D4 pass pass", Language::English).is_empty());
+    }
+}

@@ -1,0 +1,457 @@
+//! The JSON protocol of `onepure analysis`: queries, answers, actions, and what is wrong with them.
+
+#![allow(clippy::needless_pass_by_value, reason = "objects are written where they are asked for")]
+
+use onepure::analysis::protocol::{Host, converse};
+use onepure::engine::Settings;
+use onepure::rules::Ruleset;
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
+
+const VISITS: u64 = 30;
+
+fn host(ruleset: Option<Ruleset>) -> Host {
+    Host { settings: Settings { threads: 1, visits: Some(VISITS), ..Settings::default() }, ruleset }
+}
+
+/// Everything that is answered to these lines.
+fn answers_to(lines: &str, host: &Host) -> Vec<Value> {
+    let output = Arc::new(Mutex::new(Vec::new()));
+    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), *host).expect("threads can be started");
+    let text = String::from_utf8(output.lock().expect("nobody panicked").clone()).expect("UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+/// A query on a board of five lines, with some fields more, or others.
+fn query(more: Value) -> Value {
+    let mut query = json!({ "id": "q", "rules": "one-pure", "boardXSize": 5, "boardYSize": 5, "moves": [] });
+    for (name, value) in more.as_object().expect("an object") {
+        query[name] = value.clone();
+    }
+    query
+}
+
+fn ask(queries: &[Value]) -> Vec<Value> {
+    ask_host(queries, &host(None))
+}
+
+fn ask_host(queries: &[Value], host: &Host) -> Vec<Value> {
+    let lines: Vec<String> = queries.iter().map(Value::to_string).collect();
+    answers_to(&lines.join("\n"), host)
+}
+
+/// The one answer to a query.
+fn answer(more: Value) -> Value {
+    let mut answers = ask(&[query(more)]);
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    answers.remove(0)
+}
+
+/// The field that a query is refused for, and why.
+fn refused(more: Value) -> (String, String) {
+    let answer = answer(more);
+    let text = |name: &str| answer[name].as_str().map(str::to_owned);
+    assert_eq!(answer["id"], "q");
+    (text("field").expect("a field"), text("error").unwrap_or_else(|| panic!("no error: {answer}")))
+}
+
+/// A ko in the corner: Black's B1 has just taken White's A1.
+const KO: [[&str; 2]; 7] = [["B", "A2"], ["W", "A1"], ["B", "A3"], ["W", "B2"], ["B", "E5"], ["W", "C1"], ["B", "B1"]];
+
+#[test]
+fn a_position_is_answered_with_everything() {
+    let answer = answer(json!({ "moves": [["B", "C3"]], "includePolicy": true, "includeOwnership": true,
+        "includeOwnershipStdev": true, "includePVVisits": true, "includeNoResultValue": true, "analysisPVLen": 0 }));
+    assert_eq!(
+        (&answer["id"], &answer["turnNumber"], &answer["isDuringSearch"]),
+        (&"q".into(), &1.into(), &false.into())
+    );
+    let root = &answer["rootInfo"];
+    assert_eq!((&root["currentPlayer"], &root["visits"]), (&"W".into(), &VISITS.into()));
+    assert_eq!(root["thisHash"].as_str().map(str::len), Some(32));
+    assert_eq!(root["symHash"].as_str().map(str::len), Some(32));
+    let moves = answer["moveInfos"].as_array().expect("moves");
+    assert!(!moves.is_empty());
+    for (order, info) in moves.iter().enumerate() {
+        assert_eq!(info["order"], order);
+        for field in ["winrate", "prior", "lcb"] {
+            assert!((0.0..=1.0).contains(&info[field].as_f64().expect("a number")), "{field} of {info}");
+        }
+        for field in ["scoreLead", "scoreMean", "scoreSelfplay", "scoreStdev", "utility", "utilityLcb", "weight"] {
+            assert!(info[field].is_number(), "{field} of {info}");
+        }
+        assert_eq!(info["pv"], json!([info["move"]]), "no move after the first");
+        assert_eq!(info["pvVisits"], json!([info["visits"]]));
+        assert_eq!(info["noResultValue"], 0.0);
+    }
+    let numbers = |name: &str| -> Vec<f64> {
+        answer[name].as_array().expect("a list").iter().map(|number| number.as_f64().expect("a number")).collect()
+    };
+    assert!(numbers("ownership").len() == 25 && numbers("ownership").iter().all(|one| (-1.0..=1.0).contains(one)));
+    assert!(
+        numbers("ownershipStdev").len() == 25 && numbers("ownershipStdev").iter().all(|one| (0.0..=1.0).contains(one))
+    );
+    let policy = numbers("policy");
+    let likely: f64 = policy.iter().filter(|&&one| one > 0.0).sum();
+    assert!(policy.len() == 26 && (likely - 1.0).abs() < 1e-3, "{policy:?}");
+    assert!((policy[12] + 1.0).abs() < 1e-9, "the stone at C3 cannot be placed on");
+}
+
+#[test]
+fn turns_are_answered_each() {
+    let answers = ask(&[query(json!({ "moves": [["B", "C3"], ["W", "C2"]], "analyzeTurns": [2, 0, 1] }))]);
+    let mut turns: Vec<_> = answers.iter().map(|answer| answer["turnNumber"].as_u64().expect("a number")).collect();
+    turns.sort_unstable();
+    assert_eq!(turns, [0, 1, 2]);
+    for answer in &answers {
+        let player = if answer["turnNumber"] == 1 { "W" } else { "B" };
+        assert_eq!(answer["rootInfo"]["currentPlayer"], player);
+    }
+}
+
+#[test]
+fn what_the_rules_have_of_their_own_is_told() {
+    let answer = answer(json!({ "moves": KO }));
+    let opr = &answer["opr"];
+    assert_eq!(opr["deadEnds"], json!({ "black": [], "white": ["A1"] }));
+    assert_eq!(opr["waiting"], json!({ "black": null, "white": null }));
+    assert_eq!(
+        (&opr["atStake"][0]["kind"], &opr["atStake"][0]["articles"]),
+        (&"retake".into(), &json!(["3-4", "4", "9-2"]))
+    );
+    // A placement there is legal, and the engine makes none.
+    let infos = answer["moveInfos"].as_array().expect("moves");
+    assert!(infos.iter().all(|info| info["move"] != "A1"));
+
+    let main_board = json!({ "boardXSize": 19, "boardYSize": 19, "moves": [["B", "A1"], ["W", "A2"], ["B", "T19"],
+        ["W", "B2"], ["B", "S19"], ["W", "C1"], ["B", "B1"]], "maxVisits": 2 });
+    let opr = &ask(&[query(main_board)])[0]["opr"];
+    assert_eq!(opr["quarantined"], json!({ "black": 2, "white": 0 }));
+    assert_eq!(opr["waiting"], json!({ "black": 176, "white": 177 }));
+    assert_eq!(opr["points"]["lead"], 7.0);
+}
+
+#[test]
+fn rules_are_ours_or_refused() {
+    let rules = |rules: Value| ask(&[query(json!({ "rules": rules, "maxVisits": 2 }))]).remove(0);
+    for (said, expected) in [
+        (json!("one-pure"), "one-pure"),
+        (json!("Chinese"), "chinese"),
+        (json!("chinese-kgs"), "chinese"),
+        (json!({ "rules": "one-pure" }), "one-pure"),
+        (
+            json!({ "ko": "POSITIONAL", "scoring": "AREA", "tax": "NONE", "suicide": false, "hasButton": false,
+            "whiteHandicapBonus": "N", "friendlyPassOk": true }),
+            "chinese",
+        ),
+        (json!("{\"ko\":\"POSITIONAL\",\"suicide\":false}"), "chinese"),
+    ] {
+        assert_eq!(rules(said.clone())["opr"]["rules"], expected, "{said}");
+    }
+    for said in [json!("tromp-taylor"), json!("japanese"), json!({ "scoring": "TERRITORY" }), json!(7), Value::Null] {
+        let (field, error) = refused(json!({ "rules": said }));
+        assert_eq!(field, "rules");
+        assert!(error.contains("there are one-pure, chinese"), "{error}");
+    }
+    // The program was told which rules hold: others are said to have no effect.
+    let answers =
+        ask_host(&[query(json!({ "rules": "japanese" })), query(json!({}))], &host(Some(Ruleset::one_pure())));
+    assert_eq!(answers.iter().filter(|answer| answer["warning"].is_string()).count(), 1, "{answers:?}");
+    assert_eq!(answers.iter().filter(|answer| answer["opr"]["rules"] == "one-pure").count(), 2);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_field() {
+    for (more, field, error) in [
+        (json!({ "boardXSize": 4 }), "boardXSize", "a board of 4 lines: 5 to 19 are possible"),
+        (json!({ "boardXSize": null }), "boardXSize", "it is missing"),
+        (json!({ "boardYSize": "9" }), "boardYSize", "a whole number from 0 to 65535 is expected"),
+        (json!({ "boardYSize": 9 }), "boardYSize", "it is as large as boardXSize: boards are squares"),
+        (json!({ "moves": null }), "moves", "it is missing: a list, empty where there are none"),
+        (json!({ "moves": [["B"]] }), "moves", "a list of pairs such as [\"B\",\"C4\"] is expected, found [\"B\"]"),
+        (json!({ "moves": [["X", "C3"]] }), "moves", "`X` is neither B nor W"),
+        (json!({ "moves": [["B", "J9"]] }), "moves", "J9 is not on a board of 5 lines"),
+        (json!({ "moves": [["B", "C3"], ["W", "C3"]] }), "moves", "Illegal move 2: white C3: C3 is occupied"),
+        (json!({ "initialStones": [["B", "pass"]] }), "initialStones", "a pass is no stone"),
+        (json!({ "initialStones": [["B", "C3"], ["W", "C3"]] }), "initialStones", "C3 has a stone of each colour"),
+        (json!({ "initialPlayer": "X" }), "initialPlayer", "B or W is expected"),
+        (json!({ "analyzeTurns": [1] }), "analyzeTurns", "there is no turn 1: 0 to 0 are possible"),
+        (json!({ "analyzeTurns": 1 }), "analyzeTurns", "a list of whole numbers is expected"),
+        (json!({ "analyzeTurns": [0], "priorities": [1, 2] }), "priorities", "there are as many as analyzeTurns"),
+        (json!({ "priorities": [1] }), "priorities", "they belong to analyzeTurns, which is missing"),
+        (json!({ "komi": 1000 }), "komi", "a number from -400 to 400 is expected"),
+        (json!({ "maxVisits": 0 }), "maxVisits", "a whole number from 1 to 1000000000 is expected"),
+        (json!({ "includePolicy": 1 }), "includePolicy", "true or false is expected"),
+        (
+            json!({ "whiteHandicapBonus": "N" }),
+            "whiteHandicapBonus",
+            "0 is possible: say the whole compensation as komi",
+        ),
+        (
+            json!({ "overrideSettings": { "maxTime": -1 } }),
+            "overrideSettings",
+            "maxTime: a number from 0.001 to 31536000, or none, is possible, not -1",
+        ),
+        (
+            json!({ "avoidMoves": [{ "player": "B", "moves": ["C3"] }] }),
+            "avoidMoves",
+            "untilDepth is missing: in how many turns it holds, 1 for the next alone",
+        ),
+        (
+            json!({ "allowMoves": [{ "player": "B", "moves": [], "untilDepth": 1 }, { "player": "B", "moves": [], "untilDepth": 1 }] }),
+            "allowMoves",
+            "one object for each player is possible",
+        ),
+    ] {
+        assert_eq!(refused(more.clone()), (field.to_owned(), error.to_owned()), "{more}");
+    }
+}
+
+#[test]
+fn what_is_no_query_is_an_error_without_a_field() {
+    let lines = "nonsense\n[1]\n\n{\"rules\":\"one-pure\"}\n{\"id\":7}\n\u{fffd}\n";
+    let answers = answers_to(lines, &host(None));
+    assert_eq!(answers.len(), 5);
+    for answer in answers {
+        assert!(answer["error"].is_string() && answer.get("field").is_none() && answer.get("id").is_none(), "{answer}");
+    }
+    // A line that is too long does no harm to the next.
+    let long =
+        format!("{{\"id\":\"{}\"}}\n{}\n", "x".repeat(17 << 20), json!({ "id": "a", "action": "query_version" }));
+    let answers = answers_to(&long, &host(None));
+    assert_eq!((answers.len(), &answers[1]["id"]), (2, &"a".into()));
+}
+
+#[test]
+fn what_will_not_be_so_is_warned_of() {
+    let asked = query(json!({ "fooBar": 1, "includeMovesOwnership": true, "rootPolicyTemperature": 1.1,
+        "overrideSettings": { "wideRootNoise": 0.1, "maxTime": 5 } }));
+    let answers = ask(&[asked]);
+    let fields: Vec<_> =
+        answers.iter().filter_map(|answer| answer["warning"].as_str().and(answer["field"].as_str())).collect();
+    assert_eq!(fields, ["overrideSettings", "rootPolicyTemperature", "includeMovesOwnership", "fooBar"]);
+    assert_eq!(answers.last().map(|answer| answer["isDuringSearch"].clone()), Some(false.into()));
+    assert!(answers[0]["warning"].as_str().is_some_and(|warning| warning.ends_with(": wideRootNoise")));
+}
+
+#[test]
+fn moves_can_be_left_out() {
+    let only = |more: Value| {
+        let infos = answer(more)["moveInfos"].clone();
+        infos
+            .as_array()
+            .expect("moves")
+            .iter()
+            .map(|info| info["move"].as_str().expect("a move").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let mut allowed = only(json!({ "allowMoves": [{ "player": "B", "moves": ["A1", "(4,0)"], "untilDepth": 1 }] }));
+    allowed.sort();
+    assert_eq!(allowed, ["A1", "E5"]);
+    let avoided = only(json!({ "avoidMoves": [{ "player": "B", "moves": ["C3", "pass"], "untilDepth": 5 }] }));
+    assert!(!avoided.is_empty() && avoided.iter().all(|name| name != "C3" && name != "pass"), "{avoided:?}");
+    // Of the other colour they say nothing about the first move; and nothing is left where nothing is allowed.
+    assert!(!only(json!({ "allowMoves": [{ "player": "W", "moves": [], "untilDepth": 1 }] })).is_empty());
+    assert!(only(json!({ "allowMoves": [{ "player": "B", "moves": [], "untilDepth": 1 }] })).is_empty());
+}
+
+#[test]
+fn numbers_are_those_of_the_colour_that_is_asked_for() {
+    let root = |who: &str| {
+        answer(json!({ "moves": [["B", "C3"]], "includeOwnership": true, "komi": 3,
+        "overrideSettings": { "reportAnalysisWinratesAs": who } }))
+    };
+    let (black, white, mover) = (root("BLACK"), root("WHITE"), root("SIDETOMOVE"));
+    let number = |answer: &Value, name: &str| answer["rootInfo"][name].as_f64().expect("a number");
+    assert_eq!(white, mover, "White is to move");
+    assert!((number(&black, "winrate") + number(&white, "winrate") - 1.0).abs() < 1e-5);
+    assert!((number(&black, "scoreLead") + number(&white, "scoreLead")).abs() < 1e-5);
+    assert!(
+        (black["ownership"][0].as_f64().expect("a number") + white["ownership"][0].as_f64().expect("a number")).abs()
+            < 1e-5
+    );
+    assert_eq!(black["opr"]["points"]["lead"], 3.0);
+}
+
+#[test]
+fn after_the_end_the_result_is_answered() {
+    // Passes go on in other programs; here they change nothing.
+    let passes = json!([["B", "C3"], ["W", "pass"], ["B", "pass"], ["W", "pass"], ["B", "pass"]]);
+    let answer = answer(json!({ "moves": passes, "overrideSettings": { "reportAnalysisWinratesAs": "BLACK" } }));
+    assert_eq!((&answer["opr"]["over"], &answer["opr"]["result"]), (&true.into(), &"B+25".into()));
+    assert_eq!((&answer["rootInfo"]["winrate"], &answer["rootInfo"]["scoreLead"]), (&1.0.into(), &25.0.into()));
+    assert_eq!((&answer["moveInfos"], &answer["turnNumber"]), (&json!([]), &5.into()));
+}
+
+#[test]
+fn a_position_can_be_set_up() {
+    let stones = json!([["B", "C3"], ["W", "C2"]]);
+    let of = |more: Value| {
+        let mut more = more;
+        more["initialStones"] = stones.clone();
+        answer(more)["rootInfo"]["currentPlayer"].clone()
+    };
+    assert_eq!(of(json!({})), "B");
+    assert_eq!(of(json!({ "initialPlayer": "W" })), "W");
+    assert_eq!(of(json!({ "moves": [["W", "D3"]], "analyzeTurns": [0] })), "W", "who moves first");
+}
+
+#[test]
+fn the_hash_of_symmetric_positions_is_the_same() {
+    let hashes = |point: &str| {
+        let root = answer(json!({ "moves": [["B", point]], "maxVisits": 1 }))["rootInfo"].clone();
+        (root["thisHash"].clone(), root["symHash"].clone())
+    };
+    let (a1, e5, b1) = (hashes("A1"), hashes("E5"), hashes("B1"));
+    assert!(a1.0 != e5.0 && a1.1 == e5.1 && a1.1 != b1.1);
+}
+
+#[test]
+fn actions_are_answered_with_what_they_said() {
+    let answers = ask(&[
+        json!({ "id": "v", "action": "query_version" }),
+        json!({ "id": "m", "action": "query_models" }),
+        json!({ "id": "c", "action": "clear_cache", "more": [1] }),
+        json!({ "id": "x", "action": "fly" }),
+        json!({ "id": "t", "action": "terminate" }),
+    ]);
+    assert_eq!(answers[0]["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(
+        (&answers[1]["models"], &answers[2]),
+        (&json!([]), &json!({ "id": "c", "action": "clear_cache", "more": [1] }))
+    );
+    assert_eq!((&answers[3]["field"], &answers[3]["id"]), (&"action".into(), &"x".into()));
+    assert_eq!((&answers[4]["field"], &answers[4]["id"]), (&"terminateId".into(), &"t".into()));
+}
+
+/// The program, spoken to while it thinks. It is ended with the value.
+struct Program {
+    process: Child,
+    /// Until it is closed.
+    input: Option<ChildStdin>,
+    lines: mpsc::Receiver<Value>,
+}
+
+impl Program {
+    fn start(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
+        command.arg("analysis").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().expect("the program can be started");
+        let (input, output) = (process.stdin.take(), process.stdout.take().expect("a way out"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                let _ = sender.send(serde_json::from_str(&line).expect("a line of JSON"));
+            }
+        });
+        Self { process, input, lines }
+    }
+
+    fn say(&mut self, line: &Value) {
+        let input = self.input.as_mut().expect("a way in");
+        writeln!(input, "{line}").expect("the program reads");
+    }
+
+    fn hear(&self) -> Value {
+        self.lines.recv_timeout(Duration::from_secs(60)).expect("an answer")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// More visits than anybody waits for.
+const ENDLESS: u64 = 1_000_000_000;
+
+#[test]
+fn a_search_is_told_of_and_ended() {
+    let mut program = Program::start(&["--threads", "1"]);
+    program.say(&query(json!({ "id": "long", "maxVisits": ENDLESS, "reportDuringSearchEvery": 0.05 })));
+    let mut visits = 0;
+    for _ in 0..3 {
+        let report = program.hear();
+        assert_eq!((&report["id"], &report["isDuringSearch"]), (&"long".into(), &true.into()));
+        let now = report["rootInfo"]["visits"].as_u64().expect("a number");
+        assert!(now > visits);
+        visits = now;
+    }
+    // What waits is ended too, without results; other queries are not.
+    program.say(&query(json!({ "id": "waiting", "analyzeTurns": [0] })));
+    program.say(&query(json!({ "id": "other", "maxVisits": 5 })));
+    program.say(&json!({ "id": "t1", "action": "terminate", "terminateId": "waiting", "turnNumbers": [3] }));
+    program.say(&json!({ "id": "t2", "action": "terminate", "terminateId": "waiting" }));
+    program.say(&json!({ "id": "t3", "action": "terminate", "terminateId": "long" }));
+    let mut answers: Vec<Value> = Vec::new();
+    while answers.len() < 6 {
+        let answer = program.hear();
+        if answer["isDuringSearch"] != true {
+            answers.push(answer);
+        }
+    }
+    let of = |id: &str| {
+        answers.iter().find(|answer| answer["id"] == id).unwrap_or_else(|| panic!("nothing of {id}: {answers:?}"))
+    };
+    assert_eq!(of("waiting"), &json!({ "id": "waiting", "isDuringSearch": false, "noResults": true, "turnNumber": 0 }));
+    assert!(of("long")["rootInfo"]["visits"].as_u64() >= Some(visits));
+    assert_eq!(of("other")["rootInfo"]["visits"], 5);
+    assert_eq!(of("t2")["terminateId"], "waiting");
+    let order: Vec<_> = answers.iter().map(|answer| answer["id"].as_str().unwrap_or_default()).collect();
+    assert!(order.iter().position(|&id| id == "t1") < order.iter().position(|&id| id == "waiting"), "{order:?}");
+}
+
+#[test]
+fn the_more_urgent_is_answered_first() {
+    let mut program = Program::start(&["--threads", "1"]);
+    program.say(&query(json!({ "id": "long", "maxVisits": ENDLESS, "reportDuringSearchEvery": 0.01 })));
+    assert_eq!(program.hear()["id"], "long", "it is under way");
+    let turns = json!({ "id": "turns", "moves": [["B", "C3"], ["W", "B3"]], "analyzeTurns": [0, 1, 2], "priorities": [1, 3, 2], "maxVisits": 5 });
+    program.say(&query(json!({ "id": "low", "priority": -5, "maxVisits": 5 })));
+    program.say(&query(turns));
+    program.say(&query(json!({ "id": "high", "priority": 7, "maxVisits": 5 })));
+    program.say(&json!({ "id": "t", "action": "terminate", "terminateId": "long" }));
+    let mut order = Vec::new();
+    while order.len() < 5 {
+        let answer = program.hear();
+        if answer["id"] != "long" && answer["id"] != "t" {
+            order.push((
+                answer["id"].as_str().unwrap_or_default().to_owned(),
+                answer["turnNumber"].as_u64().unwrap_or_default(),
+            ));
+        }
+    }
+    let order: Vec<_> = order.iter().map(|(id, turn)| (id.as_str(), *turn)).collect();
+    assert_eq!(order, [("high", 0), ("turns", 1), ("turns", 2), ("turns", 0), ("low", 0)]);
+}
+
+#[test]
+fn positions_are_looked_into_side_by_side() {
+    let mut program = Program::start(&["--threads", "2"]);
+    program.say(&query(json!({ "id": "long", "maxVisits": ENDLESS })));
+    program.say(&query(json!({ "id": "short", "maxVisits": 5 })));
+    assert_eq!(program.hear()["id"], "short", "it does not wait for the long one");
+    program.say(&json!({ "id": "t", "action": "terminate_all" }));
+    assert_eq!(program.hear()["action"], "terminate_all");
+    assert_eq!(program.hear()["id"], "long");
+}
+
+#[test]
+fn the_end_of_the_input_finishes_the_queue() {
+    let queries: Vec<Value> =
+        (0..20).map(|number| query(json!({ "id": number.to_string(), "maxVisits": 20 }))).collect();
+    assert_eq!(ask(&queries).len(), 20);
+    let mut program = Program::start(&["--threads", "2", "--visits", "20"]);
+    for query in &queries {
+        program.say(query);
+    }
+    program.input = None;
+    assert_eq!(program.lines.iter().count(), 20);
+    assert!(program.process.wait().expect("an end").success());
+}
