@@ -203,9 +203,9 @@ mod tests {
         // White at D3 captures both.
         let situation = Situation::new(&board, Color::White, last);
         assert!(plain(&situation, "D3").contains(&(kind::CAPTURE + 1)));
-        // Nothing is near the corner G7, but the stone at E4 is three steps from E7.
+        // Nothing is near the corner G7, but C5 is three steps from D7.
         assert!(plain(&situation, "G7").contains(&(kind::LINE + LINES as u8)));
-        assert!(plain(&situation, "E7").contains(&kind::LINE));
+        assert!(plain(&situation, "D7").contains(&kind::LINE));
     }
 
     #[test]
