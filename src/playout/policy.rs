@@ -80,15 +80,12 @@ pub(super) fn play_on<'root, L: Layout>(
 ) -> End {
     let thresholds = Thresholds::of(policy);
     for _ in 0..turn_limit(line.board().size()) {
-        let end = match turn(line, &thresholds, randomness, trace) {
-            Some((point, end)) => {
-                trace.record(Some(point));
-                end
-            }
-            None => {
-                trace.record(None);
-                line.abstain()
-            }
+        let end = if let Some((point, end)) = turn(line, &thresholds, randomness, trace) {
+            trace.record(Some(point));
+            end
+        } else {
+            trace.record(None);
+            line.abstain()
         };
         if let Some(end) = end {
             return end;

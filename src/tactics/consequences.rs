@@ -20,12 +20,12 @@ impl<L: Layout> Consequences<L> {
         let mut chain = Bitboard::of(point);
         for neighbour in point.neighbours() {
             match board.content(neighbour) {
-                Content::Stone(stone) if stone == color => {
-                    if !chain.contains(neighbour) {
-                        chain |= board.chain(neighbour);
-                    }
+                Content::Stone(stone) if stone == color && !chain.contains(neighbour) => {
+                    chain |= board.chain(neighbour)
                 }
-                Content::Stone(_) if board.last_liberty(neighbour) == Some(point) => captured |= board.chain(neighbour),
+                Content::Stone(stone) if stone != color && board.last_liberty(neighbour) == Some(point) => {
+                    captured |= board.chain(neighbour);
+                }
                 _ => {}
             }
         }

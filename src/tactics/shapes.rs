@@ -49,9 +49,12 @@ pub fn is_shape(around: Neighbourhood) -> bool {
     IS_SHAPE[around.index() / 64] >> (around.index() % 64) & 1 == 1
 }
 
+/// Where a point of a shape, given by its row and column, goes when the shape is turned or mirrored.
+type Transform = fn(usize, usize) -> (usize, usize);
+
 /// The eight points around the middle of a shape, turned and mirrored in all eight ways; some may be the same.
 fn images(signs: &[char]) -> Vec<[char; 8]> {
-    let transforms: [fn(usize, usize) -> (usize, usize); 8] = [
+    let transforms: [Transform; 8] = [
         |row, column| (row, column),
         |row, column| (row, 2 - column),
         |row, column| (2 - row, column),
@@ -61,7 +64,7 @@ fn images(signs: &[char]) -> Vec<[char; 8]> {
         |row, column| (2 - column, row),
         |row, column| (2 - column, 2 - row),
     ];
-    let image = |transform: fn(usize, usize) -> (usize, usize)| {
+    let image = |transform: Transform| {
         [0, 1, 2, 3, 5, 6, 7, 8].map(|place| {
             let (row, column) = transform(place / 3, place % 3);
             signs[3 * row + column]
