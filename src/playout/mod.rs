@@ -4,7 +4,7 @@
 //! [`Line`] and plays on from there, first in the tree, then at random ([`light`]). That is under the exact rules, where
 //! stones can be immovable; where none can, the same is done by [`OrdinaryRoot`], [`OrdinaryLine`] and [`ordinary`].
 //! A [`Course`] is either kind of line, a [`CourseRoot`] either kind of root. Which stones live is judged by playouts of
-//! its own kind, which answer ataris and leave sekis alone ([`OrdinaryLine::play_carefully`]).
+//! its own kind, which answer ataris and leave sekis alone ([`Policy::JUDGEMENT`]).
 //!
 //! The state is a plain copy without heap; what a line must remember beside it (positions, retired chains, abstentions)
 //! is in a journal that each thread keeps and empties.

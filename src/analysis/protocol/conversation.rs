@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::answer::{self, Answer};
-use super::fields::Fields;
+use super::fields::{Complaint, Fields};
 use super::query::Query;
 use super::queue::{Queue, Task};
 use crate::engine::{Engine, Report, Settings};
@@ -112,10 +112,14 @@ impl<W: Write> Shared<W> {
             }
             Err(_) => return self.write(&[answer::general_error("a query has an id, which is a text")]),
         };
-        match fields.text("action") {
+        // Whatever happens to one line, it is answered, and the next is read.
+        let heard = panic::catch_unwind(AssertUnwindSafe(|| match fields.text("action") {
             Ok(Some(name)) => self.act(&id, &name, object, &mut fields),
             Ok(None) => self.ask(&id, &mut fields),
             Err(complaint) => self.write(&[answer::error(&id, &complaint)]),
+        }));
+        if heard.is_err() {
+            self.write(&[answer::error(&id, &Complaint::new("id", "internal error: what it says is not done"))]);
         }
     }
 

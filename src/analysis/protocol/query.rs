@@ -185,6 +185,9 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(usize, i64)>, Complai
             Some(_) => Err(Complaint::new("priorities", "they belong to analyzeTurns, which is missing")),
         };
     };
+    if turns.is_empty() {
+        return Err(Complaint::new("analyzeTurns", "it is empty: leave it out for the position after the last move"));
+    }
     if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
         return Err(Complaint::new("analyzeTurns", format!("there is no turn {wrong}: 0 to {moves} are possible")));
     }
