@@ -180,6 +180,11 @@ fn what_is_wrong_is_named_with_its_field() {
         (json!({ "initialStones": [["B", "C3"], ["W", "C3"]] }), "initialStones", "C3 has a stone of each colour"),
         (json!({ "initialPlayer": "X" }), "initialPlayer", "B or W is expected"),
         (json!({ "analyzeTurns": [1] }), "analyzeTurns", "there is no turn 1: 0 to 0 are possible"),
+        (
+            json!({ "analyzeTurns": [] }),
+            "analyzeTurns",
+            "it is empty: leave it out for the position after the last move",
+        ),
         (json!({ "analyzeTurns": 1 }), "analyzeTurns", "a list of whole numbers is expected"),
         (json!({ "analyzeTurns": [0], "priorities": [1, 2] }), "priorities", "there are as many as analyzeTurns"),
         (json!({ "priorities": [1] }), "priorities", "they belong to analyzeTurns, which is missing"),

@@ -290,16 +290,20 @@ fn play_in_korean() {
 
 #[test]
 fn the_engine_resigns_below_a_share_of_wins() {
-    // In so many playouts nobody wins all the time.
-    let genmove = |more: &[&str]| {
-        let arguments = [&["gtp", "--size", "5", "--threads", "1", "--visits", "200"], more].concat();
-        succeeds(&arguments, "genmove black\n")
+    // In so many playouts nobody wins all the time: each move seems lost. The engine resigns with White's third, when the
+    // five turns that are a fifth of the board have been.
+    let resigned = |share: &str| {
+        let arguments = ["gtp", "--size", "5", "--threads", "1", "--visits", "200", "--resign-below", share];
+        let answers = succeeds(&arguments, &"genmove black\ngenmove white\n".repeat(3));
+        let answers: Vec<_> = answers.split_terminator("\n\n").map(|answer| answer == "= resign").collect();
+        answers.try_into().unwrap_or_else(|answers| panic!("not six answers: {answers:?}"))
     };
-    assert_eq!(genmove(&["--resign-below", "1"]), "= resign\n\n");
-    assert_ne!(genmove(&["--resign-below", "0"]), "= resign\n\n");
-    let told = plays(&["--visits", "200", "--resign-below", "1"], "C3\nundo\n");
+    assert_eq!(resigned("1"), [false, false, false, false, false, true]);
+    assert_eq!(resigned("0"), [false; 6]);
+    // Nobody takes the corners so early.
+    let told = plays(&["--visits", "200", "--resign-below", "1"], "C3\nA1\nE5\nundo\n");
     assert!(told.contains("Play ends: White resigns.\nResult B+Resign"), "{told}");
-    assert!(told.contains("0 turns, Black to play\n"), "the turn before goes back too: {told}");
+    assert!(told.contains("4 turns, Black to play\n"), "the turn before goes back too: {told}");
 }
 
 #[test]

@@ -139,6 +139,24 @@ fn every_command_answers_as_shown() {
     }
 }
 
+#[test]
+fn the_commands_for_pictures_and_analysis_do_what_they_say() {
+    let text = &readmes()[0];
+    let section = text.split("\n## ").find(|section| section.starts_with("Pictures and analysis")).expect("a section");
+    let [(_, commands)] = fenced(section).try_into().expect("one block");
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    fs::copy(root().join("tests/data/cli/lesser-board.sgf"), folder.path().join("game.sgf")).expect("a record");
+    for command in commands.lines() {
+        let arguments: Vec<_> = command.strip_prefix("onepure ").expect("a command").split(' ').collect();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_onepure"));
+        let run = program.current_dir(folder.path()).args(&arguments).args(["--visits", "10"]).assert().success();
+        match arguments.iter().position(|&argument| argument == "--output") {
+            Some(option) => assert!(folder.path().join(arguments[option + 1]).is_file(), "$ {command}"),
+            None => assert!(!run.get_output().stdout.is_empty(), "$ {command}"),
+        }
+    }
+}
+
 /// What the tables list in their first column with this beginning: `onepure` for commands, `--` for options.
 fn listed<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `")?.strip_prefix(beginning));
