@@ -102,8 +102,9 @@ impl Script {
 
     fn ask(&mut self, id: &str) {
         let lines = [5, 5, 7, 9, 19][self.randomness.below(5)];
-        let mut query = json!({ "id": id, "boardXSize": lines, "boardYSize": lines,
-            "rules": ["one-pure", "chinese"][self.randomness.below(2)], "maxVisits": 1 + self.randomness.below(30) });
+        let rules = ["one-pure", "chinese"][self.randomness.below(2)];
+        let mut query = json!({ "id": id, "boardXSize": lines, "boardYSize": lines, "rules": rules,
+            "maxVisits": 1 + self.randomness.below(30) });
         let mut moves = vec![["B", "C3"], ["W", "C2"], ["B", "B3"], ["W", "D2"]];
         moves.truncate(self.randomness.below(5));
         let kind = self.randomness.below(10);
