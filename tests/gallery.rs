@@ -1,4 +1,7 @@
 //! `docs/gallery.md` shows what the program draws: every command in it, run again, draws the same picture.
+//!
+//! Pictures of analyses change with the search. `ONEPURE_WRITE_EXPECTED=1 cargo test --test gallery` writes those anew, and
+//! then they want looking at.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::collections::BTreeSet;
@@ -23,12 +26,17 @@ fn every_picture_is_what_its_command_draws() {
     for record in names(&kept, ".sgf") {
         fs::copy(kept.join(&record), folder.path().join(&record)).expect("a record can be copied");
     }
+    let is_written_anew = std::env::var_os("ONEPURE_WRITE_EXPECTED").is_some();
     let commands: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("$ onepure ")).collect();
     for arguments in &commands {
         let mut command = cargo_bin_cmd!("onepure");
         let run = command.current_dir(folder.path()).env_remove("RUST_LOG").args(arguments.split(' ')).output();
         let output = run.expect("the program can be run");
         assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        if is_written_anew && arguments.starts_with("analyze ") {
+            let picture = arguments.split(' ').find(|argument| argument.ends_with(".svg")).expect("a picture");
+            fs::copy(folder.path().join(picture), kept.join(picture)).expect("a picture can be copied");
+        }
     }
     let drawn = names(folder.path(), ".svg");
     assert_eq!(drawn, names(&kept, ".svg"), "a picture a command");

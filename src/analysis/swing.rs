@@ -37,6 +37,11 @@ impl Swing {
             points: sign * (before.lead() - after.lead()),
         })
     }
+
+    /// Whether the points went the other way than the wins, so far that it is seen in tenths.
+    pub fn opposes(&self) -> bool {
+        self.points.abs() >= 0.05 && (self.points > 0.0) != (self.share > 0.0)
+    }
 }
 
 /// What each move between these positions changed; they follow one another.

@@ -72,11 +72,17 @@ impl Words for English {
         let Swing { number, color, action, better, share, points } = *swing;
         let (verb, what) = if share > 0.0 { ("lost", "instead") } else { ("gained", "was held to be better") };
         let instead = better.map(|better| format!("; {better} {what}")).unwrap_or_default();
+        // Points can go the other way.
+        let other = match swing.opposes() {
+            false => "",
+            true if share > 0.0 => "gained ",
+            true => "lost ",
+        };
         format!(
-            "Move {number}, {}: {verb} {} of the wins, {:.1} points{instead}",
+            "Move {number}, {}: {verb} {} of the wins, {other}{:.1} points{instead}",
             Language::English.phrases().turn(color, action),
             percent(share.abs()),
-            if share > 0.0 { points } else { 0.0 - points },
+            points.abs(),
         )
     }
 

@@ -65,12 +65,15 @@ impl Words for Korean {
 
     fn swing(&self, swing: &Swing) -> String {
         let Swing { number, color, action, better, share, points } = *swing;
-        let (points, how) = if share > 0.0 { (points, "잃음") } else { (0.0 - points, "얻음") };
+        let (how, other) = if share > 0.0 { ("잃음", "얻음") } else { ("얻음", "잃음") };
+        // Points can go the other way.
+        let (first, how) = if swing.opposes() { (format!(" {how}"), other) } else { (String::new(), how) };
         let better = better.map(|better| format!("; 최선은 {better}")).unwrap_or_default();
         format!(
-            "{number}수 {}: 승률 {}, {points:.1}점 {how}{better}",
+            "{number}수 {}: 승률 {}{first}, {:.1}점 {how}{better}",
             Language::Korean.phrases().turn(color, action),
             percent(share.abs()),
+            points.abs(),
         )
     }
 

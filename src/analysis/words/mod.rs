@@ -86,4 +86,25 @@ mod tests {
         assert_eq!([signed(-0.01), signed(3.26), signed(-2.0)], ["+0.0", "+3.3", "-2.0"]);
         assert_eq!(percent(0.5432), "54.3 %");
     }
+
+    #[test]
+    fn points_that_go_the_other_way_than_the_wins_are_told_so() {
+        let told = |share, points| {
+            let (color, action, better) = (Color::Black, Move::Abstain, None);
+            let swing = Swing { number: 3, color, action, better, share, points };
+            [Language::English, Language::Korean].map(|language| words(language).swing(&swing))
+        };
+        for (share, points, english, korean) in [
+            (0.1, 0.6, "lost 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 잃음"),
+            (-0.1, -0.6, "gained 10.0 % of the wins, 0.6 points", "승률 10.0 %, 0.6점 얻음"),
+            (0.1, -0.6, "lost 10.0 % of the wins, gained 0.6 points", "승률 10.0 % 잃음, 0.6점 얻음"),
+            (-0.1, 0.6, "gained 10.0 % of the wins, lost 0.6 points", "승률 10.0 % 얻음, 0.6점 잃음"),
+            (-0.1, 0.04, "gained 10.0 % of the wins, 0.0 points", "승률 10.0 %, 0.0점 얻음"),
+        ] {
+            assert_eq!(
+                told(share, points),
+                [format!("Move 3, Black abstains: {english}"), format!("3수 흑 불착: {korean}")]
+            );
+        }
+    }
 }

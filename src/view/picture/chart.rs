@@ -231,16 +231,19 @@ impl<'c> Drawing<'c> {
         }
     }
 
-    /// What each number of a swing stands for, in two columns; gives where they end.
+    /// What each number of a swing stands for, in two columns, or in one where they are too long; gives where they end.
     fn list_swings(&mut self, top: f64) -> f64 {
         let swings = &self.chart.swings;
-        let rows = swings.len().div_ceil(2);
         let lettering = Lettering::new(16.0, Anchor::Start, self.palette.ink);
+        let room = |columns: usize| (RIGHT - LEFT) / columns as f64 - 3.5 * BADGE;
+        let is_short = |swing: &Swing| font::width(&swing.label, lettering.size) <= room(2);
+        let columns = if swings.iter().all(is_short) { 2 } else { 1 };
+        let rows = swings.len().div_ceil(columns);
         for (index, swing) in swings.iter().enumerate() {
             let (column, row) = ((index / rows) as f64, (index % rows) as f64);
-            let (x, y) = (LEFT + column * (RIGHT - LEFT) / 2.0, top + (row + 0.5) * SWING_LINE);
+            let (x, y) = (LEFT + column * (RIGHT - LEFT) / columns as f64, top + (row + 0.5) * SWING_LINE);
             self.badge(index + 1, (x + BADGE, y));
-            let label = font::shorten(&swing.label, lettering.size, (RIGHT - LEFT) / 2.0 - 3.5 * BADGE);
+            let label = font::shorten(&swing.label, lettering.size, room(columns));
             self.canvas.letter(&label, x + 2.8 * BADGE, y + lettering.drop(), lettering);
         }
         top + rows as f64 * SWING_LINE
