@@ -192,7 +192,7 @@ fn fates(answers: &[Value]) -> BTreeMap<String, Vec<Fate>> {
 #[test]
 fn everything_is_answered() {
     for (seed, threads) in [(1, 1), (2, 2), (3, 4)] {
-        let script = Script::new(seed, 200);
+        let script = Script::new(seed, 400);
         assert!(script.lines.iter().any(|line| line.contains("1000000000")), "one that does not end by itself");
         let (reader, mut writer) = io::pipe().expect("a pipe");
         let lines = script.lines.clone();
