@@ -21,7 +21,7 @@ impl<L: Layout> Consequences<L> {
         for neighbour in point.neighbours() {
             match board.content(neighbour) {
                 Content::Stone(stone) if stone == color && !chain.contains(neighbour) => {
-                    chain |= board.chain(neighbour)
+                    chain |= board.chain(neighbour);
                 }
                 Content::Stone(stone) if stone != color && board.last_liberty(neighbour) == Some(point) => {
                     captured |= board.chain(neighbour);
