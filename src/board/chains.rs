@@ -62,7 +62,7 @@ impl Mark {
     }
 
     #[inline(always)]
-    fn is(self, color: Color) -> bool {
+    pub(super) fn is(self, color: Color) -> bool {
         self.0 & Self::bit(color) != 0
     }
 

@@ -46,10 +46,94 @@ impl Neighbourhood {
         std::array::from_fn(|place| Neighbour::ALL[usize::from(self.0 >> (2 * place) & 3)])
     }
 
+    /// The empty points among those around a point of which this is the neighbourhood.
+    #[inline(always)]
+    pub fn empty_points<L: Layout>(self, point: Point<L>) -> impl Iterator<Item = Point<L>> {
+        let [left, right, below, above] = point.neighbours();
+        let [below_left, below_right, above_left, above_right] = point.diagonals();
+        let around = [below_left, below, below_right, left, right, above_left, above, above_right];
+        // The lower bit of each pair that is 0 altogether.
+        let mut empty = !(self.0 | self.0 >> 1) & 0x5555;
+        std::iter::from_fn(move || {
+            let place = (empty.trailing_zeros() / 2) as usize;
+            empty &= empty.wrapping_sub(1);
+            (place < 8).then(|| around[place & 7])
+        })
+    }
+
     /// The number of the neighbourhood, below [`Neighbourhood::COUNT`].
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// Some of the four points around a point, in the order of [`Point::neighbours`].
+#[derive(Clone, Copy, Debug)]
+pub struct Sides<L: Layout> {
+    point: Point<L>,
+    /// One bit each.
+    bits: u32,
+}
+
+impl<L: Layout> Sides<L> {
+    /// The points around of which this holds: without a branch.
+    #[inline(always)]
+    fn of(point: Point<L>, holds: impl Fn(usize) -> bool) -> Self {
+        let [left, right, below, above] = Board::around(point);
+        let bit = |cell: usize, side: u32| u32::from(holds(cell)) << side;
+        Self { point, bits: bit(left, 0) | bit(right, 1) | bit(below, 2) | bit(above, 3) }
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+}
+
+impl<L: Layout> Iterator for Sides<L> {
+    type Item = Point<L>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Point<L>> {
+        let side = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits.wrapping_sub(1);
+        (side < 4).then(|| self.point.neighbours()[side & 3])
+    }
+}
+
+/// What is asked of the four points around a point. Playouts ask often, and what the answer is cannot be foretold: so it is found
+/// without a branch.
+impl<L: Layout> Board<L> {
+    /// The stones of a colour around a point.
+    #[inline(always)]
+    pub fn stones_around(&self, color: Color, point: Point<L>) -> Sides<L> {
+        Sides::of(point, |cell| self.marks[cell].is(color))
+    }
+
+    /// The empty points around a point.
+    #[inline(always)]
+    pub fn room_around(&self, point: Point<L>) -> Sides<L> {
+        Sides::of(point, |cell| self.marks[cell].is_empty())
+    }
+
+    /// The stones of a colour around a point of which the chains touch liberties so often at most.
+    #[inline(always)]
+    pub fn weak_around(&self, color: Color, point: Point<L>, most_contacts: u32) -> Sides<L> {
+        Sides::of(point, |cell| {
+            let mark = self.marks[cell];
+            mark.is(color) & (self.liberties[mark.cell::<L>()] < (most_contacts + 1) * ONE)
+        })
+    }
+
+    /// The stones of a colour around a point of which the chains touch liberties more often than that.
+    #[inline(always)]
+    pub fn strong_around(&self, color: Color, point: Point<L>, contacts: u32) -> Sides<L> {
+        Sides::of(point, |cell| {
+            let mark = self.marks[cell];
+            mark.is(color) & (self.liberties[mark.cell::<L>()] >= (contacts + 1) * ONE)
+        })
     }
 }
 
@@ -98,9 +182,8 @@ impl<L: Layout> Board<L> {
         let start = point.cell();
         let mut cell = start;
         loop {
-            for near in Self::around(Point::of_cell(cell)) {
-                let liberty = Point::of_cell(near);
-                if self.marks[near].is_empty() && liberty != but && !found.contains(&liberty) {
+            for liberty in self.room_around(Point::of_cell(cell)) {
+                if liberty != but && !found.contains(&liberty) {
                     found.push(liberty);
                     if found.is_full() {
                         return false;

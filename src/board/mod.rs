@@ -30,7 +30,7 @@ mod chains;
 mod glance;
 
 pub use chains::{Enclosed, Lifted, Surroundings};
-pub use glance::{Neighbour, Neighbourhood};
+pub use glance::{Neighbour, Neighbourhood, Sides};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
 use chains::{Mark, NO_CHAIN, liberty, room};

@@ -4,7 +4,7 @@ use super::course::Course;
 use super::line::{End, Tried, turn_limit};
 use super::randomness::{Randomness, scale};
 use super::trace::Trace;
-use crate::board::{Board, Color, Content};
+use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use crate::rules::Reason;
 use crate::tactics::{is_killing_shape, is_self_atari, is_shape, liberties_after, vital_point};
@@ -171,10 +171,8 @@ fn add_at_atari<L: Layout>(board: &Board<L>, color: Color, last: Point<L>, choic
     {
         add(capture, choice);
     }
-    for stone in last.neighbours() {
-        if board.content(stone) != Content::Stone(color) {
-            continue;
-        }
+    // One liberty is touched four times at most.
+    for stone in board.weak_around(color, last, 4) {
         let Some(liberty) = board.last_liberty(stone) else { continue };
         for beside in board.chain(stone).neighbours() & board.stones(!color) {
             if let Some(capture) = board.last_liberty(beside) {
@@ -201,10 +199,7 @@ fn add_at_two_liberties<L: Layout>(board: &Board<L>, color: Color, last: Point<L
             }
         }
     }
-    for stone in last.neighbours() {
-        if board.content(stone) != Content::Stone(color) {
-            continue;
-        }
+    for stone in board.weak_around(color, last, 8) {
         let Some(liberties) = board.two_liberties(stone) else { continue };
         for point in liberties {
             if liberties_after::<L, 3>(board, color, point).is_full() {
@@ -217,7 +212,7 @@ fn add_at_two_liberties<L: Layout>(board: &Board<L>, color: Color, last: Point<L
 /// The vital point of a small space beside the last placement.
 #[inline]
 fn at_eye_space<L: Layout>(board: &Board<L>, color: Color, last: Point<L>) -> Option<Point<L>> {
-    let empty_beside = last.neighbours().into_iter().find(|&point| board.content(point) == Content::Empty)?;
+    let empty_beside = board.room_around(last).next()?;
     let owner = board.stone(last).unwrap_or(!color);
     vital_point(board, owner, empty_beside)
 }
@@ -225,10 +220,11 @@ fn at_eye_space<L: Layout>(board: &Board<L>, color: Color, last: Point<L>) -> Op
 /// Adds the points around a placement that have a shape.
 #[inline]
 fn add_shapes<L: Layout>(board: &Board<L>, color: Color, around: Point<L>, choice: &mut Choice<L>) {
-    for point in around.neighbours().into_iter().chain(around.diagonals()) {
-        if board.content(point) == Content::Empty && is_shape(board.neighbourhood(color, point)) {
-            choice.push(point);
-        }
+    for point in board.neighbourhood(color, around).empty_points(around) {
+        let is_shape = is_shape(board.neighbourhood(color, point));
+        // There is room for all eight; what is no shape is overwritten by the next.
+        choice.push(point);
+        choice.truncate(choice.len() - usize::from(!is_shape));
     }
 }
 

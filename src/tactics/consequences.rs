@@ -44,25 +44,14 @@ pub fn liberties_after<L: Layout, const MOST: usize>(
     point: Point<L>,
 ) -> ArrayVec<Point<L>, MOST> {
     let mut found = ArrayVec::<Point<L>, MOST>::new();
-    let mut company = ArrayVec::<Point<L>, 4>::new();
-    for neighbour in point.neighbours() {
-        let is_liberty = match board.content(neighbour) {
-            Content::Empty => true,
-            Content::Outside => false,
-            Content::Stone(stone) if stone == color => {
-                company.push(neighbour);
-                false
-            }
-            Content::Stone(_) => board.last_liberty(neighbour) == Some(point),
-        };
-        if is_liberty {
-            found.push(neighbour);
-            if found.is_full() {
-                return found;
-            }
+    let captured = board.weak_around(!color, point, 4).filter(|&stone| board.last_liberty(stone) == Some(point));
+    for liberty in board.room_around(point).chain(captured) {
+        found.push(liberty);
+        if found.is_full() {
+            return found;
         }
     }
-    for stone in company {
+    for stone in board.stones_around(color, point) {
         if !board.add_liberties(stone, point, &mut found) {
             return found;
         }
@@ -73,16 +62,13 @@ pub fn liberties_after<L: Layout, const MOST: usize>(
 /// Whether a stone of `color` on an empty point would leave its chain with one liberty or none, and capture nothing.
 #[inline]
 pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
-    if board.room(point) >= 2 {
+    // The point itself is touched four times at most, and so is every other liberty.
+    if board.room(point) >= 2 || !board.strong_around(color, point, 8).is_empty() {
         return false;
     }
-    for neighbour in point.neighbours() {
-        match board.content(neighbour) {
-            // The point itself is touched four times at most, and so is every other liberty.
-            Content::Stone(stone) if stone == color && board.contacts(neighbour) > 8 => return false,
-            Content::Stone(stone) if stone != color && board.last_liberty(neighbour) == Some(point) => return false,
-            _ => {}
-        }
+    let mut in_atari = board.weak_around(!color, point, 4);
+    if in_atari.any(|stone| board.last_liberty(stone) == Some(point)) {
+        return false;
     }
     liberties_after::<L, 2>(board, color, point).len() < 2
 }

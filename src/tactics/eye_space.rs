@@ -1,6 +1,6 @@
 //! The shapes of small spaces.
 
-use crate::board::{Board, Color, Content};
+use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use arrayvec::ArrayVec;
 
@@ -30,16 +30,15 @@ pub fn vital_point<L: Layout>(board: &Board<L>, owner: Color, inside: Point<L>) 
     let mut looked_at = 0;
     while let Some(&point) = points.get(looked_at) {
         looked_at += 1;
-        for near in point.neighbours() {
-            match board.content(near) {
-                Content::Empty if !points.contains(&near) => {
-                    points.push(near);
-                    if points.is_full() {
-                        return None;
-                    }
+        if !board.stones_around(!owner, point).is_empty() {
+            return None;
+        }
+        for near in board.room_around(point) {
+            if !points.contains(&near) {
+                points.push(near);
+                if points.is_full() {
+                    return None;
                 }
-                Content::Stone(color) if color != owner => return None,
-                _ => {}
             }
         }
     }
