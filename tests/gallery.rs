@@ -34,7 +34,7 @@ fn every_picture_is_what_its_command_draws() {
         let output = run.expect("the program can be run");
         assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
         if is_written_anew && arguments.starts_with("analyze ") {
-            let picture = arguments.split(' ').find(|argument| argument.ends_with(".svg")).expect("a picture");
+            let (_, picture) = arguments.split_once("--output ").expect("a picture");
             fs::copy(folder.path().join(picture), kept.join(picture)).expect("a picture can be copied");
         }
     }

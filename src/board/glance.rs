@@ -69,7 +69,7 @@ impl Neighbourhood {
 }
 
 /// Some of the four points around a point, in the order of [`Point::neighbours`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Sides<L: Layout> {
     point: Point<L>,
     /// One bit each.
@@ -87,7 +87,7 @@ impl<L: Layout> Sides<L> {
 
     /// Whether there are none.
     #[inline(always)]
-    pub fn is_empty(self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.bits == 0
     }
 }
