@@ -89,8 +89,15 @@ impl Outlook {
         // An abstention that was hardly looked into does not end a game by judgement.
         let is_trusted =
             |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.visits >= CONTENT_VISITS;
-        let trusted = report.candidates.iter().find(is_trusted).filter(|_| self.is_judged);
-        trusted.unwrap_or(best).action
+        let trusted = report.candidates.iter().find(is_trusted).filter(|_| self.is_judged).unwrap_or(best);
+        // Nor is it the most visited move only because it was to be weighed.
+        let placement = report.candidates.iter().find(|candidate| candidate.action != Move::Abstain);
+        let is_better =
+            |placement: &&Candidate| placement.visits > 0 && placement.estimate.value > trusted.estimate.value;
+        match placement.filter(is_better) {
+            Some(placement) if trusted.action == Move::Abstain => placement.action,
+            _ => trusted.action,
+        }
     }
 }
 
@@ -98,5 +105,34 @@ fn winner(count: &Count) -> Option<Color> {
     match count.verdict() {
         Verdict::Win(winner, _) => Some(winner),
         Verdict::Draw | Verdict::BothLose => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoardSize, Point};
+    use crate::rules::Ruleset;
+    use crate::search::Estimate;
+
+    fn candidate(action: Move, visits: u64, value: f64) -> Candidate {
+        let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
+        let (variation, variation_visits) = (vec![action], vec![visits]);
+        Candidate { action, visits, win_rate: value, estimate, prior: 0.5, variation, variation_visits }
+    }
+
+    #[test]
+    fn an_abstention_that_was_only_weighed_is_not_made() {
+        let game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::one_pure());
+        let outlook = Outlook { winner: Some(Color::Black), ..Outlook::default() };
+        let placement = Move::Place(Point::new(2, 2));
+        for (visits, value, expected) in
+            [(10, 0.6, placement), (10, 0.4, Move::Abstain), (0, 0.6, Move::Abstain), (60, 0.4, placement)]
+        {
+            let mut candidates = vec![candidate(Move::Abstain, 29, 0.5), candidate(placement, visits, value)];
+            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+            let report = Report { candidates, ..Report::empty(Color::Black) };
+            assert_eq!(outlook.decide(&game, Color::Black, &report), expected, "{visits} {value}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::playout::{Course, End, Randomness, Trace};
 use crate::rules::Verdict;
 use std::sync::{Mutex, PoisonError};
 
-/// An abstention that is to be weighed has so many runs, and one in so many of all.
+/// An abstention that is to be weighed has one run in four until it has so many, and then one in so many.
 const ABSTENTION_RUNS: u32 = 40;
 const ABSTENTION_SHARE: u32 = 6;
 
@@ -135,7 +135,10 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
         let mut best_bound = f64::NEG_INFINITY;
         let turns = self.path.len() - 1;
         let runs_for_abstention = match (self.weigh_abstention, turns) {
-            (true, 0) => ABSTENTION_RUNS + self.tree.node(node).visits() / ABSTENTION_SHARE,
+            (true, 0) => {
+                let visits = self.tree.node(node).visits();
+                (visits / 4).min(ABSTENTION_RUNS).max(visits / ABSTENTION_SHARE)
+            }
             _ => 0,
         };
         for (id, child) in self.tree.family(node) {
