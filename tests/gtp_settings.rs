@@ -109,7 +109,7 @@ fn a_parameter_takes_effect() {
 
 #[test]
 fn nobody_resigns_in_the_opening_nor_at_the_first_bad_moment() {
-    let mut program = Program::start(9, &["--visits", "5", "--resign-below", "1"]);
+    let mut program = Program::start(9, &["--visits", "200", "--resign-below", "1"]);
     let mut turns = 0;
     while program.ask(["genmove black", "genmove white"][turns % 2]) != "resign" {
         turns += 1;
