@@ -37,6 +37,9 @@ pub(super) struct Outlook {
     winner: Option<Color>,
     /// Whether that is a judgement with which the opponent may not agree.
     is_judged: bool,
+    /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
+    /// opponent has not abstained.
+    is_open: bool,
 }
 
 impl Outlook {
@@ -46,13 +49,13 @@ impl Outlook {
     /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is
     /// empty, and nobody abstains, nothing is judged.
     pub(super) fn of(game: &Game, color: Color, seed: u64) -> Self {
-        if !game.articles().removal {
-            return Self { winner: winner(&game.count()), ..Self::default() };
-        }
         let points = game.size().points::<Large>().count();
         let is_open = 2 * game.board().empty().len() > points && game.abstentions_in_a_row(color) == 0;
+        if !game.articles().removal {
+            return Self { winner: winner(&game.count()), is_open, ..Self::default() };
+        }
         if is_open || game.is_over() {
-            return Self { is_judged: true, ..Self::default() };
+            return Self { is_judged: true, is_open, ..Self::default() };
         }
         let ownership = judged(game, !color, seed);
         let lost = ownership.lost_stones(game);
@@ -63,12 +66,12 @@ impl Outlook {
             let held = |side| ownership.points_held(game, side, least(side)).len() as u16;
             self::winner(&Count { points: PerColor::from_fn(held), ..count }) == Some(winner)
         });
-        Self { lost, winner, is_judged: true }
+        Self { lost, winner, is_judged: true, is_open }
     }
 
     /// Whether the search of `color` has to look into an abstention, however little it promises.
     pub(super) fn wants_abstention_weighed(&self, color: Color) -> bool {
-        self.winner == Some(color)
+        self.winner == Some(color) && !self.is_open
     }
 
     /// What to play, after a search: the most visited move, or an abstention that ends a won game, or a lost one in which

@@ -24,7 +24,7 @@ pub struct Policy {
     pub vital_point: f64,
     /// A shape of three by three points around one of the last two placements.
     pub shape: f64,
-    /// How often a self-atari is refused that came up by chance.
+    /// How often a self-atari of a lone stone is refused that came up by chance.
     pub no_self_atari: f64,
 }
 
@@ -36,7 +36,7 @@ impl Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.9 }
+        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.5 }
     }
 }
 
@@ -242,10 +242,12 @@ fn anywhere<'root, L: Layout>(
     for _ in 0..DRAWS {
         let [place, chance] = randomness.pair();
         let point = line.board().nth_empty(scale(place, empties) as usize);
-        let is_bad = |board| {
-            chance as u16 <= thresholds.no_self_atari && is_self_atari(board, color, point)
-                || is_self_fill(board, color, point)
+        // What would kill as a whole is left for the end: two stones or more in atari are a seki broken up, as a rule.
+        let is_refused = |board: &Board<L>| {
+            chance as u16 <= thresholds.no_self_atari || !board.stones_around(color, point).is_empty()
         };
+        let is_bad =
+            |board| is_self_atari(board, color, point) && is_refused(board) || is_self_fill(board, color, point);
         if line.is_candidate(point)
             && !is_bad(line.board())
             && let Tried::Placed(end) = line.try_place(point)
