@@ -100,18 +100,21 @@ fn katrain_plays_a_game_by_the_json_protocol() -> io::Result<()> {
 fn gnu_go_and_the_program_understand_each_other() -> io::Result<()> {
     let Some(gnu_go) = needed("GNU Go", on_path("gnugo")) else { return Ok(()) };
     let games = env::var("ONEPURE_GNUGO_GAMES").ok().map(|games| games.parse::<u64>().expect("a number of games"));
-    for number in 0..games.unwrap_or(2) {
-        play_gnu_go(&gnu_go, 9, number)?;
+    let small = (0..games.unwrap_or(2)).map(|number| (9, number));
+    let large = (0..games.unwrap_or(0) / 10).map(|number| (19, number));
+    let (mut played, mut given_up) = (0, 0);
+    for (lines, number) in small.chain(large) {
+        played += 1;
+        given_up += u64::from(!play_gnu_go(&gnu_go, lines, number)?);
     }
-    for number in 0..games.unwrap_or(0) / 10 {
-        play_gnu_go(&gnu_go, 19, number)?;
-    }
+    assert!(10 * given_up <= played, "GNU Go gave up {given_up} of {played} games");
     Ok(())
 }
 
 /// A game against GNU Go, in which the colours alternate from number to number. No answer is an error, and the boards stay
-/// the same, until one of the two resigns or play ends.
-fn play_gnu_go(gnu_go: &Path, lines: usize, number: u64) -> io::Result<()> {
+/// the same, until one of the two resigns or play ends. `false` if GNU Go ended by itself when it was to choose a move: version
+/// 3.8 does so on 19 lines in long chases (a segmentation fault), and that says nothing of us.
+fn play_gnu_go(gnu_go: &Path, lines: usize, number: u64) -> io::Result<bool> {
     let seed = number.to_string();
     // Retiring one's own chain is suicide to GNU Go; it need not do so itself, but must let it happen.
     let dialect = ["--mode", "gtp", "--level", "1", "--chinese-rules", "--allow-suicide", "--seed", &seed];
@@ -124,18 +127,18 @@ fn play_gnu_go(gnu_go: &Path, lines: usize, number: u64) -> io::Result<()> {
     let most_moves = 4 * lines * lines;
     for turn in 0..most_moves {
         let color = ["black", "white"][turn % 2];
-        let (mover, other) = if (turn as u64 + number).is_multiple_of(2) {
-            (&mut onepure, &mut opponent)
-        } else {
-            (&mut opponent, &mut onepure)
+        let is_ours = (turn as u64 + number).is_multiple_of(2);
+        let (mover, other) = if is_ours { (&mut onepure, &mut opponent) } else { (&mut opponent, &mut onepure) };
+        let vertex = match mover.ask(&format!("genmove {color}")) {
+            Err(_) if !is_ours => return Ok(false),
+            answer => answer?,
         };
-        let vertex = mover.ask(&format!("genmove {color}"))?;
         if vertex == "resign" {
-            return Ok(());
+            return Ok(true);
         }
         other.ask(&format!("play {color} {vertex}"))?;
         if onepure.ask("opr-state")?.contains("\"over\":true") {
-            return Ok(());
+            return Ok(true);
         }
         for color in ["black", "white"] {
             let (ours, theirs) = (stones(&mut onepure, color)?, stones(&mut opponent, color)?);
