@@ -18,7 +18,7 @@ use onepure::geometry::{Large, Point, PointSet};
 use onepure::playout::{Course, CourseRoot, CourseTask};
 use onepure::record::{Content, Record};
 use onepure::rules::{Game, Move, Ruleset};
-use onepure::tactics::{Feature, Features, Situation, Weights, canonical};
+use onepure::tactics::{Feature, Features, Situation, Weights};
 use std::collections::HashMap;
 use std::error::Error;
 
@@ -88,7 +88,7 @@ fn choices(record: &Record) -> Result<Vec<Choice>, Box<dyn Error>> {
 /// Features that are images of each other are one.
 fn key(feature: Feature) -> Feature {
     match feature {
-        Feature::Around(around) => Feature::Around(canonical(around)),
+        Feature::Around(around) => Feature::Around(around.canonical()),
         plain @ Feature::Plain(_) => plain,
     }
 }

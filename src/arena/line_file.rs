@@ -26,6 +26,16 @@ pub enum LineFileError {
     /// Somebody else writes to it.
     #[error("{0}: another run of the program is writing to it")]
     InUse(String),
+    /// A line that does not belong there.
+    #[error("{file}, line {line}: {reason}")]
+    Line {
+        /// The file.
+        file: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
 impl LineFileError {

@@ -61,6 +61,26 @@ impl Neighbourhood {
         })
     }
 
+    /// The neighbourhood, turned and mirrored in all eight ways; some may be the same.
+    pub fn images(self) -> [Self; 8] {
+        // Places row by row; the same mirrored left to right, and mirrored at the diagonal.
+        const MIRRORED: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
+        const ACROSS: [usize; 8] = [0, 3, 5, 1, 6, 2, 4, 7];
+        let mut image = self.points();
+        let mut turned = || {
+            let next = ACROSS.map(|place| image[place]);
+            std::mem::replace(&mut image, MIRRORED.map(|place| next[place]))
+        };
+        let [one, two, three, four]: [[Neighbour; 8]; 4] = std::array::from_fn(|_| turned());
+        let mirrored = |points: [Neighbour; 8]| MIRRORED.map(|place| points[place]);
+        [one, two, three, four, mirrored(one), mirrored(two), mirrored(three), mirrored(four)].map(Self::new)
+    }
+
+    /// One of its images: the same for all of them.
+    pub fn canonical(self) -> Self {
+        self.images().into_iter().min_by_key(|image| image.index()).unwrap_or(self)
+    }
+
     /// The number of the neighbourhood, below [`Neighbourhood::COUNT`].
     #[inline(always)]
     pub fn index(self) -> usize {
@@ -121,18 +141,21 @@ impl<L: Layout> Board<L> {
     /// The stones of a colour around a point of which the chains touch liberties so often at most.
     #[inline(always)]
     pub fn weak_around(&self, color: Color, point: Point<L>, most_contacts: u32) -> Sides<L> {
-        Sides::of(point, |cell| {
-            let mark = self.marks[cell];
-            mark.is(color) & (self.liberties[mark.cell::<L>()] < (most_contacts + 1) * ONE)
-        })
+        self.stones_where(color, point, |liberties| liberties < (most_contacts + 1) * ONE)
     }
 
     /// The stones of a colour around a point of which the chains touch liberties more often than that.
     #[inline(always)]
     pub fn strong_around(&self, color: Color, point: Point<L>, contacts: u32) -> Sides<L> {
+        self.stones_where(color, point, |liberties| liberties >= (contacts + 1) * ONE)
+    }
+
+    /// The stones of a colour around a point of which this holds of the liberties of the chains, packed.
+    #[inline(always)]
+    fn stones_where(&self, color: Color, point: Point<L>, holds: impl Fn(u32) -> bool) -> Sides<L> {
         Sides::of(point, |cell| {
             let mark = self.marks[cell];
-            mark.is(color) & (self.liberties[mark.cell::<L>()] >= (contacts + 1) * ONE)
+            mark.is(color) & holds(self.liberties[mark.cell::<L>()])
         })
     }
 }
@@ -217,6 +240,7 @@ mod tests {
     use crate::board::Content;
     use crate::geometry::{BoardSize, Large, Medium, Small};
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     fn agrees<L: Layout>(lines: usize, stones: &[(u16, bool)]) {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
@@ -254,6 +278,22 @@ mod tests {
                 assert_eq!(two, (liberties.len() == 2).then_some(liberties));
             }
         }
+    }
+
+    #[test]
+    fn a_neighbourhood_has_eight_images() {
+        use Neighbour::{Empty, Enemy, Outside, Own};
+        let around = Neighbourhood::new([Own, Enemy, Empty, Empty, Empty, Empty, Outside, Empty]);
+        let all: BTreeSet<_> = around.images().iter().map(|image| image.index()).collect();
+        assert_eq!(all.len(), 8);
+        for image in around.images() {
+            assert_eq!(image.images().iter().map(|image| image.index()).collect::<BTreeSet<_>>(), all);
+            assert_eq!(image.canonical(), around.canonical());
+        }
+        // Mirrored left to right.
+        assert!(all.contains(&Neighbourhood::new([Empty, Enemy, Own, Empty, Empty, Empty, Outside, Empty]).index()));
+        let alike = Neighbourhood::new([Empty; 8]);
+        assert!(alike.images().iter().all(|&image| image == alike));
     }
 
     proptest! {

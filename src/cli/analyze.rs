@@ -93,8 +93,7 @@ impl Analyze {
 
     /// The format that was asked for, or else the one of the file to be written.
     fn format(&self) -> Format {
-        let by_ending = || Format::from_str(&self.output.ending()?, true).ok();
-        self.format.or_else(by_ending).unwrap_or(Format::Text)
+        self.output.format(self.format).unwrap_or(Format::Text)
     }
 
     /// Looks into one position.

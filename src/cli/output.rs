@@ -2,8 +2,8 @@
 
 use crate::view::{Picture, Theme};
 use anyhow::{Context, anyhow};
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -25,10 +25,13 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// The ending of the file's name, in small letters.
-    pub(super) fn ending(&self) -> Option<String> {
-        let ending = self.target.as_deref()?.extension()?;
-        Some(ending.to_string_lossy().to_lowercase())
+    /// The format that was asked for, or else the one that the ending of the file's name stands for, if there is one.
+    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>) -> Option<F> {
+        let by_ending = || {
+            let ending = self.target.as_deref()?.extension()?;
+            F::from_str(&ending.to_string_lossy().to_lowercase(), true).ok()
+        };
+        asked.or_else(by_ending)
     }
 
     /// Writes a text.

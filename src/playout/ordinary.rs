@@ -23,27 +23,15 @@ pub struct OrdinaryEnd {
 /// From the empty board, komi 6.5, libEGO (Łukasz Lew, 2009) reports for the same policy 110.8 moves and 44.4 % wins for
 /// Black on 9×9, 454.6 moves and 47.3 % on 19×19: agreement shows that the choice is uniform.
 pub fn ordinary<L: Layout>(board: &mut Board<L>, to_play: Color, randomness: &mut Randomness) -> OrdinaryEnd {
-    let moves = play_on(board, Eyes::of(board), to_play, None, randomness);
+    let moves = on_this_processor(Task { eyes: Eyes::of(board), board, to_play, randomness });
     let areas = areas(board);
     OrdinaryEnd { moves, area_margin: areas.black.len() as i32 - areas.white.len() as i32 }
-}
-
-/// Plays on to the end from `to_play`, which may not play on the point of the ko now, and gives the number of moves.
-pub(super) fn play_on<L: Layout>(
-    board: &mut Board<L>,
-    eyes: Eyes<L>,
-    to_play: Color,
-    ko: Option<Point<L>>,
-    randomness: &mut Randomness,
-) -> u32 {
-    on_this_processor(Task { board, eyes, to_play, ko, randomness })
 }
 
 struct Task<'task, L: Layout> {
     board: &'task mut Board<L>,
     eyes: Eyes<L>,
     to_play: Color,
-    ko: Option<Point<L>>,
     randomness: &'task mut Randomness,
 }
 
@@ -54,7 +42,7 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
     #[inline(always)]
     fn run(mut self, select: impl SelectBit) -> u32 {
         let limit = turn_limit(self.board.size()) as u32;
-        let (mut color, mut ko, mut passes, mut moves) = (self.to_play, self.ko, 0, 0);
+        let (mut color, mut ko, mut passes, mut moves) = (self.to_play, None::<Point<L>>, 0, 0);
         while passes < 2 && moves < limit {
             moves += 1;
             passes += 1;

@@ -11,10 +11,10 @@ use rustc_hash::FxHashSet;
 
 /// What a line changes: a plain copy, without heap.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<L: Layout> {
-    pub(super) board: Board<L>,
+struct State<L: Layout> {
+    board: Board<L>,
     eyes: Eyes<L>,
-    pub(super) to_play: Color,
+    to_play: Color,
     /// The point on which a ko may not be retaken now.
     ko: Option<Point<L>>,
     /// Abstentions in a row.
@@ -25,7 +25,7 @@ pub(super) struct State<L: Layout> {
 
 impl<L: Layout> State<L> {
     /// The empty points that are no eyes of the colour to play, nor the retaking of a ko. Some of them may be suicide.
-    pub(super) fn candidates(&self) -> Bitboard<L> {
+    fn candidates(&self) -> Bitboard<L> {
         let mut candidates = self.eyes.candidates(&self.board, self.to_play);
         if let Some(point) = self.ko {
             candidates.remove(point);
@@ -36,7 +36,7 @@ impl<L: Layout> State<L> {
     /// Puts a stone of the colour to play on an empty point, lifts what it encloses, and passes the right on; unless it would
     /// be suicide: then nothing changes.
     #[inline]
-    pub(super) fn try_place(&mut self, point: Point<L>) -> bool {
+    fn try_place(&mut self, point: Point<L>) -> bool {
         let Self { board, eyes, to_play, ko, abstentions, .. } = self;
         let color = *to_play;
         let surroundings = board.begin_put(color, point);
@@ -53,7 +53,7 @@ impl<L: Layout> State<L> {
     }
 
     /// Passes the right on without using it.
-    pub(super) fn abstain(&mut self) {
+    fn abstain(&mut self) {
         self.ko = None;
         self.to_play = !self.to_play;
         self.abstentions = self.abstentions.saturating_add(1);

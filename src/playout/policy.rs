@@ -7,7 +7,7 @@ use super::trace::Trace;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use crate::rules::Reason;
-use crate::tactics::{is_killing_shape, is_self_atari, is_shape, liberties_after, vital_point};
+use crate::tactics::{captures_beside, is_killing_shape, is_self_atari, is_shape, liberties_after, vital_point};
 use arrayvec::ArrayVec;
 
 /// How often, 0 to 1, a playout answers the last placement in each way, in the order in which they are tried.
@@ -174,10 +174,8 @@ fn add_at_atari<L: Layout>(board: &Board<L>, color: Color, last: Point<L>, choic
     // One liberty is touched four times at most.
     for stone in board.weak_around(color, last, 4) {
         let Some(liberty) = board.last_liberty(stone) else { continue };
-        for beside in board.chain(stone).neighbours() & board.stones(!color) {
-            if let Some(capture) = board.last_liberty(beside) {
-                add(capture, choice);
-            }
+        for capture in captures_beside(board, color, stone) {
+            add(capture, choice);
         }
         if !is_self_atari(board, color, liberty) {
             add(liberty, choice);

@@ -32,11 +32,7 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience:
         return false;
     }
     let mut ways_out = Bitboard::of(liberty);
-    for beside in board.chain(stone).neighbours() & board.stones(!color) {
-        if let Some(capture) = board.last_liberty(beside) {
-            ways_out.insert(capture);
-        }
-    }
+    ways_out |= captures_beside(board, color, stone).collect();
     for way_out in ways_out {
         let Some(after) = placed(board, color, way_out, patience) else { continue };
         let is_free = match after.contacts(stone) {
@@ -52,6 +48,12 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience:
         }
     }
     *patience > 0
+}
+
+/// Where enemy stones beside the chain of `color` on `stone` are captured; a point may come more than once.
+pub fn captures_beside<L: Layout>(board: &Board<L>, color: Color, stone: Point<L>) -> impl Iterator<Item = Point<L>> {
+    let beside = board.chain(stone).neighbours() & board.stones(!color);
+    beside.into_iter().filter_map(|stone| board.last_liberty(stone))
 }
 
 /// The liberty of a chain with two, whose enemy is to play, by which it is lost.

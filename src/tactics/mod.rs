@@ -16,6 +16,6 @@ mod weights;
 pub use consequences::{Consequences, is_self_atari, liberties_after};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};
-pub use ladder::{can_be_caught, can_escape};
+pub use ladder::{can_be_caught, can_escape, captures_beside};
 pub use shapes::is_shape;
-pub use weights::{Weights, WeightsError, canonical};
+pub use weights::{Weights, WeightsError};

@@ -33,11 +33,8 @@ const SHAPES: [&str; 13] = [
 static IS_SHAPE: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let mut bits = vec![0; Neighbourhood::COUNT / 64];
     for shape in SHAPES {
-        let signs: Vec<char> = shape.chars().filter(|sign| !sign.is_whitespace()).collect();
-        for image in images(&signs) {
-            for is_exchanged in [false, true] {
-                mark(&image, is_exchanged, &mut bits);
-            }
+        for is_exchanged in [false, true] {
+            mark(around_middle(shape), is_exchanged, &mut bits);
         }
     }
     bits
@@ -49,38 +46,21 @@ pub fn is_shape(around: Neighbourhood) -> bool {
     IS_SHAPE[around.index() / 64] >> (around.index() % 64) & 1 == 1
 }
 
-/// Where a point of a shape, given by its row and column, goes when the shape is turned or mirrored.
-type Transform = fn(usize, usize) -> (usize, usize);
-
-/// The eight points around the middle of a shape, turned and mirrored in all eight ways; some may be the same.
-fn images(signs: &[char]) -> Vec<[char; 8]> {
-    let transforms: [Transform; 8] = [
-        |row, column| (row, column),
-        |row, column| (row, 2 - column),
-        |row, column| (2 - row, column),
-        |row, column| (2 - row, 2 - column),
-        |row, column| (column, row),
-        |row, column| (column, 2 - row),
-        |row, column| (2 - column, row),
-        |row, column| (2 - column, 2 - row),
-    ];
-    let image = |transform: Transform| {
-        [0, 1, 2, 3, 5, 6, 7, 8].map(|place| {
-            let (row, column) = transform(place / 3, place % 3);
-            signs[3 * row + column]
-        })
-    };
-    transforms.into_iter().map(image).collect()
+/// The signs around the middle of a drawing.
+fn around_middle(rows: &str) -> [char; 8] {
+    let signs: Vec<char> = rows.chars().filter(|sign| !sign.is_whitespace()).collect();
+    [0, 1, 2, 3, 5, 6, 7, 8].map(|place| signs[place])
 }
 
-/// Marks every neighbourhood that the signs stand for.
-fn mark(signs: &[char; 8], is_exchanged: bool, bits: &mut [u64]) {
+/// Marks every neighbourhood that the signs stand for, however it is turned or mirrored.
+fn mark(signs: [char; 8], is_exchanged: bool, bits: &mut [u64]) {
     let choices = signs.map(|sign| stands_for(sign, is_exchanged));
     let mut chosen = [0; 8];
     loop {
         let around: [Neighbour; 8] = std::array::from_fn(|place| choices[place][chosen[place]]);
-        let index = Neighbourhood::new(around).index();
-        bits[index / 64] |= 1 << (index % 64);
+        for image in Neighbourhood::new(around).images() {
+            bits[image.index() / 64] |= 1 << (image.index() % 64);
+        }
         let Some(place) = (0..8).find(|&place| chosen[place] + 1 < choices[place].len()) else { return };
         chosen[..place].fill(0);
         chosen[place] += 1;
@@ -107,8 +87,7 @@ mod tests {
 
     /// The neighbourhood of a drawing, as the colour `#` sees it.
     fn around(rows: &str) -> Neighbourhood {
-        let signs: Vec<char> = rows.chars().filter(|sign| !sign.is_whitespace()).collect();
-        Neighbourhood::new([0, 1, 2, 3, 5, 6, 7, 8].map(|place| stands_for(signs[place], false)[0]))
+        Neighbourhood::new(around_middle(rows).map(|sign| stands_for(sign, false)[0]))
     }
 
     #[test]

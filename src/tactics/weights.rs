@@ -1,7 +1,7 @@
 //! Learned weights: how much likelier a good player makes a placement for what is noteworthy of it.
 
 use super::features::Feature;
-use crate::board::{Neighbour, Neighbourhood};
+use crate::board::Neighbourhood;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -56,33 +56,13 @@ impl Weights {
     pub fn set(&mut self, feature: Feature, weight: f32) {
         match feature {
             Feature::Around(around) => {
-                for image in images(around) {
+                for image in around.images() {
                     self.around[image.index()] = weight;
                 }
             }
             Feature::Plain(number) => self.plain[usize::from(number)] = weight,
         }
     }
-}
-
-/// What lies around a point, turned and mirrored in all eight ways.
-fn images(around: Neighbourhood) -> [Neighbourhood; 8] {
-    // Places row by row; the same mirrored left to right, and mirrored at the diagonal.
-    const MIRRORED: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
-    const ACROSS: [usize; 8] = [0, 3, 5, 1, 6, 2, 4, 7];
-    let mut image = around.points();
-    let mut turned = || {
-        let next = ACROSS.map(|place| image[place]);
-        std::mem::replace(&mut image, MIRRORED.map(|place| next[place]))
-    };
-    let [one, two, three, four]: [[Neighbour; 8]; 4] = std::array::from_fn(|_| turned());
-    let mirrored = |points: [Neighbour; 8]| MIRRORED.map(|place| points[place]);
-    [one, two, three, four, mirrored(one), mirrored(two), mirrored(three), mirrored(four)].map(Neighbourhood::new)
-}
-
-/// One of the images of what lies around a point: always the same.
-pub fn canonical(around: Neighbourhood) -> Neighbourhood {
-    images(around).into_iter().min_by_key(|image| image.index()).unwrap_or(around)
 }
 
 impl fmt::Display for Weights {
@@ -94,11 +74,11 @@ impl fmt::Display for Weights {
             line("plain", number, weight)?;
         }
         for (number, &weight) in self.around.iter().enumerate() {
-            if canonical(Neighbourhood::of_index(number)).index() == number {
+            if Neighbourhood::of_index(number).canonical().index() == number {
                 line("around", number, weight)?;
             }
         }
-        formatter.write_str("")
+        Ok(())
     }
 }
 
@@ -129,7 +109,6 @@ fn read(line: &str) -> Option<(Feature, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
 
     #[test]
     fn the_weights_that_come_with_the_program_can_be_read() {
@@ -144,21 +123,5 @@ mod tests {
         for line in ["plain 3", "plain 200 0.5", "around 65536 1", "shape 1 1", "plain 1 x", "plain 1 1 1"] {
             assert_eq!(line.parse::<Weights>(), Err(WeightsError(line.to_owned())));
         }
-    }
-
-    #[test]
-    fn a_neighbourhood_has_eight_images() {
-        use Neighbour::{Empty, Enemy, Outside, Own};
-        let around = Neighbourhood::new([Own, Enemy, Empty, Empty, Empty, Empty, Outside, Empty]);
-        let all: BTreeSet<_> = images(around).iter().map(|image| image.index()).collect();
-        assert_eq!(all.len(), 8);
-        for image in images(around) {
-            assert_eq!(images(image).iter().map(|image| image.index()).collect::<BTreeSet<_>>(), all);
-            assert_eq!(canonical(image), canonical(around));
-        }
-        // Mirrored left to right.
-        assert!(all.contains(&Neighbourhood::new([Empty, Enemy, Own, Empty, Empty, Empty, Outside, Empty]).index()));
-        let alike = Neighbourhood::new([Empty; 8]);
-        assert!(images(alike).iter().all(|&image| image == alike));
     }
 }

@@ -99,3 +99,11 @@ pub(crate) fn without_times(report: &str) -> String {
     let sections = report.split("\n\n").filter(|section| !section.starts_with("Times"));
     sections.collect::<Vec<_>>().join("\n\n")
 }
+
+/// The one line on stderr, without the name of the program, of a run that ended with this code.
+pub(crate) fn refusal(run: &Run, arguments: &[&str], code: i32) -> String {
+    assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{arguments:?}: {}", run.stderr);
+    let line = run.stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");
+    assert!(!line.contains('\n'), "more than a line for {arguments:?}: {line}");
+    line.to_owned()
+}

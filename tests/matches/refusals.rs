@@ -1,6 +1,6 @@
 //! What is refused, and in which words.
 
-use super::program::run;
+use super::program::{refusal, run};
 use std::fs;
 use tempfile::TempDir;
 
@@ -9,11 +9,7 @@ const PLAYERS: [&str; 4] = ["--player", "a=builtin:visits=1", "--player", "b=bui
 
 /// A run that ends with this code and one line on stderr, which is given without the name of the program.
 fn refused(folder: &TempDir, arguments: &[&str], code: i32) -> String {
-    let run = run(folder.path(), arguments);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{arguments:?}: {}", run.stderr);
-    let line = run.stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");
-    assert!(!line.contains('\n'), "more than a line for {arguments:?}: {line}");
-    line.to_owned()
+    refusal(&run(folder.path(), arguments), arguments, code)
 }
 
 fn folder() -> TempDir {

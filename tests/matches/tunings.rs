@@ -1,6 +1,6 @@
 //! `onepure tune`: tunings that are killed and go on, opponents, and what is refused.
 
-use super::program::{Run, command, finished, games, lines, start, wait_for_games};
+use super::program::{Run, command, finished, games, lines, refusal, start, wait_for_games};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -123,11 +123,7 @@ fn both_sides_can_play_an_opponent() {
 
 /// A run that ends with this code and one line on stderr, which is given without the name of the program.
 fn refused(folder: &TempDir, arguments: &[&str], code: i32) -> String {
-    let run = run(folder.path(), arguments);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{arguments:?}: {}", run.stderr);
-    let line = run.stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");
-    assert!(!line.contains('\n'), "more than a line for {arguments:?}: {line}");
-    line.to_owned()
+    refusal(&run(folder.path(), arguments), arguments, code)
 }
 
 #[test]

@@ -22,16 +22,6 @@ pub enum ResultsError {
     /// What the operating system says of a file, or that somebody else writes to it.
     #[error(transparent)]
     File(#[from] LineFileError),
-    /// A line that is no result.
-    #[error("{file}, line {line}: {reason}")]
-    Line {
-        /// The file.
-        file: String,
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
     /// Results of another match.
     #[error("{file} is of another match: its {setting} is {found}, not {expected}; {remedy}")]
     OtherMatch {
@@ -151,7 +141,7 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     let file = || path.display().to_string();
     let wrong = |line, error: &serde_json::Error, what| {
         let reason = format!("not {what} ({error})");
-        ResultsError::Line { file: file(), line, reason }
+        ResultsError::from(LineFileError::Line { file: file(), line, reason })
     };
     let mut lines = (1..).zip(text.lines());
     let Some((number, first)) = lines.next() else { return Ok(None) };

@@ -22,16 +22,6 @@ pub enum TuneError {
     /// Its file cannot be read or written, or a folder not made.
     #[error(transparent)]
     File(#[from] LineFileError),
-    /// A line of its file that belongs to no such tuning.
-    #[error("{file}, line {line}: {reason}")]
-    Line {
-        /// The file.
-        file: String,
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
     /// The file is of another tuning.
     #[error(
         "{file} is of another tuning: its {setting} is {found}, not {expected}; \
@@ -104,7 +94,8 @@ fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, Course
     let (mut file, text) = LineFile::open(path)?;
     let mut course = Course::new(settings);
     let header = TuneHeader { tune: TuneDescription::of(settings), version: env!("CARGO_PKG_VERSION").to_owned() };
-    let wrong = |line, reason: String| TuneError::Line { file: path.display().to_string(), line, reason };
+    let wrong =
+        |line, reason: String| TuneError::from(LineFileError::Line { file: path.display().to_string(), line, reason });
     let mut lines = (1..).zip(text.lines());
     if let Some((number, first)) = lines.next() {
         let found: TuneHeader = serde_json::from_str(first)

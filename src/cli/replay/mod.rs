@@ -81,8 +81,7 @@ impl Replay {
 
     /// The format that was asked for, or else the one of the file to be written.
     fn format(&self) -> Format {
-        let by_ending = || Format::from_str(&self.output.ending()?, true).ok();
-        self.format.or_else(by_ending).unwrap_or(Format::Text)
+        self.output.format(self.format).unwrap_or(Format::Text)
     }
 
     /// Tells what happened up to what is wrong, and that; or to the end, and the count.
