@@ -20,9 +20,9 @@ pub struct Policy {
     pub atari: f64,
     /// Atari to a chain of the last placement, and the extension of an own chain, that has two liberties.
     pub two_liberties: f64,
-    /// The vital point of a small space at the last placement.
+    /// The vital point of a small space of either colour at the last placement.
     pub vital_point: f64,
-    /// A shape of three by three points around one of the last two placements.
+    /// A shape of three by three points beside the last placement.
     pub shape: f64,
     /// How often a self-atari of a lone stone is refused that came up by chance.
     pub no_self_atari: f64,
@@ -137,19 +137,16 @@ fn answer<L: Layout>(
         }
     }
     if three <= thresholds.vital_point
-        && let Some(point) = at_eye_space(board, color, last)
+        && let Some(point) = board.room_around(last).find_map(|inside| vital_point(board, inside))
     {
         return Some(point);
     }
     if four <= thresholds.shape {
-        for near in [Some(last), trace.last_but_one()].into_iter().flatten() {
-            choice.clear();
-            add_shapes(board, color, near, &mut choice);
-            while !choice.is_empty() {
-                let point = choice.swap_remove(randomness.below(choice.len()));
-                if !is_self_atari(board, color, point) {
-                    return Some(point);
-                }
+        add_shapes(board, color, last, &mut choice);
+        while !choice.is_empty() {
+            let point = choice.swap_remove(randomness.below(choice.len()));
+            if !is_self_atari(board, color, point) {
+                return Some(point);
             }
         }
     }
@@ -205,14 +202,6 @@ fn add_at_two_liberties<L: Layout>(board: &Board<L>, color: Color, last: Point<L
             }
         }
     }
-}
-
-/// The vital point of a small space beside the last placement.
-#[inline]
-fn at_eye_space<L: Layout>(board: &Board<L>, color: Color, last: Point<L>) -> Option<Point<L>> {
-    let empty_beside = board.room_around(last).next()?;
-    let owner = board.stone(last).unwrap_or(!color);
-    vital_point(board, owner, empty_beside)
 }
 
 /// Adds the points around a placement that have a shape.

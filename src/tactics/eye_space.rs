@@ -1,6 +1,6 @@
 //! The shapes of small spaces.
 
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Layout, Point};
 use arrayvec::ArrayVec;
 
@@ -24,13 +24,17 @@ pub fn is_killing_shape<L: Layout>(shape: &Bitboard<L>) -> bool {
 
 /// The point on which a placement keeps an empty space of three to six points, with `inside` among them, from becoming two eyes of
 /// the colour whose stones alone surround it; on which that colour makes two eyes. `None` if there is no such point.
-pub fn vital_point<L: Layout>(board: &Board<L>, owner: Color, inside: Point<L>) -> Option<Point<L>> {
+pub fn vital_point<L: Layout>(board: &Board<L>, inside: Point<L>) -> Option<Point<L>> {
+    let mut is_beside = PerColor { black: false, white: false };
     let mut points = ArrayVec::<Point<L>, { LARGEST + 1 }>::new();
     points.push(inside);
     let mut looked_at = 0;
     while let Some(&point) = points.get(looked_at) {
         looked_at += 1;
-        if !board.stones_around(!owner, point).is_empty() {
+        for color in Color::BOTH {
+            is_beside[color] |= !board.stones_around(color, point).is_empty();
+        }
+        if is_beside.black && is_beside.white {
             return None;
         }
         for near in board.room_around(point) {
@@ -102,12 +106,10 @@ mod tests {
             # # O . .
             O O O . .",
         );
-        let vital =
-            |board: &Board<Small>, owner, inside| vital_point(board, owner, point(inside)).map(|at| at.to_string());
-        assert_eq!(vital(&three, Color::Black, "A5").as_deref(), Some("A4"));
-        // It is no space of White's, and the open side is none at all.
-        assert_eq!(vital(&three, Color::White, "A5"), None);
-        assert_eq!(vital(&three, Color::White, "E5"), None);
+        let vital = |board: &Board<Small>, inside| vital_point(board, point(inside)).map(|at| at.to_string());
+        assert_eq!(vital(&three, "A5").as_deref(), Some("A4"));
+        // The open side is too large.
+        assert_eq!(vital(&three, "E5"), None);
         // A square is one eye, whoever plays there.
         let square = board(
             "
@@ -117,6 +119,16 @@ mod tests {
             O O O O .
             . . . . .",
         );
-        assert_eq!(vital(&square, Color::Black, "A5"), None);
+        assert_eq!(vital(&square, "A5"), None);
+        // A space between both is nobody's.
+        let shared = board(
+            "
+            . . # O .
+            . O # O .
+            # # # O .
+            O O O O .
+            . . . . .",
+        );
+        assert_eq!(vital(&shared, "A5"), None);
     }
 }
