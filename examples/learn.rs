@@ -202,7 +202,9 @@ impl Learner {
         for &feature in &choice.features {
             let feature = feature as usize;
             let slope = std::mem::take(&mut self.slopes[feature]);
-            if slope != 0.0 && let Some(square) = &mut self.squares[feature] {
+            if slope != 0.0
+                && let Some(square) = &mut self.squares[feature]
+            {
                 let slope = slope - PULL * self.weights[feature];
                 *square += slope * slope;
                 self.weights[feature] += RATE * slope / square.sqrt();
@@ -216,26 +218,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some(output) = arguments.next() else {
         return Err("a file for the weights is needed, then records, such as `weights.txt games/*.sgf`".into());
     };
-    let (mut learned, mut held_out) = (Vec::new(), Vec::new());
+    let (mut known, mut held_out) = (Vec::new(), Vec::new());
     let mut dictionary = Dictionary::default();
     for (number, file) in arguments.enumerate() {
         let choices = choices(&Record::load(file)?, &mut dictionary)?;
-        if number % 10 == 0 { &mut held_out } else { &mut learned }.extend(choices);
+        if number % 10 == 0 { &mut held_out } else { &mut known }.extend(choices);
     }
     let features = dictionary.features;
-    let mut learner = Learner::new(&learned, &features);
+    let mut learner = Learner::new(&known, &features);
     let often = learner.squares.iter().flatten().count();
-    println!("{} choices, {} held out, {} features, {often} of them often", learned.len(), held_out.len(), features.len());
+    println!(
+        "{} choices, {} held out, {} features, {often} of them often",
+        known.len(),
+        held_out.len(),
+        features.len()
+    );
     let mut randomness = Randomness::new(0, 0);
     for round in 1..=ROUNDS {
-        for last in (1..learned.len()).rev() {
-            learned.swap(last, randomness.below(last + 1));
+        for last in (1..known.len()).rev() {
+            known.swap(last, randomness.below(last + 1));
         }
-        for choice in &learned {
+        for choice in &known {
             learner.learn(choice);
         }
-        let (known, new) = (prediction(&learned, &learner.weights), prediction(&held_out, &learner.weights));
-        println!("{round:3} learned {known}; held out {new}");
+        let (old, new) = (prediction(&known, &learner.weights), prediction(&held_out, &learner.weights));
+        println!("{round:3} learned {old}; held out {new}");
     }
     let mut weights = Weights::default();
     for (&feature, weight) in features.iter().zip(&mut learner.weights) {

@@ -52,7 +52,10 @@ fn expectations<L: Layout>(situation: &Situation<'_, L>, weights: &Weights, poin
     let expectation = |&point: &Point<L>| {
         let features = situation.features(point);
         let sum = features.iter().map(|&feature| weights.of(feature)).sum::<f32>();
-        Expectation { likelihood: f64::from(sum).exp(), is_self_atari: features.into_iter().any(Feature::is_self_atari) }
+        Expectation {
+            likelihood: f64::from(sum).exp(),
+            is_self_atari: features.into_iter().any(Feature::is_self_atari),
+        }
     };
     let mut expectations: Vec<Expectation> = points.iter().map(expectation).collect();
     let all: f64 = expectations.iter().map(|expectation| expectation.likelihood).sum();

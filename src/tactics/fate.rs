@@ -55,7 +55,9 @@ mod tests {
             . . . . . . .",
         );
         let steps = Steps::from(&board, point("A5"));
-        for (name, expected) in [("A5", 1), ("A6", 1), ("E5", 1), ("F5", 2), ("E6", 2), ("F4", 3), ("F2", 3), ("G2", 4), ("A1", 4)] {
+        for (name, expected) in
+            [("A5", 1), ("A6", 1), ("E5", 1), ("F5", 2), ("E6", 2), ("F4", 3), ("F2", 3), ("G2", 4), ("A1", 4)]
+        {
             assert_eq!(steps.to(point(name)), expected, "{name}");
         }
         // From a stone of a chain all its neighbours are one step away.

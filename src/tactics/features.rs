@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn captures_are_told_apart() {
-        // Black at B2 takes the ko stone at B3; its liberty is B3 then.
+        // Black at B2 takes the ko stone at B3, which had put A3 in atari; its liberty is B3 then.
         let board = board(
             "
             . . . . .
@@ -375,9 +375,9 @@ mod tests {
             . O . . .",
         );
         let situation = Situation::new(&board, Color::Black, [Some(point("B3")), None]);
-        let at_b2 = plain(&situation, "B2");
-        for expected in [kind::CAPTURE, kind::RECAPTURE, kind::KO] {
-            assert!(at_b2.contains(&expected), "{at_b2:?}");
+        let of_ko = plain(&situation, "B2");
+        for expected in [kind::CAPTURE + 3, kind::RECAPTURE, kind::KO] {
+            assert!(of_ko.contains(&expected), "{of_ko:?}");
         }
         // White's stone in the corner has its liberty at A1 only, where it stays in atari.
         let board = super::super::drawing::board(
@@ -388,8 +388,8 @@ mod tests {
             O # . . .
             . # . . .",
         );
-        let at_a1 = plain(&Situation::new(&board, Color::Black, [None; 2]), "A1");
-        assert!(at_a1.contains(&kind::LOST) && !at_a1.contains(&kind::RECAPTURE), "{at_a1:?}");
+        let in_corner = plain(&Situation::new(&board, Color::Black, [None; 2]), "A1");
+        assert!(in_corner.contains(&kind::LOST) && !in_corner.contains(&kind::RECAPTURE), "{in_corner:?}");
     }
 
     #[test]
