@@ -396,16 +396,19 @@ mod tests {
     fn self_ataris_are_known_by_their_features() {
         let board = board(
             "
-            . . . . .
-            . . . . .
-            O O . . .
-            # # O . .
-            # . O . .",
+            . . . . O . .
+            . . . . O # O
+            O O . . . . O
+            # # O . . . .
+            # . O . # O .
+            . O . . # O .
+            O # . . . . .",
         );
         let situation = Situation::new(&board, Color::Black, [None; 2]);
+        let is_noted = |at| situation.features(at).into_iter().any(Feature::is_self_atari);
         for at in board.empty() {
-            let is_noted = situation.features(at).into_iter().any(Feature::is_self_atari);
-            assert_eq!(is_noted, super::super::is_self_atari(&board, Color::Black, at), "{at}");
+            assert_eq!(is_noted(at), super::super::is_self_atari(&board, Color::Black, at), "{at}");
         }
+        assert!(is_noted(point("B3")) && !is_noted(point("F7")) && !is_noted(point("D4")));
     }
 }
