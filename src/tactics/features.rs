@@ -396,7 +396,7 @@ mod tests {
     fn self_ataris_are_known_by_their_features() {
         let board = board(
             "
-            . . . . O . .
+            O . . . O . .
             . . . . O # O
             O O . . . . O
             # # O . . . .
@@ -409,6 +409,6 @@ mod tests {
         for at in board.empty() {
             assert_eq!(is_noted(at), super::super::is_self_atari(&board, Color::Black, at), "{at}");
         }
-        assert!(is_noted(point("B3")) && !is_noted(point("F7")) && !is_noted(point("D4")));
+        assert!(is_noted(point("B3")) && !is_noted(point("F7")) && !is_noted(point("B7")));
     }
 }
