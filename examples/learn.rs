@@ -9,39 +9,87 @@
 //! Every placement of a game is a choice among those that the search would have looked into. The weights are those that make
 //! the choices likeliest, each choice by the softmax of the sums of the weights of its features, found by stochastic gradient
 //! descent (Adagrad: Duchi, Hazan and Singer 2011), with a pull towards 0 for what is rare. One game in ten is left out, to
-//! tell how well they predict.
+//! tell how well they predict: the weights are not learned from it. Games on boards of several sizes are learned from together;
+//! how well they are predicted is told for each size. Patterns have to be seen often, and weigh something, to be kept.
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
 use onepure::board::Color;
 use onepure::geometry::{Large, Point, PointSet};
-use onepure::playout::{Course, CourseRoot, CourseTask};
+use onepure::playout::{Course, CourseRoot, CourseTask, Randomness};
 use onepure::record::{Content, Record};
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::tactics::{Feature, Features, Situation, Weights};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
 
 /// The turns at the beginning of a game that were not chosen by a player.
 const OPENING: usize = 4;
 
 /// How often every choice is learned from.
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 8;
 
 /// How far a weight moves at first.
 const RATE: f32 = 0.1;
 
 /// How strongly weights are pulled towards 0, at each step in which they count.
-const PULL: f32 = 2e-4;
+const PULL: f32 = 1e-3;
 
 /// A feature that is seen less often is left at 0.
 const LEAST: u32 = 8;
 
+/// The same for patterns, of which there are many more.
+const LEAST_PATTERN: u32 = 150;
+
+/// A pattern that weighs less is left out.
+const LEAST_WEIGHT: f32 = 0.05;
+
 /// A placement, chosen among others.
 struct Choice {
-    /// The features of each placement that could have been made.
-    options: Vec<Features>,
+    /// The lines of the board.
+    lines: usize,
+    /// The numbers of the features of all placements that could have been made, one after the other.
+    features: Vec<u32>,
+    /// Where those of each placement end.
+    ends: Vec<usize>,
     chosen: usize,
+}
+
+impl Choice {
+    /// The features of each placement.
+    fn options(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.features[start..end])
+    }
+}
+
+/// All features that were seen, numbered.
+#[derive(Default)]
+struct Dictionary {
+    numbers: HashMap<Feature, u32>,
+    features: Vec<Feature>,
+}
+
+impl Dictionary {
+    /// The number of a feature; images of each other have the same.
+    fn number(&mut self, feature: Feature) -> u32 {
+        // An image that was seen before is found without turning it.
+        if let Some(&number) = self.numbers.get(&feature) {
+            return number;
+        }
+        let canonical = match feature {
+            Feature::Around(around) => Feature::Around(around.canonical()),
+            Feature::Pattern(pattern) => Feature::Pattern(pattern.canonical()),
+            plain @ Feature::Plain(_) => plain,
+        };
+        let features = &mut self.features;
+        let number = *self.numbers.entry(canonical).or_insert_with(|| {
+            features.push(canonical);
+            features.len() as u32 - 1
+        });
+        self.numbers.insert(feature, number);
+        number
+    }
 }
 
 /// The features of the placements that the search would look into.
@@ -60,11 +108,12 @@ impl CourseTask<Large> for Options<'_> {
     }
 }
 
-fn choices(record: &Record) -> Result<Vec<Choice>, Box<dyn Error>> {
+fn choices(record: &Record, dictionary: &mut Dictionary) -> Result<Vec<Choice>, Box<dyn Error>> {
     let ruleset = record.info.known_ruleset().unwrap_or_else(Ruleset::one_pure);
     let line = record.main_line();
     let mut replay = line.start(ruleset);
     let mut before = replay.game().clone();
+    let lines = before.board().size().lines();
     let mut choices = Vec::new();
     while let Some(node) = replay.advance()? {
         if let Content::Move(color, Move::Place(point)) = node.content
@@ -77,7 +126,12 @@ fn choices(record: &Record) -> Result<Vec<Choice>, Box<dyn Error>> {
             let options = Options { color, last: [last(0), last(1)], game: &before };
             let options = CourseRoot::<Large>::new(&before, color, PointSet::empty()).follow(options);
             if let Some(chosen) = options.iter().position(|&(option, _)| option == point) {
-                choices.push(Choice { options: options.into_iter().map(|(_, features)| features).collect(), chosen });
+                let (mut features, mut ends) = (Vec::new(), Vec::new());
+                for (_, of_option) in options {
+                    features.extend(of_option.into_iter().map(|feature| dictionary.number(feature)));
+                    ends.push(features.len());
+                }
+                choices.push(Choice { lines, features, ends, chosen });
             }
         }
         before = replay.game().clone();
@@ -85,54 +139,76 @@ fn choices(record: &Record) -> Result<Vec<Choice>, Box<dyn Error>> {
     Ok(choices)
 }
 
-/// Features that are images of each other are one.
-fn key(feature: Feature) -> Feature {
-    match feature {
-        Feature::Around(around) => Feature::Around(around.canonical()),
-        plain @ Feature::Plain(_) => plain,
-    }
-}
-
-/// The likelihood of each option.
-fn likelihoods(choice: &Choice, weights: &Weights) -> Vec<f32> {
-    let sums = choice.options.iter().map(|features| features.iter().map(|&feature| weights.of(feature)).sum::<f32>());
-    let sums: Vec<f32> = sums.collect();
+/// The likelihood of each option, by the weights of the numbered features.
+fn likelihoods(choice: &Choice, weights: &[f32]) -> Vec<f32> {
+    let sum = |features: &[u32]| features.iter().map(|&feature| weights[feature as usize]).sum::<f32>();
+    let sums: Vec<f32> = choice.options().map(sum).collect();
     let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let powers: Vec<f32> = sums.iter().map(|sum| (sum - most).exp()).collect();
     let all: f32 = powers.iter().sum();
     powers.iter().map(|power| power / all).collect()
 }
 
-/// The share of choices that were the likeliest option, and the mean of the logarithm of their likelihood.
-fn prediction(choices: &[Choice], weights: &Weights) -> (f64, f64) {
-    let (mut right, mut logarithms) = (0_usize, 0.0);
+/// How well choices are predicted: on how many the chosen option was the likeliest, the mean of the logarithm of its likelihood,
+/// and how many choices there were.
+fn prediction<'choice>(choices: impl IntoIterator<Item = &'choice Choice>, weights: &[f32]) -> String {
+    let (mut right, mut logarithms, mut count) = (0.0, 0.0, 0.0);
     for choice in choices {
         let likelihoods = likelihoods(choice, weights);
         let chosen = likelihoods[choice.chosen];
-        right += usize::from(likelihoods.iter().all(|&other| other <= chosen));
+        right += if likelihoods.iter().all(|&other| other <= chosen) { 1.0 } else { 0.0 };
         logarithms += f64::from(chosen.max(f32::MIN_POSITIVE).ln());
+        count += 1.0;
     }
-    let count = choices.len().max(1) as f64;
-    (right as f64 / count, logarithms / count)
+    let all = if count > 0.0 { count } else { 1.0 };
+    format!("{:.1} % right, {:.3} ({count})", 100.0 * right / all, logarithms / all)
 }
 
-/// One round over all choices.
-fn learn(choices: &[Choice], weights: &mut Weights, squares: &mut HashMap<Feature, f32>) {
-    for choice in choices {
-        let likelihoods = likelihoods(choice, weights);
-        let mut gradient = HashMap::<Feature, f32>::new();
-        for (number, (features, likelihood)) in choice.options.iter().zip(&likelihoods).enumerate() {
+/// What is learned: for each numbered feature its weight, and the sum of the squares of the steps that were due so far; `None` for
+/// what was seen too seldom.
+struct Learner {
+    weights: Vec<f32>,
+    squares: Vec<Option<f32>>,
+    /// The steps that a choice asks for; 0 between choices.
+    slopes: Vec<f32>,
+}
+
+impl Learner {
+    fn new(choices: &[Choice], features: &[Feature]) -> Self {
+        let mut seen = vec![0_u32; features.len()];
+        for &feature in choices.iter().flat_map(|choice| &choice.features) {
+            seen[feature as usize] += 1;
+        }
+        let square = |(feature, &seen): (&Feature, &u32)| {
+            let least = if let Feature::Pattern(_) = feature { LEAST_PATTERN } else { LEAST };
+            (seen >= least).then_some(1e-3)
+        };
+        Self {
+            weights: vec![0.0; features.len()],
+            squares: features.iter().zip(&seen).map(square).collect(),
+            slopes: vec![0.0; features.len()],
+        }
+    }
+
+    /// Learns from one choice.
+    fn learn(&mut self, choice: &Choice) {
+        let likelihoods = likelihoods(choice, &self.weights);
+        for (number, (features, likelihood)) in choice.options().zip(&likelihoods).enumerate() {
             let error = if number == choice.chosen { 1.0 } else { 0.0 } - likelihood;
             for &feature in features {
-                *gradient.entry(key(feature)).or_default() += error;
+                self.slopes[feature as usize] += error;
             }
         }
-        for (feature, slope) in gradient {
-            // What is seen too seldom has no entry.
-            let Some(square) = squares.get_mut(&feature) else { continue };
-            let slope = slope - PULL * weights.of(feature);
-            *square += slope * slope;
-            weights.set(feature, weights.of(feature) + RATE * slope / square.sqrt());
+        for &feature in &choice.features {
+            let feature = feature as usize;
+            let slope = std::mem::take(&mut self.slopes[feature]);
+            if slope != 0.0
+                && let Some(square) = &mut self.squares[feature]
+            {
+                let slope = slope - PULL * self.weights[feature];
+                *square += slope * slope;
+                self.weights[feature] += RATE * slope / square.sqrt();
+            }
         }
     }
 }
@@ -142,28 +218,43 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some(output) = arguments.next() else {
         return Err("a file for the weights is needed, then records, such as `weights.txt games/*.sgf`".into());
     };
-    let (mut learned, mut held_out) = (Vec::new(), Vec::new());
+    let (mut known, mut held_out) = (Vec::new(), Vec::new());
+    let mut dictionary = Dictionary::default();
     for (number, file) in arguments.enumerate() {
-        let choices = choices(&Record::load(file)?)?;
-        if number % 10 == 0 { &mut held_out } else { &mut learned }.extend(choices);
+        let choices = choices(&Record::load(file)?, &mut dictionary)?;
+        if number % 10 == 0 { &mut held_out } else { &mut known }.extend(choices);
     }
-    let mut seen = HashMap::<Feature, u32>::new();
-    for feature in learned.iter().flat_map(|choice| choice.options.iter().flatten()) {
-        *seen.entry(key(*feature)).or_default() += 1;
-    }
-    let mut squares: HashMap<_, _> =
-        seen.into_iter().filter(|&(_, count)| count >= LEAST).map(|(feature, _)| (feature, 1e-3)).collect();
-    println!("{} choices, {} held out, {} features", learned.len(), held_out.len(), squares.len());
-    let mut weights = Weights::default();
+    let features = dictionary.features;
+    let mut learner = Learner::new(&known, &features);
+    let often = learner.squares.iter().flatten().count();
+    println!(
+        "{} choices, {} held out, {} features, {often} of them often",
+        known.len(),
+        held_out.len(),
+        features.len()
+    );
+    let mut randomness = Randomness::new(0, 0);
     for round in 1..=ROUNDS {
-        learn(&learned, &mut weights, &mut squares);
-        let ((right, logarithm), (right_out, logarithm_out)) =
-            (prediction(&learned, &weights), prediction(&held_out, &weights));
-        println!(
-            "{round:3} learned {:.1} % right, {logarithm:.3}; held out {:.1} % right, {logarithm_out:.3}",
-            100.0 * right,
-            100.0 * right_out
-        );
+        for last in (1..known.len()).rev() {
+            known.swap(last, randomness.below(last + 1));
+        }
+        for choice in &known {
+            learner.learn(choice);
+        }
+        let (old, new) = (prediction(&known, &learner.weights), prediction(&held_out, &learner.weights));
+        println!("{round:3} learned {old}; held out {new}");
+    }
+    let mut weights = Weights::default();
+    for (&feature, weight) in features.iter().zip(&mut learner.weights) {
+        if matches!(feature, Feature::Pattern(_)) && weight.abs() < LEAST_WEIGHT {
+            *weight = 0.0;
+        } else if *weight != 0.0 {
+            weights.set(feature, *weight);
+        }
+    }
+    for lines in held_out.iter().map(|choice| choice.lines).collect::<BTreeSet<_>>() {
+        let of_size = held_out.iter().filter(|choice| choice.lines == lines);
+        println!("{lines} lines: held out {}", prediction(of_size, &learner.weights));
     }
     std::fs::write(output, weights.to_string())?;
     Ok(())

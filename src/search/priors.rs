@@ -5,7 +5,7 @@ use super::tree::{Action, Prior, Seed};
 use crate::geometry::{Layout, Point};
 use crate::playout::{Course, Randomness, Trace};
 use crate::rules::Counting;
-use crate::tactics::{Situation, Weights, is_self_atari};
+use crate::tactics::{Feature, Situation, Weights};
 
 /// The moves worth a node, the placements in random order, then the abstention: if it is worth a thought, or if nothing
 /// else is left.
@@ -23,15 +23,15 @@ pub(super) fn seeds<'root, L: Layout>(
         Counting::Contact => Weights::contact(),
         Counting::Area => Weights::area(),
     };
-    let likelihoods = likelihoods(&Situation::new(line.board(), line.to_play(), trace.last_two()), weights, &points);
-    let seed = |(point, likelihood): (Point<L>, f64)| {
+    let expectations = expectations(&Situation::new(line.board(), line.to_play(), trace.last_two()), weights, &points);
+    let seed = |(point, Expectation { likelihood, is_self_atari }): (Point<L>, Expectation)| {
         let mut tally = Tally::even(priors.even).won(priors.likelihood * likelihood.sqrt());
-        if is_self_atari(line.board(), line.to_play(), point) {
+        if is_self_atari {
             tally = tally.lost(priors.self_atari);
         }
         Seed { action: Action::place(point), prior: tally.prior() }
     };
-    let mut seeds: Vec<Seed> = points.into_iter().zip(likelihoods).map(seed).collect();
+    let mut seeds: Vec<Seed> = points.into_iter().zip(expectations).map(seed).collect();
     if seeds.is_empty() || line.may_abstain() {
         let prior = Tally::even(priors.even).lost(priors.abstention).prior();
         seeds.push(Seed { action: Action::ABSTAIN, prior });
@@ -39,12 +39,30 @@ pub(super) fn seeds<'root, L: Layout>(
     seeds
 }
 
-/// How likely a good player makes each of these placements, by learned weights; 1 in all.
-fn likelihoods<L: Layout>(situation: &Situation<'_, L>, weights: &Weights, points: &[Point<L>]) -> Vec<f64> {
-    let sum = |&point: &Point<L>| situation.features(point).into_iter().map(|feature| weights.of(feature)).sum::<f32>();
-    let powers: Vec<f64> = points.iter().map(|point| f64::from(sum(point)).exp()).collect();
-    let all: f64 = powers.iter().sum();
-    powers.into_iter().map(|power| power / all).collect()
+/// What is expected of a placement.
+#[derive(Clone, Copy, Debug)]
+struct Expectation {
+    /// How likely a good player makes it.
+    likelihood: f64,
+    is_self_atari: bool,
+}
+
+/// What is expected of each of these placements, by learned weights; the likelihoods are 1 in all.
+fn expectations<L: Layout>(situation: &Situation<'_, L>, weights: &Weights, points: &[Point<L>]) -> Vec<Expectation> {
+    let expectation = |&point: &Point<L>| {
+        let features = situation.features(point);
+        let sum = features.iter().map(|&feature| weights.of(feature)).sum::<f32>();
+        Expectation {
+            likelihood: f64::from(sum).exp(),
+            is_self_atari: features.into_iter().any(Feature::is_self_atari),
+        }
+    };
+    let mut expectations: Vec<Expectation> = points.iter().map(expectation).collect();
+    let all: f64 = expectations.iter().map(|expectation| expectation.likelihood).sum();
+    for expectation in &mut expectations {
+        expectation.likelihood /= all;
+    }
+    expectations
 }
 
 /// Runs won and lost in the mind.

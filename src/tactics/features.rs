@@ -1,7 +1,9 @@
 //! What is noteworthy of a placement, so that learned weights can say how likely a good player makes it.
 
 use super::consequences::Consequences;
+use super::fate::{MOST_STEPS, Steps};
 use super::ladder::{can_be_caught, can_escape};
+use super::pattern::{Pattern, Surroundings};
 use crate::board::{Board, Color, Neighbourhood};
 use crate::geometry::{Bitboard, Layout, Point};
 use arrayvec::ArrayVec;
@@ -11,12 +13,14 @@ use arrayvec::ArrayVec;
 pub enum Feature {
     /// What lies around the point.
     Around(Neighbourhood),
+    /// What lies around it, further out.
+    Pattern(Pattern),
     /// Anything else: its number is below [`Feature::PLAIN`].
     Plain(u8),
 }
 
 /// The features of a placement: one of each kind at most.
-pub type Features = ArrayVec<Feature, 10>;
+pub type Features = ArrayVec<Feature, 20>;
 
 /// The first numbers of the kinds of plain features.
 mod kind {
@@ -30,20 +34,49 @@ mod kind {
     pub(super) const ATARI: u8 = 13;
     /// The line from the edge: first, second, third, fourth, further in; then the same with no stone near.
     pub(super) const LINE: u8 = 19;
-    /// The distance from the last placement, and from the one before it.
-    pub(super) const DISTANCE: u8 = 29;
     /// An own chain that comes from two liberties to three or more.
-    pub(super) const RELIEF: u8 = 29 + 2 * super::DISTANCES as u8;
+    pub(super) const RELIEF: u8 = LINE + 2 * LINES;
+    /// The distance from the last placement, and from the one before it; then the same on a large board.
+    pub(super) const DISTANCE: u8 = RELIEF + 1;
+    /// The steps from the last placement, and from the one before it.
+    pub(super) const STEPS: u8 = DISTANCE + 2 * 2 * super::DISTANCES as u8;
+    /// The line from the edge, in each quarter of the game; on a small board, then on a middling one and a large one.
+    pub(super) const STAGE: u8 = STEPS + 2 * super::MOST_STEPS as u8;
+    /// A capture of what could not escape anyway.
+    pub(super) const LOST: u8 = STAGE + 3 * super::STAGES as u8 * LINES;
+    /// A capture of the stone that was placed last.
+    pub(super) const RECAPTURE: u8 = LOST + 1;
+    /// A capture of a single stone by a stone that then has its place as the only liberty.
+    pub(super) const KO: u8 = RECAPTURE + 1;
+    /// The liberty of an own chain in atari beside the last placement; of a stone that has one liberty then at most, or more.
+    pub(super) const RESCUE: u8 = KO + 1;
+    /// A liberty of an own chain beside the last placement with two liberties, three, four; then the same where it comes to more.
+    pub(super) const ANSWER: u8 = RESCUE + 2;
+    /// An atari beside the last placement or its chain: of some chain, of that one.
+    pub(super) const ATARI_ON_LAST: u8 = ANSWER + 6;
+    /// A liberty of the chain of the last placement, which has one, two, three, four, more.
+    pub(super) const LIBERTY_OF_LAST: u8 = ATARI_ON_LAST + 2;
     /// The number of plain features.
-    pub(super) const END: u8 = RELIEF + 1;
+    pub(super) const END: u8 = LIBERTY_OF_LAST + 5;
+
+    /// Lines that are told apart.
+    const LINES: u8 = super::LINES as u8;
 }
 
-/// Distances from 2 to 17: the difference in columns, the difference in rows, and the greater of both, added.
-const DISTANCES: usize = 16;
+/// Distances from 2 to 21: the difference in columns, the difference in rows, and the greater of both, added.
+const DISTANCES: usize = 20;
+
+/// Parts of a game that are told apart, by the share of points that hold stones.
+const STAGES: usize = 4;
 
 impl Feature {
     /// The number of plain features.
     pub const PLAIN: usize = kind::END as usize;
+
+    /// Whether it is that the placement is a self-atari: one that captures nothing, and leaves its chain a liberty at most.
+    pub fn is_self_atari(self) -> bool {
+        matches!(self, Self::Plain(kind::SELF_ATARI..kind::ATARI))
+    }
 }
 
 /// Points with no stone so near are in the open.
@@ -69,12 +102,24 @@ pub struct Situation<'board, L: Layout> {
     short: Bitboard<L>,
     /// Points without a stone near.
     open: Bitboard<L>,
+    /// The quarter of the game, as far as points hold stones.
+    stage: usize,
+    surroundings: Surroundings,
+    /// The steps from the last placement and from the one before it.
+    steps: [Option<Steps<L>>; 2],
+    /// Enemy chains in atari that do not escape.
+    lost: Bitboard<L>,
+    /// Liberties of own chains beside the last placement that have one, two, three, four.
+    touched: [Bitboard<L>; 4],
+    /// The number of liberties of the chain of the last placement, and they.
+    of_last: (usize, Bitboard<L>),
 }
 
 impl<'board, L: Layout> Situation<'board, L> {
     /// The situation of `color`, which is about to move, after these last placements.
     pub fn new(board: &'board Board<L>, color: Color, last: [Option<Point<L>>; 2]) -> Self {
-        let mut near = board.stones(Color::Black) | board.stones(Color::White);
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let mut near = stones;
         for _ in 0..OPEN_DISTANCE {
             near |= near.neighbours();
         }
@@ -88,12 +133,21 @@ impl<'board, L: Layout> Situation<'board, L> {
             ataris: [[none; 3]; 2],
             short: none,
             open: board.all() - near,
+            stage: (STAGES * stones.len() / board.all().len()).min(STAGES - 1),
+            surroundings: Surroundings::new(board, color),
+            steps: last.map(|last| Some(Steps::from(board, last?))),
+            lost: none,
+            touched: [none; 4],
+            of_last: (0, none),
         };
         for side in Color::BOTH {
             let mut left = board.stones(side);
             while let Some(stone) = left.first() {
                 let chain = board.chain(stone);
                 left -= chain;
+                let liberties = chain.neighbours() & board.empty();
+                situation.surroundings.note_liberties(chain, liberties.len());
+                situation.look_at_last(chain, liberties);
                 if side == color {
                     situation.look_at_own(stone, chain);
                 } else {
@@ -102,6 +156,19 @@ impl<'board, L: Layout> Situation<'board, L> {
             }
         }
         situation
+    }
+
+    /// What a chain has to do with the last placement.
+    fn look_at_last(&mut self, chain: Bitboard<L>, liberties: Bitboard<L>) {
+        let (Some(last), count) = (self.last[0], liberties.len()) else { return };
+        if chain.contains(last) {
+            self.of_last = (count, liberties);
+        } else if chain.is_subset(self.board.stones(self.color))
+            && let 1..=4 = count
+            && !(Bitboard::of(last).neighbours() & chain).is_empty()
+        {
+            self.touched[count - 1] |= liberties;
+        }
     }
 
     fn look_at_own(&mut self, stone: Point<L>, chain: Bitboard<L>) {
@@ -120,6 +187,9 @@ impl<'board, L: Layout> Situation<'board, L> {
     }
 
     fn look_at_enemy(&mut self, stone: Point<L>, chain: Bitboard<L>) {
+        if self.board.last_liberty(stone).is_some() && !can_escape(self.board, stone) {
+            self.lost |= chain;
+        }
         let Some(two) = self.board.two_liberties(stone) else { return };
         let by_stones = chain.len().min(3) - 1;
         let caught = can_be_caught(self.board, stone);
@@ -138,6 +208,15 @@ impl<'board, L: Layout> Situation<'board, L> {
         if !captured.is_empty() {
             let saves = !(captured & self.threatening).is_empty();
             add(usize::from(kind::CAPTURE) + captured.len().min(3) - 1 + 3 * usize::from(saves));
+            if captured.is_subset(self.lost) {
+                add(usize::from(kind::LOST));
+            }
+            if self.last[0].is_some_and(|last| captured.contains(last)) {
+                add(usize::from(kind::RECAPTURE));
+            }
+            if captured.len() == 1 && liberties == captured {
+                add(usize::from(kind::KO));
+            }
         } else if liberties.len() < 2 {
             let chain = Bitboard::of(point).flood_within(board.stones(color) | Bitboard::of(point));
             add(usize::from(kind::SELF_ATARI) + chain.len().min(3) - 1);
@@ -153,16 +232,41 @@ impl<'board, L: Layout> Situation<'board, L> {
         if self.short.contains(point) && liberties.len() > 2 {
             add(usize::from(kind::RELIEF));
         }
+        match number_of(&self.touched) {
+            None => {}
+            Some(0) => add(usize::from(kind::RESCUE) + usize::from(liberties.len() > 1)),
+            Some(number) => {
+                let gains = liberties.len() > number + 1;
+                add(usize::from(kind::ANSWER) + number - 1 + 3 * usize::from(gains));
+            }
+        }
+        let (count, of_last) = self.of_last;
+        let is_of_last = of_last.contains(point);
+        if is_of_last {
+            add(usize::from(kind::LIBERTY_OF_LAST) + count.min(5) - 1);
+        }
+        let steps = self.steps.each_ref().map(|steps| steps.as_ref().map(|steps| steps.to(point)));
+        if steps[0] == Some(1) && number_of(self.ataris.as_flattened()).is_some() {
+            add(usize::from(kind::ATARI_ON_LAST) + usize::from(is_of_last && count == 2));
+        }
         let lines = board.size().lines();
         let (column, row) = (point.column(), point.row());
         let line = column.min(row).min(lines - 1 - column).min(lines - 1 - row).min(LINES - 1);
         add(usize::from(kind::LINE) + line + if self.open.contains(point) { LINES } else { 0 });
-        for (kind, last) in self.last.iter().enumerate() {
-            let Some(last) = last else { continue };
+        let (is_large, width) = match lines {
+            ..=10 => (0, 0),
+            11..=14 => (1, 1),
+            _ => (1, 2),
+        };
+        add(usize::from(kind::STAGE) + line + LINES * (self.stage + STAGES * width));
+        for (back, (last, steps)) in self.last.iter().zip(steps).enumerate() {
+            let (Some(last), Some(steps)) = (last, steps) else { continue };
             let (across, up) = (last.column().abs_diff(column), last.row().abs_diff(row));
             let distance = (across + up + across.max(up)).clamp(2, DISTANCES + 1) - 2;
-            add(usize::from(kind::DISTANCE) + DISTANCES * kind + distance);
+            add(usize::from(kind::DISTANCE) + distance + DISTANCES * (back + 2 * is_large));
+            add(usize::from(kind::STEPS) + steps - 1 + MOST_STEPS * back);
         }
+        features.extend(self.surroundings.patterns(point).map(Feature::Pattern));
         features.push(Feature::Around(board.neighbourhood(color, point)));
         features
     }
@@ -226,8 +330,85 @@ mod tests {
 
     #[test]
     fn every_plain_feature_has_a_number() {
-        assert!(kind::END as usize == Feature::PLAIN && kind::RELIEF + 1 == kind::END);
-        assert_eq!(usize::from(kind::RELIEF - kind::DISTANCE), 2 * DISTANCES);
-        assert_eq!(usize::from(kind::DISTANCE - kind::LINE), 2 * LINES);
+        assert!(kind::END as usize == Feature::PLAIN && kind::LIBERTY_OF_LAST + 5 == kind::END);
+        assert_eq!(usize::from(kind::STEPS - kind::DISTANCE), 4 * DISTANCES);
+        assert_eq!(usize::from(kind::STAGE - kind::STEPS), 2 * MOST_STEPS);
+        assert_eq!(usize::from(kind::LOST - kind::STAGE), 3 * STAGES * LINES);
+        assert_eq!(usize::from(kind::RELIEF - kind::LINE), 2 * LINES);
+    }
+
+    #[test]
+    fn answers_to_the_last_placement_are_noted() {
+        // White at D2 has just put the stone at C2 in atari, and touches the two at D3 and E3.
+        let board = board(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . O . O . .
+            . . O # # O .
+            . O # O . . .
+            . . . . . . .",
+        );
+        let last = [Some(point("D2")), None];
+        let situation = Situation::new(&board, Color::Black, last);
+        // C1 leaves C2 with B1 and D1.
+        assert!(plain(&situation, "C1").contains(&(kind::RESCUE + 1)));
+        // D3 and E3 have the liberties D4 and E2; at D4 they come to D5 and no more than E2 besides.
+        assert!(plain(&situation, "D4").contains(&kind::ANSWER));
+        // D2 has the liberties D1 and E2: an atari on it, and on no other.
+        let at_e2 = plain(&situation, "E2");
+        assert!(at_e2.contains(&(kind::LIBERTY_OF_LAST + 1)), "{at_e2:?}");
+        assert!(at_e2.contains(&(kind::ATARI_ON_LAST + 1)), "{at_e2:?}");
+        assert!(!plain(&situation, "G7").iter().any(|&number| number >= kind::LOST));
+    }
+
+    #[test]
+    fn captures_are_told_apart() {
+        // Black at B2 takes the ko stone at B3, which had put A3 in atari; its liberty is B3 then.
+        let board = board(
+            "
+            . . . . .
+            . # . . .
+            # O # . .
+            O . O . .
+            . O . . .",
+        );
+        let situation = Situation::new(&board, Color::Black, [Some(point("B3")), None]);
+        let of_ko = plain(&situation, "B2");
+        for expected in [kind::CAPTURE + 3, kind::RECAPTURE, kind::KO] {
+            assert!(of_ko.contains(&expected), "{of_ko:?}");
+        }
+        // White's stone in the corner has its liberty at A1 only, where it stays in atari.
+        let board = super::super::drawing::board(
+            "
+            . . . . .
+            . . . . .
+            # . . . .
+            O # . . .
+            . # . . .",
+        );
+        let in_corner = plain(&Situation::new(&board, Color::Black, [None; 2]), "A1");
+        assert!(in_corner.contains(&kind::LOST) && !in_corner.contains(&kind::RECAPTURE), "{in_corner:?}");
+    }
+
+    #[test]
+    fn self_ataris_are_known_by_their_features() {
+        let board = board(
+            "
+            O . . . O . .
+            . . . . O # O
+            O O . . . . O
+            # # O . . . .
+            # . O . # O .
+            . O . . # O .
+            O # . . . . .",
+        );
+        let situation = Situation::new(&board, Color::Black, [None; 2]);
+        let is_noted = |at| situation.features(at).into_iter().any(Feature::is_self_atari);
+        for at in board.empty() {
+            assert_eq!(is_noted(at), super::super::is_self_atari(&board, Color::Black, at), "{at}");
+        }
+        assert!(is_noted(point("B3")) && !is_noted(point("F7")) && !is_noted(point("B7")));
     }
 }

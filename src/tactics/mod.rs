@@ -8,8 +8,10 @@ mod consequences;
 #[cfg(test)]
 mod drawing;
 mod eye_space;
+mod fate;
 mod features;
 mod ladder;
+mod pattern;
 mod shapes;
 mod weights;
 
@@ -17,5 +19,6 @@ pub use consequences::{Consequences, is_self_atari, liberties_after};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};
 pub use ladder::{can_be_caught, can_escape, captures_beside};
+pub use pattern::{Pattern, Reach};
 pub use shapes::is_shape;
 pub use weights::{Weights, WeightsError};
