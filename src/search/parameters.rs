@@ -50,7 +50,7 @@ pub struct EndWorth {
 
 impl Default for Selection {
     fn default() -> Self {
-        Self { expand_after: 8, exploration: 0.0, rave_equivalent: 3000.0, rave_nearness: 2.0 }
+        Self { expand_after: 4, exploration: 0.0, rave_equivalent: 3000.0, rave_nearness: 2.0 }
     }
 }
 
