@@ -75,6 +75,7 @@ pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>)
 
 #[cfg(test)]
 mod tests {
+    use super::super::chains::Chains;
     use super::*;
     use crate::geometry::{BoardSize, Large, Medium, Small};
     use proptest::prelude::*;
@@ -96,6 +97,7 @@ mod tests {
                 }
             }
         }
+        let chains = Chains::of(&board);
         for point in board.empty() {
             for color in Color::BOTH {
                 let mut after = board;
@@ -105,7 +107,9 @@ mod tests {
                     captured |= after.lift(head).stones;
                 }
                 let liberties = after.liberties(point);
-                assert_eq!(Consequences::of(&board, color, point), Consequences { captured, liberties }, "{point}");
+                let consequences = Consequences { captured, liberties };
+                assert_eq!(Consequences::of(&board, color, point), consequences, "{point}");
+                assert_eq!(chains.consequences(&board, color, point), consequences, "{point}");
                 assert_eq!(is_self_atari(&board, color, point), captured.is_empty() && liberties.len() < 2, "{point}");
                 if captured.is_empty() {
                     let some = liberties_after::<L, 3>(&board, color, point);

@@ -1,5 +1,6 @@
 //! What is noteworthy of a placement, so that learned weights can say how likely a good player makes it.
 
+use super::chains::{Chain, Chains};
 use super::consequences::Consequences;
 use super::fate::{MOST_STEPS, Steps};
 use super::ladder::{can_be_caught, can_escape};
@@ -92,6 +93,7 @@ pub struct Situation<'board, L: Layout> {
     color: Color,
     /// The last placement and the one before it.
     last: [Option<Point<L>>; 2],
+    chains: Chains<L>,
     /// Liberties of own chains in atari that escape, and of those that do not, with a stone or more.
     extensions: [[Bitboard<L>; 2]; 2],
     /// Enemy chains of which the capture saves an own chain.
@@ -128,6 +130,7 @@ impl<'board, L: Layout> Situation<'board, L> {
             board,
             color,
             last,
+            chains: Chains::of(board),
             extensions: [[none; 2]; 2],
             threatening: none,
             ataris: [[none; 3]; 2],
@@ -140,71 +143,70 @@ impl<'board, L: Layout> Situation<'board, L> {
             touched: [none; 4],
             of_last: (0, none),
         };
-        for side in Color::BOTH {
-            let mut left = board.stones(side);
-            while let Some(stone) = left.first() {
-                let chain = board.chain(stone);
-                left -= chain;
-                let liberties = chain.neighbours() & board.empty();
-                situation.surroundings.note_liberties(chain, liberties.len());
-                situation.look_at_last(chain, liberties);
-                if side == color {
-                    situation.look_at_own(stone, chain);
-                } else {
-                    situation.look_at_enemy(stone, chain);
-                }
+        for number in 0..situation.chains.len() {
+            let chain = situation.chains[number];
+            situation.surroundings.note_liberties(chain.stones, chain.liberties.len());
+            situation.look_at_last(chain);
+            if chain.color == color {
+                situation.look_at_own(chain);
+            } else {
+                situation.look_at_enemy(chain);
             }
         }
         situation
     }
 
     /// What a chain has to do with the last placement.
-    fn look_at_last(&mut self, chain: Bitboard<L>, liberties: Bitboard<L>) {
+    fn look_at_last(&mut self, Chain { color, stones, liberties, .. }: Chain<L>) {
         let (Some(last), count) = (self.last[0], liberties.len()) else { return };
-        if chain.contains(last) {
+        if stones.contains(last) {
             self.of_last = (count, liberties);
-        } else if chain.is_subset(self.board.stones(self.color))
+        } else if color == self.color
             && let 1..=4 = count
-            && !(Bitboard::of(last).neighbours() & chain).is_empty()
+            && !(Bitboard::of(last).neighbours() & stones).is_empty()
         {
             self.touched[count - 1] |= liberties;
         }
     }
 
-    fn look_at_own(&mut self, stone: Point<L>, chain: Bitboard<L>) {
+    fn look_at_own(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
         let board = self.board;
-        if let Some(liberty) = board.last_liberty(stone) {
-            let escapes = can_escape(board, stone);
-            self.extensions[usize::from(!escapes)][usize::from(chain.len() > 1)].insert(liberty);
-            for beside in chain.neighbours() & board.stones(!self.color) {
-                if board.last_liberty(beside).is_some() {
-                    self.threatening |= board.chain(beside);
+        match liberties.len() {
+            1 => {
+                let escapes = can_escape(board, stone);
+                self.extensions[usize::from(!escapes)][usize::from(stones.len() > 1)] |= liberties;
+                for beside in stones.neighbours() & board.stones(!self.color) {
+                    if board.last_liberty(beside).is_some() {
+                        self.threatening |= board.chain(beside);
+                    }
                 }
             }
-        } else if let Some(two) = board.two_liberties(stone) {
-            self.short |= two.into_iter().collect();
+            2 => self.short |= liberties,
+            _ => {}
         }
     }
 
-    fn look_at_enemy(&mut self, stone: Point<L>, chain: Bitboard<L>) {
-        if self.board.last_liberty(stone).is_some() && !can_escape(self.board, stone) {
-            self.lost |= chain;
-        }
-        let Some(two) = self.board.two_liberties(stone) else { return };
-        let by_stones = chain.len().min(3) - 1;
-        let caught = can_be_caught(self.board, stone);
-        for point in two {
-            let escapes = caught != Some(point);
-            self.ataris[usize::from(escapes)][by_stones].insert(point);
+    fn look_at_enemy(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
+        match liberties.len() {
+            1 if !can_escape(self.board, stone) => self.lost |= stones,
+            2 => {
+                let by_stones = stones.len().min(3) - 1;
+                let caught = can_be_caught(self.board, stone);
+                for point in liberties {
+                    let escapes = caught != Some(point);
+                    self.ataris[usize::from(escapes)][by_stones].insert(point);
+                }
+            }
+            _ => {}
         }
     }
 
     /// What is noteworthy of a placement on an empty point.
     pub fn features(&self, point: Point<L>) -> Features {
-        let Self { board, color, .. } = *self;
+        let &Self { board, color, .. } = self;
         let mut features = Features::new();
         let mut add = |number: usize| features.push(Feature::Plain(number as u8));
-        let Consequences { captured, liberties } = Consequences::of(board, color, point);
+        let Consequences { captured, liberties } = self.chains.consequences(board, color, point);
         if !captured.is_empty() {
             let saves = !(captured & self.threatening).is_empty();
             add(usize::from(kind::CAPTURE) + captured.len().min(3) - 1 + 3 * usize::from(saves));

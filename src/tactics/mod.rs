@@ -4,6 +4,7 @@
 //! All of it is about stones and liberties: no rule system is asked. Playouts choose by it, and so does the search where it
 //! has not looked yet.
 
+mod chains;
 mod consequences;
 #[cfg(test)]
 mod drawing;

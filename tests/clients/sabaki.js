@@ -42,6 +42,8 @@ async function main() {
   }
   assert.strictEqual((await state()).moves, history.length)
   assert.deepStrictEqual(tracker.state.history, history, 'the client has counted as we have')
+  const atTheEnd = notices.splice(0)
+  assert(atTheEnd.every(line => line.includes('Play ends')), `more was said than how play ended: ${atTheEnd.join('; ')}`)
 
   // Passes after the end: Sabaki counts them, and takes them back.
   const ended = await state()
