@@ -140,8 +140,10 @@ impl Report {
         let mut candidates: Vec<Candidate> = free
             .map(|child| {
                 let estimate = reading.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
-                let (variation, variation_visits) = variation::<L>(tree, child);
                 let (visits, win_rate) = (estimate.visits, estimate.win_rate);
+                let (variation, mut variation_visits) = variation::<L>(tree, child);
+                // Threads may have gone through the move since its sums were read.
+                variation_visits[0] = visits;
                 let action = tree.node(child).action().to_move::<L>();
                 let prior = if all_hopes > 0.0 { hopes(child) / all_hopes } else { 1.0 / children().count() as f64 };
                 Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits }
