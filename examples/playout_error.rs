@@ -90,6 +90,7 @@ fn change(policy: &mut Policy, setting: &str) -> Result<(), Box<dyn Error>> {
         "two-liberties" => &mut policy.two_liberties,
         "vital-point" => &mut policy.vital_point,
         "shape" => &mut policy.shape,
+        "other-liberty" => &mut policy.other_liberty,
         "no-self-atari" => &mut policy.no_self_atari,
         _ => return Err(format!("`{name}` is no share of a policy").into()),
     } = share.parse()?;

@@ -171,8 +171,8 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
         kept += report.position.visits - report.playouts;
         assert!(report.position.visits >= 1_500);
         let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
-        // A position is visited a few times before it has children.
-        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 9, "{of_moves}");
+        // A position is visited a few times before it has children, and more often where there was no room for them.
+        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 99, "{of_moves}");
         engine.play_as(color, report.candidates[0].action).expect("a legal move");
     }
     assert!(kept > 0, "nothing was kept");

@@ -231,6 +231,7 @@ pub static PARAMETERS: &[Parameter] = &[
     number!("exploration", 10.0, selection.exploration, "How much untried moves are preferred"),
     number!("rave-equivalent", 1e9, selection.rave_equivalent, "Visits from which on a move speaks for itself"),
     number!("rave-nearness", 100.0, selection.rave_nearness, "How much more an early move counts in RAVE"),
+    number!("rave-inherited", 1e6, selection.rave_inherited, "Runs in RAVE that a move begins with"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
     number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
     number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),
@@ -240,6 +241,7 @@ pub static PARAMETERS: &[Parameter] = &[
     share!("playout-vital-point", policy.vital_point, "The same for small eye spaces"),
     share!("playout-shape", policy.shape, "Share of shapes that playouts play"),
     share!("playout-no-self-atari", policy.no_self_atari, "Share of self-ataris that they refuse"),
+    share!("playout-other-liberty", policy.other_liberty, "Share of these after which they play the other one"),
     share!("score-share", worth.score_share, "Share of points in playout values"),
 ];
 
@@ -404,15 +406,16 @@ mod tests {
         assert_ne!(perspective, before.perspective);
         assert_ne!(live_graphics, before.live_graphics);
         let Parameters { selection, priors, policy, worth } = parameters;
-        let Selection { expand_after, exploration, rave_equivalent, rave_nearness } = selection;
+        let Selection { expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
         let Priors { even, likelihood, self_atari, abstention } = priors;
-        let Policy { atari, two_liberties, vital_point, shape, no_self_atari } = policy;
+        let Policy { atari, two_liberties, vital_point, shape, no_self_atari, other_liberty } = policy;
         let EndWorth { score_share } = worth;
         assert_ne!(expand_after, before.parameters.selection.expand_after);
         let numbers = [
             (exploration, before.parameters.selection.exploration),
             (rave_equivalent, before.parameters.selection.rave_equivalent),
             (rave_nearness, before.parameters.selection.rave_nearness),
+            (rave_inherited, before.parameters.selection.rave_inherited),
             (even, before.parameters.priors.even),
             (likelihood, before.parameters.priors.likelihood),
             (self_atari, before.parameters.priors.self_atari),
@@ -422,6 +425,7 @@ mod tests {
             (vital_point, before.parameters.policy.vital_point),
             (shape, before.parameters.policy.shape),
             (no_self_atari, before.parameters.policy.no_self_atari),
+            (other_liberty, before.parameters.policy.other_liberty),
             (score_share, before.parameters.worth.score_share),
         ];
         for (number, (after, before)) in numbers.into_iter().enumerate() {

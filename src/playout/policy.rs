@@ -7,7 +7,9 @@ use super::trace::Trace;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use crate::rules::Reason;
-use crate::tactics::{captures_beside, is_killing_shape, is_self_atari, is_shape, liberties_after, vital_point};
+use crate::tactics::{
+    captures_beside, is_killing_shape, is_self_atari, is_shape, liberties_after, other_liberty, vital_point,
+};
 use arrayvec::ArrayVec;
 
 /// How often, 0 to 1, a playout answers the last placement in each way, in the order in which they are tried.
@@ -26,17 +28,19 @@ pub struct Policy {
     pub shape: f64,
     /// How often a self-atari of a lone stone is refused that came up by chance.
     pub no_self_atari: f64,
+    /// Where such a self-atari was to take a liberty of an enemy chain that has two: how often the other one is taken in its place.
+    pub other_liberty: f64,
 }
 
 impl Policy {
     /// For playouts that show which stones live: nothing is left in danger, and sekis stay as they are.
     pub const JUDGEMENT: Self =
-        Self { atari: 1.0, two_liberties: 0.5, vital_point: 1.0, shape: 0.5, no_self_atari: 1.0 };
+        Self { atari: 1.0, two_liberties: 0.5, vital_point: 1.0, shape: 0.5, no_self_atari: 1.0, other_liberty: 1.0 };
 }
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.5 }
+        Self { atari: 0.9, two_liberties: 0.8, vital_point: 0.8, shape: 0.95, no_self_atari: 0.5, other_liberty: 1.0 }
     }
 }
 
@@ -54,6 +58,7 @@ struct Thresholds {
     vital_point: u16,
     shape: u16,
     no_self_atari: u16,
+    other_liberty: u16,
 }
 
 impl Thresholds {
@@ -65,6 +70,7 @@ impl Thresholds {
             vital_point: threshold(policy.vital_point),
             shape: threshold(policy.shape),
             no_self_atari: threshold(policy.no_self_atari),
+            other_liberty: threshold(policy.other_liberty),
         }
     }
 }
@@ -228,15 +234,10 @@ fn anywhere<'root, L: Layout>(
     }
     for _ in 0..DRAWS {
         let [place, chance] = randomness.pair();
-        let point = line.board().nth_empty(scale(place, empties) as usize);
-        // What would kill as a whole is left for the end: two stones or more in atari are a seki broken up, as a rule.
-        let is_refused = |board: &Board<L>| {
-            chance as u16 <= thresholds.no_self_atari || !board.stones_around(color, point).is_empty()
-        };
-        let is_bad =
-            |board| is_self_atari(board, color, point) && is_refused(board) || is_self_fill(board, color, point);
-        if line.is_candidate(point)
-            && !is_bad(line.board())
+        let drawn = line.board().nth_empty(scale(place, empties) as usize);
+        if line.is_candidate(drawn)
+            && let Some(point) = in_place_of(drawn, line.board(), color, thresholds, chance)
+            && line.is_candidate(point)
             && let Tried::Placed(end) = line.try_place(point)
         {
             return Some((point, end));
@@ -252,6 +253,28 @@ fn anywhere<'root, L: Layout>(
         }
     }
     None
+}
+
+/// What is placed where this point was drawn: itself, as a rule; where it is a self-atari, nothing or another point.
+#[inline]
+fn in_place_of<L: Layout>(
+    point: Point<L>,
+    board: &Board<L>,
+    color: Color,
+    thresholds: &Thresholds,
+    chance: u32,
+) -> Option<Point<L>> {
+    // What would kill as a whole is left for the end: two stones or more in atari are a seki broken up, as a rule.
+    let is_refused = is_self_atari(board, color, point)
+        && (chance as u16 <= thresholds.no_self_atari || !board.stones_around(color, point).is_empty());
+    if is_refused {
+        return if (chance >> 16) as u16 <= thresholds.other_liberty {
+            other_liberty(board, color, point)
+        } else {
+            None
+        };
+    }
+    (!is_self_fill(board, color, point)).then_some(point)
 }
 
 /// Whether a stone would enclose its own chain and nothing else.

@@ -26,6 +26,8 @@ pub struct Selection {
     pub rave_equivalent: f64,
     /// How much more a move counts in RAVE that was made at once than one at the end of the run: so many times, and once.
     pub rave_nearness: f64,
+    /// The number of runs, at most, that a move begins with in RAVE: what was heard of it where the same colour moved last.
+    pub rave_inherited: f64,
 }
 
 /// What is thought of moves before they are looked into, in runs that they won or lost. A weight is a number of runs.
@@ -50,7 +52,7 @@ pub struct EndWorth {
 
 impl Default for Selection {
     fn default() -> Self {
-        Self { expand_after: 4, exploration: 0.0, rave_equivalent: 3000.0, rave_nearness: 2.0 }
+        Self { expand_after: 4, exploration: 0.0, rave_equivalent: 3000.0, rave_nearness: 2.0, rave_inherited: 20.0 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is thought of moves before they are looked into.
 
 use super::parameters::Priors;
-use super::tree::{Action, Prior, Seed};
+use super::tree::{Action, Heard, Prior, Seed};
 use crate::geometry::{Layout, Point};
 use crate::playout::{Course, Randomness, Trace};
 use crate::rules::Counting;
@@ -29,12 +29,12 @@ pub(super) fn seeds<'root, L: Layout>(
         if is_self_atari {
             tally = tally.lost(priors.self_atari);
         }
-        Seed { action: Action::place(point), prior: tally.prior() }
+        Seed { action: Action::place(point), prior: tally.prior(), heard: Heard::default() }
     };
     let mut seeds: Vec<Seed> = points.into_iter().zip(expectations).map(seed).collect();
     if seeds.is_empty() || line.may_abstain() {
         let prior = Tally::even(priors.even).lost(priors.abstention).prior();
-        seeds.push(Seed { action: Action::ABSTAIN, prior });
+        seeds.push(Seed { action: Action::ABSTAIN, prior, heard: Heard::default() });
     }
     seeds
 }

@@ -150,6 +150,11 @@ pub(super) struct Heard {
 }
 
 impl Heard {
+    /// The same from so many runs at most.
+    pub(super) fn at_most(self, weight: f32) -> Self {
+        Self { weight: self.weight.min(weight), ..self }
+    }
+
     #[inline]
     fn packed(self) -> u64 {
         u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
@@ -166,6 +171,8 @@ impl Heard {
 pub(super) struct Seed {
     pub(super) action: Action,
     pub(super) prior: Prior,
+    /// What was heard of the move elsewhere.
+    pub(super) heard: Heard,
 }
 
 /// The final counts of the runs that came through a node: what only reports read, away from what selection reads.
@@ -329,6 +336,7 @@ impl Tree {
             let child = self.node(NodeId(first + offset));
             child.action_and_count.store(u32::from(seed.action.0), Ordering::Relaxed);
             child.prior.store(seed.prior.packed(), Ordering::Relaxed);
+            child.heard.store(seed.heard.packed(), Ordering::Relaxed);
         }
         self.adopt(id, first, seeds.len());
     }
@@ -415,7 +423,11 @@ mod tests {
     use super::*;
     use crate::geometry::Small;
 
-    const ABSTENTION: Seed = Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 3.0 } };
+    const ABSTENTION: Seed = Seed {
+        action: Action::ABSTAIN,
+        prior: Prior { mean: 0.5, weight: 3.0 },
+        heard: Heard { mean: 0.0, weight: 0.0 },
+    };
 
     #[test]
     fn nodes_take_32_bytes_and_their_counts_16() {
@@ -498,6 +510,18 @@ mod tests {
         tree.node(child).hear(0.0, 1.0);
         let Heard { mean, weight } = tree.node(child).heard();
         assert!((mean - 0.5).abs() < 1e-6 && (weight - 3.0).abs() < 1e-6, "{mean} {weight}");
+    }
+
+    #[test]
+    fn what_was_heard_elsewhere_is_where_a_node_begins() {
+        let (tree, second) = family();
+        let child = tree.children(second).next().expect("a child");
+        let heard = tree.node(child).heard().at_most(1.5);
+        assert!((heard.weight - 1.5).abs() < 1e-6, "{heard:?}");
+        tree.expand(child, || vec![Seed { heard, ..ABSTENTION }]);
+        let grandchild = tree.children(child).next().expect("the one child");
+        assert_eq!(tree.node(grandchild).heard(), heard);
+        assert_eq!(heard.at_most(7.0), heard);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::ownership::Ownership;
 use super::parameters::{Parameters, Selection};
 use super::priors::seeds;
 use super::restrictions::Restrictions;
-use super::tree::{Action, NodeId, Tree, Worth};
+use super::tree::{Action, Heard, NodeId, Tree, Worth};
 use crate::board::{Color, PerColor};
 use crate::geometry::{Layout, PerPoint};
 use crate::playout::{Course, End, Randomness, Trace};
@@ -107,8 +107,7 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
                 if self.tree.node(node).visits() < self.parameters.selection.expand_after || self.tree.is_full() {
                     return None;
                 }
-                let Self { line, trace, parameters, randomness, .. } = self;
-                self.tree.expand(node, || seeds(line, trace, &parameters.priors, randomness));
+                self.expand(node);
             }
             node = self.select(node)?;
             self.path.push((node, self.line.to_play()));
@@ -123,6 +122,31 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
                 return end;
             }
         }
+    }
+
+    /// Gives a node its children. Of each is heard what was heard of the same move two placements before, as from so many runs at
+    /// most: few of the runs through a new node have come by themselves (the grandfather heuristic: Gelly and Silver, "Combining
+    /// Online and Offline Knowledge in UCT", 2007).
+    fn expand(&mut self, node: NodeId) {
+        let Self { tree, line, trace, parameters, randomness, path, .. } = self;
+        let most = parameters.selection.rave_inherited as f32;
+        tree.expand(node, || {
+            let mut seeds = seeds(line, trace, &parameters.priors, randomness);
+            if let [.., (earlier, _), _, _] = **path {
+                let mut heard = PerPoint::<L, Heard>::filled(Heard::default());
+                for (_, child) in tree.family(earlier) {
+                    if let Some(point) = child.action().point() {
+                        heard[point] = child.heard();
+                    }
+                }
+                for seed in &mut seeds {
+                    if let Some(point) = seed.action.point() {
+                        seed.heard = heard[point].at_most(most);
+                    }
+                }
+            }
+            seeds
+        });
     }
 
     /// The child with the best mixture of what was found of it, what was heard of it (RAVE: Gelly and Silver, "Monte-Carlo Tree

@@ -73,9 +73,21 @@ pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>)
     liberties_after::<L, 2>(board, color, point).len() < 2
 }
 
+/// The other liberty of an enemy chain that has two, this point among them, unless it is a self-atari too: in a race for
+/// liberties the outer ones come first.
+#[inline]
+pub fn other_liberty<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> Option<Point<L>> {
+    let mut others = board.weak_around(!color, point, 8).filter_map(|stone| {
+        let [one, two] = board.two_liberties(stone)?;
+        Some(if one == point { two } else { one })
+    });
+    others.find(|&other| !is_self_atari(board, color, other))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::chains::Chains;
+    use super::super::drawing::{board, point};
     use super::*;
     use crate::geometry::{BoardSize, Large, Medium, Small};
     use proptest::prelude::*;
@@ -130,5 +142,25 @@ mod tests {
             agrees::<Medium>(lines + 4, &stones);
             agrees::<Large>(lines + 10, &stones);
         }
+    }
+
+    #[test]
+    fn the_outer_liberty_is_taken_where_the_inner_one_is_self_atari() {
+        // White's two stones have A5 and C4; Black at A5 would have no liberty.
+        let race = board(
+            "
+            . O # . .
+            # O . . .
+            O # # . .
+            O . . . .
+            . . . . .",
+        );
+        let other = |at| other_liberty(&race, Color::Black, point(at)).map(|point| point.to_string());
+        assert!(is_self_atari(&race, Color::Black, point("A5")));
+        assert_eq!(other("A5").as_deref(), Some("C4"));
+        // The other one of C4 is the self-atari.
+        assert_eq!(other("C4"), None);
+        // No chain with two liberties is beside it.
+        assert_eq!(other("E1"), None);
     }
 }

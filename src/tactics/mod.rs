@@ -16,7 +16,7 @@ mod pattern;
 mod shapes;
 mod weights;
 
-pub use consequences::{Consequences, is_self_atari, liberties_after};
+pub use consequences::{Consequences, is_self_atari, liberties_after, other_liberty};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};
 pub use ladder::{can_be_caught, can_escape, captures_beside};
