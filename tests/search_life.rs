@@ -162,7 +162,8 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
 #[test]
 fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
     // A megabyte is one piece of nodes for the tree and one for its copy; 1,500 visits of a 9×9 board use it up.
-    let settings = Settings { threads: 1, visits: Some(1_500), memory: 1, ..Settings::default() };
+    // With this seed no position that is played was visited while there was no room for its children.
+    let settings = Settings { threads: 1, visits: Some(1_500), memory: 1, seed: 1, ..Settings::default() };
     let mut engine = engine_with(9, settings);
     let mut kept = 0;
     for _ in 0..12 {
@@ -171,8 +172,8 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
         kept += report.position.visits - report.playouts;
         assert!(report.position.visits >= 1_500);
         let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
-        // A position is visited a few times before it has children, and more often where there was no room for them.
-        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 99, "{of_moves}");
+        // A position is visited a few times before it has children.
+        assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 9, "{of_moves}");
         engine.play_as(color, report.candidates[0].action).expect("a legal move");
     }
     assert!(kept > 0, "nothing was kept");

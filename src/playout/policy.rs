@@ -236,8 +236,7 @@ fn anywhere<'root, L: Layout>(
         let [place, chance] = randomness.pair();
         let drawn = line.board().nth_empty(scale(place, empties) as usize);
         if line.is_candidate(drawn)
-            && let Some(point) = in_place_of(drawn, line.board(), color, thresholds, chance)
-            && line.is_candidate(point)
+            && let Some(point) = in_place_of(drawn, line, thresholds, chance)
             && let Tried::Placed(end) = line.try_place(point)
         {
             return Some((point, end));
@@ -255,26 +254,25 @@ fn anywhere<'root, L: Layout>(
     None
 }
 
-/// What is placed where this point was drawn: itself, as a rule; where it is a self-atari, nothing or another point.
+/// What is placed where this candidate was drawn: itself, as a rule; where it is a self-atari, nothing or another candidate.
 #[inline]
-fn in_place_of<L: Layout>(
+fn in_place_of<'root, L: Layout>(
     point: Point<L>,
-    board: &Board<L>,
-    color: Color,
+    line: &impl Course<'root, L>,
     thresholds: &Thresholds,
     chance: u32,
 ) -> Option<Point<L>> {
+    let (board, color) = (line.board(), line.to_play());
     // What would kill as a whole is left for the end: two stones or more in atari are a seki broken up, as a rule.
     let is_refused = is_self_atari(board, color, point)
         && (chance as u16 <= thresholds.no_self_atari || !board.stones_around(color, point).is_empty());
-    if is_refused {
-        return if (chance >> 16) as u16 <= thresholds.other_liberty {
-            other_liberty(board, color, point)
-        } else {
-            None
-        };
+    if !is_refused {
+        return (!is_self_fill(board, color, point)).then_some(point);
     }
-    (!is_self_fill(board, color, point)).then_some(point)
+    if (chance >> 16) as u16 > thresholds.other_liberty {
+        return None;
+    }
+    other_liberty(board, color, point).filter(|&other| line.is_candidate(other))
 }
 
 /// Whether a stone would enclose its own chain and nothing else.

@@ -117,11 +117,8 @@ mod tests {
     use super::*;
     use crate::search::tree::{Heard, Prior, Seed};
 
-    const ABSTENTION: Seed = Seed {
-        action: Action::ABSTAIN,
-        prior: Prior { mean: 0.5, weight: 1.0 },
-        heard: Heard { mean: 0.0, weight: 0.0 },
-    };
+    const ABSTENTION: Seed =
+        Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 1.0 }, heard: Heard::NOTHING };
 
     /// A tree that is crowded by one family, beside which there is a small one.
     fn crowded() -> (Site, NodeId) {

@@ -29,12 +29,12 @@ pub(super) fn seeds<'root, L: Layout>(
         if is_self_atari {
             tally = tally.lost(priors.self_atari);
         }
-        Seed { action: Action::place(point), prior: tally.prior(), heard: Heard::default() }
+        Seed { action: Action::place(point), prior: tally.prior(), heard: Heard::NOTHING }
     };
     let mut seeds: Vec<Seed> = points.into_iter().zip(expectations).map(seed).collect();
     if seeds.is_empty() || line.may_abstain() {
         let prior = Tally::even(priors.even).lost(priors.abstention).prior();
-        seeds.push(Seed { action: Action::ABSTAIN, prior, heard: Heard::default() });
+        seeds.push(Seed { action: Action::ABSTAIN, prior, heard: Heard::NOTHING });
     }
     seeds
 }

@@ -141,7 +141,7 @@ impl Prior {
 
 /// What is heard of a move from runs in which its colour made it later (all moves as first, AMAF: Brügmann 1993; in trees,
 /// RAVE: Gelly and Silver 2007).
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Heard {
     /// The mean value to the colour that makes the move, 0 to 1.
     pub(super) mean: f32,
@@ -150,6 +150,9 @@ pub(super) struct Heard {
 }
 
 impl Heard {
+    /// Nothing heard yet.
+    pub(super) const NOTHING: Self = Self { mean: 0.0, weight: 0.0 };
+
     /// The same from so many runs at most.
     pub(super) fn at_most(self, weight: f32) -> Self {
         Self { weight: self.weight.min(weight), ..self }
@@ -423,11 +426,8 @@ mod tests {
     use super::*;
     use crate::geometry::Small;
 
-    const ABSTENTION: Seed = Seed {
-        action: Action::ABSTAIN,
-        prior: Prior { mean: 0.5, weight: 3.0 },
-        heard: Heard { mean: 0.0, weight: 0.0 },
-    };
+    const ABSTENTION: Seed =
+        Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 3.0 }, heard: Heard::NOTHING };
 
     #[test]
     fn nodes_take_32_bytes_and_their_counts_16() {

@@ -132,17 +132,16 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
         let most = parameters.selection.rave_inherited as f32;
         tree.expand(node, || {
             let mut seeds = seeds(line, trace, &parameters.priors, randomness);
-            if let [.., (earlier, _), _, _] = **path {
-                let mut heard = PerPoint::<L, Heard>::filled(Heard::default());
-                for (_, child) in tree.family(earlier) {
-                    if let Some(point) = child.action().point() {
-                        heard[point] = child.heard();
-                    }
+            let [.., (earlier, _), _, _] = **path else { return seeds };
+            let mut heard = PerPoint::<L, Heard>::filled(Heard::NOTHING);
+            for (_, child) in tree.family(earlier) {
+                if let Some(point) = child.action().point() {
+                    heard[point] = child.heard();
                 }
-                for seed in &mut seeds {
-                    if let Some(point) = seed.action.point() {
-                        seed.heard = heard[point].at_most(most);
-                    }
+            }
+            for seed in &mut seeds {
+                if let Some(point) = seed.action.point() {
+                    seed.heard = heard[point].at_most(most);
                 }
             }
             seeds

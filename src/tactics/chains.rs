@@ -47,13 +47,18 @@ impl<L: Layout> Chains<L> {
         self.all.len()
     }
 
+    /// The chain of a stone.
+    pub(super) fn at(&self, stone: Point<L>) -> &Chain<L> {
+        &self[usize::from(self.numbers[stone])]
+    }
+
     /// The same as [`Consequences::of`].
     pub(super) fn consequences(&self, board: &Board<L>, color: Color, point: Point<L>) -> Consequences<L> {
         let (mut captured, mut own) = (Bitboard::empty(), Bitboard::of(point));
         let mut liberties = own.neighbours() & board.empty();
         for neighbour in point.neighbours() {
             let Content::Stone(stone) = board.content(neighbour) else { continue };
-            let chain = &self.all[usize::from(self.numbers[neighbour])];
+            let chain = self.at(neighbour);
             if stone == color {
                 own |= chain.stones;
                 liberties |= chain.liberties;

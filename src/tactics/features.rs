@@ -176,8 +176,9 @@ impl<'board, L: Layout> Situation<'board, L> {
                 let escapes = can_escape(board, stone);
                 self.extensions[usize::from(!escapes)][usize::from(stones.len() > 1)] |= liberties;
                 for beside in stones.neighbours() & board.stones(!self.color) {
-                    if board.last_liberty(beside).is_some() {
-                        self.threatening |= board.chain(beside);
+                    let chain = self.chains.at(beside);
+                    if chain.liberties.len() == 1 {
+                        self.threatening |= chain.stones;
                     }
                 }
             }
