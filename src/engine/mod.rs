@@ -368,8 +368,8 @@ impl Engine {
 
     /// The time for one move by the settings and a clock.
     fn allowed_time(&self, clock: &Clock, color: Color) -> Option<Allowance> {
-        // A game is decided long before every empty point is filled, and clear moves save time; at the end there are a few more.
-        let moves_to_come = self.game.board().empty().len() as u32 * 3 / 8 + 8;
+        // A game is decided long before every empty point is filled, and clear moves save time: most is spent early.
+        let moves_to_come = self.game.board().empty().len() as u32 / 4 + 8;
         let by_clock = clock.budget(color, moves_to_come, self.settings.lag);
         match (by_clock, self.settings.time) {
             (Some(allowance), Some(most)) => Some(allowance.within(most)),
