@@ -6,15 +6,17 @@
 mod clock;
 mod outlook;
 mod parameters;
+mod remote;
 mod rule_words;
 mod seen;
 mod settings;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
-    Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
+    Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, TimeLeft, TimeSettings,
 };
 pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
+pub use remote::Remote;
 pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
@@ -84,6 +86,7 @@ pub struct Engine {
     settings: Settings,
     clock: Clock,
     searcher: Searcher,
+    remote: Remote,
     last_choice: Option<Choice>,
     /// How many decisions of each colour in a row have found its best move to be lost.
     lost_turns: PerColor<u32>,
@@ -93,8 +96,15 @@ impl Engine {
     /// An engine with a new game.
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
         let searcher = Searcher::new(settings.threads);
-        let game = Game::new(size, ruleset);
-        Self { game, settings, clock: Clock::default(), searcher, last_choice: None, lost_turns: PerColor::default() }
+        Self {
+            game: Game::new(size, ruleset),
+            settings,
+            clock: Clock::default(),
+            remote: Remote::new(searcher.stopper()),
+            searcher,
+            last_choice: None,
+            lost_turns: PerColor::default(),
+        }
     }
 
     /// The game as it stands.
@@ -213,13 +223,16 @@ impl Engine {
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        let outlook = self.start(color, inquiry, self.limits(color, begin));
+        let limits = self.limits(color, begin);
+        self.remote.begin(begin, limits);
+        let outlook = self.start(color, inquiry, limits);
         let next = || inquiry.interval.and_then(|interval| Instant::now().checked_add(interval));
         while !self.searcher.wait(next()) {
             if watch(&self.report(color)).is_break() {
                 self.searcher.stop();
             }
         }
+        self.remote.end();
         let report = self.report(color);
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
@@ -249,8 +262,12 @@ impl Engine {
     /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
     /// does not run.
     pub fn think(&mut self, color: Color) -> Report {
-        self.start(color, &Inquiry::default(), self.limits(color, Instant::now()));
+        let begin = Instant::now();
+        let limits = self.limits(color, begin);
+        self.remote.begin(begin, limits);
+        self.start(color, &Inquiry::default(), limits);
         self.searcher.wait(None);
+        self.remote.end();
         self.report(color)
     }
 
@@ -326,8 +343,8 @@ impl Engine {
     }
 
     /// What stops the searches of this engine from other threads.
-    pub fn stopper(&self) -> Stopper {
-        self.searcher.stopper()
+    pub fn remote(&self) -> Remote {
+        self.remote.clone()
     }
 
     /// Forgets what searches have found: the next one begins anew.
