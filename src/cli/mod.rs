@@ -13,6 +13,7 @@ mod game_file;
 mod games;
 mod gtp;
 mod interrupt;
+mod leave;
 mod match_file;
 mod match_progress;
 mod matches;

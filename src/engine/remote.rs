@@ -36,8 +36,7 @@ impl Underway {
         }
         let unattended_since = self.begin.max(input_end);
         let broke_off = input_end.saturating_duration_since(self.begin) >= BROKEN_OFF_AFTER;
-        let has_time =
-            self.limits.deadline.is_some() || now.saturating_duration_since(unattended_since) < UNATTENDED;
+        let has_time = self.limits.deadline.is_some() || now.saturating_duration_since(unattended_since) < UNATTENDED;
         !broke_off && has_time
     }
 }

@@ -135,12 +135,7 @@ impl Drop for Live {
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// As long as the session goes on, stops searches that nobody may wait for: the input ended at this moment.
-fn stop_unattended(
-    remote: &Remote,
-    input_end: Instant,
-    is_read: &impl Fn() -> bool,
-    goes_on: &impl Fn() -> bool,
-) {
+fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> bool, goes_on: &impl Fn() -> bool) {
     let mut has_said_so = false;
     while goes_on() {
         if !is_read() {

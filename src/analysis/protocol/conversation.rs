@@ -25,6 +25,9 @@ const GLANCE: Duration = Duration::from_millis(20);
 const CUT_SHORT: &str = "the input has ended, and so a search was stopped before its maxVisits; \
     with a maxTime or 10000 visits at most every query is answered in full";
 
+/// Why answers are not even looked for.
+const UNREAD: &str = "nobody reads the answers any more";
+
 /// What holds for every query.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
@@ -83,8 +86,8 @@ pub fn converse<W: Write + Send + 'static>(
         shared.queue.close();
         drop(shared);
         while let Some(shared) = reader.upgrade() {
-            if !is_read() {
-                shared.queue.abandon();
+            if !is_read() && shared.queue.abandon() {
+                let _ = shared.error.set(io::Error::new(io::ErrorKind::BrokenPipe, UNREAD));
             }
             drop(shared);
             thread::sleep(GLANCE);
