@@ -254,6 +254,16 @@ impl Engine {
         self.report(color)
     }
 
+    /// Searches for the colour to play with so many visits, and says what was found, as self-play wants it: every ending is counted
+    /// as the board stands, and no abstention has more visits than it is worth. Nothing is played, and the clock does not run.
+    pub fn explore(&mut self, visits: u64) -> Report {
+        let color = self.game.to_play();
+        let limits = Limits { visits: Some(visits), ..Limits::default() };
+        self.search(color, &Inquiry::default(), limits, &Outlook::default());
+        self.searcher.wait(None);
+        self.report(color)
+    }
+
     /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
     /// and the clock does not run.
     pub fn glance(&mut self, color: Color) -> Report {
@@ -338,6 +348,12 @@ impl Engine {
     /// Starts a search, and gives what the game looks like before it.
     fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) -> Outlook {
         let outlook = Outlook::of(&self.game, color, self.settings.seed);
+        self.search(color, inquiry, limits, &outlook);
+        outlook
+    }
+
+    /// Starts a search with this outlook.
+    fn search(&mut self, color: Color, inquiry: &Inquiry, limits: Limits, outlook: &Outlook) {
         let search = Search {
             parameters: self.settings.parameters,
             seed: self.settings.seed,
@@ -349,7 +365,6 @@ impl Engine {
             weigh_abstention: outlook.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
-        outlook
     }
 
     /// How long a search for `color` that began then may go on.
