@@ -7,22 +7,22 @@
 use std::ops::Range;
 
 /// A sweep may go on for so many places behind the last point.
-pub const SLACK: usize = 16;
+pub(crate) const SLACK: usize = 16;
 
 /// The places of the points of a board.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// The number of lines.
-    pub lines: usize,
+    pub(crate) lines: usize,
     /// The place of each point, row by row from A1.
-    pub points: Vec<usize>,
+    pub(crate) points: Vec<usize>,
     /// How far each of the nine points around a point is from it, itself included: row by row.
-    pub taps: [isize; 9],
+    pub(crate) taps: [isize; 9],
 }
 
 impl Grid {
     /// The places of a board with so many lines.
-    pub fn new(lines: usize) -> Self {
+    pub(crate) fn new(lines: usize) -> Self {
         let stride = lines as isize + 1;
         let points = (0..lines).flat_map(|row| (0..lines).map(move |column| (row + 1) * (lines + 1) + column + 1));
         let taps = std::array::from_fn(|tap| (tap as isize / 3 - 1) * stride + tap as isize % 3 - 1);
@@ -30,12 +30,12 @@ impl Grid {
     }
 
     /// The number of places, borders and slack included.
-    pub fn places(&self) -> usize {
+    pub(crate) fn places(&self) -> usize {
         (self.lines + 2) * (self.lines + 1) + 1 + SLACK
     }
 
     /// From the place of the first point to that of the last.
-    pub fn sweep(&self) -> Range<usize> {
+    pub(crate) fn sweep(&self) -> Range<usize> {
         self.points[0]..self.points[self.points.len() - 1] + 1
     }
 }

@@ -12,7 +12,7 @@ const MARGIN: f64 = 56.0;
 const COLOURS: [&str; 2] = ["#8aa4c8", "#b3261e"];
 
 /// The curves of the policy and the value over the steps: one plot below the other, training pale, test dark.
-pub fn curves(entries: &[Entry]) -> String {
+pub(crate) fn curves(entries: &[Entry]) -> String {
     let plots: [(&str, fn(&Entry) -> [Option<f64>; 2]); 2] = [
         ("policy: divergence from the search's visits", |entry| [Some(entry.policy), entry.test_policy]),
         ("value: mean squared error, −1 to 1", |entry| [Some(entry.value), entry.test_value]),

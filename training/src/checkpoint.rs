@@ -20,7 +20,7 @@ fn rows(optimizer: &AdamW) -> [&[f32]; 4] {
 }
 
 /// Writes where training stands, beside the file first, so that a full disk or a kill leaves the one before.
-pub fn write(path: &Path, architecture: &Architecture, optimizer: &AdamW) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, architecture: &Architecture, optimizer: &AdamW) -> anyhow::Result<()> {
     let bytes = rows(optimizer).map(|row| row.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>());
     let views = NAMES
         .iter()
@@ -39,7 +39,7 @@ pub fn write(path: &Path, architecture: &Architecture, optimizer: &AdamW) -> any
 }
 
 /// Reads where training stands.
-pub fn read(path: &Path) -> anyhow::Result<(Places, AdamW)> {
+pub(crate) fn read(path: &Path) -> anyhow::Result<(Places, AdamW)> {
     let wrong = || path.display().to_string();
     let bytes = fs::read(path).with_context(wrong)?;
     of_bytes(&bytes).with_context(wrong)

@@ -14,26 +14,26 @@ use std::path::PathBuf;
 
 /// A position to learn from.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// The number of lines.
-    pub lines: usize,
+    pub(crate) lines: usize,
     /// The planes of each point as bits, row by row from A1.
-    pub points: Box<[u32]>,
+    pub(crate) points: Box<[u32]>,
     /// The globals.
-    pub globals: [f32; GLOBALS],
+    pub(crate) globals: [f32; GLOBALS],
     /// What is to be learned.
-    pub target: Target,
+    pub(crate) target: Target,
 }
 
 /// Positions to learn from and positions of other games to test with.
 #[derive(Clone, Debug, Default)]
-pub struct Samples {
+pub(crate) struct Samples {
     /// To learn from.
-    pub training: Vec<Sample>,
+    pub(crate) training: Vec<Sample>,
     /// To test with.
-    pub test: Vec<Sample>,
+    pub(crate) test: Vec<Sample>,
     /// Games that were read.
-    pub games: usize,
+    pub(crate) games: usize,
 }
 
 /// One game in so many is kept for the test.
@@ -41,16 +41,21 @@ const TEST_GAMES: usize = 20;
 
 /// How games become positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Sampling {
+pub(crate) struct Sampling {
     /// The share of positions without a policy target that are taken, 0 to 1: outcome, score and ownership are learned from them.
-    pub other_positions: f64,
+    pub(crate) other_positions: f64,
     /// The share of the search's own value in the outcome to be learned; the rest is the result of the game.
-    pub search_value: f32,
+    pub(crate) search_value: f32,
 }
 
 impl Samples {
     /// Reads files, the newest games first, up to so many positions.
-    pub fn read(files: &[PathBuf], sampling: &Sampling, most: usize, random: &mut Xoshiro256PlusPlus) -> anyhow::Result<Self> {
+    pub(crate) fn read(
+        files: &[PathBuf],
+        sampling: &Sampling,
+        most: usize,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> anyhow::Result<Self> {
         let mut samples = Self::default();
         for file in files.iter().rev() {
             if samples.training.len() >= most {
@@ -81,7 +86,8 @@ fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Resul
     use rand::SeedableRng;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let Ok(winner) = game.winner() else { return Ok(Vec::new()) };
-    let mut position = game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
+    let mut position =
+        game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
     let moves = game.moves().ok_or_else(|| anyhow!("a move that is none"))?;
     let mut targets = game.targets.iter().peekable();
     let mut samples = Vec::new();
@@ -158,11 +164,11 @@ fn ownership(rows: &str, lines: usize, sign: f32) -> Vec<f32> {
 
 /// Where the points of a board go in one of its eight symmetries.
 #[derive(Clone, Debug)]
-pub struct Symmetry(Vec<u16>);
+pub(crate) struct Symmetry(Vec<u16>);
 
 impl Symmetry {
     /// One of the eight of a board: 0 leaves everything where it is.
-    pub fn new(number: usize, lines: usize) -> Self {
+    pub(crate) fn new(number: usize, lines: usize) -> Self {
         let last = lines - 1;
         let to = |index: usize| {
             let (mut row, mut column) = (index / lines, index % lines);
@@ -182,7 +188,7 @@ impl Symmetry {
     }
 
     /// The position turned or mirrored.
-    pub fn of(&self, sample: &Sample) -> Sample {
+    pub(crate) fn of(&self, sample: &Sample) -> Sample {
         let mut image = sample.clone();
         for (index, &bits) in sample.points.iter().enumerate() {
             image.points[usize::from(self.0[index])] = bits;
@@ -252,7 +258,8 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let sampling = Sampling { other_positions: 1.0, search_value: 0.0 };
         for (moves, expected) in [("C3 C3", "move 2: "), ("C3 Z9", "a move that is none")] {
-            let error = of_game(&TrainingGame { moves: moves.to_owned(), ..game() }, &sampling, 0).expect_err("refused");
+            let error =
+                of_game(&TrainingGame { moves: moves.to_owned(), ..game() }, &sampling, 0).expect_err("refused");
             assert!(error.to_string().contains(expected), "{error}");
         }
         let missing = Samples::read(&[PathBuf::from("missing.gz")], &sampling, 1, &mut random);

@@ -8,7 +8,7 @@ use pulp::{Arch, WithSimd};
 use std::ops::Range;
 
 /// Channels come in so many at a time.
-pub const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
 
 type Vector = [f32; LANES];
 
@@ -22,26 +22,26 @@ const _: () = assert!(PLACES <= SLACK);
 
 /// `output = convolution of input`: `output[p][o] = Σ input[p + tap][i] · weights[tap][i][o]`, for all places of the sweep and a
 /// few behind it. The outputs are a multiple of 16.
-pub struct Forward<'a> {
+pub(crate) struct Forward<'a> {
     /// The distances of the taps.
-    pub taps: &'a [isize],
+    pub(crate) taps: &'a [isize],
     /// From the first place to the last.
-    pub sweep: Range<usize>,
+    pub(crate) sweep: Range<usize>,
     /// Input channels.
-    pub inputs: usize,
+    pub(crate) inputs: usize,
     /// Output channels.
-    pub outputs: usize,
+    pub(crate) outputs: usize,
     /// `[place][input]`.
-    pub input: &'a [f32],
+    pub(crate) input: &'a [f32],
     /// `[tap][input][output]`.
-    pub weights: &'a [f32],
+    pub(crate) weights: &'a [f32],
     /// `[place][output]`.
-    pub output: &'a mut [f32],
+    pub(crate) output: &'a mut [f32],
 }
 
 impl Forward<'_> {
     /// Does it.
-    pub fn run(self) {
+    pub(crate) fn run(self) {
         assert!(self.outputs % LANES == 0, "output channels are a multiple of {LANES}");
         Arch::new().dispatch(self);
     }
@@ -96,26 +96,26 @@ impl WithSimd for Forward<'_> {
 
 /// Adds the gradient of the weights: `gradient[tap][i][o] += Σ input[p + tap][i] · slope[p][o]` over the places of the sweep, where
 /// `slope` is zero between the rows. Inputs are a multiple of 8, outputs of 16.
-pub struct WeightGradient<'a> {
+pub(crate) struct WeightGradient<'a> {
     /// The distances of the taps.
-    pub taps: &'a [isize],
+    pub(crate) taps: &'a [isize],
     /// From the first place to the last.
-    pub sweep: Range<usize>,
+    pub(crate) sweep: Range<usize>,
     /// Input channels.
-    pub inputs: usize,
+    pub(crate) inputs: usize,
     /// Output channels.
-    pub outputs: usize,
+    pub(crate) outputs: usize,
     /// `[place][input]`.
-    pub input: &'a [f32],
+    pub(crate) input: &'a [f32],
     /// `[place][output]`.
-    pub slope: &'a [f32],
+    pub(crate) slope: &'a [f32],
     /// `[tap][input][output]`.
-    pub gradient: &'a mut [f32],
+    pub(crate) gradient: &'a mut [f32],
 }
 
 impl WeightGradient<'_> {
     /// Does it.
-    pub fn run(self) {
+    pub(crate) fn run(self) {
         assert!(self.inputs % INPUTS == 0 && self.outputs % LANES == 0, "channels are multiples of 8 and 16");
         Arch::new().dispatch(self);
     }
@@ -181,7 +181,7 @@ fn add_scaled(sum: &mut Vector, value: f32, vector: &Vector) {
 
 /// The weights of the convolution that takes slopes of the output back to the input: taps the other way round, inputs and outputs
 /// exchanged.
-pub fn transposed(weights: &[f32], taps: usize, inputs: usize, outputs: usize) -> Vec<f32> {
+pub(crate) fn transposed(weights: &[f32], taps: usize, inputs: usize, outputs: usize) -> Vec<f32> {
     let mut transposed = vec![0.0; weights.len()];
     for tap in 0..taps {
         for input in 0..inputs {
@@ -226,10 +226,19 @@ mod tests {
             let weights = numbers(9 * inputs * outputs, 3);
             let mut output = vec![0.0; grid.places() * outputs];
             let (taps, sweep) = (&grid.taps, grid.sweep());
-            Forward { taps, sweep: sweep.clone(), inputs, outputs, input: &input, weights: &weights, output: &mut output }
-                .run();
+            Forward {
+                taps,
+                sweep: sweep.clone(),
+                inputs,
+                outputs,
+                input: &input,
+                weights: &weights,
+                output: &mut output,
+            }
+            .run();
             let mut gradient = vec![1.0; weights.len()];
-            WeightGradient { taps, sweep, inputs, outputs, input: &input, slope: &slope, gradient: &mut gradient }.run();
+            WeightGradient { taps, sweep, inputs, outputs, input: &input, slope: &slope, gradient: &mut gradient }
+                .run();
             for tap in 0..9 {
                 for (i, o) in [(0, 0), (inputs - 1, outputs - 1), (inputs / 2, outputs / 3)] {
                     let product = |&place: &usize| {

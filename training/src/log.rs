@@ -5,30 +5,30 @@ use serde::{Deserialize, Serialize};
 
 /// How training stood after a step. Means over the positions since the entry before.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Steps so far.
-    pub step: u64,
+    pub(crate) step: u64,
     /// The learning rate.
-    pub rate: f32,
+    pub(crate) rate: f32,
     /// The weighted loss.
-    pub loss: f64,
+    pub(crate) loss: f64,
     /// The divergence of the policy from the shares of visits (Kullback and Leibler), in nats.
-    pub policy: f64,
+    pub(crate) policy: f64,
     /// The mean squared error of the value, −1 to 1.
-    pub value: f64,
+    pub(crate) value: f64,
     /// Samples a second.
-    pub speed: f64,
+    pub(crate) speed: f64,
     /// The same on games that were not learned from, where they were tested.
-    pub test_policy: Option<f64>,
+    pub(crate) test_policy: Option<f64>,
     /// See there.
-    pub test_value: Option<f64>,
+    pub(crate) test_value: Option<f64>,
     /// How often the most visited move was the one most expected, on those games.
-    pub test_predicted: Option<f64>,
+    pub(crate) test_predicted: Option<f64>,
 }
 
 impl Entry {
     /// What losses since the entry before say.
-    pub fn new(step: u64, rate: f32, losses: &Losses, speed: f64, test: Option<&Losses>) -> Self {
+    pub(crate) fn new(step: u64, rate: f32, losses: &Losses, speed: f64, test: Option<&Losses>) -> Self {
         let policy = |losses: &Losses| losses.policy / losses.policies.max(1.0);
         let value = |losses: &Losses| losses.value / losses.positions.max(1.0);
         Self {

@@ -5,28 +5,28 @@ use onepure::network::OUTCOMES;
 
 /// What is to be learned from a position. What is not known of it is left out, and costs nothing.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Target {
+pub(crate) struct Target {
     /// Shares of visits, by the index of the point, or of the abstention behind the points. They are 1 in all.
-    pub policy: Vec<(u16, f32)>,
+    pub(crate) policy: Vec<(u16, f32)>,
     /// Shares of the outcomes: the mover wins, the opponent wins, a draw, both lose.
-    pub outcome: [f32; OUTCOMES],
+    pub(crate) outcome: [f32; OUTCOMES],
     /// The mover's lead, in units of 20 points.
-    pub score: Option<f32>,
+    pub(crate) score: Option<f32>,
     /// For each point 1 for the mover, −1 for the opponent, 0 for neither.
-    pub ownership: Option<Vec<f32>>,
+    pub(crate) ownership: Option<Vec<f32>>,
 }
 
 /// What the parts of the loss count.
 #[derive(Clone, Copy, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// The cross-entropy of the policy.
-    pub policy: f32,
+    pub(crate) policy: f32,
     /// The cross-entropy of the outcome.
-    pub outcome: f32,
+    pub(crate) outcome: f32,
     /// The loss of the score and of its deviation, each after Huber (1964).
-    pub score: f32,
+    pub(crate) score: f32,
     /// The mean squared error of the ownership.
-    pub ownership: f32,
+    pub(crate) ownership: f32,
 }
 
 impl Default for Weights {
@@ -37,34 +37,34 @@ impl Default for Weights {
 
 /// Sums of losses and errors over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Losses {
+pub(crate) struct Losses {
     /// Positions.
-    pub positions: f64,
+    pub(crate) positions: f64,
     /// The weighted loss.
-    pub loss: f64,
+    pub(crate) loss: f64,
     /// Positions with a policy target, …
-    pub policies: f64,
+    pub(crate) policies: f64,
     /// … the cross-entropy of the policy there, …
-    pub policy: f64,
+    pub(crate) policy: f64,
     /// … and how often the most visited move was the one most expected.
-    pub predicted: f64,
+    pub(crate) predicted: f64,
     /// The cross-entropy of the outcome.
-    pub outcome: f64,
+    pub(crate) outcome: f64,
     /// The squared error of the value, −1 to 1.
-    pub value: f64,
+    pub(crate) value: f64,
     /// Positions with a score and the sum of its absolute errors, in points.
-    pub scores: f64,
+    pub(crate) scores: f64,
     /// See there.
-    pub score: f64,
+    pub(crate) score: f64,
     /// Positions with ownership and the sum of its mean squared errors.
-    pub ownerships: f64,
+    pub(crate) ownerships: f64,
     /// See there.
-    pub ownership: f64,
+    pub(crate) ownership: f64,
 }
 
 impl Losses {
     /// Both together.
-    pub fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             positions: self.positions + other.positions,
             loss: self.loss + other.loss,
@@ -99,13 +99,13 @@ impl std::fmt::Display for Losses {
 }
 
 /// Points in a unit of the score.
-pub const POINTS: f32 = 20.0;
+pub(crate) const POINTS: f32 = 20.0;
 
 /// Beyond this error, in units, the loss of a score grows in proportion to it.
 const HUBER: f32 = 0.5;
 
 /// How far a prediction is from the target, and the slopes of the loss.
-pub fn loss(prediction: &Prediction, target: &Target, weights: &Weights) -> (Losses, Prediction) {
+pub(crate) fn loss(prediction: &Prediction, target: &Target, weights: &Weights) -> (Losses, Prediction) {
     let mut losses = Losses { positions: 1.0, ..Losses::default() };
     let mut slopes = Prediction {
         policy: vec![0.0; prediction.policy.len()],
@@ -116,16 +116,21 @@ pub fn loss(prediction: &Prediction, target: &Target, weights: &Weights) -> (Los
 
     if !target.policy.is_empty() {
         let shares = softmax(&prediction.policy);
-        let cross_entropy: f32 =
-            target.policy.iter().map(|&(index, share)| -share * shares[usize::from(index)].max(f32::MIN_POSITIVE).ln()).sum();
-        let entropy: f32 = target.policy.iter().map(|&(_, share)| if share > 0.0 { -share * share.ln() } else { 0.0 }).sum();
+        let cross_entropy: f32 = target
+            .policy
+            .iter()
+            .map(|&(index, share)| -share * shares[usize::from(index)].max(f32::MIN_POSITIVE).ln())
+            .sum();
+        let entropy: f32 =
+            target.policy.iter().map(|&(_, share)| if share > 0.0 { -share * share.ln() } else { 0.0 }).sum();
         for (slope, share) in slopes.policy.iter_mut().zip(&shares) {
             *slope = weights.policy * share;
         }
         for &(index, share) in &target.policy {
             slopes.policy[usize::from(index)] -= weights.policy * share;
         }
-        let best = target.policy.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|&(index, _)| usize::from(index));
+        let best =
+            target.policy.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|&(index, _)| usize::from(index));
         losses.policies = 1.0;
         losses.policy = f64::from(cross_entropy - entropy);
         losses.predicted = f64::from(u8::from(best == greatest(&shares)));

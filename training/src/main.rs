@@ -102,7 +102,8 @@ struct Test {
 fn architecture(text: &str) -> Result<Architecture, String> {
     let parsed = text.strip_suffix('c').and_then(|text| text.split_once('b')).and_then(|(blocks, channels)| {
         let (blocks, channels) = (blocks.parse().ok()?, channels.parse().ok()?);
-        ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels % 16 == 0).then_some((blocks, channels))
+        ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels % 16 == 0)
+            .then_some((blocks, channels))
     });
     let (blocks, channels) = parsed.ok_or("blocks and channels, a multiple of 16, such as 4b32c")?;
     let standard = Architecture::standard(blocks, channels);
@@ -168,7 +169,8 @@ impl Train {
         let mut entries = read_log(&self.log())?;
         entries.retain(|entry| entry.step <= optimizer.steps);
         // A run that goes on draws other batches than the one before.
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ optimizer.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random =
+            Xoshiro256PlusPlus::seed_from_u64(self.seed ^ optimizer.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let (mut losses, mut begun) = (Losses::default(), Instant::now());
         while optimizer.steps < self.steps {
             let rate = self.rate_at(optimizer.steps);
@@ -227,7 +229,8 @@ impl Train {
 
     /// Writes the log and its picture.
     fn write_log(&self, entries: &[Entry]) -> anyhow::Result<()> {
-        let lines = entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect::<anyhow::Result<String>>()?;
+        let lines =
+            entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect::<anyhow::Result<String>>()?;
         for (path, text) in [(self.log(), lines), (self.output.join("curves.svg"), chart::curves(entries))] {
             fs::write(&path, text).with_context(|| path.display().to_string())?;
         }
@@ -262,7 +265,9 @@ impl Test {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
         let samples = Samples::read(&self.games, &sampling, usize::MAX, &mut random)?;
-        for (name, samples) in [("all but every twentieth game", &samples.training), ("every twentieth game", &samples.test)] {
+        for (name, samples) in
+            [("all but every twentieth game", &samples.training), ("every twentieth game", &samples.test)]
+        {
             writeln!(io::stdout(), "{name}: {} positions: {}", samples.len(), training::test(&places, &row, samples))?;
         }
         Ok(())

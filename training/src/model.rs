@@ -8,20 +8,20 @@ use std::ops::Range;
 
 /// What a network says of a position.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Prediction {
+pub(crate) struct Prediction {
     /// A logit for each point, row by row from A1, and the last one for an abstention.
-    pub policy: Vec<f32>,
+    pub(crate) policy: Vec<f32>,
     /// Logits: the mover wins, the opponent wins, a draw, both lose.
-    pub outcome: [f32; OUTCOMES],
+    pub(crate) outcome: [f32; OUTCOMES],
     /// The mover's lead in units of 20 points, and its expected deviation before the softplus.
-    pub score: [f32; 2],
+    pub(crate) score: [f32; 2],
     /// For each point, before the hyperbolic tangent: 1 where the mover will have it.
-    pub ownership: Vec<f32>,
+    pub(crate) ownership: Vec<f32>,
 }
 
 /// Activations of one position, and memory for the way back.
 #[derive(Debug)]
-pub struct Workspace {
+pub(crate) struct Workspace {
     grid: Grid,
     channels: usize,
     /// The planes, as numbers.
@@ -199,7 +199,7 @@ const ALONE: [isize; 1] = [0];
 
 impl Workspace {
     /// Memory for positions with so many lines.
-    pub fn new(prepared: &Prepared<'_>, lines: usize) -> Self {
+    pub(crate) fn new(prepared: &Prepared<'_>, lines: usize) -> Self {
         let architecture = &prepared.places.architecture;
         let (grid, channels) = (Grid::new(lines), architecture.channels);
         let places = grid.places();
@@ -229,14 +229,9 @@ impl Workspace {
         }
     }
 
-    /// The number of lines.
-    pub fn lines(&self) -> usize {
-        self.grid.lines
-    }
-
     /// The largest activations at the places where the engine quantises: before either convolution of each block, and after the
     /// trunk. `visit` is given the number of the place and an activation above zero.
-    pub fn visit_activations(&self, mut visit: impl FnMut(usize, f32)) {
+    pub(crate) fn visit_activations(&self, mut visit: impl FnMut(usize, f32)) {
         let blocks = self.blocks.iter().flat_map(|block| [&block.first, &block.second]);
         for (site, activations) in blocks.chain([&self.end]).enumerate() {
             for &activation in activations.iter().filter(|&&activation| activation > 0.0) {
@@ -253,7 +248,7 @@ impl Workspace {
     }
 
     /// What the network says of a position: planes as bits of each point, row by row from A1.
-    pub fn predict(&mut self, prepared: &Prepared<'_>, points: &[u32], globals: &[f32; GLOBALS]) -> Prediction {
+    pub(crate) fn predict(&mut self, prepared: &Prepared<'_>, points: &[u32], globals: &[f32; GLOBALS]) -> Prediction {
         let Self { grid, channels, planes, trunk, blocks, end, sums, .. } = self;
         let channels = *channels;
         for (&place, &bits) in grid.points.iter().zip(points) {
@@ -303,7 +298,9 @@ impl Workspace {
         rectify(grid, sums, Some(&bias), policy_points);
         let weights = prepared.of("policy.point.weight");
         let mut logits: Vec<f32> = of_points(grid, policy_points, weights, 0.0).collect();
-        logits.push(dot(prepared.of("policy.abstain.weight"), &policy.pool.numbers) + prepared.of("policy.abstain.bias")[0]);
+        logits.push(
+            dot(prepared.of("policy.abstain.weight"), &policy.pool.numbers) + prepared.of("policy.abstain.bias")[0],
+        );
 
         Self::convolve(grid, &ALONE, end, prepared.of("value.conv.weight"), sums);
         value.set(grid, sums, prepared.of("value.conv.bias"));
@@ -330,7 +327,7 @@ impl Workspace {
     }
 
     /// Adds the gradient of all parameters, for slopes of the last prediction.
-    pub fn learn(&mut self, prepared: &Prepared<'_>, slopes: &Prediction, gradient: &mut [f32]) {
+    pub(crate) fn learn(&mut self, prepared: &Prepared<'_>, slopes: &Prediction, gradient: &mut [f32]) {
         self.trunk_slopes.fill(0.0);
         self.learn_policy(prepared, slopes, gradient);
         self.learn_value(prepared, slopes, gradient);
@@ -348,13 +345,30 @@ impl Workspace {
         point_slopes.clear();
         point_slopes.resize(grid.places() * channels, 0.0);
         let weights = prepared.of("policy.point.weight");
-        back_from_points(grid, points, weights, policy_points, point_slopes, share(gradient, places.of("policy.point.weight")));
+        back_from_points(
+            grid,
+            points,
+            weights,
+            policy_points,
+            point_slopes,
+            share(gradient, places.of("policy.point.weight")),
+        );
         mask(grid, policy_points, point_slopes);
         // Through pooling, on two ways.
         let raise = total(grid, point_slopes, channels);
         let numbers = &policy.pool.numbers;
-        let mut pooled = back_through(prepared.of("policy.pool.weight"), numbers, &raise, share(gradient, places.of("policy.pool.weight")));
-        let alone = back_through(prepared.of("policy.abstain.weight"), numbers, abstention, share(gradient, places.of("policy.abstain.weight")));
+        let mut pooled = back_through(
+            prepared.of("policy.pool.weight"),
+            numbers,
+            &raise,
+            share(gradient, places.of("policy.pool.weight")),
+        );
+        let alone = back_through(
+            prepared.of("policy.abstain.weight"),
+            numbers,
+            abstention,
+            share(gradient, places.of("policy.abstain.weight")),
+        );
         add(&mut pooled, &alone);
         add(share(gradient, places.of("policy.abstain.bias")), abstention);
         let mut through_pool = vec![0.0; point_slopes.len()];
@@ -383,7 +397,14 @@ impl Workspace {
         point_slopes.clear();
         point_slopes.resize(grid.places() * channels, 0.0);
         let weights = prepared.of("ownership.weight");
-        back_from_points(grid, &slopes.ownership, weights, &value.points, point_slopes, share(gradient, places.of("ownership.weight")));
+        back_from_points(
+            grid,
+            &slopes.ownership,
+            weights,
+            &value.points,
+            point_slopes,
+            share(gradient, places.of("ownership.weight")),
+        );
         share(gradient, places.of("ownership.bias"))[0] += slopes.ownership.iter().sum::<f32>();
         value.add_slopes(grid, &pooled[..3 * channels], point_slopes);
         add(share(gradient, places.of("value.conv.bias")), &total(grid, point_slopes, channels));

@@ -3,15 +3,15 @@
 /// Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019), and the average of the
 /// parameters over the last steps, which is what is exported.
 #[derive(Clone, PartialEq, Debug)]
-pub struct AdamW {
+pub(crate) struct AdamW {
     /// The parameters.
-    pub row: Vec<f32>,
+    pub(crate) row: Vec<f32>,
     /// Their average, with weights that fall exponentially with age.
-    pub average: Vec<f32>,
+    pub(crate) average: Vec<f32>,
     /// The averages of the slopes and of their squares.
-    pub moments: [Vec<f32>; 2],
+    pub(crate) moments: [Vec<f32>; 2],
     /// Steps so far.
-    pub steps: u64,
+    pub(crate) steps: u64,
 }
 
 const BETAS: [f32; 2] = [0.9, 0.999];
@@ -28,13 +28,13 @@ const MOST_NORM: f32 = 2.0;
 
 impl AdamW {
     /// Begins with these parameters.
-    pub fn new(row: Vec<f32>) -> Self {
+    pub(crate) fn new(row: Vec<f32>) -> Self {
         let zeros = vec![0.0; row.len()];
         Self { average: row.clone(), moments: [zeros.clone(), zeros], row, steps: 0 }
     }
 
     /// One step down a slope.
-    pub fn step(&mut self, gradient: &[f32], rate: f32) {
+    pub(crate) fn step(&mut self, gradient: &[f32], rate: f32) {
         self.steps += 1;
         let norm = gradient.iter().map(|slope| slope * slope).sum::<f32>().sqrt();
         let scale = if norm > MOST_NORM { MOST_NORM / norm } else { 1.0 };
@@ -62,7 +62,8 @@ mod tests {
     fn it_goes_to_the_bottom_of_a_bowl() {
         let mut optimizer = AdamW::new(vec![3.0, -2.0]);
         for _ in 0..2000 {
-            let gradient: Vec<f32> = optimizer.row.iter().zip([1.0, 10.0]).map(|(x, steep)| steep * (x - 1.0)).collect();
+            let gradient: Vec<f32> =
+                optimizer.row.iter().zip([1.0, 10.0]).map(|(x, steep)| steep * (x - 1.0)).collect();
             optimizer.step(&gradient, 0.01);
         }
         assert!(optimizer.average.iter().all(|x| (x - 1.0).abs() < 0.05), "{optimizer:?}");

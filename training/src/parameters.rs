@@ -8,22 +8,22 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The name of the tensor that is calibrated, not learned.
-pub const ACTIVATIONS: &str = "activations";
+pub(crate) const ACTIVATIONS: &str = "activations";
 
 /// Where each tensor of an architecture stands in the row of all numbers.
 ///
 /// In the row convolutions are `[tap][in][out]`, and all other matrices `[out][in]`, as in files.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Places {
+pub(crate) struct Places {
     /// The shape of the network.
-    pub architecture: Architecture,
+    pub(crate) architecture: Architecture,
     tensors: BTreeMap<String, (Range<usize>, Vec<usize>)>,
     numbers: usize,
 }
 
 impl Places {
     /// The places for an architecture.
-    pub fn new(architecture: &Architecture) -> Self {
+    pub(crate) fn new(architecture: &Architecture) -> Self {
         let mut numbers = 0;
         let mut tensors = BTreeMap::new();
         for (name, shape) in architecture.tensors() {
@@ -37,7 +37,7 @@ impl Places {
     }
 
     /// How many numbers there are.
-    pub fn numbers(&self) -> usize {
+    pub(crate) fn numbers(&self) -> usize {
         self.numbers
     }
 
@@ -45,14 +45,14 @@ impl Places {
     ///
     /// # Panics
     /// If the architecture has no such tensor.
-    pub fn of(&self, name: &str) -> Range<usize> {
+    pub(crate) fn of(&self, name: &str) -> Range<usize> {
         self.tensors[name].0.clone()
     }
 
     /// The numbers of a network to begin with: spread by the number of inputs (He et al., "Delving Deep into Rectifiers", 2015), and
     /// those that a residual block ends with smaller, so that the sum of the blocks is not (Zhang, Dauphin and Ma, "Fixup
     /// Initialization", 2019).
-    pub fn random(&self, seed: u64) -> Vec<f32> {
+    pub(crate) fn random(&self, seed: u64) -> Vec<f32> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut row = vec![0.0; self.numbers];
         for (name, (range, shape)) in &self.tensors {
@@ -75,7 +75,7 @@ impl Places {
     }
 
     /// The tensors of a row, as files have them.
-    pub fn to_tensors(&self, row: &[f32]) -> BTreeMap<String, Vec<f32>> {
+    pub(crate) fn to_tensors(&self, row: &[f32]) -> BTreeMap<String, Vec<f32>> {
         let tensor = |(name, (range, shape)): (&String, &(Range<usize>, Vec<usize>))| {
             let numbers = &row[range.clone()];
             let numbers = match shape[..] {
@@ -89,7 +89,7 @@ impl Places {
     }
 
     /// The row of tensors that a file has; `None` if one is missing or has another number of numbers.
-    pub fn from_tensors<'t>(&self, tensors: impl Fn(&str) -> Option<&'t [f32]>) -> Option<Vec<f32>> {
+    pub(crate) fn from_tensors<'t>(&self, tensors: impl Fn(&str) -> Option<&'t [f32]>) -> Option<Vec<f32>> {
         let mut row = vec![0.0; self.numbers];
         for (name, (range, shape)) in &self.tensors {
             let numbers = tensors(name).filter(|numbers| numbers.len() == range.len())?;
@@ -134,19 +134,20 @@ fn permuted(numbers: &[f32], inputs: usize, outputs: usize, direction: Direction
 
 /// A row with the convolutions for the way back.
 #[derive(Debug)]
-pub struct Prepared<'a> {
+pub(crate) struct Prepared<'a> {
     /// Where tensors stand.
-    pub places: &'a Places,
+    pub(crate) places: &'a Places,
     /// All numbers.
-    pub row: &'a [f32],
+    pub(crate) row: &'a [f32],
     backwards: BTreeMap<String, Vec<f32>>,
 }
 
 impl<'a> Prepared<'a> {
     /// Makes the convolutions for the way back.
-    pub fn new(places: &'a Places, row: &'a [f32]) -> Self {
+    pub(crate) fn new(places: &'a Places, row: &'a [f32]) -> Self {
         let convolutions = places.tensors.iter().filter(|(name, _)| {
-            name.ends_with("conv1.weight") || name.ends_with("conv2.weight")
+            name.ends_with("conv1.weight")
+                || name.ends_with("conv2.weight")
                 || is_convolution(name) && !name.starts_with("stem")
         });
         let backwards = convolutions.map(|(name, (range, shape))| {
@@ -157,16 +158,15 @@ impl<'a> Prepared<'a> {
     }
 
     /// A tensor.
-    pub fn of(&self, name: &str) -> &[f32] {
+    pub(crate) fn of(&self, name: &str) -> &[f32] {
         &self.row[self.places.of(name)]
     }
 
     /// A convolution for the way back: see [`transposed`].
-    pub fn backwards(&self, name: &str) -> &[f32] {
+    pub(crate) fn backwards(&self, name: &str) -> &[f32] {
         &self.backwards[name]
     }
 }
-
 
 #[cfg(test)]
 mod tests {

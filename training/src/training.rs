@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 
 /// Samples by the size of their board: a batch has boards of one size.
 #[derive(Debug)]
-pub struct Batches<'s> {
+pub(crate) struct Batches<'s> {
     by_lines: Vec<Vec<&'s Sample>>,
     samples: usize,
 }
 
 impl<'s> Batches<'s> {
     /// Batches of these samples.
-    pub fn new(samples: &'s [Sample]) -> Self {
+    pub(crate) fn new(samples: &'s [Sample]) -> Self {
         let mut by_lines: BTreeMap<usize, Vec<&Sample>> = BTreeMap::new();
         for sample in samples {
             by_lines.entry(sample.lines).or_default().push(sample);
@@ -28,7 +28,7 @@ impl<'s> Batches<'s> {
     }
 
     /// A random batch: each sample is as likely as the others, and comes in a random symmetry.
-    pub fn draw(&self, size: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Sample> {
+    pub(crate) fn draw(&self, size: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Sample> {
         let mut number = random.random_range(0..self.samples);
         let Some(group) = self.by_lines.iter().find(|group| {
             let is_here = number < group.len();
@@ -44,7 +44,7 @@ impl<'s> Batches<'s> {
 }
 
 /// The losses of samples of one size and the mean gradient of them, the work shared by all threads.
-pub fn gradient(prepared: &Prepared<'_>, samples: &[Sample], weights: &Weights) -> (Losses, Vec<f32>) {
+pub(crate) fn gradient(prepared: &Prepared<'_>, samples: &[Sample], weights: &Weights) -> (Losses, Vec<f32>) {
     let numbers = prepared.row.len();
     let share = samples.len().div_ceil(rayon::current_num_threads()).max(1);
     let parts = samples.par_chunks(share).map(|samples| {
@@ -73,14 +73,14 @@ pub fn gradient(prepared: &Prepared<'_>, samples: &[Sample], weights: &Weights) 
 }
 
 /// One step with a batch.
-pub fn step(places: &Places, optimizer: &mut AdamW, batch: &[Sample], weights: &Weights, rate: f32) -> Losses {
+pub(crate) fn step(places: &Places, optimizer: &mut AdamW, batch: &[Sample], weights: &Weights, rate: f32) -> Losses {
     let (losses, gradient) = gradient(&Prepared::new(places, &optimizer.row), batch, weights);
     optimizer.step(&gradient, rate);
     losses
 }
 
 /// The losses of samples of any sizes, without learning.
-pub fn test(places: &Places, row: &[f32], samples: &[Sample]) -> Losses {
+pub(crate) fn test(places: &Places, row: &[f32], samples: &[Sample]) -> Losses {
     let prepared = Prepared::new(places, row);
     let share = samples.len().div_ceil(rayon::current_num_threads()).max(1);
     let parts = samples.par_chunks(share).map(|samples| {
@@ -99,7 +99,7 @@ const BEYOND: f64 = 1e-4;
 
 /// The ranges of activations that the engine quantises, by their sizes in these samples: one for each convolution of each block,
 /// and one for the end of the trunk.
-pub fn calibrate(places: &Places, row: &[f32], samples: &[Sample]) -> Vec<f32> {
+pub(crate) fn calibrate(places: &Places, row: &[f32], samples: &[Sample]) -> Vec<f32> {
     let prepared = Prepared::new(places, row);
     let mut found: Vec<Vec<f32>> = vec![Vec::new(); 2 * places.architecture.blocks + 1];
     for sample in samples {
