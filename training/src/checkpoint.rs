@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn training_goes_on_where_it_stood() {
-        let places = Places::new(&Architecture::standard(1, 16));
+        let places = Places::new(&crate::parameters::shape(1, 16));
         let mut optimizer = AdamW::new(places.random(1));
         let gradient = places.random(2);
         optimizer.step(&gradient, 0.01);

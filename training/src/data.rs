@@ -212,8 +212,8 @@ mod tests {
 
     fn game() -> TrainingGame {
         serde_json::from_str(
-            r#"{"game":1,"rules":"chinese","size":5,"komi":2.5,"moves":"C3 B2 pass","opening":1,"result":"W+1.5","lead":-1.5,
-            "ownership":"BWWWWWWWWWWWWWWWWWWWWWWWB","targets":[{"turn":1,"visits":[["B2",3],["pass",1]],"win_rate":0.75,"score":1}]}"#,
+            r#"{"game":1,"rules":"chinese","size":5,"komi":2.5,"moves":"C3 B1 pass","opening":1,"result":"W+1.5","lead":-1.5,
+            "ownership":"BWWWWWWWWWWWWWWWWWWWWWWWB","targets":[{"turn":1,"visits":[["B1",3],["pass",1]],"win_rate":0.75,"score":1}]}"#,
         )
         .expect("a game")
     }
@@ -225,7 +225,7 @@ mod tests {
         // White moves; the black stone on C3 is the opponent's, and was placed last.
         let center = sample.points[12];
         assert_eq!((center >> 1 & 1, center >> 2 & 1, center >> 9 & 1), (0, 1, 1));
-        assert_eq!(sample.target.policy, [(6, 0.75), (25, 0.25)]);
+        assert_eq!(sample.target.policy, [(1, 0.75), (25, 0.25)]);
         assert_eq!(sample.target.outcome, [0.875, 0.125, 0.0, 0.0]);
         assert_eq!(sample.target.score, Some(1.5 / 20.0));
         // The top row stands first in the file and last here.
@@ -244,7 +244,7 @@ mod tests {
             assert!(images[..number].iter().all(|other| other != image));
             let (index, _) = image.target.policy[0];
             assert_eq!(image.target.policy[1].0, 25);
-            // B2 is next to the corner that is not Black's; nobody else's corner is near it.
+            // B1 is next to a corner that is not Black's; nobody else's corner is near it.
             let corner = [0, 4, 20, 24].into_iter().min_by_key(|&corner: &usize| {
                 let (row, column) = (usize::from(index) / 5, usize::from(index) % 5);
                 (corner / 5).abs_diff(row) + (corner % 5).abs_diff(column)

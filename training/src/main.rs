@@ -106,13 +106,7 @@ fn architecture(text: &str) -> Result<Architecture, String> {
             .then_some((blocks, channels))
     });
     let (blocks, channels) = parsed.ok_or("blocks and channels, a multiple of 16, such as 4b32c")?;
-    let standard = Architecture::standard(blocks, channels);
-    let heads = |channels: usize| channels.next_multiple_of(kernels::LANES);
-    Ok(Architecture {
-        policy_channels: heads(standard.policy_channels),
-        value_channels: heads(standard.value_channels),
-        ..standard
-    })
+    Ok(parameters::shape(blocks, channels))
 }
 
 fn share(text: &str) -> Result<f64, String> {

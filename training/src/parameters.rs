@@ -1,6 +1,6 @@
 //! The numbers that are learned, in one row, and where each tensor stands in it.
 
-use crate::kernels::transposed;
+use crate::kernels::{LANES, transposed};
 use onepure::network::Architecture;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,6 +9,16 @@ use std::ops::Range;
 
 /// The name of the tensor that is calibrated, not learned.
 pub(crate) const ACTIVATIONS: &str = "activations";
+
+/// The usual shape of so many blocks and channels, a multiple of 16, with heads that the kernels can take.
+pub(crate) fn shape(blocks: usize, channels: usize) -> Architecture {
+    let standard = Architecture::standard(blocks, channels);
+    Architecture {
+        policy_channels: standard.policy_channels.next_multiple_of(LANES),
+        value_channels: standard.value_channels.next_multiple_of(LANES),
+        ..standard
+    }
+}
 
 /// Where each tensor of an architecture stands in the row of all numbers.
 ///
@@ -174,7 +184,7 @@ mod tests {
 
     #[test]
     fn tensors_go_to_files_and_back() {
-        let places = Places::new(&Architecture::standard(3, 16));
+        let places = Places::new(&shape(3, 16));
         let row = places.random(1);
         let tensors = places.to_tensors(&row);
         assert_eq!(places.numbers(), places.architecture.parameters());

@@ -119,7 +119,8 @@ pub(crate) fn calibrate(places: &Places, row: &[f32], samples: &[Sample]) -> Vec
 mod tests {
     use super::*;
     use crate::loss::Target;
-    use onepure::network::{Architecture, GLOBALS};
+    use crate::parameters::shape;
+    use onepure::network::GLOBALS;
     use rand::SeedableRng;
 
     /// A random board on which the mover plays where its only stone is, and wins if that is in the lower half.
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn what_is_easy_is_learned() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        let places = Places::new(&Architecture::standard(1, 16));
+        let places = Places::new(&shape(1, 16));
         let mut optimizer = AdamW::new(places.random(1));
         for _ in 0..400 {
             let batch: Vec<Sample> = (0..32).map(|_| sample(&mut random)).collect();
