@@ -54,6 +54,8 @@ pub struct Inquiry {
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
     pub ownership: bool,
+    /// Whether it records that for each move too; only where `ownership` is set.
+    pub moves_ownership: bool,
     /// How often it reports; never before its end, if there is none.
     pub interval: Option<Duration>,
 }
@@ -345,6 +347,7 @@ impl Engine {
             limits,
             restrictions: inquiry.restrictions.clone(),
             ownership: inquiry.ownership,
+            moves_ownership: inquiry.moves_ownership,
             lost: outlook.lost,
             weigh_abstention: outlook.wants_abstention_weighed(color),
         };

@@ -5,7 +5,7 @@ use super::query::Telling;
 use super::queue::Task;
 use crate::analysis::document::{StakeDocument, names};
 use crate::board::{Board, Color, PerColor, Position};
-use crate::engine::{Candidate, Ownership, Report, Seen, lower_bound};
+use crate::engine::{Candidate, Report, Seen, lower_bound};
 use crate::geometry::{Point, PointSet, Symmetry};
 use crate::rules::{Count, Game, Move, Verdict};
 use crate::view::{Language, Stake, stakes};
@@ -112,7 +112,7 @@ impl<'task> Answer<'task> {
                 .map(|ownership| over_board(game, |point| rounded(by_black.balance(ownership.balance(point))))),
             ownership_stdev: ownership
                 .filter(|_| telling.ownership_deviation)
-                .map(|ownership| over_board(game, |point| rounded(deviation(ownership, point)))),
+                .map(|ownership| over_board(game, |point| rounded(ownership.deviation(point)))),
             policy: telling.policy.then(|| policy(game, report)),
             opr: OnePure::of(game),
         }
@@ -237,12 +237,6 @@ fn hashes(game: &Game, color: Color) -> (String, String) {
 fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
     let lines = game.size().lines();
     (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row))).map(of).collect()
-}
-
-/// The standard deviation of who holds a point, over the playouts: 1 for Black, -1 for White.
-fn deviation(ownership: &Ownership, point: Point) -> f64 {
-    let held = ownership.share(Color::Black, point) + ownership.share(Color::White, point);
-    (held - ownership.balance(point).powi(2)).max(0.0).sqrt()
 }
 
 /// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what

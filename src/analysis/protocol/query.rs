@@ -72,6 +72,7 @@ impl Query {
         let inquiry = Inquiry {
             restrictions: restrictions(fields, size)?,
             ownership: telling.ownership || telling.ownership_deviation,
+            moves_ownership: false,
             interval: None,
         };
         let report_every =
