@@ -5,7 +5,7 @@ use super::query::Telling;
 use super::queue::Task;
 use crate::analysis::document::{StakeDocument, names};
 use crate::board::{Board, Color, PerColor, Position};
-use crate::engine::{Candidate, Report, Seen, lower_bound};
+use crate::engine::{Candidate, Ownership, Report, Seen, lower_bound};
 use crate::geometry::{Point, PointSet, Symmetry};
 use crate::rules::{Count, Game, Move, Verdict};
 use crate::view::{Language, Stake, stakes};
@@ -50,6 +50,10 @@ struct MoveInfo {
     pv_visits: Option<Vec<u64>>,
     #[serde(rename = "pvEdgeVisits", skip_serializing_if = "Option::is_none")]
     pv_edge_visits: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
 }
 
 /// What is expected of a move or of a position.
@@ -101,11 +105,26 @@ impl<'task> Answer<'task> {
         let visited = report.candidates.iter().filter(|candidate| candidate.visits > 0);
         let by_black = Seen::by(viewer, Color::Black);
         let ownership = report.ownership.as_ref();
+        let after = |action: Move, is_wanted: bool| report.ownership_after(action).filter(|_| is_wanted);
+        let owned = |action: Move, is_wanted: bool| {
+            let of = |after: &Ownership| over_board(game, |point| short(by_black.balance(after.balance(point))));
+            after(action, is_wanted).map(of)
+        };
+        let deviating = |action: Move, is_wanted: bool| {
+            after(action, is_wanted).map(|after| over_board(game, |point| short(after.deviation(point))))
+        };
         Self {
             id: &task.query.id,
             is_during_search,
             turn_number: task.turn,
-            move_infos: (0..).zip(visited).map(|(order, one)| MoveInfo::of(order, one, seen, telling)).collect(),
+            move_infos: (0..)
+                .zip(visited)
+                .map(|(order, one)| MoveInfo {
+                    ownership: owned(one.action, telling.moves_ownership),
+                    ownership_stdev: deviating(one.action, telling.moves_ownership_deviation),
+                    ..MoveInfo::of(order, one, seen, telling)
+                })
+                .collect(),
             root_info: RootInfo::of(game, report, seen),
             ownership: ownership
                 .filter(|_| telling.ownership)
@@ -124,9 +143,12 @@ pub(super) fn no_results(task: &Task) -> String {
     line(&json!({ "id": task.query.id, "isDuringSearch": false, "noResults": true, "turnNumber": task.turn }))
 }
 
-/// An error that belongs to no query.
-pub(super) fn general_error(message: &str) -> String {
-    line(&json!({ "error": message }))
+/// An error that belongs to no field: to no query, or to the one with this id.
+pub(super) fn general_error(id: Option<&str>, message: &str) -> String {
+    match id {
+        Some(id) => line(&json!({ "error": message, "id": id })),
+        None => line(&json!({ "error": message })),
+    }
 }
 
 /// Something wrong with a field of a query.
@@ -152,6 +174,11 @@ pub(super) fn line(value: &impl Serialize) -> String {
 /// A number with as many digits as anybody wants to read.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6 + 0.0
+}
+
+/// The same with three digits, for what comes once a point of every move.
+fn short(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3 + 0.0
 }
 
 impl MoveInfo {
@@ -181,6 +208,8 @@ impl MoveInfo {
             pv: variation[..shown].iter().map(Move::to_string).collect(),
             pv_edge_visits: variation_visits.clone(),
             pv_visits: variation_visits,
+            ownership: None,
+            ownership_stdev: None,
         }
     }
 }
