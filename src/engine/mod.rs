@@ -382,7 +382,12 @@ impl Engine {
 
     /// Who holds each point in the end, by playouts.
     pub fn ownership(&self) -> Ownership {
-        outlook::judged(&self.game, self.game.to_play(), self.settings.seed)
+        self.ownership_if_first(self.game.to_play())
+    }
+
+    /// Who holds each point in the end if `color` plays first, by playouts.
+    pub fn ownership_if_first(&self, color: Color) -> Ownership {
+        outlook::judged(&self.game, color, self.settings.seed)
     }
 
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is

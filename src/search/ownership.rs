@@ -1,7 +1,7 @@
 //! Who holds each point in the end, by playouts.
 
 use crate::board::{Board, Color, PerColor};
-use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::geometry::{Bitboard, BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
 use crate::rules::{Game, Move, areas};
 use std::collections::HashMap;
@@ -51,8 +51,11 @@ impl Ownership {
 
     /// Records who holds each point of a board on which play has ended.
     pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
+        self.record_areas(&areas(board));
+    }
+
+    fn record_areas<L: Layout>(&mut self, areas: &PerColor<Bitboard<L>>) {
         self.playouts += 1;
-        let areas = areas(board);
         for color in Color::BOTH {
             for point in areas[color] {
                 self.held[color][point.convert::<Large>()] += 1;
@@ -90,7 +93,7 @@ impl Ownership {
     }
 
     /// Whether a colour is certain to hold these points, taken together.
-    fn is_certain(&self, color: Color, points: PointSet) -> bool {
+    pub fn is_certain(&self, color: Color, points: PointSet) -> bool {
         let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
         shares >= CERTAIN * points.len() as f64
     }
@@ -108,9 +111,10 @@ pub(super) struct Tally {
 impl Tally {
     /// Records who holds each point of a board on which play has ended, after this first move.
     pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, first: Option<Move>) {
-        self.all.record(board);
+        let areas = areas(board);
+        self.all.record_areas(&areas);
         if let Some(first) = first {
-            self.moves.entry(first).or_default().record(board);
+            self.moves.entry(first).or_default().record_areas(&areas);
         }
     }
 
