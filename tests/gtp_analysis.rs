@@ -88,9 +88,9 @@ fn every_key_of_kata_analyze_is_answered() {
     }
     // All moves together, as often as each was visited, are the position.
     let all: f64 = line.infos.iter().map(|info| info.get("visits")).sum();
-    for point in 0..49 {
+    for (point, whole) in ownership.iter().enumerate() {
         let sum: f64 = line.infos.iter().map(of).map(|(visits, ownership)| visits * ownership[point]).sum();
-        assert!((sum / all - ownership[point]).abs() < 2e-3, "{point}: {} and {}", sum / all, ownership[point]);
+        assert!((sum / all - whole).abs() < 2e-3, "{point}: {} and {whole}", sum / all);
     }
     // Each can be had alone.
     let line = kata(&search(&mut program, "black movesOwnershipStdev true ownershipStdev true"), 7).expect("a line");

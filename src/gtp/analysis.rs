@@ -130,9 +130,11 @@ impl Telling {
                 estimate(expected, seen)
             )
         };
-        for (key, is_wanted) in [("pvVisits", self.variation_visits), ("pvEdgeVisits", self.variation_edge_visits)] {
+        for (key, is_wanted) in [(" pvVisits ", self.variation_visits), (" pvEdgeVisits ", self.variation_edge_visits)]
+        {
             if is_wanted {
-                info += &format!(" {key} {}", words(&candidate.variation_visits));
+                info += key;
+                info += &words(&candidate.variation_visits);
             }
         }
         info
@@ -143,10 +145,12 @@ impl Telling {
         let mut told = String::new();
         if let Some(ownership) = report.ownership_after(candidate.action) {
             if self.moves_ownership {
-                told += &format!(" movesOwnership {}", words(balances(game, ownership, color).map(short_decimal)));
+                told += " movesOwnership ";
+                told += &words(balances(game, ownership, color).map(short_decimal));
             }
             if self.moves_ownership_deviation {
-                told += &format!(" movesOwnershipStdev {}", words(deviations(game, ownership).map(short_decimal)));
+                told += " movesOwnershipStdev ";
+                told += &words(deviations(game, ownership).map(short_decimal));
             }
         }
         told

@@ -135,7 +135,7 @@ fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect,
     Ok(String::new())
 }
 
-/// What a key of KataGo's commands asks to be told beside the moves; `None` if there is no such key.
+/// What a key of `KataGo`'s commands asks to be told beside the moves; `None` if there is no such key.
 fn flag<'telling>(telling: &'telling mut Telling, key: &str) -> Option<&'telling mut bool> {
     Some(match key {
         "rootInfo" => &mut telling.root_info,
