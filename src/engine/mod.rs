@@ -54,6 +54,8 @@ pub struct Inquiry {
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
     pub ownership: bool,
+    /// Whether it records that for each move too; only where `ownership` is set.
+    pub moves_ownership: bool,
     /// How often it reports; never before its end, if there is none.
     pub interval: Option<Duration>,
 }
@@ -361,6 +363,7 @@ impl Engine {
             limits,
             restrictions: inquiry.restrictions.clone(),
             ownership: inquiry.ownership,
+            moves_ownership: inquiry.moves_ownership,
             lost: outlook.lost,
             weigh_abstention: outlook.wants_abstention_weighed(color),
         };
@@ -394,7 +397,12 @@ impl Engine {
 
     /// Who holds each point in the end, by playouts.
     pub fn ownership(&self) -> Ownership {
-        outlook::judged(&self.game, self.game.to_play(), self.settings.seed)
+        self.ownership_if_first(self.game.to_play())
+    }
+
+    /// Who holds each point in the end if `color` plays first, by playouts.
+    pub fn ownership_if_first(&self, color: Color) -> Ownership {
+        outlook::judged(&self.game, color, self.settings.seed)
     }
 
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is

@@ -1,24 +1,14 @@
 //! The arithmetic that takes the time: convolutions over a [`Grid`](crate::board::Grid), forwards and backwards.
 //!
-//! Activations are `[place][channel]`, weights `[tap][in][out]`. Output channels come in vectors of 16, several of them times
-//! several places in registers at once. [`pulp`] compiles each for the instructions that the processor has.
+//! Activations are `[place][channel]`, weights `[tap][in][out]`. Several vectors of output channels times several places (or input
+//! channels) are in registers at once; [`pulp`] compiles each sweep for the instructions that the processor has.
 
 use crate::board::SLACK;
-use pulp::{Arch, WithSimd};
+use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 
-/// Channels come in so many at a time.
+/// Output channels come in so many at a time.
 pub(crate) const LANES: usize = 16;
-
-type Vector = [f32; LANES];
-
-/// Places that a forward sweep takes at once.
-const PLACES: usize = 6;
-
-/// Input channels that the sweep for the gradient of the weights takes at once.
-const INPUTS: usize = 8;
-
-const _: () = assert!(PLACES <= SLACK);
 
 /// `output = convolution of input`: `output[p][o] = Σ input[p + tap][i] · weights[tap][i][o]`, for all places of the sweep and a
 /// few behind it. The outputs are a multiple of 16.
@@ -46,33 +36,47 @@ impl Forward<'_> {
         Arch::new().dispatch(self);
     }
 
+    /// All outputs, `VECTORS` vectors of them at a time as far as there are so many, for `PLACES` places at a time.
+    #[inline(always)]
+    fn sweep<S: Simd, const VECTORS: usize, const PLACES: usize>(mut self, simd: S) {
+        const { assert!(PLACES <= SLACK) };
+        let vectors = self.outputs / S::F32_LANES;
+        let mut first = 0;
+        while first + VECTORS <= vectors {
+            self.block::<S, VECTORS, PLACES>(simd, first);
+            first += VECTORS;
+        }
+        for vector in first..vectors {
+            self.block::<S, 1, PLACES>(simd, vector);
+        }
+    }
+
     /// `VECTORS` vectors of output channels from `first` on.
     #[inline(always)]
-    fn block<const VECTORS: usize>(&mut self, first: usize) {
+    fn block<S: Simd, const VECTORS: usize, const PLACES: usize>(&mut self, simd: S, first: usize) {
         let Self { taps, sweep, inputs, outputs, input, weights, output } = self;
-        let (inputs, outputs) = (*inputs, *outputs);
+        let (inputs, width) = (*inputs, *outputs / S::F32_LANES);
+        let weights = S::as_simd_f32s(weights).0;
+        let output = S::as_mut_simd_f32s(output).0;
         for start in sweep.clone().step_by(PLACES) {
-            let mut sums = [[[0.0; LANES]; VECTORS]; PLACES];
+            let mut sums = [[simd.splat_f32s(0.0); VECTORS]; PLACES];
             for (tap, &distance) in taps.iter().enumerate() {
                 let from = (start as isize + distance) as usize * inputs;
-                let rows: [&[f32]; PLACES] =
-                    std::array::from_fn(|place| &input[from + place * inputs..from + (place + 1) * inputs]);
-                let weights = &weights[tap * inputs * outputs..(tap + 1) * inputs * outputs];
-                for (number, line) in weights.chunks_exact(outputs).enumerate() {
-                    let line: [&Vector; VECTORS] = std::array::from_fn(|vector| at(line, first + vector * LANES));
-                    for place in 0..PLACES {
-                        let value = rows[place][number];
-                        for vector in 0..VECTORS {
-                            add_scaled(&mut sums[place][vector], value, line[vector]);
+                let values = &input[from..from + PLACES * inputs];
+                let weights = &weights[tap * inputs * width..(tap + 1) * inputs * width];
+                for (channel, line) in weights.chunks_exact(width).enumerate() {
+                    let line: &[S::f32s; VECTORS] = at(line, first);
+                    for (place, sums) in sums.iter_mut().enumerate() {
+                        let value = simd.splat_f32s(values[place * inputs + channel]);
+                        for (sum, weight) in sums.iter_mut().zip(line) {
+                            *sum = simd.mul_add_e_f32s(value, *weight, *sum);
                         }
                     }
                 }
             }
             for (place, sums) in sums.iter().enumerate() {
-                for (vector, sum) in sums.iter().enumerate() {
-                    let to = (start + place) * outputs + first + vector * LANES;
-                    output[to..to + LANES].copy_from_slice(sum);
-                }
+                let to = (start + place) * width + first;
+                output[to..to + VECTORS].copy_from_slice(sums);
             }
         }
     }
@@ -82,14 +86,11 @@ impl WithSimd for Forward<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(mut self, _: S) {
-        let mut first = 0;
-        while first + 2 * LANES <= self.outputs {
-            self.block::<2>(first);
-            first += 2 * LANES;
-        }
-        if first < self.outputs {
-            self.block::<1>(first);
+    fn with_simd<S: Simd>(self, simd: S) {
+        // With 32 registers of 16 numbers, 16 of 8, or others.
+        match S::F32_LANES {
+            16 => self.sweep::<S, 2, 12>(simd),
+            _ => self.sweep::<S, 2, 6>(simd),
         }
     }
 }
@@ -116,34 +117,48 @@ pub(crate) struct WeightGradient<'a> {
 impl WeightGradient<'_> {
     /// Does it.
     pub(crate) fn run(self) {
-        assert!(self.inputs % INPUTS == 0 && self.outputs % LANES == 0, "channels are multiples of 8 and 16");
+        assert!(self.inputs % 8 == 0 && self.outputs % LANES == 0, "channels are multiples of 8 and {LANES}");
         Arch::new().dispatch(self);
     }
 
     #[inline(always)]
-    fn block<const VECTORS: usize>(&mut self, first: usize) {
+    fn sweep<S: Simd, const VECTORS: usize, const CHANNELS: usize>(mut self, simd: S) {
+        let vectors = self.outputs / S::F32_LANES;
+        let mut first = 0;
+        while first + VECTORS <= vectors {
+            self.block::<S, VECTORS, CHANNELS>(simd, first);
+            first += VECTORS;
+        }
+        for vector in first..vectors {
+            self.block::<S, 1, CHANNELS>(simd, vector);
+        }
+    }
+
+    /// `VECTORS` vectors of output channels from `first` on, `CHANNELS` input channels at a time.
+    #[inline(always)]
+    fn block<S: Simd, const VECTORS: usize, const CHANNELS: usize>(&mut self, simd: S, first: usize) {
         let Self { taps, sweep, inputs, outputs, input, slope, gradient } = self;
-        let (inputs, outputs) = (*inputs, *outputs);
+        let (inputs, width) = (*inputs, *outputs / S::F32_LANES);
+        let slope = S::as_simd_f32s(slope).0;
+        let gradient = S::as_mut_simd_f32s(gradient).0;
         for (tap, &distance) in taps.iter().enumerate() {
-            for channel in (0..inputs).step_by(INPUTS) {
-                let mut sums = [[[0.0; LANES]; VECTORS]; INPUTS];
+            for channel in (0..inputs).step_by(CHANNELS) {
+                let mut sums = [[simd.splat_f32s(0.0); VECTORS]; CHANNELS];
                 for place in sweep.clone() {
                     let from = (place as isize + distance) as usize * inputs + channel;
-                    let values: &[f32; INPUTS] = at(input, from);
-                    let slopes: [&Vector; VECTORS] =
-                        std::array::from_fn(|vector| at(slope, place * outputs + first + vector * LANES));
-                    for number in 0..INPUTS {
-                        for vector in 0..VECTORS {
-                            add_scaled(&mut sums[number][vector], values[number], slopes[vector]);
+                    let values: &[f32; CHANNELS] = at(input, from);
+                    let slopes: &[S::f32s; VECTORS] = at(slope, place * width + first);
+                    for (value, sums) in values.iter().zip(&mut sums) {
+                        let value = simd.splat_f32s(*value);
+                        for (sum, slope) in sums.iter_mut().zip(slopes) {
+                            *sum = simd.mul_add_e_f32s(value, *slope, *sum);
                         }
                     }
                 }
                 for (number, sums) in sums.iter().enumerate() {
-                    for (vector, sum) in sums.iter().enumerate() {
-                        let to = (tap * inputs + channel + number) * outputs + first + vector * LANES;
-                        for (gradient, sum) in gradient[to..to + LANES].iter_mut().zip(sum) {
-                            *gradient += sum;
-                        }
+                    let to = (tap * inputs + channel + number) * width + first;
+                    for (gradient, sum) in gradient[to..to + VECTORS].iter_mut().zip(sums) {
+                        *gradient = simd.add_f32s(*gradient, *sum);
                     }
                 }
             }
@@ -155,28 +170,17 @@ impl WithSimd for WeightGradient<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(mut self, _: S) {
-        let mut first = 0;
-        while first + 2 * LANES <= self.outputs {
-            self.block::<2>(first);
-            first += 2 * LANES;
-        }
-        if first < self.outputs {
-            self.block::<1>(first);
+    fn with_simd<S: Simd>(self, simd: S) {
+        match S::F32_LANES {
+            16 => self.sweep::<S, 2, 8>(simd),
+            _ => self.sweep::<S, 2, 4>(simd),
         }
     }
 }
 
 #[inline(always)]
-fn at<const N: usize>(values: &[f32], start: usize) -> &[f32; N] {
+fn at<T, const N: usize>(values: &[T], start: usize) -> &[T; N] {
     values[start..start + N].try_into().expect("as long as it was cut")
-}
-
-#[inline(always)]
-fn add_scaled(sum: &mut Vector, value: f32, vector: &Vector) {
-    for lane in 0..LANES {
-        sum[lane] = value.mul_add(vector[lane], sum[lane]);
-    }
 }
 
 /// The weights of the convolution that takes slopes of the output back to the input: taps the other way round, inputs and outputs
