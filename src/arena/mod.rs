@@ -26,6 +26,7 @@ mod referee;
 pub mod report;
 pub mod schedule;
 mod seat;
+pub mod selfplay;
 mod settings;
 mod starts;
 pub mod statistics;

@@ -63,8 +63,7 @@ impl Schedule {
     /// The games of a shard, or all of them, in their order.
     pub fn slots(&self, shard: Option<Shard>) -> impl Iterator<Item = Slot> + '_ {
         let rounds = self.games.div_ceil(2);
-        let pairs =
-            (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has_pair(pair)));
+        let pairs = (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has(pair)));
         pairs.flat_map(|pair| {
             let (round, (one, other)) = (pair / self.pairings.len(), self.pairings[pair % self.pairings.len()]);
             let first = Slot { number: 2 * pair + 1, players: PerColor { black: one, white: other }, round };
@@ -79,7 +78,7 @@ impl Schedule {
         let Some(pair) = number.checked_sub(1).map(|index| index / 2) else { return false };
         let Some(round) = pair.checked_div(self.pairings.len()) else { return false };
         let games_before = 2 * round + usize::from(number % 2 == 0);
-        games_before < self.games && shard.is_none_or(|shard| shard.has_pair(pair))
+        games_before < self.games && shard.is_none_or(|shard| shard.has(pair))
     }
 
     /// The game that is played from the same opening with the colours exchanged.
@@ -88,7 +87,7 @@ impl Schedule {
     }
 }
 
-/// A share of the games of a match: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
+/// A share of the games of a match or of self-play: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: usize,
@@ -101,9 +100,9 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl Shard {
-    /// Whether it plays the pair with this number, from 0.
-    fn has_pair(self, pair: usize) -> bool {
-        pair % self.number == self.index - 1
+    /// Whether it plays what has this number, from 0: a pair of games of a match, or a game of self-play.
+    pub(in crate::arena) fn has(self, number: usize) -> bool {
+        number % self.number == self.index - 1
     }
 
     /// The shard in the name of a file: `1-of-4`.
