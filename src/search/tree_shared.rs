@@ -6,9 +6,9 @@ use crate::geometry::{Point, Small};
 use std::thread;
 
 const THREADS: u32 = if cfg!(miri) { 3 } else { 8 };
-const RUNS: u32 = if cfg!(miri) { 12 } else { 5_000 };
+const RUNS: u32 = if cfg!(miri) { 6 } else { 5_000 };
 const CHILDREN: u32 = 3;
-const DEPTH: u32 = 5;
+const DEPTH: u32 = if cfg!(miri) { 3 } else { 5 };
 
 /// What is heard of every child when it is written.
 const HEARD: Heard = Heard { mean: 0.25, weight: 8.0 };

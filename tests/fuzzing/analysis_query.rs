@@ -93,8 +93,10 @@ fn answers(said: Vec<u8>) -> Vec<Value> {
 fn check(id: &str, turns: &[Value], answers: &[Value]) {
     let ours = || answers.iter().filter(|answer| answer["id"] == id);
     let errors = ours().filter(|answer| answer.get("error").is_some()).count();
-    let mut finals: Vec<String> =
-        ours().filter(|answer| answer["isDuringSearch"] == false).map(|answer| answer["turnNumber"].to_string()).collect();
+    let mut finals: Vec<String> = ours()
+        .filter(|answer| answer["isDuringSearch"] == false)
+        .map(|answer| answer["turnNumber"].to_string())
+        .collect();
     if errors > 0 {
         assert_eq!((errors, finals.len()), (1, 0), "{id}: {answers:?}");
         return;
