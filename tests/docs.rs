@@ -1,5 +1,5 @@
-//! The documents tell the truth: what `docs/rules.md` and `docs/reliability.md` name exists, what the rules draw is so, its Korean twin says the same,
-//! and no link of any document leads nowhere.
+//! The documents tell the truth: what `docs/rules.md` and `docs/reliability.md` name exists, what the rules draw is so, their
+//! Korean twin says the same, and no link of any document leads nowhere.
 
 use onepure::board::{Board, Color, PerColor, Position};
 use onepure::geometry::{BoardSize, PointSet};
