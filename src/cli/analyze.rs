@@ -1,5 +1,6 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
+use super::Failure;
 use super::game_file::{GameFile, named};
 use super::options::{self, Options};
 use super::output::Output;
@@ -58,6 +59,7 @@ pub(super) struct Analyze {
 /// How what was found is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
+    #[value(alias = "txt")]
     Text,
     Json,
     Sgf,
@@ -73,15 +75,20 @@ const VISITS: u64 = 1000;
 const PICTURES: usize = 3;
 
 impl Analyze {
-    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let format = self.output.format(self.format, Format::Text)?;
+        self.write(format, options).map_err(Failure::Work)
+    }
+
+    fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
         let file = GameFile::read(&self.file, self.to_play, options)?;
-        if self.format() != Format::Text {
+        if format != Format::Text {
             let found = if self.all {
                 Self::look_into_game(&file, options, |_, _, _| Ok(()))?
             } else {
                 vec![self.look(&file, options)?]
             };
-            return self.tell(file, &found, options);
+            return self.tell(format, file, &found, options);
         }
         if self.output.target.is_none() {
             return self.tell_text(&file, &mut Screen::stdout(options.lang), options);
@@ -89,11 +96,6 @@ impl Analyze {
         let mut text = Vec::new();
         self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), options)?;
         self.output.write_text(&String::from_utf8_lossy(&text))
-    }
-
-    /// The format that was asked for, or else the one of the file to be written.
-    fn format(&self) -> Format {
-        self.output.format(self.format).unwrap_or(Format::Text)
     }
 
     /// Looks into one position.
@@ -105,20 +107,13 @@ impl Analyze {
 
     /// The position that was asked for.
     fn position(&self, file: &GameFile) -> anyhow::Result<Position> {
-        let mut moves = 0;
-        let mut last = None;
-        for position in Positions::of(&file.record, file.ruleset) {
-            let position = position.map_err(|error| named(error, &file.name))?;
-            moves = position.number;
-            let is_asked_for = self.number == Some(moves);
-            last = Some(position);
-            if is_asked_for {
-                return last.context("a position");
-            }
-        }
+        let position = Positions::of(&file.record, file.ruleset).after(self.number);
+        let position = position.map_err(|error| named(error, &file.name))?;
         match self.number {
-            Some(number) => bail!("{}: there is no move {number}; the record has {moves}", file.name),
-            None => last.context("every record has a position"),
+            Some(number) if number != position.number => {
+                bail!("{}: there is no move {number}; the record has {}", file.name, position.number)
+            }
+            _ => Ok(position),
         }
     }
 
@@ -177,11 +172,11 @@ impl Analyze {
     }
 
     /// Writes what was found where no text is wanted.
-    fn tell(&self, file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
+    fn tell(&self, format: Format, file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
         let GameFile { name, mut record, .. } = file;
         let swings = swings(findings);
         let perspective = options.settings().perspective;
-        match self.format() {
+        match format {
             Format::Sgf => {
                 annotate(&mut record, findings, &swings, options.lang);
                 self.output.write_text(&format!("{record}\n"))
