@@ -35,7 +35,8 @@
 //! | [`geometry`] | nothing | points, board sizes, sets of points, symmetries |
 //! | [`board`] | `geometry` | stones, chains and liberties; no rule |
 //! | [`rules`] | `board` | what a turn does, points, results |
-//! | [`record`] | `rules` | SGF and text diagrams |
+//! | [`files`] | nothing | files read with a limit, and written whole or not at all |
+//! | [`record`] | `rules`, `files` | SGF and text diagrams |
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
 //! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
@@ -52,6 +53,7 @@ pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod engine;
+pub mod files;
 pub mod geometry;
 pub mod gtp;
 pub mod network;

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 /// What each layer may import directly. What those import, it may import too.
 const ARROWS: [(&str, &[&str]); 14] = [
     ("geometry", &[]),
+    ("files", &[]),
     ("board", &["geometry"]),
     ("rules", &["board"]),
-    ("record", &["rules"]),
+    ("record", &["rules", "files"]),
     ("view", &["rules"]),
     ("tactics", &["board"]),
     ("playout", &["rules", "tactics"]),
@@ -54,6 +55,28 @@ fn files_are_short() {
 fn unsafe_stands_in_one_layer() {
     for (layer, path, text) in sources() {
         assert!(layer == UNSAFE_LAYER || !has_unsafe(&text), "{} has unsafe code", path.display());
+    }
+}
+
+#[test]
+fn files_are_read_and_written_in_one_place() {
+    // Growing files and transcripts are opened by those who write them, line by line.
+    const DIRECT: [&str; 9] = [
+        "fs::read(",
+        "fs::read_to_string(path)",
+        "fs::read_to_string(file)",
+        "fs::write(",
+        "fs::rename(",
+        "File::open(",
+        "stdin().lock().read_to",
+        "stdin().read_to",
+        "io::read_to_string(",
+    ];
+    for (layer, path, text) in sources() {
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for direct in DIRECT.into_iter().filter(|direct| program.contains(direct)) {
+            assert_eq!(layer, "files", "{} has {direct}", path.display());
+        }
     }
 }
 
