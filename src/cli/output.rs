@@ -1,12 +1,13 @@
 //! Where a result goes, and what pictures in it look like.
 
 use super::Failure;
+use super::stdout::stdout;
 use crate::files;
 use crate::view::{Picture, Theme};
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where a result goes, and what pictures in it look like.
@@ -49,7 +50,7 @@ impl Output {
     pub(super) fn write_text(&self, text: &str) -> anyhow::Result<()> {
         match &self.target {
             Some(file) => write(file, text.as_bytes()),
-            None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+            None => Ok(stdout().write_all(text.as_bytes())?),
         }
     }
 
@@ -60,13 +61,13 @@ impl Output {
 
     /// Writes a picture as PNG. An error if it would go to a terminal.
     pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
-        if self.target.is_none() && io::stdout().is_terminal() {
+        if self.target.is_none() && stdout().is_terminal() {
             return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
         }
         let png = picture.png(self.width)?;
         match &self.target {
             Some(file) => write(file, &png),
-            None => Ok(io::stdout().lock().write_all(&png)?),
+            None => Ok(stdout().write_all(&png)?),
         }
     }
 
