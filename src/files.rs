@@ -19,11 +19,17 @@ pub const MOST_BYTES: u64 = 16 << 20;
 /// What the system says; or that the file is something else, or too long, and what is accepted.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
-    check_regular(&metadata)?;
+    check_regular(&metadata, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
     if metadata.len() > MOST_BYTES {
         return Err(too_long("it has more"));
     }
     read_to_limit(File::open(path)?)
+}
+
+/// Opens a regular file, to read it piece by piece and with a limit of its own.
+pub fn open(path: &Path) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?, "")?;
+    File::open(path)
 }
 
 /// Reads a text in UTF-8 as [`read`] reads a file.
@@ -38,7 +44,7 @@ pub fn read_stdin() -> io::Result<Vec<u8>> {
 
 /// Reads a regular file that this program has written, such as the results of a match, however long it has become.
 pub fn read_own(path: &Path) -> io::Result<String> {
-    check_regular(&fs::metadata(path)?)?;
+    check_regular(&fs::metadata(path)?, "")?;
     fs::read_to_string(path)
 }
 
@@ -48,12 +54,11 @@ fn read_to_limit(input: impl Read) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MOST_BYTES { Err(too_long("there is more")) } else { Ok(bytes) }
 }
 
-fn check_regular(metadata: &Metadata) -> io::Result<()> {
+fn check_regular(metadata: &Metadata, accepted: &str) -> io::Result<()> {
     if metadata.is_file() {
         return Ok(());
     }
-    let what =
-        format!("it is {}; a regular file of up to {} MiB is accepted", kind(metadata.file_type()), MOST_BYTES >> 20);
+    let what = format!("it is {}; a regular file{accepted} is accepted", kind(metadata.file_type()));
     Err(io::Error::new(io::ErrorKind::InvalidInput, what))
 }
 
@@ -251,7 +256,9 @@ mod tests {
             for (path, kind) in [(Path::new("/dev/zero"), "a device"), (&pipe, "a pipe")] {
                 let error = read(path).expect_err("no file").to_string();
                 assert_eq!(error, format!("it is {kind}; a regular file of up to 16 MiB is accepted"));
-                assert!(read_own(path).is_err());
+                let error = format!("it is {kind}; a regular file is accepted");
+                assert_eq!(read_own(path).expect_err("no file").to_string(), error);
+                assert_eq!(open(path).expect_err("no file").to_string(), error);
             }
         }
 

@@ -40,7 +40,7 @@
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
 //! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
-//! | [`network`] | `playout` | what a position is worth and where to play, learned |
+//! | [`network`] | `playout`, `files` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree above the playouts |
 //! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |

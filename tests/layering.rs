@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("view", &["rules"]),
     ("tactics", &["board"]),
     ("playout", &["rules", "tactics"]),
-    ("network", &["playout"]),
+    ("network", &["playout", "files"]),
     ("search", &["playout", "network"]),
     ("engine", &["search", "record"]),
     ("gtp", &["engine", "view"]),
@@ -60,11 +60,11 @@ fn unsafe_stands_in_one_layer() {
 
 #[test]
 fn files_are_read_and_written_in_one_place() {
-    // Growing files and transcripts are opened by those who write them, line by line.
-    const DIRECT: [&str; 9] = [
+    // Growing files and transcripts are opened by those who write them, line by line; what the system says of processes is
+    // read where it is needed.
+    const DIRECT: [&str; 8] = [
         "fs::read(",
-        "fs::read_to_string(path)",
-        "fs::read_to_string(file)",
+        "fs::read_to_string(",
         "fs::write(",
         "fs::rename(",
         "File::open(",
@@ -72,11 +72,14 @@ fn files_are_read_and_written_in_one_place() {
         "stdin().read_to",
         "io::read_to_string(",
     ];
+    const PROCESSES: [&str; 3] = ["arena/cpu.rs", "arena/strays.rs", "engine/memory.rs"];
     for (layer, path, text) in sources() {
-        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for direct in DIRECT.into_iter().filter(|direct| program.contains(direct)) {
-            assert_eq!(layer, "files", "{} has {direct}", path.display());
+        if layer == "files" || PROCESSES.iter().any(|file| path.ends_with(file)) {
+            continue;
         }
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let direct = DIRECT.into_iter().find(|direct| program.contains(direct));
+        assert_eq!(direct, None, "{}", path.display());
     }
 }
 

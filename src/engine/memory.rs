@@ -30,8 +30,8 @@ pub(super) fn is_limited() -> bool {
 #[cfg(unix)]
 fn left() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
-    // For the stacks of the threads, the positions of the game and answers.
-    const KEPT: u64 = 96 << 20;
+    // For the program itself, the stacks of the threads, the positions of the game and answers.
+    const KEPT: u64 = 128 << 20;
     let limit = [Resource::As, Resource::Data].into_iter().filter_map(|resource| getrlimit(resource).current).min()?;
     Some(limit.saturating_sub(in_use().unwrap_or_default()).saturating_sub(KEPT))
 }
@@ -41,10 +41,11 @@ fn left() -> Option<u64> {
     None
 }
 
-/// The bytes of address space that the process has, where the system says so.
+/// The bytes that the process uses already, where the system says so. The address space that it has is no measure: most of
+/// it the allocator has reserved, for the tree too.
 #[cfg(unix)]
 fn in_use() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
+    let pages: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size() as u64)
 }

@@ -55,7 +55,7 @@ use std::str::FromStr;
 ///   GBK, GB18030, Big5, EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a charset they are
 ///   UTF-8, or else Latin-1, for that is what SGF means then. Where this is doubtful, [`Record::charset_warning`] says so.
 ///   What is written is UTF-8, and says so (`CA[UTF-8]`).
-/// - Texts of up to 2,000,000 nodes.
+/// - Texts of up to 2,000,000 nodes, in all their games; variations may be as deep as they like.
 /// - A node with stones that are set up and a move becomes two, first the set-up, then the move.
 ///
 /// A game that is written and read again is the same game; a record that is, says the same.

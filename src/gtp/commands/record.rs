@@ -35,18 +35,26 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     if move_number.is_some() {
         words.pop();
     }
-    let because = |error| Message::CannotLoadFile.because(error);
     let file = words.join(" ");
-    let record = Record::load(&file).map_err(because)?;
+    let ruleset = *session.engine.game().ruleset();
+    let loaded = Record::load(&file).and_then(|record| {
+        let game = match move_number {
+            Some(number) => record.main_line().replay_before(number as usize, ruleset),
+            None => record.replay(ruleset),
+        };
+        Ok((game?, record))
+    });
+    let (game, record) = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            // GTP has but one word for it, and nobody can see from that what would be right.
+            session.notice(&error.to_string());
+            return Err(Message::CannotLoadFile.because(error));
+        }
+    };
     if let Some(warning) = record.charset_warning() {
         session.notice(&format!("{file}: {warning}"));
     }
-    let ruleset = *session.engine.game().ruleset();
-    let game = match move_number {
-        Some(number) => record.main_line().replay_before(number as usize, ruleset),
-        None => record.replay(ruleset),
-    };
-    let game = game.map_err(because)?;
     session.komi = record.info.lead.or(session.komi);
     session.begin_game(game);
     Ok(String::new())

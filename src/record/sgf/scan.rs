@@ -13,7 +13,8 @@ pub(super) struct RawNode {
     pub(super) properties: Vec<Property>,
 }
 
-/// The most nodes of a text. The largest trees that are passed around, dictionaries of corner openings, have a tenth of it.
+/// The most nodes of a text, in all its games. The largest trees that are passed around, dictionaries of corner openings,
+/// have a tenth of it.
 const MOST_NODES: usize = 2_000_000;
 
 /// Gives the nodes of the game that begins here to `take`, each after the one that it follows.
