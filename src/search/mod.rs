@@ -21,6 +21,8 @@ mod report;
 mod restrictions;
 mod time;
 mod tree;
+#[cfg(test)]
+mod tree_shared;
 mod worker;
 
 pub use limits::Limits;
