@@ -2,6 +2,7 @@
 //! descriptions.
 
 use super::settings::{Perspective, Settings};
+use crate::search::SelectionMethod;
 use std::fmt;
 use std::time::Duration;
 
@@ -218,6 +219,29 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.live_graphics = value == Value::Flag(true),
     },
     Parameter {
+        name: "selection",
+        alias: None,
+        unit: "METHOD",
+        domain: Domain::Word(&[AUTOMATIC, RAVE, PUCT]),
+        help: "How moves are chosen in the tree",
+        default_text: Some("puct with a network, else rave"),
+        is_common: false,
+        get: |settings| {
+            Value::Word(match settings.parameters.selection.method {
+                None => AUTOMATIC,
+                Some(SelectionMethod::Rave) => RAVE,
+                Some(SelectionMethod::Puct) => PUCT,
+            })
+        },
+        set: |settings, value| {
+            settings.parameters.selection.method = match value {
+                Value::Word(RAVE) => Some(SelectionMethod::Rave),
+                Value::Word(PUCT) => Some(SelectionMethod::Puct),
+                _ => None,
+            }
+        },
+    },
+    Parameter {
         name: "expand-after",
         alias: None,
         unit: "N",
@@ -231,7 +255,12 @@ pub static PARAMETERS: &[Parameter] = &[
     number!("exploration", 10.0, selection.exploration, "How much untried moves are preferred"),
     number!("rave-equivalent", 1e9, selection.rave_equivalent, "Visits from which on a move speaks for itself"),
     number!("rave-nearness", 100.0, selection.rave_nearness, "How much more an early move counts in RAVE"),
-    number!("rave-inherited", 1e6, selection.rave_inherited, "Runs in RAVE that a move begins with"),
+    number!("rave-inherited", 1e6, selection.rave_inherited, "Simulations in RAVE that a move begins with"),
+    number!("puct", 10.0, puct.exploration, "How much PUCT prefers likely moves"),
+    number!("puct-growth", 10.0, puct.growth, "How that grows with the visits"),
+    number!("fpu-reduction", 10.0, puct.urgency_reduction, "How much less untried moves are worth in PUCT"),
+    share!("root-noise", puct.root_noise, "Share of noise in the priors at the root"),
+    number!("root-noise-concentration", 1e6, puct.root_noise_concentration, "How evenly the noise is spread"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
     number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
     number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),
@@ -245,6 +274,9 @@ pub static PARAMETERS: &[Parameter] = &[
     share!("score-share", worth.score_share, "Share of points in playout values"),
 ];
 
+const AUTOMATIC: &str = "auto";
+const RAVE: &str = "rave";
+const PUCT: &str = "puct";
 const SIDE_TO_MOVE: &str = "SIDETOMOVE";
 const BLACK: &str = "BLACK";
 const WHITE: &str = "WHITE";
@@ -347,7 +379,7 @@ impl fmt::Display for Value {
 mod tests {
     use super::*;
     use crate::playout::Policy;
-    use crate::search::{EndWorth, Parameters, Priors, Selection};
+    use crate::search::{EndWorth, Parameters, Priors, Puct, Selection};
 
     /// Texts that are values of a parameter, and texts that are none; the first is not the default.
     fn examples(domain: Domain) -> (Vec<String>, Vec<&'static str>) {
@@ -405,17 +437,24 @@ mod tests {
         assert_ne!(ponder, before.ponder);
         assert_ne!(perspective, before.perspective);
         assert_ne!(live_graphics, before.live_graphics);
-        let Parameters { selection, priors, policy, worth } = parameters;
-        let Selection { expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
+        let Parameters { selection, puct, priors, policy, worth } = parameters;
+        let Selection { method, expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
         let Priors { even, likelihood, self_atari, abstention } = priors;
         let Policy { atari, two_liberties, vital_point, shape, no_self_atari, other_liberty } = policy;
         let EndWorth { score_share } = worth;
+        let Puct { exploration: puct, growth, urgency_reduction, root_noise, root_noise_concentration } = puct;
+        assert_ne!(method, before.parameters.selection.method);
         assert_ne!(expand_after, before.parameters.selection.expand_after);
         let numbers = [
             (exploration, before.parameters.selection.exploration),
             (rave_equivalent, before.parameters.selection.rave_equivalent),
             (rave_nearness, before.parameters.selection.rave_nearness),
             (rave_inherited, before.parameters.selection.rave_inherited),
+            (puct, before.parameters.puct.exploration),
+            (growth, before.parameters.puct.growth),
+            (urgency_reduction, before.parameters.puct.urgency_reduction),
+            (root_noise, before.parameters.puct.root_noise),
+            (root_noise_concentration, before.parameters.puct.root_noise_concentration),
             (even, before.parameters.priors.even),
             (likelihood, before.parameters.priors.likelihood),
             (self_atari, before.parameters.priors.self_atari),

@@ -9,14 +9,15 @@ use crate::rules::{Game, areas};
 /// around it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
-    playouts: u32,
-    held: PerColor<PerPoint<Large, u32>>,
+    /// The sum of the weights of what was recorded: a playout is 1.
+    weight: f64,
+    held: PerColor<PerPoint<Large, f64>>,
 }
 
 impl Default for Ownership {
     /// Nothing recorded yet.
     fn default() -> Self {
-        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)) }
+        Self { weight: 0.0, held: PerColor::from_fn(|_| PerPoint::filled(0.0)) }
     }
 }
 
@@ -29,7 +30,7 @@ const LARGEST_EYE: usize = 3;
 impl Ownership {
     /// The share of playouts in which `color` held the point in the end, 0 to 1.
     pub fn share(&self, color: Color, point: Point) -> f64 {
-        f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
+        if self.weight > 0.0 { self.held[color][point] / self.weight } else { 0.0 }
     }
 
     /// The points of a game that `color` held in the end in this share of playouts or more.
@@ -43,19 +44,19 @@ impl Ownership {
     }
 
     /// Records who holds each point of a board on which play has ended.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
-        self.playouts += 1;
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, weight: f64) {
+        self.weight += weight;
         let areas = areas(board);
         for color in Color::BOTH {
             for point in areas[color] {
-                self.held[color][point.convert::<Large>()] += 1;
+                self.held[color][point.convert::<Large>()] += weight;
             }
         }
     }
 
     /// Adds what others have recorded.
     pub(super) fn absorb(&mut self, other: &Self) {
-        self.playouts += other.playouts;
+        self.weight += other.weight;
         for color in Color::BOTH {
             let (held, others) = (&mut self.held[color], &other.held[color]);
             for point in BoardSize::MAIN.points() {
@@ -152,7 +153,7 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
             line.restart(root);
             trace.restart();
             line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(line.board());
+            ownership.record(line.board(), 1.0);
         }
         ownership
     }
@@ -181,7 +182,7 @@ mod tests {
 
         let mut twice = found.clone();
         twice.absorb(&found);
-        assert_eq!(twice.playouts, 2 * found.playouts);
+        assert!((twice.weight - 2.0 * found.weight).abs() < f64::EPSILON);
         assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
     }
 
