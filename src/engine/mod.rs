@@ -4,6 +4,7 @@
 //! [`PARAMETERS`].
 
 mod clock;
+mod networks;
 mod outlook;
 mod parameters;
 mod rule_words;
@@ -12,17 +13,18 @@ mod settings;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
-    Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
+    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
 };
+pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
 pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
 
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, Large, Point, PointSet};
+use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
-use crate::search::{Limits, Search, Searcher};
+use crate::search::{Limits, Search, Searcher, raw_evaluation};
 use clock::{Allowance, Clock};
 use outlook::Outlook;
 use std::fmt;
@@ -340,6 +342,7 @@ impl Engine {
         let outlook = Outlook::of(&self.game, color, self.settings.seed);
         let search = Search {
             parameters: self.settings.parameters,
+            network: self.settings.network.network().cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,
@@ -375,6 +378,14 @@ impl Engine {
             (Some(allowance), Some(most)) => Some(allowance.within(most)),
             (allowance, time) => allowance.or_else(|| time.map(|time| Allowance { time, extended: None })),
         }
+    }
+
+    /// What the network says of the game as it stands, with `color` to play, when it looks at a symmetric image of the board; `None`
+    /// without a network, or where there is nothing to look at: the game is over, or the colour cannot move.
+    pub fn raw_evaluation(&self, color: Color, symmetry: Symmetry) -> Option<RawEvaluation> {
+        let can_move = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
+        let network = self.settings.network.network().filter(|_| can_move)?;
+        Some(raw_evaluation(network, &self.game, color, symmetry))
     }
 
     /// Who holds each point in the end, by playouts.

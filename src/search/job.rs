@@ -1,11 +1,12 @@
 //! One search from its start to its end, as its threads and its owner share it.
 
+use super::evaluation::RawEvaluation;
 use super::limits::Progress;
 use super::ownership::Ownership;
 use super::report::{Report, ReportContext};
 use super::restrictions::Restrictions;
 use super::reuse::SharedSubtree;
-use crate::geometry::Layout;
+use crate::geometry::{BoardSize, Layout};
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -23,6 +24,8 @@ pub(super) struct Job {
     /// What each thread records of who holds which point; empty if that was not asked for.
     pub(super) tallies: Vec<Mutex<Ownership>>,
     context: ReportContext,
+    /// What the network says of the position by itself.
+    raw: Option<RawEvaluation>,
     /// Makes the report, in the layout of the board.
     report: fn(&Self) -> Report,
     workers: Mutex<Workers>,
@@ -45,13 +48,19 @@ impl Job {
         subtree: Arc<SharedSubtree>,
         progress: Progress,
         context: ReportContext,
+        raw: Option<RawEvaluation>,
         restrictions: Restrictions,
         tallies: Vec<Mutex<Ownership>>,
         threads: usize,
     ) -> Self {
         let workers = Mutex::new(Workers { working: threads, panic: None });
         let report = |job: &Self| Report::of::<L>(&job.subtree.get(), &job.context, &job.restrictions);
-        Self { subtree, progress, restrictions, tallies, context, report, workers, finished: Condvar::new() }
+        Self { subtree, progress, restrictions, tallies, context, raw, report, workers, finished: Condvar::new() }
+    }
+
+    /// The size of the board.
+    pub(super) fn size(&self) -> BoardSize {
+        self.context.size
     }
 
     fn workers(&self) -> MutexGuard<'_, Workers> {
@@ -110,6 +119,7 @@ impl Job {
             playouts: self.progress.begun(),
             elapsed: self.progress.elapsed(),
             ownership: self.ownership(),
+            raw: self.raw.clone(),
             ..(self.report)(self)
         }
     }

@@ -28,9 +28,10 @@ mod time;
 mod tree;
 mod worker;
 
+pub use evaluation::{RawEvaluation, raw_evaluation};
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership};
-pub use parameters::{EndWorth, Parameters, Priors, Puct, Selection, SelectionMethod};
+pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
 pub use report::{Candidate, Estimate, Report};
 pub use restrictions::{Restriction, Restrictions};
 pub use threads::{MOST_THREADS, thread_time};
@@ -38,6 +39,7 @@ pub use time::{Overtime, TimeLeft, TimeSettings};
 
 use crate::board::Color;
 use crate::geometry::PointSet;
+use crate::network::Network;
 use crate::rules::{Game, Move};
 use job::Job;
 use rayon::ThreadPool;
@@ -47,10 +49,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Everything that a search needs beside the game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Search {
     /// The numbers that steer it.
     pub parameters: Parameters,
+    /// The network that evaluates leaves; without one, playouts alone do.
+    pub network: Option<Network>,
     /// Where random numbers start.
     pub seed: u64,
     /// Memory, in bytes. Half of it is for the tree, the other half for its copy when it becomes crowded.

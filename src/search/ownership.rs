@@ -1,12 +1,12 @@
-//! Who holds each point in the end, by playouts.
+//! Who holds each point in the end.
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
 use crate::rules::{Game, areas};
 
-/// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
-/// around it.
+/// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
+/// own only around it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
     /// The sum of the weights of what was recorded: a playout is 1.
@@ -28,7 +28,7 @@ const CERTAIN: f64 = 0.8;
 const LARGEST_EYE: usize = 3;
 
 impl Ownership {
-    /// The share of playouts in which `color` held the point in the end, 0 to 1.
+    /// The share of simulations in which `color` held the point in the end, 0 to 1.
     pub fn share(&self, color: Color, point: Point) -> f64 {
         if self.weight > 0.0 { self.held[color][point] / self.weight } else { 0.0 }
     }
@@ -51,6 +51,23 @@ impl Ownership {
             for point in areas[color] {
                 self.held[color][point.convert::<Large>()] += weight;
             }
+        }
+    }
+
+    /// Records whose each point is expected to be at the end, with this weight: from -1, the other colour's, to 1, `color`'s.
+    pub(super) fn record_expected<L: Layout>(
+        &mut self,
+        size: BoardSize,
+        color: Color,
+        expected: &PerPoint<L, f32>,
+        weight: f64,
+    ) {
+        self.weight += weight;
+        for point in size.points::<L>() {
+            let share = (1.0 + f64::from(expected[point])) / 2.0;
+            let point = point.convert::<Large>();
+            self.held[color][point] += weight * share;
+            self.held[!color][point] += weight * (1.0 - share);
         }
     }
 

@@ -15,6 +15,19 @@ pub struct Parameters {
     pub policy: Policy,
     /// What an end is worth.
     pub worth: EndWorth,
+    /// What is made of a network's evaluations, where there is one.
+    pub network: NetworkUse,
+}
+
+/// What is made of a network's evaluations.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NetworkUse {
+    /// The share of the network in the values of leaves; the rest is a playout's.
+    pub value_share: f64,
+    /// The temperature of the softmax that makes priors of the policy: above 1 they are more even.
+    pub policy_temperature: f64,
+    /// The power of the likelihoods by learned weights that the policy is multiplied by.
+    pub policy_linear: f64,
 }
 
 /// How moves are chosen in the tree.
@@ -117,6 +130,12 @@ impl Default for Puct {
 impl Default for Priors {
     fn default() -> Self {
         Self { even: 14.0, likelihood: 210.0, self_atari: 20.0, abstention: 10.0 }
+    }
+}
+
+impl Default for NetworkUse {
+    fn default() -> Self {
+        Self { value_share: 1.0, policy_temperature: 1.0, policy_linear: 0.0 }
     }
 }
 

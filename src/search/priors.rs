@@ -11,7 +11,7 @@ use crate::tactics::{Feature, Situation, Weights};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct LikelyMove {
     pub(super) action: Action,
-    /// The likelihood among the placements, 0 to 1; 0 of an abstention of which nothing is known.
+    /// In proportion to those of the other moves.
     pub(super) likelihood: f64,
     pub(super) is_self_atari: bool,
 }
@@ -49,22 +49,33 @@ pub(super) fn linear<'root, L: Layout>(
         one.likelihood /= all;
     }
     if moves.is_empty() || line.may_abstain() {
-        moves.push(LikelyMove { action: Action::ABSTAIN, likelihood: 0.0, is_self_atari: false });
+        // The weights know nothing of an abstention: it is as likely as a placement is on the average.
+        let likelihood = 1.0 / (moves.len() + 1) as f64;
+        moves.push(LikelyMove { action: Action::ABSTAIN, likelihood, is_self_atari: false });
     }
     moves
 }
 
+/// Turns logits into likelihoods, 1 in all, with the same result on every processor.
+pub(super) fn softmax(logits: &mut [f64]) {
+    let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut all = 0.0;
+    for logit in &mut *logits {
+        *logit = libm::exp(*logit - most);
+        all += *logit;
+    }
+    for likelihood in logits {
+        *likelihood /= all;
+    }
+}
+
 /// Writes the children that moves become, with the priors of this kind of selection.
 pub(super) fn write(moves: &[LikelyMove], method: SelectionMethod, priors: &Priors, children: &mut Vec<NewChild>) {
+    let all: f64 = moves.iter().map(|one| one.likelihood).sum();
     children.clear();
-    // Linear weights know nothing of an abstention: it is as likely as a placement is on the average.
-    let abstention = 1.0 / moves.len() as f64;
-    let has_abstention = moves.iter().any(|one| one.action == Action::ABSTAIN);
     children.extend(moves.iter().map(|one| {
         let prior = match method {
-            SelectionMethod::Puct if !has_abstention => Prior::probability(one.likelihood as f32),
-            SelectionMethod::Puct if one.action == Action::ABSTAIN => Prior::probability(abstention as f32),
-            SelectionMethod::Puct => Prior::probability((one.likelihood * (1.0 - abstention)) as f32),
+            SelectionMethod::Puct => Prior::probability((one.likelihood / all) as f32),
             SelectionMethod::Rave => virtual_visits(one, priors),
         };
         NewChild { action: one.action, prior, amaf: Amaf::NOTHING }

@@ -1,6 +1,7 @@
 //! What a search found.
 
 use super::node::VirtualVisits;
+use super::evaluation::RawEvaluation;
 use super::ownership::Ownership;
 use super::parameters::SelectionMethod;
 use super::restrictions::Restrictions;
@@ -28,6 +29,8 @@ pub struct Report {
     pub candidates: Vec<Candidate>,
     /// Who held each point at the ends of the simulations of this search, if that was asked for.
     pub ownership: Option<Ownership>,
+    /// What the network says of the position by itself, where there is one.
+    pub raw: Option<RawEvaluation>,
 }
 
 /// What is expected of a position or a move.
@@ -117,7 +120,7 @@ impl Report {
     pub fn empty(color: Color) -> Self {
         let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
         let (elapsed, candidates) = (Duration::ZERO, Vec::new());
-        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None }
+        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None, raw: None }
     }
 
     /// What a tree says of the position at its origin.

@@ -6,6 +6,7 @@ use super::restrictions::Restrictions;
 use super::tree::{NodeId, Tree};
 use crate::board::{Color, Position};
 use crate::geometry::{BoardSize, Layout, PointSet};
+use crate::network::Network;
 use crate::rules::{Game, Move, Ruleset};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -62,6 +63,7 @@ pub(super) struct Conditions {
     pub(super) first: Color,
     pub(super) lead: f64,
     pub(super) parameters: Parameters,
+    pub(super) network: Option<Network>,
     pub(super) restrictions: Restrictions,
     pub(super) lost: PointSet,
     pub(super) memory: usize,

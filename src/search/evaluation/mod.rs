@@ -2,11 +2,15 @@
 //!
 //! An [`Evaluator`] answers both. The rest of the search does not know whether playouts, a net or both stand behind it.
 
+mod network;
 mod playouts;
+mod raw;
 
+pub(super) use network::NetworkEvaluator;
 pub(super) use playouts::PlayoutEvaluator;
+pub use raw::{RawEvaluation, raw_evaluation};
 
-use super::node::NewChild;
+use super::node::{Action, NewChild};
 use super::ownership::Ownership;
 use crate::board::PerColor;
 use crate::geometry::Layout;
@@ -37,6 +41,24 @@ impl Evaluation {
         let values = values(wins, count.margin(), line.board().size().lines(), score_share);
         Self { values, score, score_square: score * score }
     }
+
+    /// This evaluation by so large a share, and another one by the rest.
+    fn mixed(&self, share: f64, other: &Self) -> Self {
+        let mix = |one: f64, other: f64| one * share + other * (1.0 - share);
+        Self {
+            values: PerColor::from_fn(|color| mix(self.values[color], other.values[color])),
+            score: mix(self.score, other.score),
+            score_square: mix(self.score_square, other.score_square),
+        }
+    }
+}
+
+/// The moves of a position that are worth a node: the placements by their points, then the abstention, if it is worth a thought
+/// or nothing else is left.
+fn legal_moves<'root, L: Layout>(line: &impl Course<'root, L>) -> impl Iterator<Item = Action> + use<L> {
+    let placements = line.placements();
+    let abstains = placements.is_empty() || line.may_abstain();
+    placements.into_iter().map(Action::place).chain(abstains.then_some(Action::ABSTAIN))
 }
 
 /// The values of these shares of wins and this margin of Black on a board of so many lines.

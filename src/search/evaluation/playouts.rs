@@ -6,7 +6,7 @@ use crate::playout::{Course, Randomness, Trace};
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
 use crate::search::parameters::{Parameters, SelectionMethod};
-use crate::search::priors;
+use crate::search::priors::{self, LikelyMove};
 
 /// Plays each leaf on to the end.
 #[derive(Debug)]
@@ -25,6 +25,15 @@ impl<'search> PlayoutEvaluator<'search> {
     ) -> Self {
         Self { parameters, method, randomness }
     }
+
+    /// The moves of a position, with likelihoods by learned weights.
+    pub(super) fn likely_moves<'root, L: Layout>(
+        &mut self,
+        line: &impl Course<'root, L>,
+        trace: &Trace<L>,
+    ) -> Vec<LikelyMove> {
+        priors::linear(line, trace, &mut self.randomness)
+    }
 }
 
 impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for PlayoutEvaluator<'_> {
@@ -33,7 +42,7 @@ impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for PlayoutEv
     }
 
     fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        let moves = priors::linear(line, trace, &mut self.randomness);
+        let moves = self.likely_moves(line, trace);
         priors::write(&moves, self.method, &self.parameters.priors, children);
     }
 
