@@ -1,5 +1,6 @@
 //! Ladders.
 
+use super::consequences::liberties_after;
 use crate::board::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point};
 
@@ -21,6 +22,20 @@ pub fn can_escape<L: Layout>(board: &Board<L>, stone: Point<L>) -> bool {
 pub fn can_be_caught<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
     let mut patience = PATIENCE;
     catches(board, stone, DEPTH, &mut patience)
+}
+
+/// Whether it is plain, without reading, that no ladder catches a chain of `color` with two liberties: whichever the enemy takes,
+/// an extension to the other gives it three.
+pub fn is_free_at_once<L: Layout>(board: &Board<L>, color: Color, stone: Point<L>) -> bool {
+    let Some([one, other]) = board.two_liberties(stone) else { return false };
+    // Captures, of stones that may belong to the extended chain or beside it, are to be read.
+    let captures =
+        |color, at: Point<L>| board.weak_around(color, at, 4).any(|stone| board.last_liberty(stone) == Some(at));
+    let is_free = |taken: Point<L>, left: Point<L>| {
+        let room = liberties_after::<L, 4>(board, color, left).into_iter().filter(|&liberty| liberty != taken).count();
+        room >= 3 && !captures(color, taken) && !captures(!color, left)
+    };
+    is_free(one, other) && is_free(other, one)
 }
 
 /// Whether a chain in atari, whose colour is to play, is lost.
@@ -85,6 +100,8 @@ fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, patience: 
 mod tests {
     use super::super::drawing::{board, point};
     use super::*;
+    use crate::geometry::{BoardSize, Small};
+    use proptest::prelude::*;
 
     /// White's stone at C3 is in atari; it runs up and to the right.
     const LADDER: &str = "
@@ -103,6 +120,32 @@ mod tests {
         let board = board(LADDER);
         // Two liberties, C4 and D3: only from D3 on Black drives it towards the far edge.
         assert_eq!(can_be_caught(&board, point("C3")).map(|at| at.to_string()).as_deref(), Some("D3"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_free_at_once_is_not_caught(
+            lines in 5..=9_usize,
+            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..60),
+        ) {
+            let size = BoardSize::new(lines).expect("5 to 9 lines");
+            let points: Vec<_> = size.points::<Small>().collect();
+            let mut board = Board::new(size);
+            for (choice, black) in stones {
+                let color = if black { Color::Black } else { Color::White };
+                let point = points[usize::from(choice) % points.len()];
+                if board.content(point) == Content::Empty
+                    && let Some(after) = placed(&board, color, point, &mut 1)
+                {
+                    board = after;
+                }
+            }
+            for color in Color::BOTH {
+                for stone in board.stones(color) {
+                    prop_assert!(!is_free_at_once(&board, color, stone) || can_be_caught(&board, stone).is_none());
+                }
+            }
+        }
     }
 
     #[test]
