@@ -92,7 +92,7 @@ impl Seat {
 
 fn start(settings: &PlayerSettings, table: &Table<'_>, color: Color) -> Result<Box<dyn Player>, Mishap> {
     Ok(match &settings.program {
-        Program::Builtin(engine) => Box::new(Builtin::new(*engine)),
+        Program::Builtin(engine) => Box::new(Builtin::new(engine.clone())),
         Program::Process(process) => Box::new(GtpPlayer::start(&settings.name, process, table, color)?),
     })
 }

@@ -13,7 +13,8 @@ mod settings;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
-    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, Stopper, TimeLeft, TimeSettings,
+    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, Stopper, TimeLeft,
+    TimeSettings,
 };
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};

@@ -31,11 +31,11 @@ pub struct NetworkFile {
 
 impl NetworkChoice {
     /// The words that stand for the network of the program, and for none.
-    pub(super) const EMBEDDED: &'static str = "default";
-    pub(super) const NONE: &'static str = "none";
+    const EMBEDDED: &'static str = "default";
+    const NONE: &'static str = "none";
 
     /// Reads one of these words, or the network in a file.
-    pub(super) fn read(text: &str) -> Result<Self, NetworkError> {
+    pub fn read(text: &str) -> Result<Self, NetworkError> {
         match text {
             Self::EMBEDDED => Ok(Self::Embedded),
             Self::NONE => Ok(Self::None),

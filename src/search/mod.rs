@@ -28,6 +28,9 @@ mod time;
 mod tree;
 mod worker;
 
+#[cfg(test)]
+mod tests;
+
 pub use evaluation::{RawEvaluation, raw_evaluation};
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership};

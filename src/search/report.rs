@@ -1,7 +1,7 @@
 //! What a search found.
 
-use super::node::VirtualVisits;
 use super::evaluation::RawEvaluation;
+use super::node::VirtualVisits;
 use super::ownership::Ownership;
 use super::parameters::SelectionMethod;
 use super::restrictions::Restrictions;

@@ -30,7 +30,8 @@ impl LayoutTask for Start<'_> {
 
     fn run<L: Layout>(self) -> Arc<Job> {
         let Self { searcher, game, color, search } = self;
-        let Search { parameters, network, seed, memory, limits, restrictions, ownership, lost, weigh_abstention } = search;
+        let Search { parameters, network, seed, memory, limits, restrictions, ownership, lost, weigh_abstention } =
+            search;
         let method = parameters.selection.method.unwrap_or(match network {
             Some(_) => SelectionMethod::Puct,
             None => SelectionMethod::Rave,

@@ -55,7 +55,7 @@ impl Evaluation {
 
 /// The moves of a position that are worth a node: the placements by their points, then the abstention, if it is worth a thought
 /// or nothing else is left.
-fn legal_moves<'root, L: Layout>(line: &impl Course<'root, L>) -> impl Iterator<Item = Action> + use<L> {
+fn legal_moves<'root, L: Layout, C: Course<'root, L>>(line: &C) -> impl Iterator<Item = Action> + use<'root, L, C> {
     let placements = line.placements();
     let abstains = placements.is_empty() || line.may_abstain();
     placements.into_iter().map(Action::place).chain(abstains.then_some(Action::ABSTAIN))
