@@ -98,11 +98,11 @@ fn another_game_begins_with_nothing() {
     assert_eq!(thought(&|_| {}), 0);
     assert_eq!(thought(&|engine| engine.set_lead(Some(3.5))), 300);
     assert_eq!(thought(&|engine| engine.forget()), 300);
-    let other = |settings: Settings| move |engine: &mut Engine| engine.set_settings(settings);
+    let other = |settings: Settings| move |engine: &mut Engine| engine.set_settings(settings.clone());
     let settings = Settings { threads: 1, visits: Some(300), memory: 64, ..Settings::default() };
-    assert_eq!(thought(&other(settings)), 0);
-    assert_eq!(thought(&other(Settings { threads: 2, ..settings })), 0);
-    assert_eq!(thought(&other(Settings { seed: 7, ..settings })), 300);
+    assert_eq!(thought(&other(settings.clone())), 0);
+    assert_eq!(thought(&other(Settings { threads: 2, ..settings.clone() })), 0);
+    assert_eq!(thought(&other(Settings { seed: 7, ..settings.clone() })), 300);
     assert_eq!(thought(&other(Settings { memory: 65, ..settings })), 300);
     let game = |ruleset| Game::new(BoardSize::new(7).expect("7 lines"), ruleset);
     // A controller that sends the whole game again begins the same one.
@@ -140,15 +140,15 @@ fn the_same_searches_give_the_same_trees() {
 fn a_search_that_goes_on_does_not_repeat_itself() {
     // One move, and no tree behind it: every run is a playout from there, by the random numbers alone.
     let mut engine = engine(7, Some(200));
-    let mut settings = *engine.settings();
+    let mut settings = engine.settings().clone();
     settings.parameters.selection.expand_after = 1_000_000;
-    engine.set_settings(settings);
+    engine.set_settings(settings.clone());
     let centre = PointSet::of("D4".parse().expect("a point"));
     let mut inquiry = Inquiry::default();
     let points = BoardSize::MAIN.points().collect::<PointSet>() - centre;
     inquiry.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
     let mut score_of = |visits| {
-        engine.set_settings(Settings { visits: Some(visits), ..settings });
+        engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
         engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
         let report = engine.report(Color::Black);
         assert_eq!((report.playouts, report.candidates[0].visits), (200, visits));
@@ -206,7 +206,7 @@ fn restrictions_are_not_kept() {
 fn the_engine_thinks_while_the_opponent_does_if_it_is_told_to() {
     for ponder in [false, true] {
         let mut engine = engine(9, Some(100));
-        engine.set_settings(Settings { ponder, ..*engine.settings() });
+        engine.set_settings(Settings { ponder, ..engine.settings().clone() });
         engine.ponder();
         std::thread::sleep(Duration::from_millis(100));
         engine.stop();
@@ -233,4 +233,36 @@ fn ownership_is_recorded_where_it_is_asked_for() {
     let both = ownership.share(Color::Black, centre) + ownership.share(Color::White, centre);
     assert!(both > 0.5 && both <= 1.0, "{both}");
     assert!(engine.think(Color::Black).ownership.is_none());
+}
+
+#[test]
+fn ownership_of_each_move_adds_up_to_that_of_the_position() {
+    let mut engine = engine_with(7, Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() });
+    let inquiry = Inquiry { ownership: true, moves_ownership: true, ..Inquiry::default() };
+    engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
+    assert!(engine.wait(None));
+    let report = engine.report(Color::Black);
+    let ownership = report.ownership.as_ref().expect("asked for");
+    for point in engine.game().size().points() {
+        let sum: f64 = report
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.visits > 0)
+            .map(|candidate| {
+                let after = report.moves_ownership.get(&candidate.action).expect("asked for, and looked into");
+                candidate.visits as f64 * after.share(Color::Black, point)
+            })
+            .sum();
+        let all = report.playouts as f64 * ownership.share(Color::Black, point);
+        assert!((sum - all).abs() < 1e-6, "{point}: {sum} and {all}");
+    }
+    // Whoever plays on a point holds it more often than it does otherwise.
+    let best = report.best().expect("something was looked into");
+    let Move::Place(point) = best.action else { panic!("{} on an empty board", best.action) };
+    let after = report.ownership_after(best.action).expect("asked for");
+    assert!(after.share(Color::Black, point) > ownership.share(Color::Black, point));
+    // A move of which nothing is recorded has what all playouts together have.
+    assert_eq!(report.ownership_after(place("T19")), Some(ownership));
+    engine.consider(Color::Black, &Inquiry { ownership: true, ..Inquiry::default() }, |_| ControlFlow::Continue(()));
+    assert!(engine.report(Color::Black).moves_ownership.is_empty());
 }

@@ -25,6 +25,7 @@ mod referee;
 pub mod report;
 pub mod schedule;
 mod seat;
+pub mod selfplay;
 mod settings;
 pub mod statistics;
 mod table;

@@ -22,6 +22,7 @@ mod parameters;
 mod play;
 mod replay;
 mod screen;
+mod selfplay;
 mod tune;
 mod tune_progress;
 
@@ -64,6 +65,7 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Analyze(analyze) => analyze.run(&options),
         Command::Match(matches) => return matches.run(&options),
         Command::Tune(tune) => return tune.run(&options),
+        Command::Selfplay(selfplay) => return selfplay.run(&options),
         Command::Bench(bench) => bench.run(&options),
     };
     done.map_err(Failure::Work)

@@ -57,6 +57,8 @@ pub struct Inquiry {
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
     pub ownership: bool,
+    /// Whether it records that for each move too; only where `ownership` is set.
+    pub moves_ownership: bool,
     /// How often it reports; never before its end, if there is none.
     pub interval: Option<Duration>,
 }
@@ -257,6 +259,16 @@ impl Engine {
         self.report(color)
     }
 
+    /// Searches for the colour to play with so many visits, and says what was found, as self-play wants it: every ending is counted
+    /// as the board stands, and no abstention has more visits than it is worth. Nothing is played, and the clock does not run.
+    pub fn explore(&mut self, visits: u64) -> Report {
+        let color = self.game.to_play();
+        let limits = Limits { visits: Some(visits), ..Limits::default() };
+        self.search(color, &Inquiry::default(), limits, &Outlook::default());
+        self.searcher.wait(None);
+        self.report(color)
+    }
+
     /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
     /// and the clock does not run.
     pub fn glance(&mut self, color: Color) -> Report {
@@ -341,6 +353,12 @@ impl Engine {
     /// Starts a search, and gives what the game looks like before it.
     fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) -> Outlook {
         let outlook = Outlook::of(&self.game, color, self.settings.seed);
+        self.search(color, inquiry, limits, &outlook);
+        outlook
+    }
+
+    /// Starts a search with this outlook.
+    fn search(&mut self, color: Color, inquiry: &Inquiry, limits: Limits, outlook: &Outlook) {
         let search = Search {
             parameters: self.settings.parameters,
             network: self.settings.network.network().cloned(),
@@ -349,11 +367,11 @@ impl Engine {
             limits,
             restrictions: inquiry.restrictions.clone(),
             ownership: inquiry.ownership,
+            moves_ownership: inquiry.moves_ownership,
             lost: outlook.lost,
             weigh_abstention: outlook.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
-        outlook
     }
 
     /// How long a search for `color` that began then may go on.
@@ -391,7 +409,12 @@ impl Engine {
 
     /// Who holds each point in the end, by playouts.
     pub fn ownership(&self) -> Ownership {
-        outlook::judged(&self.game, self.game.to_play(), self.settings.seed)
+        self.ownership_if_first(self.game.to_play())
+    }
+
+    /// Who holds each point in the end if `color` plays first, by playouts.
+    pub fn ownership_if_first(&self, color: Color) -> Ownership {
+        outlook::judged(&self.game, color, self.settings.seed)
     }
 
     /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is

@@ -36,6 +36,8 @@ pub struct Session {
     pub(super) removal: bool,
     /// Passes that the game knows nothing of.
     idle_passes: IdlePasses,
+    /// For each move of `trymove` that is still on the board, how many moves there were before it.
+    trials: Vec<usize>,
     aside: Aside,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
@@ -49,6 +51,7 @@ struct Memory {
     komi: Option<f64>,
     removal: bool,
     idle_passes: IdlePasses,
+    trials: Vec<usize>,
     time_left: PerColor<Option<TimeLeft>>,
 }
 
@@ -63,6 +66,7 @@ impl Session {
             komi,
             removal: true,
             idle_passes: IdlePasses::default(),
+            trials: Vec::new(),
             aside: Aside::default(),
             closing: false,
             stream: None,
@@ -146,14 +150,16 @@ impl Session {
             komi: self.komi,
             removal: self.removal,
             idle_passes: self.idle_passes.clone(),
+            trials: self.trials.clone(),
             time_left: self.time_left(),
         }
     }
 
-    fn restore(&mut self, Memory { game, komi, removal, idle_passes, time_left }: Memory) {
+    fn restore(&mut self, Memory { game, komi, removal, idle_passes, trials, time_left }: Memory) {
         self.komi = komi;
         self.removal = removal;
         self.idle_passes = idle_passes;
+        self.trials = trials;
         self.engine.set_game(game);
         self.set_time_left(time_left);
     }
@@ -163,6 +169,7 @@ impl Session {
         self.engine.set_game(game);
         self.engine.set_lead(self.komi);
         self.idle_passes.clear();
+        self.trials.clear();
     }
 
     /// Puts another form of the same game in its place; the clocks go on.
@@ -224,7 +231,7 @@ impl Session {
     /// Takes back this many of what the controller knows as moves, passes that changed nothing included; if there are
     /// fewer, nothing.
     pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Failure> {
-        let there = self.engine.game().turns().len() + self.idle_passes.len();
+        let there = self.moves();
         if moves > there {
             return Err(Message::CannotUndo.because(format!("there are {there} moves to take back")));
         }
@@ -234,6 +241,30 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// How many moves there are to take back, passes that changed nothing included.
+    fn moves(&self) -> usize {
+        self.engine.game().turns().len() + self.idle_passes.len()
+    }
+
+    /// Plays a move that [`Session::end_trial`] takes back.
+    pub(super) fn try_move(&mut self, color: Color, action: Move) -> Result<(), Failure> {
+        let before = self.moves();
+        self.play(color, action)?;
+        self.trials.push(before);
+        Ok(())
+    }
+
+    /// Takes back the last move of [`Session::try_move`], and whatever was played since.
+    pub(super) fn end_trial(&mut self) -> Result<(), Failure> {
+        let before = self.trials.pop().ok_or_else(|| Message::refused("no move of trymove is on the board"))?;
+        self.take_back(self.moves().saturating_sub(before))
+    }
+
+    /// Whether moves of [`Session::try_move`] are on the board.
+    pub(super) fn has_trials(&self) -> bool {
+        !self.trials.is_empty()
     }
 
     /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, `GoGui`'s board shows

@@ -21,7 +21,8 @@ pub use error::NetworkError;
 pub use evaluation::{Evaluation, Evaluator, Precision};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
 
-use file::{Contents, MOST_BYTES};
+use file::{Contents, MOST_BYTES, Tensors};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -69,6 +70,24 @@ impl Network {
     /// If there cannot be a network of this shape.
     pub fn random(architecture: Architecture, seed: u64) -> Self {
         Self { contents: Arc::new(random::contents(architecture, seed)) }
+    }
+
+    /// A network of these numbers, whose tensors have the names and shapes of [`Architecture::tensors`].
+    pub fn from_tensors(
+        architecture: Architecture,
+        name: &str,
+        origin: &str,
+        tensors: BTreeMap<String, Vec<f32>>,
+    ) -> Result<Self, NetworkError> {
+        let contents =
+            Contents { architecture, name: name.to_owned(), origin: origin.to_owned(), tensors: Tensors(tensors) };
+        contents.check()?;
+        Self::from_bytes(&contents.write())
+    }
+
+    /// The numbers of one of its tensors.
+    pub fn tensor(&self, name: &str) -> Option<&[f32]> {
+        self.contents.tensors.0.get(name).map(Vec::as_slice)
     }
 
     /// Its shape.

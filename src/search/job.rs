@@ -2,7 +2,7 @@
 
 use super::evaluation::RawEvaluation;
 use super::limits::Progress;
-use super::ownership::Ownership;
+use super::ownership::Tally;
 use super::report::{Report, ReportContext};
 use super::restrictions::Restrictions;
 use super::reuse::SharedSubtree;
@@ -22,7 +22,7 @@ pub(super) struct Job {
     pub(super) progress: Progress,
     pub(super) restrictions: Restrictions,
     /// What each thread records of who holds which point; empty if that was not asked for.
-    pub(super) tallies: Vec<Mutex<Ownership>>,
+    pub(super) tallies: Vec<Mutex<Tally>>,
     context: ReportContext,
     /// What the network says of the position by itself.
     raw: Option<RawEvaluation>,
@@ -50,7 +50,7 @@ impl Job {
         context: ReportContext,
         raw: Option<RawEvaluation>,
         restrictions: Restrictions,
-        tallies: Vec<Mutex<Ownership>>,
+        tallies: Vec<Mutex<Tally>>,
         threads: usize,
     ) -> Self {
         let workers = Mutex::new(Workers { working: threads, panic: None });
@@ -115,19 +115,21 @@ impl Job {
 
     /// What has been found so far.
     pub(super) fn report(&self) -> Report {
+        let (ownership, moves_ownership) = self.tally().map(|Tally { all, moves }| (all, moves)).unzip();
         Report {
             playouts: self.progress.begun(),
             elapsed: self.progress.elapsed(),
-            ownership: self.ownership(),
+            ownership,
+            moves_ownership: moves_ownership.unwrap_or_default(),
             raw: self.raw.clone(),
             ..(self.report)(self)
         }
     }
 
     /// Who holds each point at the ends of the simulations so far, if that was asked for.
-    fn ownership(&self) -> Option<Ownership> {
+    fn tally(&self) -> Option<Tally> {
         let (first, others) = self.tallies.split_first()?;
-        let of = |tally: &Mutex<Ownership>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let of = |tally: &Mutex<Tally>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut all = of(first);
         for other in others {
             all.absorb(&of(other));

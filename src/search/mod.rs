@@ -68,6 +68,8 @@ pub struct Search {
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
     pub ownership: bool,
+    /// Whether it records that for each move at the root too; only where `ownership` is set.
+    pub moves_ownership: bool,
     /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
     /// them.
     pub lost: PointSet,

@@ -3,7 +3,8 @@
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
-use crate::rules::{Game, areas};
+use crate::rules::{Game, Move, areas};
+use std::collections::HashMap;
 
 /// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
 /// own only around it.
@@ -41,6 +42,12 @@ impl Ownership {
     /// How much more often Black than White held the point in the end, -1 to 1.
     pub fn balance(&self, point: Point) -> f64 {
         self.share(Color::Black, point) - self.share(Color::White, point)
+    }
+
+    /// The standard deviation of who holds a point over the simulations, 0 to 1: 1 for Black, -1 for White, 0 for nobody.
+    pub fn deviation(&self, point: Point) -> f64 {
+        let held = self.share(Color::Black, point) + self.share(Color::White, point);
+        (held - self.balance(point).powi(2)).max(0.0).sqrt()
     }
 
     /// Records who holds each point of a board on which play has ended.
@@ -101,9 +108,36 @@ impl Ownership {
     }
 
     /// Whether a colour is certain to hold these points, taken together.
-    fn is_certain(&self, color: Color, points: PointSet) -> bool {
+    pub fn is_certain(&self, color: Color, points: PointSet) -> bool {
         let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
         shares >= CERTAIN * points.len() as f64
+    }
+}
+
+/// What one thread of a search records of who holds which point in the end.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Tally {
+    /// Over all simulations.
+    pub(super) all: Ownership,
+    /// Over the simulations that began with each move; empty if that is not asked for.
+    pub(super) moves: HashMap<Move, Ownership>,
+}
+
+impl Tally {
+    /// Records a simulation for all, and for its first move if there is one.
+    pub(super) fn record(&mut self, first: Option<Move>, record: impl Fn(&mut Ownership)) {
+        record(&mut self.all);
+        if let Some(first) = first {
+            record(self.moves.entry(first).or_default());
+        }
+    }
+
+    /// Adds what another thread has recorded.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        self.all.absorb(&other.all);
+        for (&first, ownership) in &other.moves {
+            self.moves.entry(first).or_default().absorb(ownership);
+        }
     }
 }
 
@@ -201,6 +235,13 @@ mod tests {
         twice.absorb(&found);
         assert!((twice.weight - 2.0 * found.weight).abs() < f64::EPSILON);
         assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
+
+        // Who holds a point varies the more, the less certain it is.
+        assert!(
+            found.deviation(Point::new(6, 0)) < 0.2
+                && found.deviation(Point::new(6, 0)) <= found.deviation(Point::new(6, 3))
+        );
+        assert!(Ownership::default().deviation(Point::new(0, 0)).abs() < f64::EPSILON);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::tree::{NodeId, Sums, Tree};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Layout};
 use crate::rules::Move;
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// What a search found. All values are those of the colour that moves.
@@ -29,6 +30,8 @@ pub struct Report {
     pub candidates: Vec<Candidate>,
     /// Who held each point at the ends of the simulations of this search, if that was asked for.
     pub ownership: Option<Ownership>,
+    /// The same of the simulations that began with each move, if that was asked for; see [`Report::ownership_after`].
+    pub moves_ownership: HashMap<Move, Ownership>,
     /// What the network says of the position by itself, where there is one.
     pub raw: Option<RawEvaluation>,
 }
@@ -119,8 +122,18 @@ impl Report {
     /// The report of a search that has found nothing, because `color` cannot move.
     pub fn empty(color: Color) -> Self {
         let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
-        let (elapsed, candidates) = (Duration::ZERO, Vec::new());
-        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None, raw: None }
+        let (elapsed, candidates, moves_ownership) = (Duration::ZERO, Vec::new(), HashMap::new());
+        Self {
+            color,
+            playouts: 0,
+            elapsed,
+            win_rate: 0.0,
+            position,
+            candidates,
+            ownership: None,
+            moves_ownership,
+            raw: None,
+        }
     }
 
     /// What a tree says of the position at its origin.
@@ -177,6 +190,12 @@ impl Report {
     /// The move that was visited most.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
+    }
+
+    /// Who held each point at the ends of the simulations of this search that began with a move. Of a move that this search has not
+    /// tried, because what is known of it was kept from an earlier one or nothing is, it is that of all simulations.
+    pub fn ownership_after(&self, action: Move) -> Option<&Ownership> {
+        self.moves_ownership.get(&action).or(self.ownership.as_ref())
     }
 }
 

@@ -30,8 +30,18 @@ impl LayoutTask for Start<'_> {
 
     fn run<L: Layout>(self) -> Arc<Job> {
         let Self { searcher, game, color, search } = self;
-        let Search { parameters, network, seed, memory, limits, restrictions, ownership, lost, weigh_abstention } =
-            search;
+        let Search {
+            parameters,
+            network,
+            seed,
+            memory,
+            limits,
+            restrictions,
+            ownership,
+            moves_ownership,
+            lost,
+            weigh_abstention,
+        } = search;
         let method = parameters.selection.method.unwrap_or(match network {
             Some(_) => SelectionMethod::Puct,
             None => SelectionMethod::Rave,
@@ -94,6 +104,7 @@ impl LayoutTask for Start<'_> {
                     method,
                     noise: &noise,
                     weigh_abstention,
+                    moves_ownership,
                     thread,
                     randomness,
                     trace,
@@ -159,6 +170,7 @@ struct Work<'search, L: Layout> {
     method: SelectionMethod,
     noise: &'search RootNoise,
     weigh_abstention: bool,
+    moves_ownership: bool,
     thread: usize,
     randomness: Randomness,
     trace: Trace<L>,
@@ -168,10 +180,22 @@ impl<L: Layout> CourseTask<L> for Work<'_, L> {
     type Output = ();
 
     fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
-        let Self { job, parameters, network, method, noise, weigh_abstention, thread, randomness, trace } = self;
+        let Self {
+            job,
+            parameters,
+            network,
+            method,
+            noise,
+            weigh_abstention,
+            moves_ownership,
+            thread,
+            randomness,
+            trace,
+        } = self;
         let Subtree { tree, origin } = job.subtree.with_room(|| job.progress.is_stopped());
         let restrictions = &job.restrictions;
-        let task = Task { tree: &tree, origin, parameters, method, noise, restrictions, weigh_abstention };
+        let task =
+            Task { tree: &tree, origin, parameters, method, noise, restrictions, weigh_abstention, moves_ownership };
         let tally = job.tallies.get(thread);
         match network {
             None => {

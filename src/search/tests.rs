@@ -79,6 +79,7 @@ impl CourseTask<Small> for Search<'_> {
             noise: &noise,
             restrictions: &restrictions,
             weigh_abstention: false,
+            moves_ownership: false,
         };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
         Worker::<Small, C, _>::new(task, root, fake, Trace::new(game), None).work(&Progress::new(limits, 0));

@@ -5,7 +5,7 @@ use super::amaf::{self, FirstTurns};
 use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{Progress, Standing};
 use super::node::{Action, NewChild, Node};
-use super::ownership::Ownership;
+use super::ownership::{Ownership, Tally};
 use super::parameters::{Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
 use super::select::{self, RootNoise};
@@ -38,6 +38,8 @@ pub(super) struct Task<'search> {
     pub(super) restrictions: &'search Restrictions,
     /// Whether an abstention at the origin has its share of simulations, however little it promises.
     pub(super) weigh_abstention: bool,
+    /// Whether it is recorded for each move at the origin too who holds which point.
+    pub(super) moves_ownership: bool,
 }
 
 /// What one thread works on.
@@ -46,7 +48,7 @@ pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>, E> {
     root: &'root C::Root,
     evaluator: E,
     /// Where the thread records who holds which point, if that is asked for.
-    ownership: Option<&'search Mutex<Ownership>>,
+    tally: Option<&'search Mutex<Tally>>,
     /// The position of the simulation under way.
     line: C,
     /// The nodes of the simulation under way, each with the colour that moved to it.
@@ -65,11 +67,11 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
         root: &'root C::Root,
         evaluator: E,
         trace: Trace<L>,
-        ownership: Option<&'search Mutex<Ownership>>,
+        tally: Option<&'search Mutex<Tally>>,
     ) -> Self {
         let line = C::at(root);
         let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
-        Self { task, root, evaluator, ownership, line, path, trace, first, children }
+        Self { task, root, evaluator, tally, line, path, trace, first, children }
     }
 
     /// Simulates until the limits are reached or someone stops the search.
@@ -141,9 +143,7 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
                 None => self.line.abstain(),
             };
             if let Some(end) = end {
-                if let Some(ownership) = self.ownership {
-                    ownership.lock().unwrap_or_else(PoisonError::into_inner).record(self.line.board(), 1.0);
-                }
+                self.record(|ownership| ownership.record(self.line.board(), 1.0));
                 return Evaluation::of_end(&self.line, end, parameters.worth.score_share);
             }
         }
@@ -152,11 +152,17 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
     /// Has the leaf evaluated.
     fn evaluate(&mut self) -> Evaluation {
         let evaluation = self.evaluator.evaluate(&mut self.line, &mut self.trace);
-        if let Some(ownership) = self.ownership {
-            let mut ownership = ownership.lock().unwrap_or_else(PoisonError::into_inner);
-            self.evaluator.record_ownership(&self.line, &mut ownership);
-        }
+        self.record(|ownership| self.evaluator.record_ownership(&self.line, ownership));
         evaluation
+    }
+
+    /// Records who holds which point, if that is asked for.
+    fn record(&self, record: impl Fn(&mut Ownership)) {
+        if let Some(tally) = self.tally {
+            let first = self.path.get(1).filter(|_| self.task.moves_ownership);
+            let first = first.map(|&(node, _)| self.task.tree.node(node).action().to_move::<L>());
+            tally.lock().unwrap_or_else(PoisonError::into_inner).record(first, record);
+        }
     }
 
     /// Gives a node its children.

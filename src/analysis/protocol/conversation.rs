@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::answer::{self, Answer};
-use super::fields::{Complaint, Fields};
+use super::fields::{Complaint, Fields, id_in};
 use super::query::Query;
 use super::queue::{Queue, Task};
 use crate::engine::{Engine, Report, Settings};
@@ -87,7 +87,8 @@ impl<W: Write> Shared<W> {
             }
             if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
                 input.skip_until(b'\n')?;
-                self.write(&[answer::general_error(&format!("the line is longer than {LONGEST_LINE} bytes"))]);
+                let message = format!("the line is longer than {LONGEST_LINE} bytes");
+                self.write(&[answer::general_error(id_in(&line).as_deref(), &message)]);
             } else if !line.trim_ascii().is_empty() {
                 self.hear(&line);
             }
@@ -98,19 +99,19 @@ impl<W: Write> Shared<W> {
     fn hear(&self, line: &[u8]) {
         let object = match serde_json::from_slice(line) {
             Ok(Value::Object(object)) => object,
-            Ok(_) => return self.write(&[answer::general_error("a query is a JSON object on one line")]),
+            Ok(_) => return self.write(&[answer::general_error(None, "a query is a JSON object on one line")]),
             Err(error) => {
                 let message = format!("a query is a JSON object on one line: {error}");
-                return self.write(&[answer::general_error(&message)]);
+                return self.write(&[answer::general_error(id_in(line).as_deref(), &message)]);
             }
         };
         let mut fields = Fields::new(object.clone());
         let id = match fields.text("id") {
             Ok(Some(id)) => id,
             Ok(None) => {
-                return self.write(&[answer::general_error("a query has an id, which is a text: it is missing")]);
+                return self.write(&[answer::general_error(None, "a query has an id, which is a text: it is missing")]);
             }
-            Err(_) => return self.write(&[answer::general_error("a query has an id, which is a text")]),
+            Err(_) => return self.write(&[answer::general_error(None, "a query has an id, which is a text")]),
         };
         // Whatever happens to one line, it is answered, and the next is read.
         let heard = panic::catch_unwind(AssertUnwindSafe(|| match fields.text("action") {
@@ -158,7 +159,7 @@ impl<W: Write> Shared<W> {
             if looked.is_err() {
                 engine = None;
                 let message = format!("internal error at turn {} of query {}", task.turn, task.query.id);
-                self.write(&[answer::general_error(&message), answer::no_results(&task)]);
+                self.write(&[answer::general_error(None, &message), answer::no_results(&task)]);
             }
             self.queue.finish(&task);
         }
@@ -190,7 +191,11 @@ impl<W: Write> Shared<W> {
         });
         let report = engine.last_choice().map(|choice| choice.report.clone());
         let report = report.unwrap_or_else(|| Report::empty(game.to_play()));
-        self.write(&[answer::line(&Answer::of(task, &report, false))]);
+        let has_nothing = report.candidates.iter().all(|candidate| candidate.visits == 0);
+        let is_ended_early = task.is_terminated() && has_nothing && !game.is_over();
+        let last =
+            if is_ended_early { answer::no_results(task) } else { answer::line(&Answer::of(task, &report, false)) };
+        self.write(&[last]);
     }
 
     /// The settings of the search for a task: the threads and the memory are shared by all positions at once.

@@ -63,8 +63,7 @@ impl Schedule {
     /// The games of a shard, or all of them, in their order.
     pub fn slots(&self, shard: Option<Shard>) -> impl Iterator<Item = Slot> + '_ {
         let rounds = self.games.div_ceil(2);
-        let pairs =
-            (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has_pair(pair)));
+        let pairs = (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has(pair)));
         pairs.flat_map(|pair| {
             let (round, (one, other)) = (pair / self.pairings.len(), self.pairings[pair % self.pairings.len()]);
             let first = Slot { number: 2 * pair + 1, players: PerColor { black: one, white: other }, round };
@@ -80,7 +79,7 @@ impl Schedule {
     }
 }
 
-/// A share of the games of a match: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
+/// A share of the games of a match or of self-play: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: usize,
@@ -93,9 +92,9 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl Shard {
-    /// Whether it plays the pair with this number, from 0.
-    fn has_pair(self, pair: usize) -> bool {
-        pair % self.number == self.index - 1
+    /// Whether it plays what has this number, from 0: a pair of games of a match, or a game of self-play.
+    pub(in crate::arena) fn has(self, number: usize) -> bool {
+        number % self.number == self.index - 1
     }
 
     /// The shard in the name of a file: `1-of-4`.
