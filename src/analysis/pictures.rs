@@ -6,7 +6,7 @@ use super::swing::{self, largest};
 use super::words::words;
 use crate::engine::Perspective;
 use crate::rules::{Cause, Move};
-use crate::view::{BoardPicture, CandidateLabel, ChartPoint, Colours, Event, GameChart, Language, Mark, Stake, Swing};
+use crate::view::{BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Stake, Swing};
 
 /// How many swings are named on a chart, and how many candidates are labelled on a board.
 const SWINGS: usize = 5;
@@ -15,7 +15,7 @@ const CANDIDATES: usize = 6;
 /// A position: who is expected to hold what as shading, the best moves as labels, what a placement of the colour to play
 /// would lose at once or retire by self-fill as marks, the bowls beside it, and what is at stake below.
 pub fn picture_of_position(finding: &Finding, language: Language) -> BoardPicture {
-    let text = Text { language, colours: Colours::Off, perspective: Perspective::Black };
+    let text = Text { language, look: Look::PLAIN, perspective: Perspective::Black };
     let game = finding.game();
     let mut picture = BoardPicture::of(game, language).with_numbers(game).with_title(text.heading(finding));
     if game.is_over() {

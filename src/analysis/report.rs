@@ -6,7 +6,7 @@ use super::swing::{Swing, largest};
 use super::words::{Words, lead, percent, signed, words};
 use crate::engine::Perspective;
 use crate::rules::Move;
-use crate::view::{Colours, Language, beside, board, bowls, labelled, ownership};
+use crate::view::{Language, Look, beside, board, bowls, labelled, ownership};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
 
@@ -21,8 +21,8 @@ const VARIATION: usize = 6;
 pub struct Text {
     /// In which language.
     pub language: Language,
-    /// Whether boards are coloured.
-    pub colours: Colours,
+    /// What boards look like.
+    pub look: Look,
     /// Whose numbers the tables of moves have.
     pub perspective: Perspective,
 }
@@ -37,8 +37,8 @@ impl Text {
     pub fn position(self, finding: &Finding) -> String {
         let game = finding.game();
         let mut lines = vec![self.heading(finding), String::new()];
-        let drawn = labelled(game, &finding.labels(), self.colours);
-        lines.extend(beside(&drawn, &bowls(game, self.language)));
+        let drawn = labelled(game, &finding.labels(), self.look);
+        lines.extend(beside(&drawn, &bowls(game, self.language, self.look)));
         lines.push(String::new());
         lines.push(self.language.count(&finding.count()));
         if game.is_over() {
@@ -103,7 +103,7 @@ impl Text {
     /// Who is expected to hold what, drawn, with a legend and the sums.
     fn ownership(self, finding: &Finding) -> Vec<String> {
         let balance = |point| finding.balance(point).unwrap_or_default();
-        let picture = ownership(finding.game(), balance, self.colours);
+        let picture = ownership(finding.game(), balance, self.look);
         let mut lines = vec![format!("{}.", self.words().ownership_legend())];
         lines.extend(beside(&picture, &[]));
         lines.extend(finding.held().map(|held| format!("{}.", self.words().held(held))));
@@ -182,7 +182,7 @@ impl Text {
     /// The last position of a game that is over, or as it stands: the board, and the count.
     pub fn last(self, finding: &Finding) -> String {
         let game = finding.game();
-        let mut lines = beside(&board(game, self.colours), &bowls(game, self.language));
+        let mut lines = beside(&board(game, self.look), &bowls(game, self.language, self.look));
         lines.push(String::new());
         lines.push(self.language.count(&finding.count()));
         lines.extend(self.language.end(game));

@@ -10,7 +10,7 @@ use crate::analysis::{
 };
 use crate::board::Color;
 use crate::engine::Engine;
-use crate::view::{Colours, GameChart, Picture};
+use crate::view::{GameChart, Look, Picture};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -84,7 +84,7 @@ impl Analyze {
             return self.tell(file, &found, options);
         }
         if self.output.target.is_none() {
-            return self.tell_text(&file, &mut Screen::stdout(options.lang), options);
+            return self.tell_text(&file, &mut Screen::stdout(options.lang, options.ascii), options);
         }
         let mut text = Vec::new();
         self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), options)?;
@@ -156,7 +156,7 @@ impl Analyze {
 
     /// Tells what is found as text.
     fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, options: &Options) -> anyhow::Result<()> {
-        let text = text(screen.colours(), options);
+        let text = text(screen.look(), options);
         if !self.all {
             let finding = self.look(file, options)?;
             return Ok(screen.write_out(&text.position(&finding))?);
@@ -219,7 +219,7 @@ impl Analyze {
 
     /// A report in Markdown, with the pictures beside it.
     fn report(&self, name: &str, findings: &[Finding], swings: &[Swing], options: &Options) -> anyhow::Result<()> {
-        let text = text(Colours::Off, options);
+        let text = text(Look::PLAIN, options);
         if !self.all {
             let finding = findings.first().context("a position")?;
             let pictures = [("board", self.board(finding, options))];
@@ -246,8 +246,8 @@ impl Analyze {
 }
 
 /// How texts are told.
-fn text(colours: Colours, options: &Options) -> Text {
-    Text { language: options.lang, colours, perspective: options.settings().perspective }
+fn text(look: Look, options: &Options) -> Text {
+    Text { language: options.lang, look, perspective: options.settings().perspective }
 }
 
 /// A bar on stderr that says how many positions have been looked into; nothing, where nobody sees it.

@@ -168,7 +168,7 @@ mod tests {
         for vertex in ["E5", "C3", "A1"] {
             game.play(Move::Place(vertex.parse().expect("a point"))).expect("an empty point");
         }
-        let text = crate::view::board(&game, crate::view::Colours::Off).join("\n");
+        let text = crate::view::board(&game, crate::view::Look::PLAIN).join("\n");
         let read = drawn(&text, Color::White, Ruleset::one_pure()).expect("a board");
         assert_eq!(read.board().position(), game.board().position());
         assert_eq!(read.to_play(), Color::White);

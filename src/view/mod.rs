@@ -15,7 +15,7 @@ mod picture;
 mod stakes;
 mod text;
 
-pub use board::{Colours, board, points};
+pub use board::{Look, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Headings, Language, Phrases};

@@ -2,6 +2,7 @@
 
 mod english;
 mod korean;
+mod primer;
 
 use super::events::{End, Event};
 use super::picture::Mark;
@@ -80,6 +81,10 @@ pub trait Phrases {
     /// The headings of a report on a record.
     fn headings(&self) -> Headings;
 
+    /// What the program is, for somebody who has started it in a terminal without saying what it is to do.
+    fn greeting(&self, version: &str) -> String;
+    /// The rules of a game in a screenful, a paragraph each.
+    fn rules(&self, game: &Game) -> Vec<String>;
     /// The beginning of a game against the engine.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
     /// What can be typed in a game, one line each.
@@ -88,6 +93,10 @@ pub trait Phrases {
     fn not_understood(&self, line: &str) -> String;
     /// A move cannot be played.
     fn refused(&self, error: PlayError) -> String;
+    /// A move loses at once, as `told`; whether it is meant.
+    fn loses_at_once(&self, told: &str) -> String;
+    /// The move that was asked about is not played.
+    fn not_played(&self) -> &'static str;
     /// The other colour holds the right, after an end from which only that colour can resume play.
     fn not_your_right(&self, engine: Color) -> String;
     /// The engine chooses a move.
