@@ -169,6 +169,9 @@ fn judged_move(before: &Finding, swing: &Swing) -> Option<Property> {
         let (first, second) = (best.next()?, best.next()?);
         return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", once()));
     }
+    if !swing.is_noteworthy() {
+        return None;
+    }
     match swing.share {
         lost if lost >= VERY_BAD => Some(property("BM", vec!["2".to_owned()])),
         lost if lost >= BAD => Some(property("BM", once())),

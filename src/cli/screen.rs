@@ -236,7 +236,7 @@ mod tests {
     fn shown(is_terminal: bool, lines: usize, texts: &[String]) -> String {
         let game = Game::new(BoardSize::new(lines).expect("up to 19 lines"), Ruleset::one_pure());
         let mut output = Vec::new();
-        let mut screen = Screen { output: &mut output, language: Language::English, colours: Look::PLAIN, is_terminal };
+        let mut screen = Screen { output: &mut output, language: Language::English, look: Look::PLAIN, is_terminal };
         screen.show(&game, texts).expect("a buffer takes everything");
         String::from_utf8(output).expect("UTF-8")
     }

@@ -6,17 +6,18 @@ use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
 use crate::rules::{Game, areas};
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
-/// around it.
+/// around it; and how many points it had there, as the rules count them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
     playouts: u32,
     held: PerColor<PerPoint<Large, u32>>,
+    points: PerColor<u64>,
 }
 
 impl Default for Ownership {
     /// Nothing recorded yet.
     fn default() -> Self {
-        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)) }
+        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)), points: PerColor::default() }
     }
 }
 
@@ -42,9 +43,18 @@ impl Ownership {
         self.share(Color::Black, point) - self.share(Color::White, point)
     }
 
-    /// Records who holds each point of a board on which play has ended.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
+    /// How many points each colour had in the end, on the average, as the rules count them: fewer than it held, where stones in
+    /// contact are no points.
+    pub fn points(&self) -> PerColor<f64> {
+        PerColor::from_fn(|color| self.points[color] as f64 / f64::from(self.playouts.max(1)))
+    }
+
+    /// Records who holds each point of a board on which play has ended, and how many points each colour has there.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<u16>) {
         self.playouts += 1;
+        for color in Color::BOTH {
+            self.points[color] += u64::from(points[color]);
+        }
         let areas = areas(board);
         for color in Color::BOTH {
             for point in areas[color] {
@@ -57,6 +67,7 @@ impl Ownership {
     pub(super) fn absorb(&mut self, other: &Self) {
         self.playouts += other.playouts;
         for color in Color::BOTH {
+            self.points[color] += other.points[color];
             let (held, others) = (&mut self.held[color], &other.held[color]);
             for point in BoardSize::MAIN.points() {
                 held[point] += others[point];
@@ -152,7 +163,7 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
             line.restart(root);
             trace.restart();
             line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(line.board());
+            ownership.record(line.board(), line.count().points);
         }
         ownership
     }

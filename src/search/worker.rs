@@ -95,7 +95,10 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
             self.tree.add(node, Worth { value: values[mover], difference });
         }
         if let Some(ownership) = self.ownership {
-            ownership.lock().unwrap_or_else(PoisonError::into_inner).record(self.line.board());
+            ownership
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .record(self.line.board(), self.line.count().points);
         }
     }
 

@@ -1,8 +1,8 @@
 //! The words in English.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, named_points, primer};
+use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 use crate::view::picture::Mark;
@@ -163,9 +163,8 @@ impl Phrases for English {
         format!("{}'s {} {be} held to be lost, and lifted before the count.", self.color(color), points.join(" "))
     }
 
-    fn result(&self, outcome: &Outcome, count: &Count) -> String {
-        let verdict = outcome.verdict;
-        let text = match verdict {
+    fn headline(&self, outcome: &Outcome, count: &Count) -> String {
+        match outcome.verdict {
             Verdict::Win(winner, won_by) => {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
@@ -180,8 +179,21 @@ impl Phrases for English {
             }
             Verdict::Draw => "Draw".to_owned(),
             Verdict::BothLose => "Both lose: neither colour has a point".to_owned(),
-        };
-        format!("Result {verdict}: {text}")
+        }
+    }
+
+    fn result(&self, outcome: &Outcome, count: &Count) -> String {
+        format!("Result {}: {}", outcome.verdict, self.headline(outcome, count))
+    }
+
+    fn as_it_stands(&self, verdict: &str) -> String {
+        format!("{verdict} as the board stands")
+    }
+
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
+        let placements = placements.iter().map(|(point, numbers)| format!("{} at {point}", listed(numbers)));
+        let abstained = (!abstentions.is_empty()).then(|| format!("abstentions {}", listed(abstentions)));
+        format!("Not on the board: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }
 
     fn articles(&self, articles: &[Article]) -> String {

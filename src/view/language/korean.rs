@@ -1,8 +1,8 @@
 //! 우리말: the words in Korean, in the terms of the rules' own text.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, named_points, primer};
+use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 use crate::view::picture::Mark;
@@ -152,9 +152,8 @@ impl Phrases for Korean {
         format!("{stones} 죽은 돌로 보아 들어내고 계가합니다.")
     }
 
-    fn result(&self, outcome: &Outcome, count: &Count) -> String {
-        let verdict = outcome.verdict;
-        let text = match verdict {
+    fn headline(&self, outcome: &Outcome, count: &Count) -> String {
+        match outcome.verdict {
             Verdict::Win(winner, won_by) => {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
@@ -169,8 +168,21 @@ impl Phrases for Korean {
             }
             Verdict::Draw => "무승부".to_owned(),
             Verdict::BothLose => "양쪽 모두 패. 어느 쪽도 득점이 없습니다".to_owned(),
-        };
-        format!("결과 {verdict}: {text}")
+        }
+    }
+
+    fn result(&self, outcome: &Outcome, count: &Count) -> String {
+        format!("결과 {}: {}", outcome.verdict, self.headline(outcome, count))
+    }
+
+    fn as_it_stands(&self, verdict: &str) -> String {
+        format!("지금 반상대로 {verdict}")
+    }
+
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
+        let placements = placements.iter().map(|(point, numbers)| format!("{point} {}", listed(numbers)));
+        let abstained = (!abstentions.is_empty()).then(|| format!("불착 {}", listed(abstentions)));
+        format!("반상에 없는 수: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }
 
     fn articles(&self, articles: &[Article]) -> String {

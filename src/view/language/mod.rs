@@ -8,7 +8,7 @@ use super::events::{End, Event};
 use super::picture::Mark;
 use super::stakes::Stake;
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
 
 /// A language in which a game is told.
@@ -50,7 +50,13 @@ pub trait Phrases {
     /// Stones of a colour that are held to be lost, and are lifted before the count.
     fn lost(&self, color: Color, stones: &PointSet) -> String;
     /// Who won, and by what.
+    fn headline(&self, outcome: &Outcome, count: &Count) -> String;
+    /// The same behind the result in the form of records.
     fn result(&self, outcome: &Outcome, count: &Count) -> String;
+    /// A result that is that of the board as it stands.
+    fn as_it_stands(&self, verdict: &str) -> String;
+    /// The numbers of moves whose stones are no longer where they were placed, by point, and those of the abstentions.
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String;
     /// Articles, in parentheses.
     fn articles(&self, articles: &[Article]) -> String;
     /// Where stones are: on the board, waiting, in quarantine.
@@ -148,6 +154,11 @@ pub struct Headings {
     pub rules: &'static str,
     /// Before the size of the board.
     pub board: &'static str,
+}
+
+/// Numbers with commas between them.
+fn listed(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The number of a paragraph in a circle: ① for 1.
