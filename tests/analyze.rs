@@ -196,7 +196,7 @@ fn a_swing_within_the_noise_of_its_visits_is_no_mistake() {
     let arguments = ["short.sgf", "--all", "--threads", "1", "--visits"];
     let with = |visits: &'static str, format| analyze(&[&arguments[..], &[visits, "--format", format]].concat(), "");
     let text = with("2", "text");
-    assert!(text.contains("\nBlack: no mistakes.\n\nWhite: no mistakes.\n"), "{text}");
+    assert!(text.contains("\nA. Black (Black): no mistakes.\n\n백 (White): no mistakes.\n"), "{text}");
     let record = with("2", "sgf");
     assert!(!record.contains("BM[") && !record.contains("DO["), "{record}");
     let found: Value = serde_json::from_str(&with("2", "json")).expect("JSON");

@@ -240,7 +240,7 @@ fn play_draws_the_board_and_answers() {
         "{told}"
     );
     assert!(told.contains("2 turns, Black to play\nBlack C3.\nWhite "), "the engine answers: {told}");
-    assert_eq!(told.matches("   A B C D E     ").count(), 2, "a board a turn: {told}");
+    assert_eq!(told.matches(" turns, Black to play\n").count(), 2, "a board a turn: {told}");
     assert!(told.ends_with("\nGoodbye.\n"), "the end of the input ends the game politely: {told}");
 }
 
@@ -313,8 +313,8 @@ fn play_in_korean() {
         "{told}"
     );
     for expected in [
-        " 3 . .(#). . 3   O 백\n",
-        "\n흑 C3.\n",
+        " 3 . . + . . 3   O 백\n",
+        "2수, 흑 차례\n흑 C3.\n백 ",
         "\nC3에는 이미 돌이 있습니다. 빈 점에 두세요.\n",
         "\n힌트: ",
         "\n득점: 흑 0, 백 0 (제7조).\n",

@@ -133,18 +133,18 @@ fn colours_on_the_board() {
 #[test]
 fn numbers_that_are_not_on_the_board_stand_below() {
     let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
-    // White's A1 is enclosed, Black's stone on it later; E5 is placed after an abstention.
-    for action in ["B1", "A1", "A2", "D4", "A1", "pass", "E5"] {
+    // White's A1 is enclosed, and Black's stone stands on it later, after an abstention.
+    for action in ["B1", "A1", "K10", "D4", "A2", "pass", "A1"] {
         let action = if action == "pass" { Move::Abstain } else { Move::Place(point(action)) };
         game.play(action).expect("a move that can be played");
     }
     let picture = |language| BoardPicture::of(&game, language).with_numbers(&game).with_numbers_elsewhere(&game);
     let english = picture(Language::English);
-    assert_eq!(english.captions, ["Not on the board: 2 at A1; abstentions 6"]);
-    assert_eq!(english.numbers.last(), Some(&(point("E5"), 7)));
-    assert_eq!(picture(Language::Korean).captions, ["반상에 없는 수: A1 2; 불착 6"]);
+    assert_eq!(english.captions, ["Not on the board: 2 at\u{a0}A1; abstentions 6"]);
+    assert_eq!(english.numbers.last(), Some(&(point("A1"), 7)));
+    assert_eq!(picture(Language::Korean).captions, ["반상에 없는 수: A1\u{a0}2; 불착 6"]);
     let last = BoardPicture::of(&game, Language::English).with_last_numbers(&game, 3).numbers;
-    assert_eq!(last, [(point("A1"), 5), (point("E5"), 7)]);
+    assert_eq!(last, [(point("A2"), 5), (point("A1"), 7)]);
     let all_there = BoardPicture::of(&Game::new(BoardSize::MAIN, Ruleset::one_pure()), Language::English);
     assert!(
         all_there.clone().with_numbers_elsewhere(&Game::new(BoardSize::MAIN, Ruleset::one_pure())).captions.is_empty()

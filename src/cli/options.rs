@@ -32,7 +32,7 @@ pub(super) struct Options {
     /// Options from a file, a line each: name = value
     #[arg(long, global = true, value_name = "FILE.toml")]
     pub(super) config: Option<PathBuf>,
-    /// Draw stones as # and O in a terminal, not as ● and ○
+    /// Draw stones as # and O in a terminal, not ● and ○
     #[arg(long, global = true)]
     pub(super) ascii: bool,
     /// Log what is done to stderr

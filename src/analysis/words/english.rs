@@ -120,7 +120,7 @@ impl Words for English {
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {
         let one = |(index, &(label, action, wins, visits)): (usize, &(char, Move, f64, u64))| {
             let visits = if index == 0 { self.searched(visits) } else { visits.to_string() };
-            format!("{label} {action} {} ({visits})", percent(wins))
+            format!("{label} {action} {} ({visits})", percent(wins)).replace(' ', "\u{a0}")
         };
         let best: Vec<String> = best.iter().enumerate().map(one).collect();
         format!("{} wins with {}", name(color), best.join(", "))

@@ -119,7 +119,7 @@ impl Words for Korean {
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {
         let one = |(index, &(label, action, wins, visits)): (usize, &(char, Move, f64, u64))| {
             let visits = if index == 0 { self.searched(visits) } else { visits.to_string() };
-            format!("{label} {} {} ({visits})", move_name(action), percent(wins))
+            format!("{label} {} {} ({visits})", move_name(action), percent(wins)).replace(' ', "\u{a0}")
         };
         let best: Vec<String> = best.iter().enumerate().map(one).collect();
         format!("{} 승률: {}", name(color), best.join(", "))

@@ -66,7 +66,7 @@ pub trait Words {
     fn lead_chart(&self) -> &'static str;
     /// What is said of a candidate in a record: its label, move, share of wins of a colour, lead of Black, visits.
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, lead: f64, visits: u64) -> String;
-    /// The shares of wins of a colour with the best moves, each with its label and its visits.
+    /// The shares of wins of a colour with the best moves, each with its label and its visits, and no break in it.
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String;
     /// What is said of the move that was played, beside the best.
     fn played(&self, swing: &Swing) -> String;

@@ -191,7 +191,7 @@ impl Phrases for English {
     }
 
     fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
-        let placements = placements.iter().map(|(point, numbers)| format!("{} at {point}", listed(numbers)));
+        let placements = placements.iter().map(|(point, numbers)| format!("{} at\u{a0}{point}", listed(numbers)));
         let abstained = (!abstentions.is_empty()).then(|| format!("abstentions {}", listed(abstentions)));
         format!("Not on the board: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }

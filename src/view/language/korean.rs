@@ -180,7 +180,7 @@ impl Phrases for Korean {
     }
 
     fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
-        let placements = placements.iter().map(|(point, numbers)| format!("{point} {}", listed(numbers)));
+        let placements = placements.iter().map(|(point, numbers)| format!("{point}\u{a0}{}", listed(numbers)));
         let abstained = (!abstentions.is_empty()).then(|| format!("불착 {}", listed(abstentions)));
         format!("반상에 없는 수: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }

@@ -105,11 +105,11 @@ fn draw_coordinates(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palet
 fn draw_ownership(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
     /// Below it nothing is to be seen.
     const FAINTEST: f64 = 0.04;
-    /// How strong the tint of a point is.
-    const TINT: f64 = 0.7;
+    // How strong the tint of a point is.
+    let tint = if picture.theme == Theme::Wood { 0.7 } else { 0.4 };
     let tints = picture.marks.iter().filter_map(|&(point, mark)| match mark {
-        Mark::Point(Color::Black) => Some((point, TINT)),
-        Mark::Point(Color::White) => Some((point, -TINT)),
+        Mark::Point(Color::Black) => Some((point, tint)),
+        Mark::Point(Color::White) => Some((point, -tint)),
         _ => None,
     });
     let balances: Vec<(Point, f64)> = picture.ownership.iter().copied().chain(tints).collect();

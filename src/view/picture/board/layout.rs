@@ -46,7 +46,9 @@ impl Layout {
         };
         let title = wrapped(&picture.title, TITLE_SIZE);
         let subtitle = wrapped(&picture.subtitle, SUBTITLE_SIZE);
-        let top = PADDING + title.len() as f64 * 1.4 * TITLE_SIZE + subtitle.len() as f64 * 1.5 * SUBTITLE_SIZE;
+        let below_subtitle = if subtitle.is_empty() { 0.0 } else { 5.0 };
+        let titles = title.len() as f64 * 1.4 * TITLE_SIZE + subtitle.len() as f64 * 1.5 * SUBTITLE_SIZE;
+        let top = PADDING + titles + below_subtitle;
         let captions: Vec<_> =
             picture.captions.iter().map(|caption| font::wrap(caption, CAPTION_SIZE, text_width)).collect();
         Self {
