@@ -39,7 +39,8 @@
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
 //! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
-//! | [`search`] | `playout` | the tree above the playouts |
+//! | [`network`] | `playout` | what a position is worth and where to play, learned |
+//! | [`search`] | `playout`, `network` | the tree above the playouts |
 //! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
 //! | [`arena`] | `engine`, `view` | games between programs, refereed |
@@ -53,6 +54,7 @@ pub mod cli;
 pub mod engine;
 pub mod geometry;
 pub mod gtp;
+pub mod network;
 pub mod playout;
 pub mod record;
 pub mod rules;

@@ -239,7 +239,8 @@ fn play_draws_the_board_and_answers() {
         ),
         "{told}"
     );
-    assert!(told.contains("2 turns, Black to play\nBlack C3.\nWhite "), "the engine answers: {told}");
+    assert!(told.contains("\nBlack C3.\n\n   A B C D E"), "the own turn is told before the board: {told}");
+    assert!(told.contains("2 turns, Black to play\nWhite "), "the engine answers: {told}");
     assert_eq!(told.matches(" turns, Black to play\n").count(), 2, "a board a turn: {told}");
     assert!(told.ends_with("\nGoodbye.\n"), "the end of the input ends the game politely: {told}");
 }
@@ -286,7 +287,7 @@ fn play_asks_before_what_loses_at_once() {
                  abstained, so the right cannot circulate (articles 2 ③, 6 ②). Play it all the same (yes or no)?\n";
     assert!(told.contains(&format!("{asked}Not played; it is still your turn.\n{asked}\n")), "{told}");
     assert_eq!(told.matches("`yes` is neither").count(), 2, "nothing is asked before and after: {told}");
-    assert!(told.contains("2 turns, Black to play\nBlack C3.\n"), "another move is an answer too: {told}");
+    assert!(told.contains("2 turns, Black to play\nWhite "), "another move is an answer too: {told}");
 }
 
 #[test]
@@ -314,7 +315,8 @@ fn play_in_korean() {
     );
     for expected in [
         " 3 . . + . . 3   O 백\n",
-        "2수, 흑 차례\n흑 C3.\n백 ",
+        "\n흑 C3.\n",
+        "2수, 흑 차례\n백 ",
         "\nC3에는 이미 돌이 있습니다. 빈 점에 두세요.\n",
         "\n힌트: ",
         "\n득점: 흑 0, 백 0 (제7조).\n",

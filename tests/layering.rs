@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("geometry", &[]),
     ("board", &["geometry"]),
     ("rules", &["board"]),
@@ -13,7 +13,8 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("view", &["rules"]),
     ("tactics", &["board"]),
     ("playout", &["rules", "tactics"]),
-    ("search", &["playout"]),
+    ("network", &["playout"]),
+    ("search", &["playout", "network"]),
     ("engine", &["search", "record"]),
     ("gtp", &["engine", "view"]),
     ("arena", &["engine", "view"]),

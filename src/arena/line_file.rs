@@ -84,13 +84,13 @@ pub(super) fn line(value: &impl Serialize) -> String {
 
 /// Keeps others from locking the file, until it is closed; says whether nobody else had done so.
 #[cfg(unix)]
-fn lock(file: &File) -> bool {
+pub(super) fn lock(file: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
     // A file system that cannot lock does not keep anybody from playing.
     flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
 }
 
 #[cfg(not(unix))]
-fn lock(_: &File) -> bool {
+pub(super) fn lock(_: &File) -> bool {
     true
 }

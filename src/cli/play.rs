@@ -1,13 +1,14 @@
 //! `onepure play`: a game against the engine in the terminal.
 
+use super::leave::Leave;
 use super::options::{self, Options};
 use super::screen::Screen;
 use crate::board::Color;
 use crate::engine::{Decision, Engine};
 use crate::geometry::{Point, PointSet};
 use crate::record::Record;
-use crate::rules::{Move, PlayError, Reason};
-use crate::view::{Phrases, Telling};
+use crate::rules::{Game, Move, PlayError, Reason};
+use crate::view::{Language, Phrases, Telling};
 use clap::Args;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
@@ -32,14 +33,9 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
         let screen = Screen::stdout(options.lang, options.ascii);
-        let table = Table {
-            engine: options.engine(),
-            human: self.color,
-            screen,
-            told: Vec::new(),
-            doubtful: None,
-            saved: None,
-        };
+        let engine = options.engine();
+        let leave = Leave::prepared(engine.remote(), options.lang)?;
+        let table = Table { engine, human: self.color, screen, told: Vec::new(), doubtful: None, saved: None, leave };
         table.play(io::stdin().lock())
     }
 }
@@ -103,6 +99,7 @@ struct Table<W> {
     doubtful: Option<Move>,
     /// The file to which the game was saved.
     saved: Option<String>,
+    leave: Leave,
 }
 
 impl<W: Write> Table<W> {
@@ -118,8 +115,17 @@ impl<W: Write> Table<W> {
         let mut line = Vec::new();
         loop {
             self.screen.prompt(self.phrases().color(self.human))?;
+            if !self.leave.wait(self.has_game()) {
+                self.offer_to_save(&mut input)?;
+                break;
+            }
             line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            let has_ended = input.read_until(b'\n', &mut line)? == 0;
+            if self.leave.work() {
+                self.save_on_leaving(String::from_utf8_lossy(&line).trim(), &mut input)?;
+                break;
+            }
+            if has_ended {
                 break;
             }
             let line = String::from_utf8_lossy(&line);
@@ -139,17 +145,47 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
+    /// Whether there is something to save.
+    fn has_game(&self) -> bool {
+        !self.engine.game().turns().is_empty()
+    }
+
+    /// Asks somebody who has interrupted the game whether to save it, and does.
+    fn offer_to_save(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+        if !self.has_game() {
+            return Ok(());
+        }
+        self.screen.say(self.phrases().offer_to_save())?;
+        let mut line = Vec::new();
+        input.read_until(b'\n', &mut line)?;
+        self.save_on_leaving(String::from_utf8_lossy(&line).trim(), input)
+    }
+
+    /// Saves the game to the file that was named, if one was; asks for another name if that cannot be done.
+    fn save_on_leaving(&mut self, answer: &str, input: &mut impl BufRead) -> anyhow::Result<()> {
+        let file = match Input::read(answer) {
+            Some(Input::Save(file)) => file,
+            _ => answer.to_owned(),
+        };
+        if file.is_empty() {
+            return Ok(());
+        }
+        if self.save(&file)? { Ok(()) } else { self.offer_to_save(input) }
+    }
+
     fn obey(&mut self, input: Input) -> anyhow::Result<()> {
         match (self.doubtful.take(), input) {
             (Some(action), Input::Yes) => self.take_turn(action),
             (Some(_), Input::No) => Ok(self.screen.say(self.phrases().not_played())?),
-            (_, Input::Play(action)) => match self.loss_at_once(action) {
-                Some(told) => {
-                    self.doubtful = Some(action);
-                    Ok(self.screen.say(&self.phrases().loses_at_once(&told))?)
+            (_, Input::Play(action)) => {
+                match loss_at_once(self.engine.game(), self.human, action, self.screen.language) {
+                    Some(told) => {
+                        self.doubtful = Some(action);
+                        Ok(self.screen.say(&self.phrases().loses_at_once(&told))?)
+                    }
+                    None => self.take_turn(action),
                 }
-                None => self.take_turn(action),
-            },
+            }
             (_, input) => self.obey_command(input),
         }
     }
@@ -169,7 +205,9 @@ impl<W: Write> Table<W> {
                 Err(error) => self.refuse(error)?,
             },
             Input::Board => self.screen.draw_board(self.engine.game())?,
-            Input::Save(file) => self.save(&file)?,
+            Input::Save(file) => {
+                self.save(&file)?;
+            }
             Input::Rules => {
                 let rules = self.phrases().rules(self.engine.game());
                 rules.iter().try_for_each(|paragraph| self.screen.say_indented(paragraph, 2))?;
@@ -184,16 +222,6 @@ impl<W: Write> Table<W> {
         self.screen.language.phrases()
     }
 
-    /// What the person's move would do, if it would lose at once: a dead end, say, or Black's abstention before the first
-    /// placement. An abstention that brings on the count is no such move.
-    fn loss_at_once(&self, action: Move) -> Option<String> {
-        let mut game = self.engine.game().clone();
-        game.play_as(self.human, action).ok()?;
-        let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!self.human))?;
-        let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
-        is_sudden.then(|| Telling::of_last_turn(&game, self.screen.language))?.map(|telling| telling.to_string())
-    }
-
     /// Lets the person use the right, and the engine after it.
     fn take_turn(&mut self, action: Move) -> anyhow::Result<()> {
         let game = self.engine.game();
@@ -204,7 +232,7 @@ impl<W: Write> Table<W> {
         }
         match self.engine.play_as(self.human, action) {
             Ok(_) => {
-                self.tell_turn();
+                self.tell_turn()?;
                 self.answer()?;
                 Ok(self.show()?)
             }
@@ -222,20 +250,30 @@ impl<W: Write> Table<W> {
         self.screen.mention(&mention)?;
         let decision = self.engine.choose(color);
         self.screen.take_back(&mention)?;
+        if self.leave.is_wanted() {
+            // The move of a search that was cut short is not played.
+            return Ok(());
+        }
         match decision {
             Decision::Play(action) => {
                 self.engine.play_as(color, action)?;
-                self.tell_turn();
+                self.tell_turn()?;
             }
             Decision::Resign => self.engine.resign(color)?,
         }
         Ok(())
     }
 
-    /// Keeps what happened in the last turn, to be told with the next board.
-    fn tell_turn(&mut self) {
-        let telling = Telling::of_last_turn(self.engine.game(), self.screen.language);
-        self.told.extend(telling.map(|telling| telling.to_string()));
+    /// Tells what happened in the last turn: at once, if the engine is to answer it, or else with the next board.
+    fn tell_turn(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        let is_answered = !game.is_over() && game.to_play() != self.human;
+        let telling = Telling::of_last_turn(game, self.screen.language).map(|telling| telling.to_string());
+        match telling {
+            Some(told) if is_answered => self.screen.say(&told)?,
+            told => self.told.extend(told),
+        }
+        Ok(())
     }
 
     /// Draws the board and tells what happened since the last one; after the end also the count, unless somebody resigned.
@@ -294,11 +332,12 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.phrases().hint(&best))
     }
 
-    /// Writes the game to a file, unless that would replace a file that this game has not written.
-    fn save(&mut self, file: &str) -> io::Result<()> {
+    /// Writes the game to a file, unless that would replace a file that this game has not written. Says whether it did.
+    fn save(&mut self, file: &str) -> io::Result<bool> {
         let is_ours = self.saved.as_deref() == Some(file);
         let opened = OpenOptions::new().write(true).create(is_ours).truncate(is_ours).create_new(!is_ours).open(file);
         let written = opened.and_then(|mut created| write!(created, "{}", self.record()));
+        let is_saved = written.is_ok();
         match written {
             Ok(()) => {
                 self.saved = Some(file.to_owned());
@@ -308,7 +347,8 @@ impl<W: Write> Table<W> {
                 self.screen.say(&self.phrases().already_there(file))
             }
             Err(error) => self.screen.say(&self.phrases().not_saved(file, &error.to_string())),
-        }
+        }?;
+        Ok(is_saved)
     }
 
     fn record(&self) -> Record {
@@ -320,14 +360,23 @@ impl<W: Write> Table<W> {
     }
 }
 
+/// What a move would do, if its colour would lose by it at once: a dead end, say, or Black's abstention before the first placement.
+/// An abstention that brings on the count is no such move.
+fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> Option<String> {
+    let mut game = game.clone();
+    game.play_as(color, action).ok()?;
+    let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!color))?;
+    let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
+    let telling = is_sudden.then(|| Telling::of_last_turn(&game, language))?;
+    telling.map(|telling| telling.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{PerColor, Position};
-    use crate::engine::Settings;
     use crate::geometry::BoardSize;
-    use crate::rules::{Game, Ruleset};
-    use crate::view::Language;
+    use crate::rules::Ruleset;
 
     #[test]
     fn a_point_may_have_a_space() {
@@ -349,13 +398,11 @@ mod tests {
         let [a2, b1, e5, a1, e4] = ["A2", "B1", "E5", "A1", "E4"].map(|name| name.parse::<Point>().expect("a point"));
         let stones = PerColor { black: PointSet::of(e5), white: [a2, b1].into_iter().collect() };
         for (ruleset, expected) in [(Ruleset::one_pure(), true), (Ruleset::chinese(), false)] {
-            let mut engine = Engine::new(size, ruleset, Settings::default());
-            engine.set_game(Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position"));
-            let screen = Screen::plain(Vec::new(), Language::English);
-            let table = Table { engine, human: Color::Black, screen, told: Vec::new(), doubtful: None, saved: None };
-            let told = table.loss_at_once(Move::Place(a1));
+            let game = Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position");
+            let loss = |action| loss_at_once(&game, Color::Black, action, Language::English);
+            let told = loss(Move::Place(a1));
             assert_eq!(told.is_some_and(|told| told.contains("dead end")), expected, "{}", ruleset.name);
-            assert_eq!([Move::Place(e4), Move::Abstain].map(|action| table.loss_at_once(action)), [None, None]);
+            assert_eq!([Move::Place(e4), Move::Abstain].map(loss), [None, None]);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Where the texts of a subcommand go: a terminal, or something that is read later.
 
+use super::stdout::{Stdout, stdout};
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use crate::view::{Language, Look, beside, board, bowls, points, wrap};
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// An output with a language, colours and a width.
@@ -22,11 +23,11 @@ const COLUMNS: usize = 79;
 /// Lines of a terminal.
 const ROWS: usize = 24;
 
-impl Screen<io::StdoutLock<'static>> {
+impl Screen<Stdout> {
     /// The standard output: with colours and lines of a limited length if it is a terminal, and with discs for stones if
     /// it has them and is not to keep to ASCII.
     pub(super) fn stdout(language: Language, ascii: bool) -> Self {
-        let output = io::stdout().lock();
+        let output = stdout();
         let is_terminal = output.is_terminal();
         let look = Look { is_coloured: wants_colours(is_terminal), has_discs: is_terminal && !ascii && has_discs() };
         Self { output, language, look, is_terminal }

@@ -7,7 +7,7 @@ use super::randomness::Randomness;
 use super::trace::Trace;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
-use crate::rules::{Count, Counting, Game, Outcome, Reason, Verdict};
+use crate::rules::{Articles, Count, Counting, Game, Outcome, Reason, Verdict};
 
 /// A line of play from a root.
 pub trait Course<'root, L: Layout>: Sized {
@@ -59,7 +59,31 @@ pub trait Course<'root, L: Layout>: Sized {
     fn outcome(&self, end: End) -> Outcome;
 
     /// What is counted.
-    fn counting(&self) -> Counting;
+    fn counting(&self) -> Counting {
+        self.articles().counting
+    }
+
+    /// The rules.
+    fn articles(&self) -> &Articles;
+
+    /// The empty points where the colour to play may not place, or where it loses at once if it does.
+    fn refused(&self) -> Bitboard<L>;
+
+    /// The empty points where a placement retires a chain of the colour to play.
+    fn self_fills(&self) -> Bitboard<L>;
+
+    /// The outcome of an abstention now, if it would end play.
+    fn outcome_of_abstention(&self) -> Option<Outcome>;
+
+    /// Waiting stones of a colour; `None` without a quota.
+    fn waiting_stones(&self, color: Color) -> Option<u16>;
+
+    /// The points from which stones of a colour have retired, so that their next retirement there may be for good; none where
+    /// no stone is lost for good.
+    fn retired_points(&self, color: Color) -> Bitboard<L>;
+
+    /// The colour that may not receive the right again.
+    fn barred(&self) -> Option<Color>;
 }
 
 impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
@@ -137,8 +161,34 @@ impl<'root, L: Layout> Course<'root, L> for Line<'root, L> {
         self.outcome(end)
     }
 
-    fn counting(&self) -> Counting {
-        self.articles().counting
+    fn articles(&self) -> &Articles {
+        self.articles()
+    }
+
+    fn refused(&self) -> Bitboard<L> {
+        let board = self.board();
+        let crowded = board.empty() - board.empty().neighbours();
+        crowded.into_iter().filter(|&point| self.is_dead_end(point)).collect()
+    }
+
+    fn self_fills(&self) -> Bitboard<L> {
+        self.self_fills()
+    }
+
+    fn outcome_of_abstention(&self) -> Option<Outcome> {
+        self.end_by_abstention().map(|end| self.outcome(end))
+    }
+
+    fn waiting_stones(&self, color: Color) -> Option<u16> {
+        self.articles().quota.map(|_| self.waiting(color))
+    }
+
+    fn retired_points(&self, color: Color) -> Bitboard<L> {
+        if self.articles().forfeiture { self.retired_points(color) } else { Bitboard::empty() }
+    }
+
+    fn barred(&self) -> Option<Color> {
+        self.barred()
     }
 }
 
@@ -205,8 +255,33 @@ impl<'root, L: Layout> Course<'root, L> for OrdinaryLine<'root, L> {
         end.outcome(|| self.count())
     }
 
-    fn counting(&self) -> Counting {
-        self.articles().counting
+    fn articles(&self) -> &Articles {
+        self.articles()
+    }
+
+    fn refused(&self) -> Bitboard<L> {
+        self.illegal()
+    }
+
+    /// Where stones could be left without a liberty by their own colour, that is illegal.
+    fn self_fills(&self) -> Bitboard<L> {
+        Bitboard::empty()
+    }
+
+    fn outcome_of_abstention(&self) -> Option<Outcome> {
+        self.outcome_of_abstention()
+    }
+
+    fn waiting_stones(&self, _color: Color) -> Option<u16> {
+        None
+    }
+
+    fn retired_points(&self, _color: Color) -> Bitboard<L> {
+        Bitboard::empty()
+    }
+
+    fn barred(&self) -> Option<Color> {
+        None
     }
 }
 

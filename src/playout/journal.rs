@@ -101,10 +101,15 @@ impl Journal {
 
     /// Records a position with the colour to play, and says whether the two had stood together before.
     pub(super) fn record_turn(&mut self, history: &History, hash: u64, to_play: Color) -> bool {
-        let turn = turn_hash(hash, to_play);
-        let stood = self.turns.contains(&turn) || history.turns.contains(&turn);
-        self.turns.push(turn);
+        let stood = self.has_turn(history, hash, to_play);
+        self.turns.push(turn_hash(hash, to_play));
         stood
+    }
+
+    /// Whether a position has stood with this colour to play.
+    pub(super) fn has_turn(&self, history: &History, hash: u64, to_play: Color) -> bool {
+        let turn = turn_hash(hash, to_play);
+        self.turns.contains(&turn) || history.turns.contains(&turn)
     }
 
     /// Records the retirement of a chain, and says whether the same points had retired in its colour before, if that may be.
@@ -114,10 +119,14 @@ impl Journal {
         repeated
     }
 
-    /// Records an abstention, and says whether the other colour had abstained at this position.
-    pub(super) fn record_abstention(&mut self, history: &History, color: Color, hash: u64) -> bool {
+    /// Records an abstention.
+    pub(super) fn record_abstention(&mut self, color: Color, hash: u64) {
         self.abstained[color].push(hash);
-        self.abstained[!color].contains(&hash) || history.abstained[!color].contains(&hash)
+    }
+
+    /// Whether a colour has abstained at a position.
+    pub(super) fn has_abstained(&self, history: &History, color: Color, hash: u64) -> bool {
+        self.abstained[color].contains(&hash) || history.abstained[color].contains(&hash)
     }
 }
 

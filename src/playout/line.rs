@@ -169,6 +169,42 @@ impl<'root, L: Layout> Line<'root, L> {
         self.state.waiting[color]
     }
 
+    /// The points from which stones of a colour have retired.
+    pub fn retired_points(&self, color: Color) -> Bitboard<L> {
+        self.state.retired_points[color]
+    }
+
+    /// The empty points where a placement would retire the chain of the colour to play that it joins (자충퇴).
+    pub fn self_fills(&self) -> Bitboard<L> {
+        let board = &self.state.board;
+        let color = self.state.to_play;
+        let crowded = board.empty() - board.empty().neighbours();
+        (crowded & board.stones(color).neighbours()).into_iter().filter(|&point| self.is_self_fill(point)).collect()
+    }
+
+    /// Whether a placement on an empty point without an empty point beside it, but with a stone of the colour to play, would
+    /// leave its chain enclosed.
+    fn is_self_fill(&self, point: Point<L>) -> bool {
+        let board = &self.state.board;
+        let color = self.state.to_play;
+        let mut enclosed = None;
+        for neighbour in point.neighbours() {
+            let Content::Stone(stone) = board.content(neighbour) else { continue };
+            let is_last = board.last_liberty(neighbour) == Some(point);
+            if stone == color && !is_last {
+                return false;
+            }
+            if stone != color && is_last {
+                // Only a lone stone that may not retire leaves the chain without a liberty.
+                if enclosed.is_some() || !board.is_lone(neighbour) {
+                    return false;
+                }
+                enclosed = Some(neighbour);
+            }
+        }
+        enclosed.is_none_or(|stone| self.stood_before(color, point, stone))
+    }
+
     /// Whether a placement on this empty point would be a dead end: an enclosed stone that may not retire would stay.
     #[inline]
     pub fn is_dead_end(&self, point: Point<L>) -> bool {
@@ -327,17 +363,44 @@ impl<'root, L: Layout> Line<'root, L> {
 
     /// Does not use the right.
     pub fn abstain(&mut self) -> Option<End> {
-        let color = self.state.to_play;
-        if color == Color::Black && !self.state.begun {
-            return Some(End::LostBy(color, Reason::BlackAbstainedFirst));
+        let end = self.end_by_abstention();
+        if !matches!(end, Some(End::LostBy(..))) {
+            let (color, hash) = (self.state.to_play, self.state.board.hash());
+            self.journal.record_abstention(color, hash);
+            if self.articles.repetition == Repetition::Draw {
+                self.journal.record_turn(self.history, hash, !color);
+            }
+            self.state.to_play = !color;
         }
-        let last_turn = self.state.barred == Some(!color);
-        let meets = self.journal.record_abstention(self.history, color, self.state.board.hash());
-        self.state.to_play = !color;
-        if meets {
+        end
+    }
+
+    /// How an abstention now would end play, if it would: what [`Line::abstain`] would say.
+    pub fn end_by_abstention(&self) -> Option<End> {
+        let State { board, to_play: color, begun, barred, waiting, .. } = &self.state;
+        if *color == Color::Black && !begun {
+            return Some(End::LostBy(*color, Reason::BlackAbstainedFirst));
+        }
+        if self.journal.has_abstained(self.history, !*color, board.hash()) {
             return Some(End::Count(Reason::Abstentions));
         }
-        self.end(color, Aftermath { last_turn, ..Aftermath::default() })
+        let aftermath = Aftermath {
+            last_turn: *barred == Some(!*color),
+            recurred: self.articles.repetition == Repetition::Draw
+                && self.journal.has_turn(self.history, board.hash(), !*color),
+            exhausted: waiting[!*color] == 0,
+            ..Aftermath::default()
+        };
+        aftermath.end().map(|reason| Self::end_for(reason, *color))
+    }
+
+    /// How play ends for a reason that a turn of `color` brought about.
+    fn end_for(reason: Reason, color: Color) -> End {
+        match reason {
+            Reason::DeadEnd => End::LostBy(color, reason),
+            Reason::Repetition => End::Draw,
+            _ => End::Count(reason),
+        }
     }
 
     /// Completes what is known after a turn of `color`, and says how play has ended.
@@ -347,11 +410,7 @@ impl<'root, L: Layout> Line<'root, L> {
             aftermath.recurred = self.journal.record_turn(self.history, self.state.board.hash(), self.state.to_play);
         }
         aftermath.exhausted = self.state.waiting[!color] == 0;
-        aftermath.end().map(|reason| match reason {
-            Reason::DeadEnd => End::LostBy(color, reason),
-            Reason::Repetition => End::Draw,
-            _ => End::Count(reason),
-        })
+        aftermath.end().map(|reason| Self::end_for(reason, color))
     }
 
     /// The count of the board as it stands.

@@ -5,7 +5,7 @@ use super::line::{End, Tried};
 use super::ordinary::{is_legal, lift_enclosed};
 use crate::board::{Board, Color, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
-use crate::rules::{Articles, Count, EndOfPlay, Game, Points, Reason, Repetition};
+use crate::rules::{Articles, Count, EndOfPlay, Game, Outcome, Points, Reason, Repetition};
 use crate::tactics::Consequences;
 use rustc_hash::FxHashSet;
 
@@ -150,6 +150,50 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
         self.root.articles.repetition != Repetition::PositionalSuperko || !self.has_stood(hash)
     }
 
+    /// The empty points where a placement is illegal.
+    pub fn illegal(&self) -> Bitboard<L> {
+        let State { board, to_play, .. } = &self.state;
+        let forbids_superko = self.root.articles.repetition == Repetition::PositionalSuperko;
+        let is_illegal = |&point: &Point<L>| {
+            // With room and nothing to capture it can only bring a position back.
+            if board.room(point) > 0 && !captures(board, !*to_play, point) {
+                forbids_superko && self.has_stood(board.hash() ^ zobrist::key(*to_play, point))
+            } else {
+                !self.is_legal(point)
+            }
+        };
+        board.empty().into_iter().filter(is_illegal).collect()
+    }
+
+    /// The count where abstentions have ended play.
+    fn agreed_count(&self) -> Count {
+        let articles = &self.root.articles;
+        let lost = &self.root.lost;
+        let board = &self.state.board;
+        let points = if (lost.black | lost.white).is_empty() {
+            Points::of(board, articles.counting)
+        } else {
+            let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
+            Points::of(&Board::from_position(board.size(), &Position { stones }), articles.counting)
+        };
+        points.count(articles.lead)
+    }
+
+    /// The outcome of an abstention now, if it would end play.
+    pub fn outcome_of_abstention(&self) -> Option<Outcome> {
+        let ends = self.state.abstentions.saturating_add(1) >= self.enough_abstentions();
+        ends.then(|| Outcome::counted(Reason::Abstentions, &self.agreed_count()))
+    }
+
+    /// How many abstentions in a row end play.
+    fn enough_abstentions(&self) -> u8 {
+        match self.root.articles.end_of_play {
+            EndOfPlay::AbstentionsInARow(enough) => enough,
+            // That they are at one position is all that a line knows of abstentions.
+            EndOfPlay::AbstentionsAtOnePosition => 2,
+        }
+    }
+
     fn has_stood(&self, hash: u64) -> bool {
         self.stood.contains(&hash) || self.root.stood.contains(&hash)
     }
@@ -187,11 +231,7 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
 
     /// Does not use the right. Enough abstentions in a row end play.
     pub fn abstain(&mut self) -> Option<End> {
-        let enough = match self.root.articles.end_of_play {
-            EndOfPlay::AbstentionsInARow(enough) => enough,
-            // That they are at one position is all that a line knows of abstentions.
-            EndOfPlay::AbstentionsAtOnePosition => 2,
-        };
+        let enough = self.enough_abstentions();
         let state = &mut self.state;
         state.abstain();
         state.is_agreed = state.abstentions >= enough;
@@ -200,15 +240,15 @@ impl<'root, L: Layout> OrdinaryLine<'root, L> {
 
     /// The count: of the board as it stands, or after abstentions that ended play of the board without what is lost.
     pub fn count(&self) -> Count {
-        let articles = &self.root.articles;
-        let lost = &self.root.lost;
-        let board = &self.state.board;
-        let points = if self.state.is_agreed && !(lost.black | lost.white).is_empty() {
-            let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
-            Points::of(&Board::from_position(board.size(), &Position { stones }), articles.counting)
+        if self.state.is_agreed {
+            self.agreed_count()
         } else {
-            Points::of(board, articles.counting)
-        };
-        points.count(articles.lead)
+            Points::of(&self.state.board, self.root.articles.counting).count(self.root.articles.lead)
+        }
     }
+}
+
+/// Whether a stone put on an empty point would take the last liberty of a chain of `color`.
+fn captures<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
+    board.weak_around(color, point, 4).any(|stone| board.last_liberty(stone) == Some(point))
 }

@@ -3,15 +3,15 @@
 use crate::geometry::{Layout, Point};
 use crate::rules::{Game, Move};
 
-/// The turns of a run, from its root on, and the last two of the game before it.
+/// The turns of a run, from its root on, and the last five of the game before it.
 #[derive(Clone, Debug)]
 pub struct Trace<L: Layout> {
-    /// The points of placements; `None` for abstentions. The first two are of the game before the root.
+    /// The points of placements; `None` for abstentions. The first [`BEFORE`] are of the game before the root.
     turns: Vec<Option<Point<L>>>,
 }
 
 /// The turns of the game that are remembered before a root.
-const BEFORE: usize = 2;
+const BEFORE: usize = 5;
 
 impl<L: Layout> Trace<L> {
     /// A trace without turns, from a root at which a game stands.
@@ -20,7 +20,7 @@ impl<L: Layout> Trace<L> {
             Move::Place(point) => Some(point.convert()),
             Move::Abstain => None,
         });
-        let mut turns = vec![last.next().flatten(), last.next().flatten()];
+        let mut turns: Vec<_> = (0..BEFORE).map(|_| last.next().flatten()).collect();
         turns.reverse();
         Self { turns }
     }
@@ -52,6 +52,11 @@ impl<L: Layout> Trace<L> {
     /// Both, the last one first.
     pub fn last_two(&self) -> [Option<Point<L>>; 2] {
         [self.last(), self.last_but_one()]
+    }
+
+    /// The points of the last five turns, the last one first: `None` for abstentions, and for turns before the first.
+    pub fn last_five(&self) -> [Option<Point<L>>; 5] {
+        std::array::from_fn(|back| self.turns[self.turns.len() - 1 - back])
     }
 
     /// The turns since the root.

@@ -173,6 +173,11 @@ impl Reason {
         matches!(self, Self::Resignation | Self::Time)
     }
 
+    /// Whether the board was counted.
+    pub const fn is_count(self) -> bool {
+        matches!(self, Self::Abstentions | Self::Annihilation | Self::Exhaustion | Self::IdenticalPlacement)
+    }
+
     /// The word for it in answers to programs.
     pub const fn name(self) -> &'static str {
         match self {

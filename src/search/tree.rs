@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 /// Values are summed as integers in this unit, so that the sum does not depend on the order of the threads.
 const UNIT: f64 = 65536.0;
 
-/// Nodes are allocated in pieces of this many, when they are needed.
-const PIECE: usize = 1 << 14;
+/// Nodes are allocated in pieces of this many, when they are needed; Miri, which is slow, has smaller pieces.
+const PIECE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
 
 /// What a node takes in memory.
 const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Counts>();

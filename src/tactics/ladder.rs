@@ -1,5 +1,6 @@
 //! Ladders.
 
+use super::consequences::liberties_after;
 use crate::board::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point};
 
@@ -21,6 +22,38 @@ pub fn can_escape<L: Layout>(board: &Board<L>, stone: Point<L>) -> bool {
 pub fn can_be_caught<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
     let mut patience = PATIENCE;
     catches(board, stone, DEPTH, &mut patience)
+}
+
+/// Whether it is plain, without reading, that no ladder catches a chain of `color` with two liberties: whichever the enemy takes,
+/// an extension to the other gives it three.
+pub fn is_free_at_once<L: Layout>(board: &Board<L>, color: Color, stone: Point<L>) -> bool {
+    let Some([one, other]) = board.two_liberties(stone) else { return false };
+    // Captures, of stones that may belong to the extended chain or beside it, are to be read.
+    let captures =
+        |color, at: Point<L>| board.weak_around(color, at, 4).any(|stone| board.last_liberty(stone) == Some(at));
+    let is_free = |taken: Point<L>, left: Point<L>| {
+        let room = liberties_after::<L, 4>(board, color, left).into_iter().filter(|&liberty| liberty != taken).count();
+        room >= 3 && !captures(color, taken) && !captures(!color, left)
+    };
+    is_free(one, other) && is_free(other, one)
+}
+
+/// The placement by which the chain on `stone` is captured if its opponent plays first: on its last liberty, or in a ladder.
+pub fn attack<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
+    board.last_liberty(stone).or_else(|| can_be_caught(board, stone))
+}
+
+/// A placement that saves the chain on `stone` from [`attack`] if its colour plays first: on a liberty, or where stones around
+/// it are captured. Of several it is the one that leaves the chain most liberties.
+pub fn defense<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
+    let Content::Stone(color) = board.content(stone) else { return None };
+    let mut ways_out = board.liberties(stone);
+    ways_out |= captures_beside(board, color, stone).collect();
+    let saved = ways_out.into_iter().filter_map(|way_out| {
+        let after = placed(board, color, way_out, &mut 1)?;
+        attack(&after, stone).is_none().then(|| (way_out, after.liberties(stone).len()))
+    });
+    saved.max_by_key(|&(_, liberties)| liberties).map(|(way_out, _)| way_out)
 }
 
 /// Whether a chain in atari, whose colour is to play, is lost.
@@ -85,6 +118,8 @@ fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, patience: 
 mod tests {
     use super::super::drawing::{board, point};
     use super::*;
+    use crate::geometry::{BoardSize, Small};
+    use proptest::prelude::*;
 
     /// White's stone at C3 is in atari; it runs up and to the right.
     const LADDER: &str = "
@@ -105,11 +140,66 @@ mod tests {
         assert_eq!(can_be_caught(&board, point("C3")).map(|at| at.to_string()).as_deref(), Some("D3"));
     }
 
+    proptest! {
+        #[test]
+        fn what_is_free_at_once_is_not_caught(
+            lines in 5..=9_usize,
+            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..60),
+        ) {
+            let size = BoardSize::new(lines).expect("5 to 9 lines");
+            let points: Vec<_> = size.points::<Small>().collect();
+            let mut board = Board::new(size);
+            for (choice, black) in stones {
+                let color = if black { Color::Black } else { Color::White };
+                let point = points[usize::from(choice) % points.len()];
+                if board.content(point) == Content::Empty
+                    && let Some(after) = placed(&board, color, point, &mut 1)
+                {
+                    board = after;
+                }
+            }
+            for color in Color::BOTH {
+                for stone in board.stones(color) {
+                    prop_assert!(!is_free_at_once(&board, color, stone) || can_be_caught(&board, stone).is_none());
+                }
+            }
+        }
+    }
+
     #[test]
     fn a_stone_in_the_way_breaks_it() {
         let mut broken = board(LADDER);
         broken.put(Color::White, point("G7"));
         assert_eq!(can_be_caught(&broken, point("C3")), None);
+    }
+
+    #[test]
+    fn a_chain_is_attacked_and_defended_where_it_is_caught() {
+        let ladder = board(LADDER);
+        assert_eq!(attack(&ladder, point("C3")), Some(point("D3")));
+        let defended = defense(&ladder, point("C3")).expect("on either liberty it comes to three");
+        assert!([point("C4"), point("D3")].contains(&defended));
+        let lost = board(
+            "
+            . # . . .
+            # O # . .
+            # O # . .
+            # O # . .
+            # . # . .",
+        );
+        assert_eq!((attack(&lost, point("B2")), defense(&lost, point("B2"))), (Some(point("B1")), None));
+        // What is put on C1 would have D1 left; the capture on C4 gives three liberties.
+        let cut = board(
+            "
+            . . . . .
+            . O . . .
+            O # # O .
+            # O O # .
+            . # . . .",
+        );
+        assert_eq!((attack(&cut, point("B2")), defense(&cut, point("B2"))), (Some(point("C1")), Some(point("C4"))));
+        // A chain with three liberties is in no ladder.
+        assert_eq!(attack(&cut, point("D3")), None);
     }
 
     #[test]

@@ -1,0 +1,100 @@
+//! A network that says of a position who wins, by how much, whose each point will be, and where to play.
+//!
+//! A [`Network`] comes from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to share. An [`Evaluator`] has the
+//! memory that one thread needs to evaluate [`Inputs`], which [`features::write`] makes of the position where a line of play
+//! stands, and [`Inputs::of_game`] of a game. The arithmetic is that of 8-bit integers ([`Precision::Integer`]), the same on
+//! every processor, or for comparison that of 32-bit floats ([`Precision::Reference`]).
+//!
+//! `docs/network.md` describes inputs, layers, file and arithmetic.
+
+mod architecture;
+mod error;
+mod evaluation;
+pub mod features;
+mod file;
+mod math;
+mod random;
+mod reference;
+
+pub use architecture::{Architecture, OUTCOMES};
+pub use error::NetworkError;
+pub use evaluation::{Evaluation, Evaluator, Precision};
+pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
+
+use file::{Contents, MOST_BYTES, Tensors};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A network. A clone shares its weights.
+#[derive(Clone, Debug)]
+pub struct Network {
+    contents: Arc<Contents>,
+}
+
+impl Network {
+    /// The network in a file.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, NetworkError> {
+        let file = File::open(path)?;
+        if file.metadata()?.len() > MOST_BYTES as u64 {
+            return Err(NetworkError::TooLarge);
+        }
+        let mut bytes = Vec::new();
+        // What is no ordinary file says nothing of its length.
+        file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        Self::from_bytes(&bytes)
+    }
+
+    /// The network in the bytes of a file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        Ok(Self { contents: Arc::new(Contents::read(bytes)?) })
+    }
+
+    /// The bytes of a file with this network.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.contents.write()
+    }
+
+    /// A network with random weights, the same for the same seed: for tests and measurements.
+    ///
+    /// # Panics
+    /// If there cannot be a network of this shape.
+    pub fn random(architecture: Architecture, seed: u64) -> Self {
+        Self { contents: Arc::new(random::contents(architecture, seed)) }
+    }
+
+    /// A network of these numbers, whose tensors have the names and shapes of [`Architecture::tensors`].
+    pub fn from_tensors(
+        architecture: Architecture,
+        name: &str,
+        origin: &str,
+        tensors: BTreeMap<String, Vec<f32>>,
+    ) -> Result<Self, NetworkError> {
+        let contents =
+            Contents { architecture, name: name.to_owned(), origin: origin.to_owned(), tensors: Tensors(tensors) };
+        contents.check()?;
+        Self::from_bytes(&contents.write())
+    }
+
+    /// The numbers of one of its tensors.
+    pub fn tensor(&self, name: &str) -> Option<&[f32]> {
+        self.contents.tensors.0.get(name).map(Vec::as_slice)
+    }
+
+    /// Its shape.
+    pub fn architecture(&self) -> &Architecture {
+        &self.contents.architecture
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.contents.name
+    }
+
+    /// How it was trained.
+    pub fn origin(&self) -> &str {
+        &self.contents.origin
+    }
+}
