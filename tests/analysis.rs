@@ -21,7 +21,7 @@ fn host(ruleset: Option<Ruleset>) -> Host {
 /// Everything that is answered to these lines.
 fn answers_to(lines: &str, host: &Host) -> Vec<Value> {
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), *host).expect("threads can be started");
+    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), *host, || true).expect("threads can be started");
     let text = String::from_utf8(output.lock().expect("nobody panicked").clone()).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
@@ -99,6 +99,48 @@ fn a_position_is_answered_with_everything() {
     let likely: f64 = policy.iter().filter(|&&one| one > 0.0).sum();
     assert!(policy.len() == 26 && (likely - 1.0).abs() < 1e-3, "{policy:?}");
     assert!((policy[12] + 1.0).abs() < 1e-9, "the stone at C3 cannot be placed on");
+}
+
+#[test]
+fn ownership_after_each_move_is_told_where_it_is_asked_for() {
+    let numbers = |list: &Value| -> Vec<f64> {
+        list.as_array().expect("a list").iter().map(|number| number.as_f64().expect("a number")).collect()
+    };
+    let answer = answer(json!({ "includeOwnership": true, "includeMovesOwnership": true,
+        "includeMovesOwnershipStdev": true, "maxVisits": 300 }));
+    let (infos, whole) = (answer["moveInfos"].as_array().expect("moves"), numbers(&answer["ownership"]));
+    assert!(answer.get("ownershipStdev").is_none());
+    let mut sums = vec![0.0; 25];
+    for info in infos {
+        let (ownership, deviation) = (numbers(&info["ownership"]), numbers(&info["ownershipStdev"]));
+        assert!(ownership.len() == 25 && ownership.iter().all(|one| (-1.0..=1.0).contains(one)));
+        assert!(deviation.len() == 25 && deviation.iter().all(|one| (0.0..=1.0).contains(one)));
+        for (sum, one) in sums.iter_mut().zip(ownership) {
+            *sum += one * info["visits"].as_f64().expect("a number") / 300.0;
+        }
+    }
+    // Every playout begins with one of the moves.
+    for (sum, one) in sums.iter().zip(&whole) {
+        assert!((sum - one).abs() < 2e-3, "{sums:?} {whole:?}");
+    }
+    // What KaTrain asks for in every query, seen from the other side.
+    let seen = |who: &str| {
+        self::answer(json!({ "moves": [["B", "C3"]], "includeMovesOwnership": true,
+            "overrideSettings": { "reportAnalysisWinratesAs": who } }))
+    };
+    let (black, white) = (seen("BLACK"), seen("WHITE"));
+    assert!(black.get("ownership").is_none() && black["moveInfos"][0].get("ownershipStdev").is_none());
+    let of = |answer: &Value| numbers(&answer["moveInfos"][0]["ownership"]);
+    assert!(of(&black).iter().zip(of(&white)).all(|(one, other)| (one + other).abs() < 1e-9));
+    assert!(of(&black)[12] > 0.0, "Black's stone is on C3");
+}
+
+#[test]
+fn a_turn_that_is_named_twice_is_answered_once() {
+    let answers = ask(&[query(json!({ "moves": [["B", "C3"]], "analyzeTurns": [1, 0, 1, 1] }))]);
+    let mut turns: Vec<_> = answers.iter().map(|answer| answer["turnNumber"].as_u64().expect("a number")).collect();
+    turns.sort_unstable();
+    assert_eq!(turns, [0, 1]);
 }
 
 #[test]
@@ -211,6 +253,13 @@ fn what_is_wrong_is_named_with_its_field() {
             "allowMoves",
             "one object for each player is possible",
         ),
+        (
+            json!({ "allowMoves": [{ "player": "B", "moves": ["C3"], "untilDepth": 1 }],
+                "avoidMoves": [{ "player": "W", "moves": ["C3"], "untilDepth": 1 }] }),
+            "allowMoves",
+            "it cannot be said together with avoidMoves",
+        ),
+        (json!({ "allowMoves": [], "avoidMoves": [] }), "allowMoves", "it cannot be said together with avoidMoves"),
     ] {
         assert_eq!(refused(more.clone()), (field.to_owned(), error.to_owned()), "{more}");
     }
@@ -224,21 +273,31 @@ fn what_is_no_query_is_an_error_without_a_field() {
     for answer in answers {
         assert!(answer["error"].is_string() && answer.get("field").is_none() && answer.get("id").is_none(), "{answer}");
     }
+    // Where the id of a broken line can be read, its sender is told.
+    let deep = format!("{{\"id\":\"deep\",\"moves\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
+    let late = format!("{{\"moves\":{}{},\"id\":\"late\"}}", "[".repeat(500), "]".repeat(500));
+    let half = "{\"id\":\"half\",\"rules\":\"\\ud800\"}\n{\"id\":\"cut\",\"moves\":[";
+    let answers = answers_to(&format!("{deep}\n{late}\n{half}\n{{\"id\":\"\\udc00\"}}\n"), &host(None));
+    let ids: Vec<_> = answers.iter().map(|answer| answer["id"].as_str()).collect();
+    assert_eq!(ids, [Some("deep"), Some("late"), Some("half"), Some("cut"), None]);
+    assert!(answers.iter().all(|answer| answer["error"].is_string() && answer.get("field").is_none()), "{answers:?}");
     // A line that is too long does no harm to the next.
     let long =
         format!("{{\"id\":\"{}\"}}\n{}\n", "x".repeat(17 << 20), json!({ "id": "a", "action": "query_version" }));
     let answers = answers_to(&long, &host(None));
     assert_eq!((answers.len(), &answers[1]["id"]), (2, &"a".into()));
+    let long = format!("{{\"id\":\"long\",\"moves\":\"{}\"}}", "x".repeat(17 << 20));
+    assert_eq!(answers_to(&long, &host(None))[0]["id"], "long");
 }
 
 #[test]
 fn what_will_not_be_so_is_warned_of() {
-    let asked = query(json!({ "fooBar": 1, "includeMovesOwnership": true, "rootPolicyTemperature": 1.1,
+    let asked = query(json!({ "fooBar": 1, "rootPolicyTemperature": 1.1,
         "overrideSettings": { "wideRootNoise": 0.1, "maxTime": 5 } }));
     let answers = ask(&[asked]);
     let fields: Vec<_> =
         answers.iter().filter_map(|answer| answer["warning"].as_str().and(answer["field"].as_str())).collect();
-    assert_eq!(fields, ["overrideSettings", "rootPolicyTemperature", "includeMovesOwnership", "fooBar"]);
+    assert_eq!(fields, ["overrideSettings", "rootPolicyTemperature", "fooBar"]);
     assert_eq!(answers.last().map(|answer| answer["isDuringSearch"].clone()), Some(false.into()));
     assert!(answers[0]["warning"].as_str().is_some_and(|warning| warning.ends_with(": wideRootNoise")));
 }
@@ -410,6 +469,19 @@ fn a_search_is_told_of_and_ended() {
     assert_eq!(of("t2")["terminateId"], "waiting");
     let order: Vec<_> = answers.iter().map(|answer| answer["id"].as_str().unwrap_or_default()).collect();
     assert!(order.iter().position(|&id| id == "t1") < order.iter().position(|&id| id == "waiting"), "{order:?}");
+}
+
+#[test]
+fn a_search_that_is_ended_without_a_move_has_no_results() {
+    let mut program = Program::start(&["--threads", "1"]);
+    // Nothing is allowed: however long it is looked into, there is nothing to tell.
+    let nothing = json!([{ "player": "B", "moves": [], "untilDepth": 1 }]);
+    program.say(&query(json!({ "id": "none", "maxVisits": ENDLESS, "allowMoves": nothing,
+        "reportDuringSearchEvery": 0.01 })));
+    assert_eq!(program.hear()["isDuringSearch"], true, "it is under way");
+    program.say(&json!({ "id": "t", "action": "terminate", "terminateId": "none" }));
+    let last = std::iter::repeat_with(|| program.hear()).find(|answer| answer["isDuringSearch"] == false);
+    assert_eq!(last, Some(json!({ "id": "none", "isDuringSearch": false, "noResults": true, "turnNumber": 0 })));
 }
 
 #[test]

@@ -71,6 +71,91 @@ fn lines_of_kata_analyze() {
 }
 
 #[test]
+fn every_key_of_kata_analyze_is_answered() {
+    let mut program = Program::start(7, &["--visits", "600", "--threads", "1"]);
+    program.tell(WALLS);
+    let keys = "rootInfo true ownership true ownershipStdev true movesOwnership true movesOwnershipStdev true \
+                pvVisits true pvEdgeVisits true noResultValue true";
+    let line = kata(&search(&mut program, &format!("black {keys}")), 7).expect("a line");
+    let deviation = line.ownership_deviation.expect("asked for");
+    let ownership = line.ownership.expect("asked for");
+    assert!(deviation.iter().any(|&deviation| deviation > 0.1), "not every point is certain: {deviation:?}");
+    let of = |info: &Info| (info.get("visits"), info.ownership.clone().expect("asked for"));
+    for info in &line.infos {
+        assert_eq!(info.get("noResultValue").to_bits(), 0.0_f64.to_bits());
+        assert!(info.variation_edge_visits.is_some() && info.variation_edge_visits == info.variation_visits);
+        assert!(info.ownership_deviation.is_some());
+    }
+    // All moves together, as often as each was visited, are the position.
+    let all: f64 = line.infos.iter().map(|info| info.get("visits")).sum();
+    for (point, whole) in ownership.iter().enumerate() {
+        let sum: f64 = line.infos.iter().map(of).map(|(visits, ownership)| visits * ownership[point]).sum();
+        assert!((sum / all - whole).abs() < 2e-3, "{point}: {} and {whole}", sum / all);
+    }
+    // Each can be had alone.
+    let line = kata(&search(&mut program, "black movesOwnershipStdev true ownershipStdev true"), 7).expect("a line");
+    assert!(line.ownership.is_none() && line.ownership_deviation.is_some());
+    assert!(line.infos.iter().all(|info| info.ownership.is_none() && info.ownership_deviation.is_some()));
+    let line = kata(&search(&mut program, "black movesOwnership true ownership false"), 7).expect("a line");
+    assert!(line.ownership.is_none() && line.infos.iter().all(|info| info.ownership.is_some()));
+}
+
+#[test]
+fn keys_of_later_versions_are_passed_over() {
+    let mut program = Program::start(7, &["--visits", "50"]);
+    let line = search(&mut program, "black tomorrow true maxmoves 2 whatever b rootInfo true");
+    let line = kata(&line, 7).expect("a line");
+    assert!(line.infos.len() == 2 && line.root.is_some());
+    // In the words of Leela Zero there are no later versions, and a key without a value is none.
+    for wrong in ["lz-analyze tomorrow true", "kata-analyze tomorrow", "cgos-genmove_analyze b tomorrow 1"] {
+        program.write(&format!("{wrong}\n"));
+        assert_eq!(program.answer().1, ["? syntax error"], "{wrong}");
+    }
+}
+
+#[test]
+fn a_search_plays_nothing_and_can_be_cancelled() {
+    let mut program = Program::start(7, &["--visits", "50"]);
+    for command in ["kata-search", "kata-search_cancellable"] {
+        let vertex = program.ask(&format!("{command} black"));
+        assert_eq!(program.ask(&format!("is_legal black {vertex}")), "1", "{command}: {vertex}");
+        for wrong in ["", " green", " black 5"] {
+            program.write(&format!("{command}{wrong}\n"));
+            assert_eq!(program.answer().1, ["? syntax error"], "{command}{wrong}");
+        }
+    }
+    program.write("8 kata-search_analyze_cancellable white 5\n");
+    let (_, answer) = program.answer();
+    assert!(answer[0] == "=8" && answer[1].starts_with("info ") && answer[2].starts_with("play "), "{answer:?}");
+    assert_eq!(program.ask("move_history"), "");
+
+    // Whatever is said ends it, and is answered then.
+    program.tell("kata-set-param visits none");
+    program.tell("kata-set-param time 300");
+    for stop in ["", "name"] {
+        for (command, head, last) in [
+            ("3 kata-search_cancellable black", "=3 cancelled", "=3 cancelled"),
+            ("4 kata-search_analyze_cancellable", "=4", "play cancelled"),
+            ("5 kata-search_analyze_cancellable white 2 ownership true", "=5", "play cancelled"),
+        ] {
+            program.write(&format!("{command}\n"));
+            std::thread::sleep(Duration::from_millis(100));
+            let written = program.write(&format!("{stop}\n"));
+            let (ended, answer) = program.answer();
+            assert_eq!((answer[0].as_str(), answer.last().map(String::as_str)), (head, Some(last)));
+            assert!(ended.saturating_duration_since(written) < Duration::from_secs(20), "{command}");
+            if !stop.is_empty() {
+                assert_eq!(program.answer().1, ["= onepure"]);
+            }
+        }
+    }
+    assert_eq!(program.ask("move_history"), "");
+    // Where nobody can move there is nothing to cancel.
+    program.tell("play black pass");
+    assert_eq!(program.ask("kata-search_cancellable white"), "pass");
+}
+
+#[test]
 fn lines_of_lz_analyze() {
     let mut program = Program::start(9, &[]);
     let lines = analysis(&mut program, "lz-analyze 5 minmoves 5 maxmoves 60", 300);
@@ -239,8 +324,9 @@ fn moves_can_be_left_out() {
         "minmoves -1",
         "interval soon",
         "rootInfo perhaps",
-        "nothing true",
+        "nothing",
         "ownership",
+        "movesOwnership perhaps",
     ] {
         program.write(&format!("kata-analyze {wrong}\n"));
         assert_eq!(program.answer().1, ["? syntax error"], "{wrong}");

@@ -234,3 +234,35 @@ fn ownership_is_recorded_where_it_is_asked_for() {
     assert!(both > 0.5 && both <= 1.0, "{both}");
     assert!(engine.think(Color::Black).ownership.is_none());
 }
+
+#[test]
+fn ownership_of_each_move_adds_up_to_that_of_the_position() {
+    let mut engine = engine_with(7, Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() });
+    let inquiry = Inquiry { ownership: true, moves_ownership: true, ..Inquiry::default() };
+    engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
+    assert!(engine.wait(None));
+    let report = engine.report(Color::Black);
+    let ownership = report.ownership.as_ref().expect("asked for");
+    for point in engine.game().size().points() {
+        let sum: f64 = report
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.visits > 0)
+            .map(|candidate| {
+                let after = report.moves_ownership.get(&candidate.action).expect("asked for, and looked into");
+                candidate.visits as f64 * after.share(Color::Black, point)
+            })
+            .sum();
+        let all = report.playouts as f64 * ownership.share(Color::Black, point);
+        assert!((sum - all).abs() < 1e-6, "{point}: {sum} and {all}");
+    }
+    // Whoever plays on a point holds it more often than it does otherwise.
+    let best = report.best().expect("something was looked into");
+    let Move::Place(point) = best.action else { panic!("{} on an empty board", best.action) };
+    let after = report.ownership_after(best.action).expect("asked for");
+    assert!(after.share(Color::Black, point) > ownership.share(Color::Black, point));
+    // A move of which nothing is recorded has what all playouts together have.
+    assert_eq!(report.ownership_after(place("T19")), Some(ownership));
+    engine.consider(Color::Black, &Inquiry { ownership: true, ..Inquiry::default() }, |_| ControlFlow::Continue(()));
+    assert!(engine.report(Color::Black).moves_ownership.is_empty());
+}

@@ -1,7 +1,7 @@
 //! What can be typed after `onepure`.
 
 use super::options::Options;
-use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay, tune};
+use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay, selfplay, tune};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -44,6 +44,8 @@ pub(super) enum Command {
     Match(Box<matches::Match>),
     /// Find better values of a player's parameters, by games
     Tune(Box<tune::Tune>),
+    /// Games of the engine with itself, as training positions for a network
+    Selfplay(selfplay::Selfplay),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
 }

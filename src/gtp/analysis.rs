@@ -3,13 +3,14 @@
 
 use super::json;
 use crate::board::Color;
-use crate::engine::{Candidate, Estimate, Perspective, Report, Seen, lower_bound};
+use crate::engine::{Candidate, Estimate, Ownership, Perspective, Report, Seen, lower_bound};
 use crate::geometry::Point;
-use crate::rules::{Game, Move};
+use crate::rules::Game;
 use serde::Serialize;
 
 /// How what was found is told.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what is asked for or is not, each named after its key")]
 pub(super) struct Telling {
     /// In whose words.
     pub(super) dialect: Dialect,
@@ -21,8 +22,18 @@ pub(super) struct Telling {
     pub(super) root_info: bool,
     /// Whether it is told who holds which point.
     pub(super) ownership: bool,
-    /// Whether the visits of the moves of each variation are told.
+    /// Whether the standard deviation of that is told.
+    pub(super) ownership_deviation: bool,
+    /// Whether it is told who holds which point after each move.
+    pub(super) moves_ownership: bool,
+    /// Whether the standard deviation of that is told.
+    pub(super) moves_ownership_deviation: bool,
+    /// Whether the visits of the positions of each variation are told.
     pub(super) variation_visits: bool,
+    /// Whether the visits of the moves of each variation are told. They are the same: no two moves lead to one node.
+    pub(super) variation_edge_visits: bool,
+    /// Whether it is told how likely each move leads to no result.
+    pub(super) no_result: bool,
 }
 
 /// Whose words.
@@ -37,6 +48,33 @@ pub(super) enum Dialect {
 }
 
 impl Telling {
+    /// A line in these words that tells of moves, and of nothing more.
+    pub(super) fn of_moves(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            least_moves: 0,
+            most_moves: usize::MAX,
+            root_info: false,
+            ownership: dialect == Dialect::Cgos,
+            ownership_deviation: false,
+            moves_ownership: false,
+            moves_ownership_deviation: false,
+            variation_visits: false,
+            variation_edge_visits: false,
+            no_result: false,
+        }
+    }
+
+    /// Whether a search has to record who holds which point after each move.
+    pub(super) fn wants_moves_ownership(&self) -> bool {
+        self.moves_ownership || self.moves_ownership_deviation
+    }
+
+    /// Whether a search has to record who holds which point at all.
+    pub(super) fn wants_ownership(&self) -> bool {
+        self.ownership || self.ownership_deviation || self.wants_moves_ownership()
+    }
+
     /// The line about a report on a game; `None` if nothing was looked into.
     pub(super) fn line(&self, game: &Game, report: &Report, perspective: Perspective) -> Option<String> {
         let candidates: Vec<_> = report
@@ -54,14 +92,20 @@ impl Telling {
         }
         let color = perspective.color(report.color);
         let seen = Seen::by(color, report.color);
-        let mut parts: Vec<String> =
-            candidates.iter().map(|(order, candidate)| self.info(*order, candidate, seen)).collect();
+        let mut parts: Vec<String> = candidates
+            .iter()
+            .map(|(order, candidate)| self.info(*order, candidate, seen) + &self.after(game, report, candidate, color))
+            .collect();
         if self.root_info {
             parts.push(format!("rootInfo visits {} {}", report.position.visits, estimate(&report.position, seen)));
         }
-        if let Some(balances) = self.balances(game, report, color) {
-            let balances: Vec<_> = balances.into_iter().map(decimal).collect();
-            parts.push(format!("ownership {}", balances.join(" ")));
+        if let Some(ownership) = &report.ownership {
+            if self.ownership {
+                parts.push(format!("ownership {}", words(balances(game, ownership, color).map(decimal))));
+            }
+            if self.ownership_deviation {
+                parts.push(format!("ownershipStdev {}", words(deviations(game, ownership).map(decimal))));
+            }
         }
         Some(parts.join(" "))
     }
@@ -69,6 +113,8 @@ impl Telling {
     fn info(&self, order: usize, candidate: &Candidate, seen: Seen) -> String {
         let Candidate { action, visits, win_rate, estimate: expected, prior, .. } = candidate;
         let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
+        // Every game has a result.
+        let no_result = if self.no_result { " noResultValue 0.000000" } else { "" };
         let mut info = if self.dialect == Dialect::Leela {
             let [win_rate, prior, lower] =
                 [seen.share(*win_rate), *prior, seen.share(lower)].map(|share| (share * 10_000.0).round() as i64);
@@ -79,38 +125,46 @@ impl Telling {
             let lower_utility = 2.0 * lower_bound(expected.value, *visits) - 1.0;
             let [prior, lower, lower_utility] = [*prior, seen.share(lower), seen.balance(lower_utility)].map(decimal);
             format!(
-                "info move {action} visits {visits} edgeVisits {visits} {} prior {prior} lcb {lower} \
+                "info move {action} visits {visits} edgeVisits {visits} {}{no_result} prior {prior} lcb {lower} \
                  utilityLcb {lower_utility} order {order} pv {variation}",
                 estimate(expected, seen)
             )
         };
-        if self.variation_visits {
-            let visits: Vec<_> = candidate.variation_visits.iter().map(u64::to_string).collect();
-            info += " pvVisits ";
-            info += &visits.join(" ");
+        for (key, is_wanted) in [(" pvVisits ", self.variation_visits), (" pvEdgeVisits ", self.variation_edge_visits)]
+        {
+            if is_wanted {
+                info += key;
+                info += &words(&candidate.variation_visits);
+            }
         }
         info
     }
 
-    /// How much more often a colour than the other held each point in the end, row by row from A19 on, if that is wanted
-    /// and was recorded.
-    fn balances(&self, game: &Game, report: &Report, color: Color) -> Option<Vec<f64>> {
-        let ownership = report.ownership.as_ref().filter(|_| self.ownership)?;
-        let seen = Seen::by(color, Color::Black);
-        let lines = game.size().lines();
-        let points = (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row)));
-        Some(points.map(|point| seen.balance(ownership.balance(point))).collect())
+    /// Who holds which point after a move, with a blank before it; empty if that is not wanted or was not recorded.
+    fn after(&self, game: &Game, report: &Report, candidate: &Candidate, color: Color) -> String {
+        let mut told = String::new();
+        if let Some(ownership) = report.ownership_after(candidate.action) {
+            if self.moves_ownership {
+                told += " movesOwnership ";
+                told += &words(balances(game, ownership, color).map(short_decimal));
+            }
+            if self.moves_ownership_deviation {
+                told += " movesOwnershipStdev ";
+                told += &words(deviations(game, ownership).map(short_decimal));
+            }
+        }
+        told
     }
 
     fn cgos(&self, game: &Game, report: &Report, candidates: &[(usize, &Candidate)]) -> String {
         let moves = candidates.iter().map(|(_, candidate)| CgosMove::of(candidate)).collect();
-        let balances = self.balances(game, report, report.color);
+        let ownership = report.ownership.as_ref().filter(|_| self.ownership);
         json::line(&Cgos {
             winrate: report.position.win_rate,
             score: report.position.score + 0.0,
             visits: report.position.visits,
             moves,
-            ownership: balances.map(|balances| balances.into_iter().map(letter).collect()),
+            ownership: ownership.map(|ownership| balances(game, ownership, report.color).map(letter).collect()),
         })
     }
 }
@@ -131,8 +185,30 @@ fn decimal(number: f64) -> String {
     format!("{number:.6}")
 }
 
-fn words(moves: &[Move]) -> String {
-    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+/// The same with three digits, for what comes once a point of every move.
+fn short_decimal(number: f64) -> String {
+    format!("{:.3}", (number * 1000.0).round() / 1000.0 + 0.0)
+}
+
+fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
+    things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The points of a board, row by row from the highest line down.
+fn points(game: &Game) -> impl Iterator<Item = Point> + use<> {
+    let lines = game.size().lines();
+    (0..lines).rev().flat_map(move |row| (0..lines).map(move |column| Point::new(column, row)))
+}
+
+/// How much more often a colour than the other held each point in the end.
+fn balances(game: &Game, ownership: &Ownership, color: Color) -> impl Iterator<Item = f64> {
+    let seen = Seen::by(color, Color::Black);
+    points(game).map(move |point| seen.balance(ownership.balance(point)))
+}
+
+/// The standard deviation of who held each point in the end.
+fn deviations(game: &Game, ownership: &Ownership) -> impl Iterator<Item = f64> {
+    points(game).map(|point| ownership.deviation(point))
 }
 
 /// What CGOS takes: <https://github.com/zakki/cgos>. The order of the fields is that of its document.
@@ -188,6 +264,7 @@ mod tests {
         let turned = Seen::by(Color::White, Color::Black);
         assert_eq!(decimal(turned.balance(0.0)), "0.000000");
         assert_eq!(decimal(turned.balance(1.5)), "-1.500000");
+        assert_eq!([-0.0004, 0.0004, -1.0, 0.1236].map(short_decimal), ["0.000", "0.000", "-1.000", "0.124"]);
     }
 
     #[test]

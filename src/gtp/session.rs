@@ -36,6 +36,8 @@ pub struct Session {
     pub(super) removal: bool,
     /// Passes that the game knows nothing of.
     idle_passes: IdlePasses,
+    /// For each move of `trymove` that is still on the board, how many moves there were before it.
+    trials: Vec<usize>,
     aside: Aside,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
@@ -49,6 +51,7 @@ struct Memory {
     komi: Option<f64>,
     removal: bool,
     idle_passes: IdlePasses,
+    trials: Vec<usize>,
     time_left: PerColor<Option<TimeLeft>>,
 }
 
@@ -63,6 +66,7 @@ impl Session {
             komi,
             removal: true,
             idle_passes: IdlePasses::default(),
+            trials: Vec::new(),
             aside: Aside::default(),
             closing: false,
             stream: None,
@@ -80,8 +84,8 @@ impl Session {
         self.engine.game()
     }
 
-    /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
-    /// error. Every answer is flushed. All of the input counts as said already: an analysis ends when it has begun.
+    /// Answers requests until `quit` or the end of the input. Every answer is flushed. All of the input counts as said
+    /// already: an analysis ends when it has begun.
     pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
         self.answer_all(Text::new(input), output)
     }
@@ -89,18 +93,23 @@ impl Session {
     /// The same with an input that is read while the engine thinks, by a thread of its own: analyses go on until something
     /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
     /// the thread waits for a line more, which is lost.
-    pub fn converse(&mut self, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
-        let input = Live::new(input, self.engine.stopper())?;
+    ///
+    /// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`](crate::engine::Remote::stop_unattended) has it; and every
+    /// search from then on, as soon as `is_read` says that nobody reads the output.
+    pub fn converse(
+        &mut self,
+        input: impl BufRead + Send + 'static,
+        output: impl Write,
+        is_read: impl Fn() -> bool + Send + 'static,
+    ) -> io::Result<()> {
+        let input = Live::new(input, self.engine.remote(), is_read)?;
         self.answer_all(input, output)
     }
 
     fn answer_all(&mut self, mut input: impl Input, mut output: impl Write) -> io::Result<()> {
         let ended = self.answer_until_the_end(&mut input, &mut output);
         self.engine.stop();
-        match ended {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            ended => ended,
-        }
+        ended
     }
 
     fn answer_until_the_end(&mut self, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
@@ -146,14 +155,16 @@ impl Session {
             komi: self.komi,
             removal: self.removal,
             idle_passes: self.idle_passes.clone(),
+            trials: self.trials.clone(),
             time_left: self.time_left(),
         }
     }
 
-    fn restore(&mut self, Memory { game, komi, removal, idle_passes, time_left }: Memory) {
+    fn restore(&mut self, Memory { game, komi, removal, idle_passes, trials, time_left }: Memory) {
         self.komi = komi;
         self.removal = removal;
         self.idle_passes = idle_passes;
+        self.trials = trials;
         self.engine.set_game(game);
         self.set_time_left(time_left);
     }
@@ -163,6 +174,7 @@ impl Session {
         self.engine.set_game(game);
         self.engine.set_lead(self.komi);
         self.idle_passes.clear();
+        self.trials.clear();
     }
 
     /// Puts another form of the same game in its place; the clocks go on.
@@ -201,9 +213,14 @@ impl Session {
             Err(error) => notices::of_refusal(game, color, action, error),
         };
         if let Some(notice) = notice {
-            self.aside.notice(&notice);
+            self.notice(&notice);
         }
         played.map_err(|error| Message::IllegalMove.because(error))
+    }
+
+    /// Tells the person behind the controller something, beside the answers.
+    pub(super) fn notice(&mut self, text: &str) {
+        self.aside.notice(text);
     }
 
     /// Remembers a pass that changes nothing.
@@ -224,7 +241,7 @@ impl Session {
     /// Takes back this many of what the controller knows as moves, passes that changed nothing included; if there are
     /// fewer, nothing.
     pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Failure> {
-        let there = self.engine.game().turns().len() + self.idle_passes.len();
+        let there = self.moves();
         if moves > there {
             return Err(Message::CannotUndo.because(format!("there are {there} moves to take back")));
         }
@@ -234,6 +251,30 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// How many moves there are to take back, passes that changed nothing included.
+    fn moves(&self) -> usize {
+        self.engine.game().turns().len() + self.idle_passes.len()
+    }
+
+    /// Plays a move that [`Session::end_trial`] takes back.
+    pub(super) fn try_move(&mut self, color: Color, action: Move) -> Result<(), Failure> {
+        let before = self.moves();
+        self.play(color, action)?;
+        self.trials.push(before);
+        Ok(())
+    }
+
+    /// Takes back the last move of [`Session::try_move`], and whatever was played since.
+    pub(super) fn end_trial(&mut self) -> Result<(), Failure> {
+        let before = self.trials.pop().ok_or_else(|| Message::refused("no move of trymove is on the board"))?;
+        self.take_back(self.moves().saturating_sub(before))
+    }
+
+    /// Whether moves of [`Session::try_move`] are on the board.
+    pub(super) fn has_trials(&self) -> bool {
+        !self.trials.is_empty()
     }
 
     /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, `GoGui`'s board shows

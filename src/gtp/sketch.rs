@@ -42,6 +42,21 @@ pub(super) fn top_moves(report: &Report) -> Graphics {
     graphics
 }
 
+/// The best move as a stone, and the best moves with their share of wins in percent.
+pub(super) fn win_rates(report: &Report) -> Graphics {
+    let mut graphics = Graphics::default();
+    let Some(best) = report.best() else {
+        graphics.text(&format!("{} cannot play", report.color));
+        return graphics;
+    };
+    if matches!(best.action, Move::Place(_)) {
+        graphics.variation(report.color, &best.variation[..1]);
+    }
+    graphics.labels(placements(report).take(TOP).map(|(point, candidate)| (point, percent(candidate.win_rate))));
+    graphics.text(&summary(report, best));
+    graphics
+}
+
 /// Where a search that goes on looks: the share of visits of each move as squares, and the variation of the best.
 pub(super) fn thinking(report: &Report) -> Graphics {
     let mut graphics = Graphics::default();

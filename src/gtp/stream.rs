@@ -15,6 +15,12 @@ use std::time::{Duration, Instant};
 /// How long an analysis that is to end waits for runs that have begun: so there is always something to tell.
 const PATIENCE: Duration = Duration::from_millis(20);
 
+/// How often a search for a move looks whether anything was said.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What stands for a move where a search was ended before it had one.
+const CANCELLED: &str = "cancelled";
+
 /// An answer that is written while the engine thinks.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
@@ -22,8 +28,8 @@ pub(super) struct Stream {
     pub(super) color: Color,
     /// What is looked into.
     pub(super) inquiry: Inquiry,
-    /// How it is told.
-    pub(super) telling: Telling,
+    /// How it is told; `None` if nothing is told but the move.
+    pub(super) telling: Option<Telling>,
     /// How it ends.
     pub(super) ending: Ending,
 }
@@ -35,6 +41,8 @@ pub(super) enum Ending {
     Input,
     /// With a move, which is not played.
     Move,
+    /// With a move, which is not played, unless anything is said before there is one.
+    MoveOrInput,
     /// With a move that is played.
     PlayedMove,
 }
@@ -49,13 +57,16 @@ impl Session {
         output: &mut impl Write,
     ) -> io::Result<()> {
         let id = id.map(|id| id.to_string()).unwrap_or_default();
-        writeln!(output, "={id}")?;
-        output.flush()?;
+        match stream.telling {
+            Some(_) => writeln!(output, "={id}").and_then(|()| output.flush())?,
+            None => write!(output, "={id} ")?,
+        }
         match stream.ending {
             Ending::Input => self.analyse(stream, input, output)?,
-            Ending::Move | Ending::PlayedMove => {
-                let vertex = self.move_with_analysis(stream, output)?;
-                writeln!(output, "play {vertex}")?;
+            Ending::Move | Ending::MoveOrInput | Ending::PlayedMove => {
+                let vertex = self.move_with_analysis(stream, input, output)?;
+                let play = if stream.telling.is_some() { "play " } else { "" };
+                writeln!(output, "{play}{vertex}")?;
             }
         }
         writeln!(output)?;
@@ -76,9 +87,21 @@ impl Session {
         told.and_then(|()| self.tell(stream, &self.engine.report(*color), output))
     }
 
-    /// Decides on a move, and tells what was found meanwhile.
-    fn move_with_analysis(&mut self, stream: &Stream, output: &mut impl Write) -> io::Result<String> {
+    /// Decides on a move, and tells what was found meanwhile; `cancelled` if something was said first that ends the search.
+    fn move_with_analysis(
+        &mut self,
+        stream: &Stream,
+        input: &mut impl Input,
+        output: &mut impl Write,
+    ) -> io::Result<String> {
         let Stream { color, inquiry, telling, ending } = stream;
+        let interval = inquiry.interval;
+        let is_cancellable = *ending == Ending::MoveOrInput;
+        let inquiry = if is_cancellable {
+            Inquiry { interval: Some(interval.map_or(GLANCE, |interval| interval.min(GLANCE))), ..inquiry.clone() }
+        } else {
+            inquiry.clone()
+        };
         if !self.can_use_right(*color) {
             if *ending == Ending::PlayedMove {
                 self.pass_idly();
@@ -87,19 +110,23 @@ impl Session {
         }
         let game = self.engine.game().clone();
         let perspective = self.engine.settings().perspective;
-        let mut told = Ok(());
+        let (mut told, mut told_at, mut is_cancelled) = (Ok(()), Instant::now(), false);
         let mut write = |report: &Report| {
-            let line = telling.line(&game, report, perspective);
+            let line = telling.as_ref().and_then(|telling| telling.line(&game, report, perspective));
             line.map_or(Ok(()), |line| writeln!(output, "{line}").and_then(|()| output.flush()))
         };
         let watch = |report: &Report| {
-            told = write(report);
-            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            is_cancelled = is_cancellable && input.has_come(Some(Instant::now()));
+            if !is_cancelled && interval.is_some_and(|interval| told_at.elapsed() >= interval) {
+                told = write(report);
+                told_at = Instant::now();
+            }
+            if told.is_ok() && !is_cancelled { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let decision = if *ending == Ending::PlayedMove {
-            self.engine.choose_watched(*color, inquiry, watch)
+            self.engine.choose_watched(*color, &inquiry, watch)
         } else {
-            self.engine.consider(*color, inquiry, watch)
+            self.engine.consider(*color, &inquiry, watch)
         };
         told?;
         if let Some(choice) = self.engine.last_choice() {
@@ -108,13 +135,14 @@ impl Session {
         if *ending == Ending::PlayedMove {
             self.carry_out(*color, decision).unwrap_or_else(|Failure { reason, .. }| panic!("{decision}: {reason}"));
         }
-        Ok(decision.to_string())
+        Ok(if is_cancelled { CANCELLED.to_owned() } else { decision.to_string() })
     }
 
     /// Writes a line of what was found, if anything was.
     fn tell(&self, stream: &Stream, report: &Report, output: &mut impl Write) -> io::Result<()> {
         let perspective = self.engine.settings().perspective;
-        if let Some(line) = stream.telling.line(self.engine.game(), report, perspective) {
+        let line = stream.telling.as_ref().and_then(|telling| telling.line(self.engine.game(), report, perspective));
+        if let Some(line) = line {
             writeln!(output, "{line}")?;
             output.flush()?;
         }

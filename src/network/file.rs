@@ -83,6 +83,20 @@ impl Contents {
         Ok(Self { architecture, name: entry("name"), origin: entry("origin"), tensors: Tensors(tensors) })
     }
 
+    /// Whether the tensors are those of the architecture.
+    pub(super) fn check(&self) -> Result<(), NetworkError> {
+        if let Some(fault) = self.architecture.fault() {
+            return Err(NetworkError::Architecture(fault));
+        }
+        for (name, shape) in self.architecture.tensors() {
+            let numbers = self.tensors.0.get(&name).ok_or_else(|| NetworkError::Missing(name.clone()))?;
+            if numbers.len() != shape.iter().product::<usize>() {
+                return Err(NetworkError::Shape { name, found: vec![numbers.len()], expected: shape });
+            }
+        }
+        Ok(())
+    }
+
     /// The bytes of a file with these contents.
     ///
     /// # Panics

@@ -25,9 +25,10 @@ pub use evaluation::{Evaluation, Evaluator, Precision};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
 pub use kernel::Instructions;
 
-use file::{Contents, MOST_BYTES};
+use crate::files;
+use file::{Contents, MOST_BYTES, Tensors};
 use packed::Packed;
-use std::fs::File;
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -43,12 +44,12 @@ pub struct Network {
 impl Network {
     /// The network in a file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, NetworkError> {
-        let file = File::open(path)?;
+        let file = files::open(path.as_ref())?;
         if file.metadata()?.len() > MOST_BYTES as u64 {
             return Err(NetworkError::TooLarge);
         }
         let mut bytes = Vec::new();
-        // What is no ordinary file says nothing of its length.
+        // It may grow while it is read.
         file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         Self::from_bytes(&bytes)
     }
@@ -77,6 +78,24 @@ impl Network {
 
     fn packed(&self) -> &Packed {
         self.packed.get_or_init(|| Packed::new(&self.contents))
+    }
+
+    /// A network of these numbers, whose tensors have the names and shapes of [`Architecture::tensors`].
+    pub fn from_tensors(
+        architecture: Architecture,
+        name: &str,
+        origin: &str,
+        tensors: BTreeMap<String, Vec<f32>>,
+    ) -> Result<Self, NetworkError> {
+        let contents =
+            Contents { architecture, name: name.to_owned(), origin: origin.to_owned(), tensors: Tensors(tensors) };
+        contents.check()?;
+        Self::from_bytes(&contents.write())
+    }
+
+    /// The numbers of one of its tensors.
+    pub fn tensor(&self, name: &str) -> Option<&[f32]> {
+        self.contents.tensors.0.get(name).map(Vec::as_slice)
     }
 
     /// Its shape.

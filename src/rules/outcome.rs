@@ -104,7 +104,7 @@ impl Article {
     pub const COMPARISON: Self = Self::Paragraph(9, 1);
     /// Who makes circulation impossible loses.
     pub const FORFEIT: Self = Self::Paragraph(9, 2);
-    /// A colour without points cannot win.
+    /// A colour without points loses, whatever the comparison says.
     pub const NO_POINTS: Self = Self::Paragraph(9, 3);
 }
 
@@ -171,6 +171,11 @@ impl Reason {
     /// Whether a player gave the game up, or its clock did: no turn brought about the end.
     pub const fn is_given_up(self) -> bool {
         matches!(self, Self::Resignation | Self::Time)
+    }
+
+    /// Whether the board was counted.
+    pub const fn is_count(self) -> bool {
+        matches!(self, Self::Abstentions | Self::Annihilation | Self::Exhaustion | Self::IdenticalPlacement)
     }
 
     /// The word for it in answers to programs.

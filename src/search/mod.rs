@@ -21,10 +21,12 @@ mod report;
 mod restrictions;
 mod time;
 mod tree;
+#[cfg(test)]
+mod tree_shared;
 mod worker;
 
 pub use limits::Limits;
-pub use ownership::{Ownership, ownership};
+pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, Parameters, Priors, Selection};
 pub use pool::{MOST_THREADS, thread_time};
 pub use report::{Candidate, Estimate, Report};
@@ -60,6 +62,8 @@ pub struct Search {
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
     pub ownership: bool,
+    /// Whether it records that for each move at the root too; only where `ownership` is set.
+    pub moves_ownership: bool,
     /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
     /// them.
     pub lost: PointSet,
@@ -194,7 +198,17 @@ impl LayoutTask for Start<'_> {
 
     fn run<L: Layout>(self) -> Arc<Ongoing> {
         let Self { searcher, game, color, search } = self;
-        let Search { parameters, seed, memory, limits, restrictions, ownership, lost, weigh_abstention } = search;
+        let Search {
+            parameters,
+            seed,
+            memory,
+            limits,
+            restrictions,
+            ownership,
+            moves_ownership,
+            lost,
+            weigh_abstention,
+        } = search;
         let root = Arc::new(CourseRoot::<L>::new(game, color, lost));
         let trace = Trace::new(game);
         let conditions = Conditions {
@@ -237,8 +251,15 @@ impl LayoutTask for Start<'_> {
             let (ongoing, root, trace) = (Arc::clone(&ongoing), Arc::clone(&root), trace.clone());
             let randomness = Randomness::new(seed, 1 + thread as u64);
             searcher.pool().spawn(move || {
-                let work =
-                    Work { ongoing: &ongoing, parameters: &parameters, weigh_abstention, thread, randomness, trace };
+                let work = Work {
+                    ongoing: &ongoing,
+                    parameters: &parameters,
+                    weigh_abstention,
+                    moves_ownership,
+                    thread,
+                    randomness,
+                    trace,
+                };
                 ongoing.employ(|| root.follow(work));
             });
         }
@@ -268,6 +289,7 @@ struct Work<'search, L: Layout> {
     ongoing: &'search Ongoing,
     parameters: &'search Parameters,
     weigh_abstention: bool,
+    moves_ownership: bool,
     thread: usize,
     randomness: Randomness,
     trace: Trace<L>,
@@ -277,9 +299,9 @@ impl<L: Layout> CourseTask<L> for Work<'_, L> {
     type Output = ();
 
     fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
-        let Self { ongoing, parameters, weigh_abstention, thread, randomness, trace } = self;
+        let Self { ongoing, parameters, weigh_abstention, moves_ownership, thread, randomness, trace } = self;
         let Site { tree, origin } = ongoing.ground.with_room(|| ongoing.progress.is_stopped());
-        let (restrictions, ownership) = (&ongoing.restrictions, ongoing.tallies.get(thread));
+        let (restrictions, tally) = (&ongoing.restrictions, ongoing.tallies.get(thread));
         let worker = Worker {
             tree: &tree,
             origin,
@@ -287,7 +309,8 @@ impl<L: Layout> CourseTask<L> for Work<'_, L> {
             parameters,
             restrictions,
             weigh_abstention,
-            ownership,
+            tally,
+            moves_ownership,
             randomness,
             line: C::at(root),
             path: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::limits::Progress;
-use super::ownership::Ownership;
+use super::ownership::Tally;
 use super::report::{Reading, Report};
 use super::restrictions::Restrictions;
 use crate::geometry::Layout;
@@ -21,7 +21,7 @@ pub(super) struct Ongoing {
     pub(super) progress: Progress,
     pub(super) restrictions: Restrictions,
     /// What each thread records of who holds which point; empty if that was not asked for.
-    pub(super) tallies: Vec<Mutex<Ownership>>,
+    pub(super) tallies: Vec<Mutex<Tally>>,
     reading: Reading,
     /// Makes the report, in the layout of the board.
     report: fn(&Self) -> Report,
@@ -46,7 +46,7 @@ impl Ongoing {
         progress: Progress,
         reading: Reading,
         restrictions: Restrictions,
-        tallies: Vec<Mutex<Ownership>>,
+        tallies: Vec<Mutex<Tally>>,
         threads: usize,
     ) -> Self {
         let crew = Mutex::new(Crew { working: threads, panic: None });
@@ -106,18 +106,21 @@ impl Ongoing {
 
     /// What has been found so far.
     pub(super) fn report(&self) -> Report {
+        let tally = self.tally();
+        let (ownership, moves_ownership) = tally.map(|Tally { all, moves }| (all, moves)).unzip();
         Report {
             playouts: self.progress.begun(),
             elapsed: self.progress.elapsed(),
-            ownership: self.ownership(),
+            ownership,
+            moves_ownership: moves_ownership.unwrap_or_default(),
             ..(self.report)(self)
         }
     }
 
     /// Who holds each point at the ends of the runs so far, if that was asked for.
-    fn ownership(&self) -> Option<Ownership> {
+    fn tally(&self) -> Option<Tally> {
         let (first, others) = self.tallies.split_first()?;
-        let of = |tally: &Mutex<Ownership>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let of = |tally: &Mutex<Tally>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut all = of(first);
         for other in others {
             all.absorb(&of(other));

@@ -1,9 +1,11 @@
 //! Who holds each point in the end, by playouts.
 
 use crate::board::{Board, Color, PerColor};
-use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::geometry::{Bitboard, BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
-use crate::rules::{Game, areas};
+use crate::rules::{Game, Move, areas};
+use std::collections::HashMap;
+use std::time::Instant;
 
 /// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
 /// around it.
@@ -42,10 +44,19 @@ impl Ownership {
         self.share(Color::Black, point) - self.share(Color::White, point)
     }
 
+    /// The standard deviation of who holds a point over the playouts, 0 to 1: 1 for Black, -1 for White, 0 for nobody.
+    pub fn deviation(&self, point: Point) -> f64 {
+        let held = self.share(Color::Black, point) + self.share(Color::White, point);
+        (held - self.balance(point).powi(2)).max(0.0).sqrt()
+    }
+
     /// Records who holds each point of a board on which play has ended.
     pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
+        self.record_areas(&areas(board));
+    }
+
+    fn record_areas<L: Layout>(&mut self, areas: &PerColor<Bitboard<L>>) {
         self.playouts += 1;
-        let areas = areas(board);
         for color in Color::BOTH {
             for point in areas[color] {
                 self.held[color][point.convert::<Large>()] += 1;
@@ -83,9 +94,37 @@ impl Ownership {
     }
 
     /// Whether a colour is certain to hold these points, taken together.
-    fn is_certain(&self, color: Color, points: PointSet) -> bool {
+    pub fn is_certain(&self, color: Color, points: PointSet) -> bool {
         let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
         shares >= CERTAIN * points.len() as f64
+    }
+}
+
+/// What one thread of a search records of who holds which point in the end.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Tally {
+    /// Over all playouts.
+    pub(super) all: Ownership,
+    /// Over the playouts that began with each move; empty if that is not asked for.
+    pub(super) moves: HashMap<Move, Ownership>,
+}
+
+impl Tally {
+    /// Records who holds each point of a board on which play has ended, after this first move.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, first: Option<Move>) {
+        let areas = areas(board);
+        self.all.record_areas(&areas);
+        if let Some(first) = first {
+            self.moves.entry(first).or_default().record_areas(&areas);
+        }
+    }
+
+    /// Adds what another thread has recorded.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        self.all.absorb(&other.all);
+        for (&first, ownership) in &other.moves {
+            self.moves.entry(first).or_default().absorb(ownership);
+        }
     }
 }
 
@@ -122,7 +161,20 @@ fn group(board: &Board, color: Color, chain: PointSet) -> (PointSet, PointSet) {
 
 /// Plays a game on at random, this many times, with `color` to play first, and records who holds each point in the end.
 pub fn ownership(game: &Game, color: Color, playouts: u32, seed: u64) -> Ownership {
-    game.size().with_layout(Task { game, color, playouts, seed })
+    game.size().with_layout(Task { game, color, playouts, seed, until: None })
+}
+
+/// The same, but that it ends at this moment if it has made so many playouts by then; `None` if it has not.
+pub fn ownership_until(
+    game: &Game,
+    color: Color,
+    playouts: (u32, u32),
+    seed: u64,
+    until: Instant,
+) -> Option<Ownership> {
+    let (least, playouts) = playouts;
+    let ownership = game.size().with_layout(Task { game, color, playouts, seed, until: Some(until) });
+    (ownership.playouts >= least).then_some(ownership)
 }
 
 struct Task<'task> {
@@ -130,6 +182,7 @@ struct Task<'task> {
     color: Color,
     playouts: u32,
     seed: u64,
+    until: Option<Instant>,
 }
 
 impl LayoutTask for Task<'_> {
@@ -149,6 +202,9 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
         let mut ownership = Ownership::default();
         let mut trace = Trace::new(self.game);
         for _ in 0..self.playouts {
+            if self.until.is_some_and(|until| Instant::now() >= until) {
+                break;
+            }
             line.restart(root);
             trace.restart();
             line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
@@ -183,6 +239,13 @@ mod tests {
         twice.absorb(&found);
         assert_eq!(twice.playouts, 2 * found.playouts);
         assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
+
+        // Who holds a point varies the more, the less certain it is.
+        assert!(
+            found.deviation(Point::new(6, 0)) < 0.2
+                && found.deviation(Point::new(6, 0)) <= found.deviation(Point::new(6, 3))
+        );
+        assert!(Ownership::default().deviation(Point::new(0, 0)).abs() < f64::EPSILON);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::tree::{NodeId, Sums, Tree};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Layout};
 use crate::rules::Move;
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// What a search found. All values are those of the colour that moves.
@@ -26,6 +27,8 @@ pub struct Report {
     pub candidates: Vec<Candidate>,
     /// Who held each point at the ends of the runs of this search, if that was asked for.
     pub ownership: Option<Ownership>,
+    /// The same of the runs that began with each move, if that was asked for; see [`Report::ownership_after`].
+    pub moves_ownership: HashMap<Move, Ownership>,
 }
 
 /// What is expected of a position or a move.
@@ -113,7 +116,8 @@ impl Report {
     pub fn empty(color: Color) -> Self {
         let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
         let (elapsed, candidates) = (Duration::ZERO, Vec::new());
-        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None }
+        let moves_ownership = HashMap::new();
+        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None, moves_ownership }
     }
 
     /// What a tree says of the position at its origin.
@@ -160,6 +164,12 @@ impl Report {
     /// The move that was visited most.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
+    }
+
+    /// Who held each point at the ends of the runs of this search that began with a move. Of a move that this search has not
+    /// looked into, because what is known of it was kept from an earlier one or nothing is, it is that of all runs.
+    pub fn ownership_after(&self, action: Move) -> Option<&Ownership> {
+        self.moves_ownership.get(&action).or(self.ownership.as_ref())
     }
 }
 

@@ -1,7 +1,7 @@
 //! One thread of a search: runs through the tree and beyond, until the limits are reached.
 
 use super::limits::{Progress, Standing};
-use super::ownership::Ownership;
+use super::ownership::Tally;
 use super::parameters::{Parameters, Selection};
 use super::priors::seeds;
 use super::restrictions::Restrictions;
@@ -33,7 +33,9 @@ pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
     /// Whether an abstention at the origin has its share of runs, however little it promises.
     pub(super) weigh_abstention: bool,
     /// Where the thread records who holds which point at the ends of its runs, if that is asked for.
-    pub(super) ownership: Option<&'search Mutex<Ownership>>,
+    pub(super) tally: Option<&'search Mutex<Tally>>,
+    /// Whether it records that for each move at the origin too.
+    pub(super) moves_ownership: bool,
     pub(super) randomness: Randomness,
     pub(super) line: C,
     /// The nodes of the run under way, each with the colour that moved to it.
@@ -94,8 +96,10 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
         for &(node, mover) in &self.path {
             self.tree.add(node, Worth { value: values[mover], difference });
         }
-        if let Some(ownership) = self.ownership {
-            ownership.lock().unwrap_or_else(PoisonError::into_inner).record(self.line.board());
+        if let Some(tally) = self.tally {
+            let first = self.path.get(1).filter(|_| self.moves_ownership);
+            let first = first.map(|&(node, _)| self.tree.node(node).action().to_move::<L>());
+            tally.lock().unwrap_or_else(PoisonError::into_inner).record(self.line.board(), first);
         }
     }
 

@@ -38,6 +38,24 @@ pub fn is_free_at_once<L: Layout>(board: &Board<L>, color: Color, stone: Point<L
     is_free(one, other) && is_free(other, one)
 }
 
+/// The placement by which the chain on `stone` is captured if its opponent plays first: on its last liberty, or in a ladder.
+pub fn attack<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
+    board.last_liberty(stone).or_else(|| can_be_caught(board, stone))
+}
+
+/// A placement that saves the chain on `stone` from [`attack`] if its colour plays first: on a liberty, or where stones around
+/// it are captured. Of several it is the one that leaves the chain most liberties.
+pub fn defense<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
+    let Content::Stone(color) = board.content(stone) else { return None };
+    let mut ways_out = board.liberties(stone);
+    ways_out |= captures_beside(board, color, stone).collect();
+    let saved = ways_out.into_iter().filter_map(|way_out| {
+        let after = placed(board, color, way_out, &mut 1)?;
+        attack(&after, stone).is_none().then(|| (way_out, after.liberties(stone).len()))
+    });
+    saved.max_by_key(|&(_, liberties)| liberties).map(|(way_out, _)| way_out)
+}
+
 /// Whether a chain in atari, whose colour is to play, is lost.
 fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &mut u32) -> bool {
     let (Content::Stone(color), Some(liberty)) = (board.content(stone), board.last_liberty(stone)) else {
@@ -130,6 +148,35 @@ mod tests {
         let mut broken = board(LADDER);
         broken.put(Color::White, point("G7"));
         assert_eq!(can_be_caught(&broken, point("C3")), None);
+    }
+
+    #[test]
+    fn a_chain_is_attacked_and_defended_where_it_is_caught() {
+        let ladder = board(LADDER);
+        assert_eq!(attack(&ladder, point("C3")), Some(point("D3")));
+        let defended = defense(&ladder, point("C3")).expect("on either liberty it comes to three");
+        assert!([point("C4"), point("D3")].contains(&defended));
+        let lost = board(
+            "
+            . # . . .
+            # O # . .
+            # O # . .
+            # O # . .
+            # . # . .",
+        );
+        assert_eq!((attack(&lost, point("B2")), defense(&lost, point("B2"))), (Some(point("B1")), None));
+        // What is put on C1 would have D1 left; the capture on C4 gives three liberties.
+        let cut = board(
+            "
+            . . . . .
+            . O . . .
+            O # # O .
+            # O O # .
+            . # . . .",
+        );
+        assert_eq!((attack(&cut, point("B2")), defense(&cut, point("B2"))), (Some(point("C1")), Some(point("C4"))));
+        // A chain with three liberties is in no ladder.
+        assert_eq!(attack(&cut, point("D3")), None);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub use chase::{is_catchable, is_trapped};
 pub use consequences::{Consequences, is_self_atari, liberties_after, other_liberty};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};
-pub use ladder::{can_be_caught, can_escape, captures_beside, is_free_at_once};
+pub use ladder::{attack, can_be_caught, can_escape, captures_beside, defense, is_free_at_once};
 pub use pattern::{Pattern, Reach};
 pub use shapes::is_shape;
 pub use weights::{Weights, WeightsError};

@@ -1,7 +1,8 @@
 """Drives `onepure analysis` with the engine class of KaTrain, without a window: `python katrain_game.py PROGRAM`. HOME and
 KIVY_HOME are folders that KaTrain may write into.
 
-By ordinary rules KaTrain plays a whole game, each move the best of the analysis of its node. By the One Pure Rules, under which
+By ordinary rules KaTrain plays a whole game, each move the best of the analysis of its node, and some moves of another in the
+styles that weigh moves by who holds the board after each of them. By the One Pure Rules, under which
 its board and ours may part, it plays a few moves, and then asks for everything that its window can ask for: more visits,
 alternatives, every legal move, a region, pondering that is ended, a new game. Whatever KaTrain would show as an error ends the
 program with code 1.
@@ -15,7 +16,13 @@ os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_WINDOW="1", KIVY_LOG_MODE="PYTHON")
 
 from katrain.core.ai import generate_ai_move  # noqa: E402
 from katrain.core.base_katrain import KaTrainBase  # noqa: E402
-from katrain.core.constants import AI_DEFAULT, OUTPUT_DEBUG, OUTPUT_ERROR  # noqa: E402
+from katrain.core.constants import (  # noqa: E402
+    AI_DEFAULT,
+    AI_SETTLE_STONES,
+    AI_SIMPLE_OWNERSHIP,
+    OUTPUT_DEBUG,
+    OUTPUT_ERROR,
+)
 from katrain.core.engine import KataGoEngine  # noqa: E402
 from katrain.core.game import Game  # noqa: E402
 
@@ -69,13 +76,15 @@ def start(katrain, program, rules, named):
     return engine, Game(katrain, engine, game_properties={"SZ": LINES, "KM": 0, "RU": named})
 
 
-def play(katrain, game, most_moves):
-    """Plays until the end, or so many moves; the nodes of the game."""
+def play(katrain, game, most_moves, styles=(AI_DEFAULT,)):
+    """Plays until the end, or so many moves, the styles in turn; the nodes of the game."""
     while not game.end_result and game.current_node.depth < most_moves:
         # KaTrain itself would wait for ever.
         node = game.current_node
         katrain.wait(f"node {node.depth}", lambda: node.analysis_complete)
-        move, played = generate_ai_move(game, AI_DEFAULT, {})
+        style = styles[node.depth % len(styles)]
+        settings = {} if style == AI_DEFAULT else katrain.config(f"ai/{AI_SIMPLE_OWNERSHIP}")
+        move, played = generate_ai_move(game, style, settings)
         assert played is game.current_node, move
     return game.current_node.nodes_from_root
 
@@ -95,6 +104,14 @@ def whole_game(katrain, program):
             assert node.candidate_moves[0]["pv"], node.depth
     engine.shutdown(finish=None)
     return f"{nodes[-1].depth} moves, {game.end_result!r}"
+
+
+def styles_of_ownership(katrain, program):
+    engine, game = start(katrain, program, "chinese", "chinese")
+    nodes = play(katrain, game, 12, [AI_SIMPLE_OWNERSHIP, AI_SIMPLE_OWNERSHIP, AI_SETTLE_STONES, AI_SETTLE_STONES])
+    assert nodes[-1].depth == 12 or game.end_result
+    assert any("settledness" in node.ai_thoughts for node in nodes), [node.ai_thoughts for node in nodes]
+    engine.shutdown(finish=None)
 
 
 def every_question(katrain, program):
@@ -131,4 +148,5 @@ def every_question(katrain, program):
 if __name__ == "__main__":
     katrain = KaTrain()
     print(whole_game(katrain, sys.argv[1]))
+    styles_of_ownership(katrain, sys.argv[1])
     every_question(katrain, sys.argv[1])

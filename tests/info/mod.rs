@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "not every test uses everything")]
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// An analysis line of `KataGo`'s kind.
 #[derive(Debug)]
@@ -10,6 +11,7 @@ pub(crate) struct KataLine {
     pub(crate) infos: Vec<Info>,
     pub(crate) root: Option<BTreeMap<String, f64>>,
     pub(crate) ownership: Option<Vec<f64>>,
+    pub(crate) ownership_deviation: Option<Vec<f64>>,
 }
 
 /// What is told of a move.
@@ -19,6 +21,10 @@ pub(crate) struct Info {
     pub(crate) numbers: BTreeMap<String, f64>,
     pub(crate) variation: Vec<String>,
     pub(crate) variation_visits: Option<Vec<u64>>,
+    pub(crate) variation_edge_visits: Option<Vec<u64>>,
+    /// Who holds which point after the move, and the deviation of that.
+    pub(crate) ownership: Option<Vec<f64>>,
+    pub(crate) ownership_deviation: Option<Vec<f64>>,
 }
 
 impl Info {
@@ -78,12 +84,12 @@ fn one<'a>(key: &str, values: &[&'a str]) -> Result<&'a str, String> {
     }
 }
 
-/// The parts of a line: each `info`, `rootInfo` or `ownership` with what belongs to it.
+/// The parts of a line: each `info`, `rootInfo`, `ownership` or `ownershipStdev` with what belongs to it.
 fn parts(line: &str) -> Vec<(&str, Vec<&str>)> {
     let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
     for word in line.split(' ') {
         match word {
-            "info" | "rootInfo" | "ownership" => parts.push((word, Vec::new())),
+            "info" | "rootInfo" | "ownership" | "ownershipStdev" => parts.push((word, Vec::new())),
             _ => match parts.last_mut() {
                 Some((_, words)) => words.push(word),
                 None => parts.push(("nothing", vec![word])),
@@ -93,15 +99,40 @@ fn parts(line: &str) -> Vec<(&str, Vec<&str>)> {
     parts
 }
 
+/// Numbers within a range, each with a decimal point.
+fn floats(words: &[&str], range: RangeInclusive<f64>) -> Result<Vec<f64>, String> {
+    let numbers = words.iter().map(|word| float(word)).collect::<Result<Vec<_>, _>>()?;
+    match numbers.iter().find(|number| !range.contains(number)) {
+        Some(wrong) => Err(format!("{wrong} is not within {range:?}")),
+        None => Ok(numbers),
+    }
+}
+
+/// The visits of each move of a variation.
+fn visits_along(variation: &[String], words: Option<Vec<&str>>) -> Result<Option<Vec<u64>>, String> {
+    match words {
+        Some(words) if words.len() == variation.len() => {
+            words.into_iter().map(|word| count(word).map(|visits| visits as u64)).collect::<Result<_, _>>().map(Some)
+        }
+        Some(words) => Err(format!("visits of {} moves for {}", words.len(), variation.len())),
+        None => Ok(None),
+    }
+}
+
 fn info(words: &[&str], counts: &[&str], floats: &[&str]) -> Result<Info, String> {
     let mut words = words.iter().copied().peekable();
-    let (mut vertex, mut numbers, mut variation, mut visits) = (None, BTreeMap::new(), None, None);
+    let (mut vertex, mut numbers, mut variation) = (None, BTreeMap::new(), None);
+    let (mut visits, mut edge_visits, mut ownership, mut deviation) = (None, None, None, None);
     while let Some(key) = words.next() {
         let values = values(&mut words);
         let is_new = match key {
             "move" => vertex.replace(one(key, &values)?).is_none(),
             "pv" => variation.replace(values).is_none(),
             "pvVisits" => visits.replace(values).is_none(),
+            "pvEdgeVisits" => edge_visits.replace(values).is_none(),
+            "movesOwnership" => ownership.replace(self::floats(&values, -1.0..=1.0)?).is_none(),
+            "movesOwnershipStdev" => deviation.replace(self::floats(&values, 0.0..=1.0)?).is_none(),
+            "noResultValue" => numbers.insert(key.to_owned(), float(one(key, &values)?)?).is_none(),
             _ if counts.contains(&key) => numbers.insert(key.to_owned(), count(one(key, &values)?)?).is_none(),
             _ if floats.contains(&key) => numbers.insert(key.to_owned(), float(one(key, &values)?)?).is_none(),
             _ => return Err(format!("the key {key}")),
@@ -118,14 +149,10 @@ fn info(words: &[&str], counts: &[&str], floats: &[&str]) -> Result<Info, String
     if variation.first() != Some(&vertex) || !variation.iter().all(|vertex| is_vertex(vertex)) {
         return Err(format!("the pv {variation:?} of {vertex}"));
     }
-    let variation_visits = match visits {
-        Some(visits) if visits.len() == variation.len() => {
-            Some(visits.into_iter().map(|word| count(word).map(|visits| visits as u64)).collect::<Result<_, _>>()?)
-        }
-        Some(visits) => return Err(format!("{} pvVisits for {} moves", visits.len(), variation.len())),
-        None => None,
-    };
-    Ok(Info { vertex, numbers, variation, variation_visits })
+    let variation_visits = visits_along(&variation, visits)?;
+    let variation_edge_visits = visits_along(&variation, edge_visits)?;
+    let (ownership, ownership_deviation) = (ownership, deviation);
+    Ok(Info { vertex, numbers, variation, variation_visits, variation_edge_visits, ownership, ownership_deviation })
 }
 
 fn in_order(infos: &[Info]) -> Result<(), String> {
@@ -138,7 +165,7 @@ fn in_order(infos: &[Info]) -> Result<(), String> {
 
 /// Reads a line of `kata-analyze` on a board of so many lines.
 pub(crate) fn kata(line: &str, lines: usize) -> Result<KataLine, String> {
-    let (mut infos, mut root, mut ownership) = (Vec::new(), None, None);
+    let (mut infos, mut root, mut ownership, mut ownership_deviation) = (Vec::new(), None, None, None);
     for (part, words) in parts(line) {
         match part {
             "info" if root.is_none() && ownership.is_none() => infos.push(info(&words, &KATA_COUNTS, &KATA_FLOATS)?),
@@ -159,18 +186,23 @@ pub(crate) fn kata(line: &str, lines: usize) -> Result<KataLine, String> {
                 }
                 root = Some(numbers);
             }
-            "ownership" if ownership.is_none() => {
-                let numbers = words.iter().map(|word| float(word)).collect::<Result<Vec<_>, _>>()?;
-                if numbers.len() != lines * lines || numbers.iter().any(|number| !(-1.0..=1.0).contains(number)) {
-                    return Err(format!("ownership {numbers:?}"));
-                }
-                ownership = Some(numbers);
+            "ownership" if ownership.is_none() && ownership_deviation.is_none() => {
+                ownership = Some(floats(&words, -1.0..=1.0)?);
+            }
+            "ownershipStdev" if ownership_deviation.is_none() => {
+                ownership_deviation = Some(floats(&words, 0.0..=1.0)?);
             }
             _ => return Err(format!("{part} {words:?}")),
         }
     }
     in_order(&infos)?;
-    Ok(KataLine { infos, root, ownership })
+    let of_moves = infos.iter().flat_map(|info| [&info.ownership, &info.ownership_deviation]);
+    let mut lists: Vec<_> = of_moves.chain([&ownership, &ownership_deviation]).flatten().collect();
+    lists.retain(|numbers| numbers.len() != lines * lines);
+    if let Some(wrong) = lists.first() {
+        return Err(format!("{} numbers for the points of {lines} lines", wrong.len()));
+    }
+    Ok(KataLine { infos, root, ownership, ownership_deviation })
 }
 
 /// Reads a line of `lz-analyze`.
@@ -217,5 +249,9 @@ fn what_is_wrong_in_a_line_is_found() {
         assert!(kata(&KATA.replace(from, to), 5).is_err(), "{from} as {to}");
     }
     assert!(kata(&format!("{KATA} ownership 0.5"), 5).is_err());
+    assert!(kata(&format!("{KATA} movesOwnership 0.5"), 5).is_err());
+    assert!(kata(&format!("{KATA} movesOwnershipStdev 0.500"), 1).is_ok());
+    assert!(kata(&format!("{KATA} movesOwnershipStdev -0.500"), 1).is_err());
+    assert!(kata(&format!("{KATA} pvEdgeVisits 12"), 5).is_err());
     assert!(kata(&format!("{KATA} rootInfo visits 3"), 5).is_err());
 }

@@ -50,6 +50,10 @@ struct MoveInfo {
     pv_visits: Option<Vec<u64>>,
     #[serde(rename = "pvEdgeVisits", skip_serializing_if = "Option::is_none")]
     pv_edge_visits: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
 }
 
 /// What is expected of a move or of a position.
@@ -101,18 +105,33 @@ impl<'task> Answer<'task> {
         let visited = report.candidates.iter().filter(|candidate| candidate.visits > 0);
         let by_black = Seen::by(viewer, Color::Black);
         let ownership = report.ownership.as_ref();
+        let after = |action: Move, is_wanted: bool| report.ownership_after(action).filter(|_| is_wanted);
+        let owned = |action: Move, is_wanted: bool| {
+            let of = |after: &Ownership| over_board(game, |point| short(by_black.balance(after.balance(point))));
+            after(action, is_wanted).map(of)
+        };
+        let deviating = |action: Move, is_wanted: bool| {
+            after(action, is_wanted).map(|after| over_board(game, |point| short(after.deviation(point))))
+        };
         Self {
             id: &task.query.id,
             is_during_search,
             turn_number: task.turn,
-            move_infos: (0..).zip(visited).map(|(order, one)| MoveInfo::of(order, one, seen, telling)).collect(),
+            move_infos: (0..)
+                .zip(visited)
+                .map(|(order, one)| MoveInfo {
+                    ownership: owned(one.action, telling.moves_ownership),
+                    ownership_stdev: deviating(one.action, telling.moves_ownership_deviation),
+                    ..MoveInfo::of(order, one, seen, telling)
+                })
+                .collect(),
             root_info: RootInfo::of(game, report, seen),
             ownership: ownership
                 .filter(|_| telling.ownership)
                 .map(|ownership| over_board(game, |point| rounded(by_black.balance(ownership.balance(point))))),
             ownership_stdev: ownership
                 .filter(|_| telling.ownership_deviation)
-                .map(|ownership| over_board(game, |point| rounded(deviation(ownership, point)))),
+                .map(|ownership| over_board(game, |point| rounded(ownership.deviation(point)))),
             policy: telling.policy.then(|| policy(game, report)),
             opr: OnePure::of(game),
         }
@@ -124,9 +143,12 @@ pub(super) fn no_results(task: &Task) -> String {
     line(&json!({ "id": task.query.id, "isDuringSearch": false, "noResults": true, "turnNumber": task.turn }))
 }
 
-/// An error that belongs to no query.
-pub(super) fn general_error(message: &str) -> String {
-    line(&json!({ "error": message }))
+/// An error that belongs to no field: to no query, or to the one with this id.
+pub(super) fn general_error(id: Option<&str>, message: &str) -> String {
+    match id {
+        Some(id) => line(&json!({ "error": message, "id": id })),
+        None => line(&json!({ "error": message })),
+    }
 }
 
 /// Something wrong with a field of a query.
@@ -152,6 +174,11 @@ pub(super) fn line(value: &impl Serialize) -> String {
 /// A number with as many digits as anybody wants to read.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6 + 0.0
+}
+
+/// The same with three digits, for what comes once a point of every move.
+fn short(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3 + 0.0
 }
 
 impl MoveInfo {
@@ -181,6 +208,8 @@ impl MoveInfo {
             pv: variation[..shown].iter().map(Move::to_string).collect(),
             pv_edge_visits: variation_visits.clone(),
             pv_visits: variation_visits,
+            ownership: None,
+            ownership_stdev: None,
         }
     }
 }
@@ -237,12 +266,6 @@ fn hashes(game: &Game, color: Color) -> (String, String) {
 fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
     let lines = game.size().lines();
     (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row))).map(of).collect()
-}
-
-/// The standard deviation of who holds a point, over the playouts: 1 for Black, -1 for White.
-fn deviation(ownership: &Ownership, point: Point) -> f64 {
-    let held = ownership.share(Color::Black, point) + ownership.share(Color::White, point);
-    (held - ownership.balance(point).powi(2)).max(0.0).sqrt()
 }
 
 /// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what

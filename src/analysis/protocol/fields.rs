@@ -1,6 +1,8 @@
 //! The fields of a JSON object, taken out one by one, so that what is left over can be named.
 
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
+use std::fmt;
 use std::ops::RangeInclusive;
 
 /// Something wrong with a field, or not quite right.
@@ -25,6 +27,11 @@ pub(super) struct Fields(Map<String, Value>);
 impl Fields {
     pub(super) fn new(object: Map<String, Value>) -> Self {
         Self(object)
+    }
+
+    /// Whether there is such a field; null is as good as none.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| !value.is_null())
     }
 
     /// Takes a field; null is as good as none.
@@ -76,8 +83,63 @@ impl Fields {
     }
 }
 
+/// The id in a line that cannot be read as a whole: what stands before its fault, be that nesting that is too deep, half a
+/// surrogate, or its end.
+pub(super) fn id_in(line: &[u8]) -> Option<String> {
+    let mut id = None;
+    let mut reader = serde_json::Deserializer::from_slice(line);
+    // That the line has a fault is known.
+    let _ = reader.deserialize_map(IdOnly(&mut id));
+    id
+}
+
+/// Reads an object, and keeps its id as soon as it is there.
+struct IdOnly<'id>(&'id mut Option<String>);
+
+impl<'de> Visitor<'de> for IdOnly<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" {
+                *self.0 = Some(map.next_value()?);
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A whole number, also if it is written with a fraction of nought.
 fn whole(value: &Value) -> Option<i64> {
     let exact = |number: &f64| number.fract() == 0.0 && number.abs() < 9e15;
     value.as_i64().or_else(|| value.as_f64().filter(exact).map(|number| number as i64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_of_a_broken_line_is_found() {
+        let deep = format!("{{\"moves\":{}{},\"id\":\"a\"}}", "[".repeat(100_000), "]".repeat(100_000));
+        assert!(serde_json::from_str::<Value>(&deep).is_err());
+        for line in [
+            deep.as_str(),
+            "{\"rules\":\"\\ud800\",\"id\":\"a\"}",
+            "{\"id\":\"a\",\"moves\":[[\"B\"",
+            "{\"id\":\"a\",\"moves\":nonsense}",
+            " {\"id\":\"a\"} and more",
+        ] {
+            assert_eq!(id_in(line.as_bytes()).as_deref(), Some("a"), "{}", &line[..line.len().min(40)]);
+        }
+        for line in ["", "nonsense", "[]", "{\"id\":7}", "{\"id\":\"\\ud800\"}", "{\"moves\":nonsense,\"id\":\"a\"}"] {
+            assert_eq!(id_in(line.as_bytes()), None, "{line}");
+        }
+    }
 }

@@ -57,6 +57,10 @@ pub(super) fn moves(fields: &mut Fields, name: &str, size: BoardSize) -> Result<
 
 /// What `avoidMoves` and `allowMoves` leave out.
 pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restrictions, Complaint> {
+    const BOTH: [&str; 2] = ["avoidMoves", "allowMoves"];
+    if BOTH.iter().all(|name| fields.has(name)) {
+        return Err(Complaint::new("allowMoves", "it cannot be said together with avoidMoves"));
+    }
     let mut restrictions = Restrictions::default();
     for (name, is_allow) in [("avoidMoves", false), ("allowMoves", true)] {
         let Some(list) = fields.list(name, "a list of objects with player, moves and untilDepth")? else { continue };

@@ -31,6 +31,8 @@ pub(super) struct Query {
 pub(super) struct Telling {
     pub(super) ownership: bool,
     pub(super) ownership_deviation: bool,
+    pub(super) moves_ownership: bool,
+    pub(super) moves_ownership_deviation: bool,
     pub(super) policy: bool,
     pub(super) variation_visits: bool,
     pub(super) no_result: bool,
@@ -39,11 +41,9 @@ pub(super) struct Telling {
 }
 
 /// What can be said and has no effect.
-const WITHOUT_EFFECT: [(&str, &str); 4] = [
+const WITHOUT_EFFECT: [(&str, &str); 2] = [
     ("rootPolicyTemperature", "there is no such temperature here"),
     ("rootFpuReductionMax", "there is no such reduction here"),
-    ("includeMovesOwnership", "ownership is told of the position only: see includeOwnership"),
-    ("includeMovesOwnershipStdev", "ownership is told of the position only: see includeOwnershipStdev"),
 ];
 
 /// More than a year is no time to be told something.
@@ -64,14 +64,18 @@ impl Query {
         let telling = Telling {
             ownership: fields.flag("includeOwnership")?,
             ownership_deviation: fields.flag("includeOwnershipStdev")?,
+            moves_ownership: fields.flag("includeMovesOwnership")?,
+            moves_ownership_deviation: fields.flag("includeMovesOwnershipStdev")?,
             policy: fields.flag("includePolicy")?,
             variation_visits: fields.flag("includePVVisits")?,
             no_result: fields.flag("includeNoResultValue")?,
             variation: fields.whole("analysisPVLen", 0..=1000)?.map_or(usize::MAX, |length| 1 + length as usize),
         };
+        let moves_ownership = telling.moves_ownership || telling.moves_ownership_deviation;
         let inquiry = Inquiry {
             restrictions: restrictions(fields, size)?,
-            ownership: telling.ownership || telling.ownership_deviation,
+            ownership: telling.ownership || telling.ownership_deviation || moves_ownership,
+            moves_ownership,
             interval: None,
         };
         let report_every =
@@ -156,8 +160,9 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
     game.set_lead(lead);
     let mut found = Vec::new();
     for number in 0..=moves.len() {
-        let asked = turns.iter().filter(|&&(turn, _)| turn == number);
-        found.extend(asked.map(|&(turn, priority)| (turn, priority, game.clone())));
+        // Who names a turn twice is answered once, as urgently as it was asked for.
+        let priority = turns.iter().filter(|&&(turn, _)| turn == number).map(|&(_, priority)| priority).max();
+        found.extend(priority.map(|priority| (number, priority, game.clone())));
         if let Some(&(color, action)) = moves.get(number) {
             match game.play_as(color, action) {
                 // Other programs pass on after the end.

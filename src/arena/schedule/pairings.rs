@@ -63,8 +63,7 @@ impl Schedule {
     /// The games of a shard, or all of them, in their order.
     pub fn slots(&self, shard: Option<Shard>) -> impl Iterator<Item = Slot> + '_ {
         let rounds = self.games.div_ceil(2);
-        let pairs =
-            (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has_pair(pair)));
+        let pairs = (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has(pair)));
         pairs.flat_map(|pair| {
             let (round, (one, other)) = (pair / self.pairings.len(), self.pairings[pair % self.pairings.len()]);
             let first = Slot { number: 2 * pair + 1, players: PerColor { black: one, white: other }, round };
@@ -74,13 +73,21 @@ impl Schedule {
         })
     }
 
+    /// Whether a shard, or the whole match, has a game with this number.
+    pub fn has(&self, number: usize, shard: Option<Shard>) -> bool {
+        let Some(pair) = number.checked_sub(1).map(|index| index / 2) else { return false };
+        let Some(round) = pair.checked_div(self.pairings.len()) else { return false };
+        let games_before = 2 * round + usize::from(number % 2 == 0);
+        games_before < self.games && shard.is_none_or(|shard| shard.has(pair))
+    }
+
     /// The game that is played from the same opening with the colours exchanged.
     pub const fn partner(number: usize) -> usize {
         if number % 2 == 1 { number + 1 } else { number - 1 }
     }
 }
 
-/// A share of the games of a match: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
+/// A share of the games of a match or of self-play: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: usize,
@@ -93,9 +100,9 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl Shard {
-    /// Whether it plays the pair with this number, from 0.
-    fn has_pair(self, pair: usize) -> bool {
-        pair % self.number == self.index - 1
+    /// Whether it plays what has this number, from 0: a pair of games of a match, or a game of self-play.
+    pub(in crate::arena) fn has(self, number: usize) -> bool {
+        number % self.number == self.index - 1
     }
 
     /// The shard in the name of a file: `1-of-4`.
@@ -162,6 +169,11 @@ mod tests {
         assert_eq!(together, numbers(&schedule, None).into_iter().collect());
         assert_eq!(shards.iter().map(Vec::len).sum::<usize>(), together.len());
         let all: BTreeSet<usize> = together;
+        for (shard, text) in shards.iter().zip(["1/4", "2/4", "3/4", "4/4"]) {
+            let shard_of = text.parse().ok();
+            let has: Vec<usize> = (0..100).filter(|&number| schedule.has(number, shard_of)).collect();
+            assert_eq!(has, *shard);
+        }
         for shard in shards {
             assert!(shard.iter().all(|&number| {
                 let partner = Schedule::partner(number);

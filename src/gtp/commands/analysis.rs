@@ -1,5 +1,6 @@
 //! Analysis: what the engine thinks, while it does.
 
+use super::play::reg_genmove;
 use super::{Command, Topic};
 use crate::board::{Color, PerColor};
 use crate::engine::{Inquiry, Restriction, Restrictions};
@@ -47,6 +48,29 @@ pub(super) const TOPIC: Topic = Topic {
             run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::Move),
         },
         Command {
+            name: "kata-search_analyze_cancellable",
+            arguments: ARGUMENTS,
+            help: "As kata-search_analyze, until anything is said: then it ends with play cancelled.",
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::MoveOrInput),
+        },
+        Command {
+            name: "kata-search",
+            arguments: "color",
+            help: "What genmove would answer, without playing; no clock runs.",
+            run: reg_genmove,
+        },
+        Command {
+            name: "kata-search_cancellable",
+            arguments: "color",
+            help: "As kata-search, until anything is said: then it answers cancelled.",
+            run: |session, arguments| {
+                let color = arguments.take()?;
+                let ending = Ending::MoveOrInput;
+                session.stream = Some(Stream { color, inquiry: Inquiry::default(), telling: None, ending });
+                Ok(String::new())
+            },
+        },
+        Command {
             name: "cgos-genmove_analyze",
             arguments: ARGUMENTS,
             help: "Plays as genmove does, and tells what was found as the CGOS server takes it: a line of JSON, then play and the move.",
@@ -83,14 +107,7 @@ const ARGUMENTS: &str = "[color] [interval] [key value...]";
 
 /// Lets the conversation write the answer.
 fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect, ending: Ending) -> Answer {
-    let mut telling = Telling {
-        dialect,
-        least_moves: 0,
-        most_moves: usize::MAX,
-        root_info: false,
-        ownership: dialect == Dialect::Cgos,
-        variation_visits: false,
-    };
+    let mut telling = Telling::of_moves(dialect);
     let mut color = session.engine.game().to_play();
     let mut inquiry = Inquiry::default();
     let mut masks = Masks::default();
@@ -100,20 +117,44 @@ fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect,
             "minmoves" => telling.least_moves = arguments.take::<u32>()? as usize,
             "maxmoves" => telling.most_moves = arguments.take::<u32>()? as usize,
             "avoid" | "allow" => masks.add(word == "allow", arguments)?,
-            "rootInfo" if dialect == Dialect::Kata => telling.root_info = arguments.take()?,
-            "ownership" if dialect == Dialect::Kata => telling.ownership = arguments.take()?,
-            "pvVisits" if dialect == Dialect::Kata => telling.variation_visits = arguments.take()?,
-            _ => match (Color::read(&word), f64::read(&word)) {
-                (Ok(named), _) => color = named,
-                (_, Ok(centiseconds)) => inquiry.interval = interval(centiseconds)?,
+            _ => match (Color::read(&word), f64::read(&word), dialect) {
+                (Ok(named), ..) => color = named,
+                (_, Ok(centiseconds), _) => inquiry.interval = interval(centiseconds)?,
+                (.., Dialect::Kata) => match flag(&mut telling, &word) {
+                    Some(flag) => *flag = arguments.take()?,
+                    None => skip(&word, arguments)?,
+                },
                 _ => return Err(Message::Syntax.because(format!("`{word}` is no key of this command"))),
             },
         }
     }
-    inquiry.ownership = telling.ownership;
+    inquiry.ownership = telling.wants_ownership();
+    inquiry.moves_ownership = telling.wants_moves_ownership();
     inquiry.restrictions = masks.restrictions;
-    session.stream = Some(Stream { color, inquiry, telling, ending });
+    session.stream = Some(Stream { color, inquiry, telling: Some(telling), ending });
     Ok(String::new())
+}
+
+/// What a key of `KataGo`'s commands asks to be told beside the moves; `None` if there is no such key.
+fn flag<'telling>(telling: &'telling mut Telling, key: &str) -> Option<&'telling mut bool> {
+    Some(match key {
+        "rootInfo" => &mut telling.root_info,
+        "ownership" => &mut telling.ownership,
+        "ownershipStdev" => &mut telling.ownership_deviation,
+        "movesOwnership" => &mut telling.moves_ownership,
+        "movesOwnershipStdev" => &mut telling.moves_ownership_deviation,
+        "pvVisits" => &mut telling.variation_visits,
+        "pvEdgeVisits" => &mut telling.variation_edge_visits,
+        "noResultValue" => &mut telling.no_result,
+        _ => return None,
+    })
+}
+
+/// Passes over a key that is not known here, with its value: programs ask for keys that came later.
+fn skip(key: &str, arguments: &mut Arguments<'_>) -> Result<(), Failure> {
+    let value: String = arguments.take()?;
+    tracing::info!("`{key} {value}` is not known, and has no effect");
+    Ok(())
 }
 
 /// The time between two lines; none if it is nought.

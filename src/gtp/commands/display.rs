@@ -1,5 +1,7 @@
 //! What `GoGui` can show on its board: its analyze commands, and those of ours that are there to be looked at.
 
+use super::gnugo::estimate;
+use super::scoring::final_margin;
 use super::{Command, Topic};
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
@@ -40,6 +42,21 @@ answer on the board: `opr-show_…` in its `gfx` language.",
             run: show_top_moves,
         },
         Command {
+            name: "gogui-winrates",
+            arguments: "",
+            help: "The best moves of a short search for the colour to play with their expected share of wins in percent, as Pachi draws them.",
+            run: |session, _| {
+                let color = session.engine.game().to_play();
+                Ok(sketch::win_rates(&session.engine.glance(color)).into())
+            },
+        },
+        Command {
+            name: "gogui-influence",
+            arguments: "",
+            help: "Who holds each point at the end of playouts, drawn as squares, and the count that is expected.",
+            run: |session, _| Ok(influence(session).into()),
+        },
+        Command {
             name: "opr-show_retired",
             arguments: "",
             help: "Where chains have retired: triangles for Black's, squares for White's, and how often where it was not once.",
@@ -55,14 +72,16 @@ answer on the board: `opr-show_…` in its `gfx` language.",
 };
 
 /// Type, label and command of all that `GoGui` can show.
-const ANALYZE_COMMANDS: [&str; 18] = [
+const ANALYZE_COMMANDS: [&str; 20] = [
     "gfx/Last Turn/gogui-rules_board_gfx",
     "bwboard/Points/opr-points",
     "string/Score of the Board as It Stands/opr-score",
     "dboard/Ownership/opr-ownership",
     "plist/Lost Stones/final_status_list dead",
     "string/Score without Lost Stones/final_score",
+    "gfx/Influence/gogui-influence",
     "gfx/Top Moves/opr-show_top_moves %c",
+    "gfx/Win Rates/gogui-winrates",
     "gfx/Priors/opr-show_priors %c",
     "plist/Dead Ends/opr-dead_ends %c",
     "plist/Self-Fills/opr-self_fills %c",
@@ -85,6 +104,14 @@ fn ownership(session: &Session) -> String {
     };
     let row = |row| (0..lines).map(|column| value(column, row)).collect::<Vec<_>>().join(" ");
     (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn influence(session: &Session) -> Graphics {
+    let ownership = session.engine.ownership();
+    let mut graphics = Graphics::default();
+    graphics.influence(session.engine.game().size().points().map(|point| (point, ownership.balance(point))));
+    graphics.text(&format!("expected: {}", estimate(final_margin(session))));
+    graphics
 }
 
 fn show_priors(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {

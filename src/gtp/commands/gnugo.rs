@@ -1,16 +1,24 @@
-//! Commands of GNU Go that programs made for it ask for, Kigo above all.
+//! Commands of GNU Go that programs made for it ask for, Kigo above all. What its reading answers, ours answers as far as it
+//! goes: ladders, and playouts.
 
+use super::one_pure::loses_at_once;
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
-use crate::board::Color;
+use crate::board::{Board, Color};
+use crate::engine::{Report, Settings};
+use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::Message;
+use crate::gtp::failure::{Failure, Message};
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Move};
+use crate::tactics;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "As GNU Go has them",
-    introduction: "For programs that were made for GNU Go; see [clients.md](clients.md).",
+    introduction: "\
+For programs that were made for GNU Go; see [clients.md](clients.md). `attack` and `defend` are read as far as ladders go: the
+code is 1 or 0, never one of GNU Go's for kos, which are taken as if they could be retaken at once. `dragon_status` is judged by
+playouts in which either side begins, a chain at a time.",
     commands: &[
         Command {
             name: "is_legal",
@@ -55,6 +63,67 @@ pub(super) const TOPIC: Topic = Topic {
             run: |session, _| Ok(top_moves(session, Color::White)),
         },
         Command {
+            name: "top_moves",
+            arguments: "",
+            help: "The same of the search by which the engine moved last in this game; nothing if it has not moved.",
+            run: |session, _| Ok(session.engine.last_choice().map(|choice| best(&choice.report)).unwrap_or_default()),
+        },
+        Command {
+            name: "move_probabilities",
+            arguments: "",
+            help: "The moves that this search looked into, a line each, with the share of its visits.",
+            run: |session, _| Ok(session.engine.last_choice().map(|choice| shares(&choice.report)).unwrap_or_default()),
+        },
+        Command {
+            name: "attack",
+            arguments: "vertex",
+            help: "Whether a chain is captured if its opponent plays first: 1 and where, or 0.",
+            run: attack,
+        },
+        Command {
+            name: "defend",
+            arguments: "vertex",
+            help: "Whether a chain is safe from capture if its colour plays first: 1 and where (pass if it need not play), or 0.",
+            run: defend,
+        },
+        Command {
+            name: "dragon_status",
+            arguments: "[vertex]",
+            help: "Whether a chain is alive, dead, critical (and where it is attacked and defended) or unknown; without a vertex every chain, a line each.",
+            run: dragon_status,
+        },
+        Command {
+            name: "trymove",
+            arguments: "color vertex",
+            help: "Plays a move as play does, until popgo takes it back; undo fails meanwhile.",
+            run: |session, arguments| {
+                let color = arguments.take()?;
+                session.try_move(color, arguments.take()?)?;
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "popgo",
+            arguments: "",
+            help: "Takes the last move of trymove back, with whatever was played since.",
+            run: |session, _| {
+                session.end_trial()?;
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "level",
+            arguments: "number",
+            help: "Sets the parameter visits: 50 at level 1, and twice as many at each level above, so that GNU Go's 10 is 25,600; 20 is the highest.",
+            run: set_level,
+        },
+        Command {
+            name: "echo",
+            arguments: "[word...]",
+            help: "Answers what it is told.",
+            run: |_, arguments| Ok(arguments.take_all::<String>()?.join(" ")),
+        },
+        Command {
             name: "final_status",
             arguments: "vertex",
             help: "The status of a point, as in final_status_list.",
@@ -85,12 +154,18 @@ fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 
 fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let board = session.engine.game().board();
-    match arguments.take()? {
-        Move::Place(point) if session.engine.game().size().contains(point) && board.stone(point).is_some() => {
-            Ok(vertices(board.liberties(point)))
-        }
-        action => Err(Message::Syntax.because(format!("there is no stone at {action}"))),
-    }
+    let (_, stone) = stone(session, arguments.take()?)?;
+    Ok(vertices(board.liberties(stone)))
+}
+
+/// The stone on a point, and its colour.
+fn stone(session: &Session, action: Move) -> Result<(Color, Point), Failure> {
+    let game = session.engine.game();
+    let stone = match action {
+        Move::Place(point) if game.size().contains(point) => game.board().stone(point).map(|color| (color, point)),
+        _ => None,
+    };
+    stone.ok_or_else(|| Message::Syntax.because(format!("there is no stone at {action}")))
 }
 
 /// How many black stones stood at the start, if none of White's did.
@@ -108,10 +183,119 @@ fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> Answer {
 const TOP: usize = 10;
 
 fn top_moves(session: &mut Session, color: Color) -> String {
-    let report = session.engine.glance(color);
+    best(&session.engine.glance(color))
+}
+
+/// The best placements of a search, each with its expected share of wins in percent.
+fn best(report: &Report) -> String {
     let placements = report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain);
     let named = placements.take(TOP).map(|candidate| format!("{} {:.2}", candidate.action, 100.0 * candidate.win_rate));
     named.collect::<Vec<_>>().join(" ")
+}
+
+/// The moves that a search looked into, each with its share of the visits.
+fn shares(report: &Report) -> String {
+    let visited = || report.candidates.iter().filter(|candidate| candidate.visits > 0);
+    let all: u64 = visited().map(|candidate| candidate.visits).sum();
+    let share = |visits| visits as f64 / all as f64;
+    let lines = visited().map(|candidate| format!("{} {:.4}", candidate.action, share(candidate.visits)));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The visits of level 1.
+const LEAST_VISITS: u64 = 50;
+
+fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let level: u32 = arguments.take()?;
+    if !(1..=20).contains(&level) {
+        return Err(Message::refused(format!("there is no level {level}: 1 to 20 are possible")));
+    }
+    let visits = Some(LEAST_VISITS << (level - 1));
+    session.engine.set_settings(Settings { visits, ..*session.engine.settings() });
+    Ok(String::new())
+}
+
+/// Where a chain is attacked and defended, by a placement that is legal and does not lose at once.
+struct Reading<'game> {
+    game: &'game Game,
+    color: Color,
+    stone: Point,
+}
+
+impl<'game> Reading<'game> {
+    fn of(game: &'game Game, color: Color, stone: Point) -> Self {
+        Self { game, color, stone }
+    }
+
+    fn attack(&self) -> Option<Point> {
+        self.playable(!self.color, tactics::attack)
+    }
+
+    fn defense(&self) -> Option<Point> {
+        self.playable(self.color, tactics::defense)
+    }
+
+    fn playable(&self, color: Color, read: fn(&Board, Point) -> Option<Point>) -> Option<Point> {
+        let is_playable = |&point: &Point| {
+            self.game.check(color, Move::Place(point)).is_ok() && !loses_at_once(self.game, color, point)
+        };
+        read(self.game.board(), self.stone).filter(is_playable)
+    }
+}
+
+fn attack(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let (color, stone) = stone(session, arguments.take()?)?;
+    Ok(code(Reading::of(session.engine.game(), color, stone).attack().map(Move::Place)))
+}
+
+fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let (color, stone) = stone(session, arguments.take()?)?;
+    let reading = Reading::of(session.engine.game(), color, stone);
+    let needs_none = reading.attack().is_none();
+    Ok(code(if needs_none { Some(Move::Abstain) } else { reading.defense().map(Move::Place) }))
+}
+
+/// What was read, with GNU Go's code before it.
+fn code(read: Option<Move>) -> String {
+    read.map_or("0".to_owned(), |action| format!("1 {action}"))
+}
+
+fn dragon_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let named: Option<Move> = arguments.take_optional()?;
+    let named = named.map(|action| stone(session, action)).transpose()?;
+    let engine = &session.engine;
+    let game = engine.game();
+    let ownership = [Color::Black, Color::White].map(|first| engine.ownership_if_first(first));
+    let [by_black, by_white] = &ownership;
+    let status = |color: Color, stone: Point| {
+        let chain = game.board().chain(stone);
+        let (own_first, other_first) = if color == Color::Black { (by_black, by_white) } else { (by_white, by_black) };
+        let reading = Reading::of(game, color, stone);
+        if game.is_final() {
+            "alive".to_owned()
+        } else if own_first.is_certain(!color, chain) {
+            "dead".to_owned()
+        } else if let (Some(attack), Some(defense)) = (reading.attack(), reading.defense()) {
+            format!("critical {attack} {defense}")
+        } else if other_first.is_certain(color, chain) {
+            "alive".to_owned()
+        } else {
+            "unknown".to_owned()
+        }
+    };
+    if let Some((color, stone)) = named {
+        return Ok(status(color, stone));
+    }
+    let board = game.board();
+    let mut left: PointSet = board.stones(Color::Black) | board.stones(Color::White);
+    let mut lines = Vec::new();
+    while let Some(stone) = left.first() {
+        left -= board.chain(stone);
+        if let Some(color) = board.stone(stone) {
+            lines.push(format!("{stone}: {}", status(color, stone)));
+        }
+    }
+    Ok(lines.join("\n"))
 }
 
 fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
@@ -126,7 +310,7 @@ fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer 
 }
 
 /// A margin in the form in which GNU Go estimates.
-fn estimate(margin: f64) -> String {
+pub(super) fn estimate(margin: f64) -> String {
     let winner = if margin < 0.0 { 'W' } else { 'B' };
     format!("{winner}+{:.1} (upper bound: {:.1}, lower: {:.1})", margin.abs(), -margin, -margin)
 }

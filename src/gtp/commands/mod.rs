@@ -9,6 +9,7 @@ mod engine;
 mod gnugo;
 mod gogui;
 mod handicap;
+mod kgs;
 mod one_pure;
 mod options;
 mod parameters;
@@ -43,6 +44,7 @@ pub(super) static TOPICS: &[Topic] = &[
     ruler::TOPIC,
     display::TOPIC,
     gnugo::TOPIC,
+    kgs::TOPIC,
 ];
 
 /// Commands on one subject.

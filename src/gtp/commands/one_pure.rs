@@ -98,7 +98,7 @@ fn points_where(
     Ok(vertices(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>()))
 }
 
-fn loses_at_once(game: &Game, color: Color, point: Point) -> bool {
+pub(super) fn loses_at_once(game: &Game, color: Color, point: Point) -> bool {
     let is_last_turn = game.barred() == Some(!color);
     !is_last_turn && game.is_dead_end(color, point)
 }

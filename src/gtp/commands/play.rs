@@ -3,6 +3,7 @@
 use super::{Command, Topic};
 use crate::engine::{Decision, Inquiry, Settings};
 use crate::gtp::arguments::Arguments;
+use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::Move;
 use std::ops::ControlFlow;
@@ -99,7 +100,7 @@ fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> Answ
     Ok(decision.to_string())
 }
 
-fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+pub(super) fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let color = arguments.take()?;
     if !session.can_use_right(color) {
         return Ok(Move::Abstain.to_string());
@@ -109,6 +110,9 @@ fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 }
 
 fn take_back(session: &mut Session, moves: usize) -> Answer {
+    if session.has_trials() {
+        return Err(Message::CannotUndo.because("there are moves of trymove, which popgo takes back"));
+    }
     session.take_back(moves)?;
     Ok(String::new())
 }

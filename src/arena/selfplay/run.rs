@@ -1,0 +1,184 @@
+//! Playing the games that are still missing.
+
+use super::file::{Header, TrainingFileError, TrainingGame, TrainingGames, member};
+use super::game;
+use super::settings::{SelfplaySettings, SelfplaySettingsError};
+use crate::arena::LineFileError;
+use crate::arena::line_file::lock;
+use crate::arena::schedule::Shard;
+use crate::engine::Settings;
+use std::collections::{BTreeSet, VecDeque};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How games are played, here and now. What is played does not depend on it.
+#[derive(Clone, Debug)]
+pub struct SelfplayPlan {
+    /// The share of the games that is played; `None` for all.
+    pub shard: Option<Shard>,
+    /// How many games are played side by side, at least 1.
+    pub parallel: usize,
+    /// The folder of the file. It is made if it is not there.
+    pub output: PathBuf,
+    /// The name of the network, for the file; `none` for playouts alone.
+    pub network: String,
+}
+
+impl SelfplayPlan {
+    /// The file of the games: one for each shard.
+    pub fn file(&self) -> PathBuf {
+        let shard = self.shard.map_or_else(String::new, |shard| format!(".{}", shard.file_name()));
+        self.output.join(format!("games{shard}.jsonl.gz"))
+    }
+}
+
+/// Why self-play cannot go on. Games that have ended are kept.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SelfplayError {
+    /// The settings describe no games.
+    #[error(transparent)]
+    Settings(#[from] SelfplaySettingsError),
+    /// The file cannot be read.
+    #[error(transparent)]
+    Training(#[from] TrainingFileError),
+    /// The file or its folder cannot be made or written.
+    #[error(transparent)]
+    File(#[from] LineFileError),
+    /// The file has other games.
+    #[error("{0} was made with other settings or another network; give another --output")]
+    OtherSettings(String),
+}
+
+/// Who follows self-play, from any thread.
+pub trait SelfplayObserver: Sync {
+    /// Whether it is to be interrupted. Asked often.
+    fn is_stopped(&self) -> bool;
+
+    /// Told at the start what stands in the file already, then after each game.
+    fn follow(&self, tally: &SelfplayTally);
+}
+
+/// How far self-play has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SelfplayTally {
+    /// Games in the file.
+    pub games: usize,
+    /// Games that the file will have.
+    pub all: usize,
+    /// Moves of the games in the file.
+    pub moves: usize,
+    /// Targets of the policy in the file.
+    pub targets: usize,
+}
+
+impl SelfplayTally {
+    fn add(&mut self, game: &TrainingGame) {
+        self.games += 1;
+        self.moves += game.moves.split_ascii_whitespace().count();
+        self.targets += game.targets.len();
+    }
+}
+
+/// Plays the games that are not in the file yet, and says how far it came: to the end, unless the observer stopped it.
+///
+/// A game is written when it has ended; what was being written when the program was killed is cut off and played again.
+pub fn selfplay(
+    settings: &SelfplaySettings,
+    plan: &SelfplayPlan,
+    engine: &Settings,
+    observer: &dyn SelfplayObserver,
+) -> Result<SelfplayTally, SelfplayError> {
+    settings.check()?;
+    fs::create_dir_all(&plan.output).map_err(|error| LineFileError::system(&plan.output, &error))?;
+    let path = plan.file();
+    let numbers = (0..settings.games).filter(|&number| plan.shard.is_none_or(|shard| shard.has(number)));
+    let mut missing: BTreeSet<usize> = numbers.collect();
+    let mut tally = SelfplayTally { all: missing.len(), ..SelfplayTally::default() };
+    let file = open(&path, &Header::new(settings, &plan.network), |game| {
+        if missing.remove(&game.game) {
+            tally.add(game);
+        }
+    })?;
+    observer.follow(&tally);
+    let state = State { missing: missing.into_iter().collect(), tally, file, error: None };
+    let run = Run { settings, engine, observer, path, state: Mutex::new(state), is_broken: AtomicBool::new(false) };
+    std::thread::scope(|scope| {
+        for _ in 0..plan.parallel.clamp(1, settings.games) {
+            scope.spawn(|| run.work());
+        }
+    });
+    let state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    state.error.map_or(Ok(state.tally), |error| Err(error.into()))
+}
+
+/// Begins a file, or takes up one of the same games, each of which `keep` is told.
+fn open(path: &Path, header: &Header, mut keep: impl FnMut(&TrainingGame)) -> Result<File, SelfplayError> {
+    let failed = |error: std::io::Error| LineFileError::system(path, &error);
+    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+    if !lock(&file) {
+        return Err(LineFileError::InUse(path.display().to_string()).into());
+    }
+    let mut games = TrainingGames::open(path)?;
+    for game in games.by_ref() {
+        keep(&game?);
+    }
+    file.set_len(games.whole).map_err(failed)?;
+    match games.header {
+        Some(found) if (&found.settings, &found.network) != (&header.settings, &header.network) => {
+            return Err(SelfplayError::OtherSettings(path.display().to_string()));
+        }
+        Some(_) => {}
+        None => file.write_all(&member(header).map_err(failed)?).map_err(failed)?,
+    }
+    Ok(file)
+}
+
+struct Run<'r> {
+    settings: &'r SelfplaySettings,
+    engine: &'r Settings,
+    observer: &'r dyn SelfplayObserver,
+    path: PathBuf,
+    state: Mutex<State>,
+    /// Whether the file cannot be written any more. Set once; nothing else is read by it.
+    is_broken: AtomicBool,
+}
+
+struct State {
+    missing: VecDeque<usize>,
+    tally: SelfplayTally,
+    file: File,
+    error: Option<LineFileError>,
+}
+
+impl Run<'_> {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_broken.load(Ordering::Relaxed) || self.observer.is_stopped()
+    }
+
+    /// Plays one game after the other, as long as there are any.
+    fn work(&self) {
+        while !self.is_stopped() {
+            let Some(number) = self.state().missing.pop_front() else { return };
+            let Some(game) = game::play(self.settings, number, self.engine, || self.is_stopped()) else { continue };
+            let mut state = self.state();
+            // In one piece: whoever kills the program leaves whole games, but for the last.
+            match member(&game).and_then(|bytes| state.file.write_all(&bytes)) {
+                Ok(()) => {
+                    state.tally.add(&game);
+                    self.observer.follow(&state.tally);
+                }
+                Err(error) => {
+                    state.error.get_or_insert(LineFileError::system(&self.path, &error));
+                    self.is_broken.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! `onepure selfplay`: games of the engine with itself, as training positions for a network.
+
+use super::interrupt::Interrupt;
+use super::options::Options;
+use super::stdout::stdout;
+use super::{Failure, games};
+use crate::arena::schedule::Shard;
+use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
+use anyhow::anyhow;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The arguments of `onepure selfplay`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The file says which games are played: docs/training.md has all of it. A run that
+was interrupted goes on with the same command. Each game is one core's work.
+
+Examples:
+  onepure selfplay selfplay.toml --output generation-1
+  onepure selfplay selfplay.toml --shard 2/8 --output generation-1")]
+pub(super) struct Selfplay {
+    /// Which games: visits, temperature, and a [[mix]] of boards and rules
+    #[arg(value_name = "FILE.toml")]
+    file: PathBuf,
+    /// Number of games, in place of the file's
+    #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
+    games: Option<usize>,
+    /// Play only this share, such as 2/8
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Games side by side [default: one a core]
+    #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
+    parallel: Option<usize>,
+    /// Where the file of the games goes
+    #[arg(long, value_name = "DIR")]
+    output: PathBuf,
+}
+
+impl Selfplay {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let mut settings = SelfplaySettings::load(&self.file).map_err(|error| Failure::Arguments(error.to_string()))?;
+        settings.games = self.games.unwrap_or(settings.games);
+        let given = &options.parameters.given;
+        if let Some(option) = given.iter().find(|name| ["visits", "time", "seed", "threads"].contains(name)) {
+            let file = self.file.display();
+            return Err(Failure::Arguments(format!(
+                "self-play has no --{option}: {file} says full-visits, fast-visits and seed, and a game has one thread"
+            )));
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = SelfplayPlan {
+            shard: self.shard,
+            parallel: self.parallel.unwrap_or(cores),
+            output: self.output.clone(),
+            network: "none".to_owned(),
+        };
+        play(&settings, &plan, options).map_err(Failure::Work)
+    }
+}
+
+fn play(settings: &SelfplaySettings, plan: &SelfplayPlan, options: &Options) -> anyhow::Result<()> {
+    let progress = Progress::new()?;
+    let played = selfplay(settings, plan, &options.settings(), &progress);
+    progress.finish();
+    let tally = played?;
+    writeln!(stdout(), "{}", line(&tally))?;
+    if tally.games < tally.all {
+        return Err(anyhow!("interrupted after {} of {} games; the same command goes on", tally.games, tally.all));
+    }
+    Ok(())
+}
+
+/// What there is so far on one line.
+fn line(SelfplayTally { games, all, moves, targets }: &SelfplayTally) -> String {
+    format!("{games} of {all} games, {moves} moves, {targets} policy targets")
+}
+
+/// Whoever sits in front of self-play: a bar on a terminal, and otherwise a line every hundred games, on stderr.
+struct Progress {
+    interrupt: Interrupt,
+    bar: Option<ProgressBar>,
+}
+
+/// Games between two lines.
+const GAMES_A_LINE: usize = 100;
+
+impl Progress {
+    fn new() -> anyhow::Result<Self> {
+        let interrupt = Interrupt::taken()?;
+        let bar = if io::stderr().is_terminal() { Some(bar()?) } else { None };
+        Ok(Self { interrupt, bar })
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar() -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {elapsed}, {eta} to go  {wide_msg}")?;
+    let bar = ProgressBar::new(0).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    Ok(bar)
+}
+
+impl SelfplayObserver for Progress {
+    fn is_stopped(&self) -> bool {
+        self.interrupt.has_come()
+    }
+
+    fn follow(&self, tally: &SelfplayTally) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(tally.all as u64);
+            bar.set_position(tally.games as u64);
+            bar.set_message(format!("{} moves, {} targets", tally.moves, tally.targets));
+        } else if tally.games % GAMES_A_LINE == 0 && tally.games > 0 {
+            // If stderr cannot take it, nobody is there to see it.
+            let _ = writeln!(io::stderr(), "{}", line(tally));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What the client of KGS, kgsGtp, asks for beside the rules, the time and the cleanup.
+
+use super::{Command, Topic};
+use crate::engine::{Choice, Decision};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::failure::Message;
+use crate::gtp::session::{Answer, Session};
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "On KGS",
+    introduction: "",
+    commands: &[
+        Command {
+            name: "kgs-game_over",
+            arguments: "",
+            help: "Stops thinking while the opponent does. The game stays: it may only be adjourned.",
+            run: |session, _| {
+                session.engine.stop();
+                Ok(String::new())
+            },
+        },
+        Command {
+            name: "kgs-chat",
+            arguments: "kind name [word...]",
+            help: "Answers a message from a game or a private one: to winrate, how likely the engine held its last move to win. Any other is an error, so that nothing is said.",
+            run: chat,
+        },
+    ],
+};
+
+fn chat(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let (_kind, _name): (String, String) = (arguments.take()?, arguments.take()?);
+    let said = arguments.take_all::<String>()?;
+    if !said.first().is_some_and(|word| word.eq_ignore_ascii_case("winrate")) {
+        return Err(Message::refused("unknown kgs-chat command: winrate is known"));
+    }
+    Ok(session.engine.last_choice().map_or_else(|| "I have not moved in this game.".to_owned(), win_rate))
+}
+
+fn win_rate(Choice { decision, report }: &Choice) -> String {
+    let decided = match decision {
+        Decision::Play(action) => report.candidates.iter().find(|candidate| candidate.action == *action),
+        Decision::Resign => report.best(),
+    };
+    decided.map_or_else(
+        || "I did not have to think about my last move.".to_owned(),
+        |decided| {
+            let percent = 100.0 * decided.win_rate;
+            format!(
+                "In {} playouts, {} {} wins with {percent:.1}% probability.",
+                report.playouts, report.color, decided.action
+            )
+        },
+    )
+}

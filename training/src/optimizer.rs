@@ -1,0 +1,71 @@
+//! Steps down the slope.
+
+/// Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019), and the average of the
+/// parameters over the last steps, which is what is exported.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct AdamW {
+    /// The parameters.
+    pub(crate) row: Vec<f32>,
+    /// Their average, with weights that fall exponentially with age.
+    pub(crate) average: Vec<f32>,
+    /// The averages of the slopes and of their squares.
+    pub(crate) moments: [Vec<f32>; 2],
+    /// Steps so far.
+    pub(crate) steps: u64,
+}
+
+const BETAS: [f32; 2] = [0.9, 0.999];
+const EPSILON: f32 = 1e-8;
+
+/// How much of a parameter is lost each step, times the learning rate.
+const DECAY: f32 = 0.01;
+
+/// The share of the average that stays each step, once there were many; before, that of a plain average.
+const AVERAGE: f32 = 0.999;
+
+/// A gradient with a greater norm is shortened to it.
+const MOST_NORM: f32 = 2.0;
+
+impl AdamW {
+    /// Begins with these parameters.
+    pub(crate) fn new(row: Vec<f32>) -> Self {
+        let zeros = vec![0.0; row.len()];
+        Self { average: row.clone(), moments: [zeros.clone(), zeros], row, steps: 0 }
+    }
+
+    /// One step down a slope.
+    pub(crate) fn step(&mut self, gradient: &[f32], rate: f32) {
+        self.steps += 1;
+        let norm = gradient.iter().map(|slope| slope * slope).sum::<f32>().sqrt();
+        let scale = if norm > MOST_NORM { MOST_NORM / norm } else { 1.0 };
+        let steps = self.steps.min(100_000) as i32;
+        let [first, second] = BETAS.map(|beta| 1.0 - beta.powi(steps));
+        let kept = AVERAGE.min(steps as f32 / (steps as f32 + 10.0));
+        let [means, squares] = &mut self.moments;
+        for (index, slope) in gradient.iter().enumerate() {
+            let slope = slope * scale;
+            means[index] = BETAS[0] * means[index] + (1.0 - BETAS[0]) * slope;
+            squares[index] = BETAS[1] * squares[index] + (1.0 - BETAS[1]) * slope * slope;
+            let step = means[index] / first / ((squares[index] / second).sqrt() + EPSILON);
+            let number = &mut self.row[index];
+            *number -= rate * (step + DECAY * *number);
+            self.average[index] = kept * self.average[index] + (1.0 - kept) * *number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_to_the_bottom_of_a_bowl() {
+        let mut optimizer = AdamW::new(vec![3.0, -2.0]);
+        for _ in 0..2000 {
+            let gradient: Vec<f32> =
+                optimizer.row.iter().zip([1.0, 10.0]).map(|(x, steep)| steep * (x - 1.0)).collect();
+            optimizer.step(&gradient, 0.01);
+        }
+        assert!(optimizer.average.iter().all(|x| (x - 1.0).abs() < 0.05), "{optimizer:?}");
+    }
+}

@@ -1,0 +1,199 @@
+//! The numbers that are learned, in one row, and where each tensor stands in it.
+
+use crate::kernels::{LANES, transposed};
+use onepure::network::Architecture;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The name of the tensor that is calibrated, not learned.
+pub(crate) const ACTIVATIONS: &str = "activations";
+
+/// The usual shape of so many blocks and channels, a multiple of 16, with heads that the kernels can take.
+pub(crate) fn shape(blocks: usize, channels: usize) -> Architecture {
+    let standard = Architecture::standard(blocks, channels);
+    Architecture {
+        policy_channels: standard.policy_channels.next_multiple_of(LANES),
+        value_channels: standard.value_channels.next_multiple_of(LANES),
+        ..standard
+    }
+}
+
+/// Where each tensor of an architecture stands in the row of all numbers.
+///
+/// In the row convolutions are `[tap][in][out]`, and all other matrices `[out][in]`, as in files.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Places {
+    /// The shape of the network.
+    pub(crate) architecture: Architecture,
+    tensors: BTreeMap<String, (Range<usize>, Vec<usize>)>,
+    numbers: usize,
+}
+
+impl Places {
+    /// The places for an architecture.
+    pub(crate) fn new(architecture: &Architecture) -> Self {
+        let mut numbers = 0;
+        let mut tensors = BTreeMap::new();
+        for (name, shape) in architecture.tensors() {
+            if name != ACTIVATIONS {
+                let range = numbers..numbers + shape.iter().product::<usize>();
+                numbers = range.end;
+                tensors.insert(name, (range, shape));
+            }
+        }
+        Self { architecture: architecture.clone(), tensors, numbers }
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn numbers(&self) -> usize {
+        self.numbers
+    }
+
+    /// Where a tensor stands.
+    ///
+    /// # Panics
+    /// If the architecture has no such tensor.
+    pub(crate) fn of(&self, name: &str) -> Range<usize> {
+        self.tensors[name].0.clone()
+    }
+
+    /// The numbers of a network to begin with: spread by the number of inputs (He et al., "Delving Deep into Rectifiers", 2015), and
+    /// those that a residual block ends with smaller, so that the sum of the blocks is not (Zhang, Dauphin and Ma, "Fixup
+    /// Initialization", 2019).
+    pub(crate) fn random(&self, seed: u64) -> Vec<f32> {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut row = vec![0.0; self.numbers];
+        for (name, (range, shape)) in &self.tensors {
+            if name.ends_with("bias") {
+                continue;
+            }
+            let inputs = if shape.len() == 1 { shape[0] } else { shape[1..].iter().product() };
+            let gain = if name.ends_with("conv2.weight") {
+                0.5 / (self.architecture.blocks as f32).sqrt()
+            } else if name.contains("pool") || name.starts_with("policy.point") || name.starts_with("ownership") {
+                0.3
+            } else {
+                1.0
+            };
+            // Uniform, with the variance 2 / inputs.
+            let most = gain * (6.0 / inputs as f32).sqrt();
+            row[range.clone()].fill_with(|| random.random_range(-most..most));
+        }
+        row
+    }
+
+    /// The tensors of a row, as files have them.
+    pub(crate) fn to_tensors(&self, row: &[f32]) -> BTreeMap<String, Vec<f32>> {
+        let tensor = |(name, (range, shape)): (&String, &(Range<usize>, Vec<usize>))| {
+            let numbers = &row[range.clone()];
+            let numbers = match shape[..] {
+                [outputs, inputs, 3, 3] => permuted(numbers, inputs, outputs, Direction::ToFile),
+                [outputs, inputs] if is_convolution(name) => permuted(numbers, inputs, outputs, Direction::ToFile),
+                _ => numbers.to_vec(),
+            };
+            (name.clone(), numbers)
+        };
+        self.tensors.iter().map(tensor).collect()
+    }
+
+    /// The row of tensors that a file has; `None` if one is missing or has another number of numbers.
+    pub(crate) fn from_tensors<'t>(&self, tensors: impl Fn(&str) -> Option<&'t [f32]>) -> Option<Vec<f32>> {
+        let mut row = vec![0.0; self.numbers];
+        for (name, (range, shape)) in &self.tensors {
+            let numbers = tensors(name).filter(|numbers| numbers.len() == range.len())?;
+            let numbers = match shape[..] {
+                [outputs, inputs, 3, 3] => permuted(numbers, inputs, outputs, Direction::FromFile),
+                [outputs, inputs] if is_convolution(name) => permuted(numbers, inputs, outputs, Direction::FromFile),
+                _ => numbers.to_vec(),
+            };
+            row[range.clone()].copy_from_slice(&numbers);
+        }
+        Some(row)
+    }
+}
+
+/// Whether a matrix is a convolution with one tap.
+fn is_convolution(name: &str) -> bool {
+    name.ends_with("conv.weight")
+}
+
+enum Direction {
+    ToFile,
+    FromFile,
+}
+
+/// The weights of a convolution, from `[tap][in][out]` to `[out][in][tap]` or back.
+fn permuted(numbers: &[f32], inputs: usize, outputs: usize, direction: Direction) -> Vec<f32> {
+    let taps = numbers.len() / (inputs * outputs);
+    let mut permuted = vec![0.0; numbers.len()];
+    for tap in 0..taps {
+        for input in 0..inputs {
+            for output in 0..outputs {
+                let (ours, file) = ((tap * inputs + input) * outputs + output, (output * inputs + input) * taps + tap);
+                match direction {
+                    Direction::ToFile => permuted[file] = numbers[ours],
+                    Direction::FromFile => permuted[ours] = numbers[file],
+                }
+            }
+        }
+    }
+    permuted
+}
+
+/// A row with the convolutions for the way back.
+#[derive(Debug)]
+pub(crate) struct Prepared<'a> {
+    /// Where tensors stand.
+    pub(crate) places: &'a Places,
+    /// All numbers.
+    pub(crate) row: &'a [f32],
+    backwards: BTreeMap<String, Vec<f32>>,
+}
+
+impl<'a> Prepared<'a> {
+    /// Makes the convolutions for the way back.
+    pub(crate) fn new(places: &'a Places, row: &'a [f32]) -> Self {
+        let convolutions = places.tensors.iter().filter(|(name, _)| {
+            name.ends_with("conv1.weight")
+                || name.ends_with("conv2.weight")
+                || is_convolution(name) && !name.starts_with("stem")
+        });
+        let backwards = convolutions.map(|(name, (range, shape))| {
+            let (outputs, inputs) = (shape[0], shape[1]);
+            (name.clone(), transposed(&row[range.clone()], range.len() / (inputs * outputs), inputs, outputs))
+        });
+        Self { places, row, backwards: backwards.collect() }
+    }
+
+    /// A tensor.
+    pub(crate) fn of(&self, name: &str) -> &[f32] {
+        &self.row[self.places.of(name)]
+    }
+
+    /// A convolution for the way back: see [`transposed`].
+    pub(crate) fn backwards(&self, name: &str) -> &[f32] {
+        &self.backwards[name]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tensors_go_to_files_and_back() {
+        let places = Places::new(&shape(3, 16));
+        let row = places.random(1);
+        let tensors = places.to_tensors(&row);
+        assert_eq!(places.numbers(), places.architecture.parameters());
+        assert_eq!(places.from_tensors(|name| tensors.get(name).map(Vec::as_slice)), Some(row.clone()));
+        // [tap][in][out] becomes [out][in][tap].
+        let range = places.of("blocks.0.conv1.weight");
+        let (tap, input, output) = (5, 3, 7);
+        let file = &tensors["blocks.0.conv1.weight"];
+        assert_eq!(row[range][(tap * 16 + input) * 16 + output], file[(output * 16 + input) * 9 + tap]);
+        assert_eq!(places.from_tensors(|_| None), None);
+    }
+}
