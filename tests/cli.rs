@@ -404,10 +404,10 @@ fn bench_prints_json() {
     assert_eq!(succeeds(&["bench", "--only", "signature"], ""), format!("signature {hash}\n"), "the same every time");
 
     let all = succeeds(&["bench", "--json", "--seconds", "0.1", "--threads", "1"], "");
-    let keys =
-        ["signature", "light", "ordinary", "search", "ns_per_placement"].map(|key| all.find(&format!("\"{key}\":")));
+    let keys = ["signature", "light", "ordinary", "search", "network", "ns_per_placement"]
+        .map(|key| all.find(&format!("\"{key}\":")));
     assert!(keys.is_sorted() && keys[0] == Some(1), "{all}");
-    for key in ["light", "ordinary", "search", "ns_per_placement"] {
+    for key in ["light", "ordinary", "search", "network", "ns_per_placement"] {
         for size in ["9", "13", "19"] {
             assert!(figures(&all)[key][size].as_u64().is_some_and(|figure| figure > 0), "{key} {size}: {all}");
         }
