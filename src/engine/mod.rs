@@ -4,6 +4,7 @@
 //! [`PARAMETERS`].
 
 mod clock;
+mod memory;
 mod outlook;
 mod parameters;
 mod remote;
