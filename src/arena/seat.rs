@@ -127,7 +127,7 @@ fn described(mishap: &Mishap) -> Option<String> {
 
 fn start(settings: &PlayerSettings, table: &Table<'_>, color: Color) -> Result<Box<dyn Player>, FailedStart> {
     Ok(match &settings.program {
-        Program::Builtin(engine) => Box::new(Builtin::new(*engine)),
+        Program::Builtin(engine) => Box::new(Builtin::new(engine.clone())),
         Program::Process(process) => Box::new(GtpPlayer::start(&settings.name, process, table, color)?),
     })
 }

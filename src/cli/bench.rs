@@ -109,7 +109,7 @@ impl Bench {
         if wants(Figure::Search) {
             let settings = Settings { visits: None, time: Some(self.seconds), ..options.settings() };
             figures.search = Some(PerSize::measure(|size| {
-                let report = Engine::new(size, options.rules(), settings).think(Color::Black);
+                let report = Engine::new(size, options.rules(), settings.clone()).think(Color::Black);
                 a_second(report.playouts, report.elapsed)
             })?);
         }
