@@ -81,7 +81,8 @@ fn limit(object: &mut Map<String, Value>) {
 fn answers(said: Vec<u8>) -> Vec<Value> {
     let settings = Settings { threads: 1, visits: Some(MOST), memory: 2, ..Settings::default() };
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(Cursor::new(said), Arc::clone(&output), Host { settings, ruleset: None }).expect("memory can be read");
+    converse(Cursor::new(said), Arc::clone(&output), Host { settings, ruleset: None }, || true)
+        .expect("memory can be read");
     let output = output.lock().expect("nobody panicked");
     let text = std::str::from_utf8(&output).expect("answers are text");
     assert!(!text.contains("internal error"), "{text}");
