@@ -3,15 +3,17 @@
 use super::games::Games;
 use super::match_progress::Progress;
 use super::options::Options;
+use super::stdout::stdout;
 use super::{Failure, games};
 use crate::arena::report::{Report, chart};
 use crate::arena::schedule::{Ending, MatchSettings, Plan, Results, Shard, play_match};
 use crate::arena::statistics::Sprt;
 use crate::arena::{PlayerSettings, load_players};
+use crate::files;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// The arguments of `onepure match`.
@@ -158,12 +160,12 @@ fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
     for (file, text) in
         [(plan.file("report", "md"), Report::of(results).markdown(name.as_deref())), (picture, chart(results))]
     {
-        fs::write(&file, text).with_context(|| file.display().to_string())?;
+        files::replace(&file, text).with_context(|| file.display().to_string())?;
     }
     Ok(())
 }
 
 fn print_report(results: &Results) -> anyhow::Result<()> {
-    io::stdout().write_all(Report::of(results).text().as_bytes())?;
+    stdout().write_all(Report::of(results).text().as_bytes())?;
     Ok(())
 }

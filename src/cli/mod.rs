@@ -13,6 +13,7 @@ mod game_file;
 mod games;
 mod gtp;
 mod interrupt;
+mod leave;
 mod match_file;
 mod match_progress;
 mod matches;
@@ -23,12 +24,15 @@ mod play;
 mod replay;
 mod screen;
 mod selfplay;
+mod stdout;
 mod tune;
 mod tune_progress;
 
+use crate::record::Record;
 use arguments::{Arguments, Command};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use stdout::stdout;
 use tracing_subscriber::EnvFilter;
 
 /// Why the program ends without having done its work.
@@ -44,8 +48,11 @@ enum Failure {
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::read(std::env::args_os()).and_then(execute) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Information(text)) => finish(io::stdout().write_all(text.as_bytes()).map_err(Into::into)),
+        Ok(()) => finish(stdout().flush().map_err(Into::into)),
+        Err(Failure::Information(text)) => {
+            let written = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
+            finish(written.map_err(Into::into))
+        }
         Err(Failure::Arguments(line)) => {
             complain(&line);
             ExitCode::from(2)
@@ -60,9 +67,9 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
     let done = match arguments.command.unwrap_or(Command::Gtp) {
         Command::Gtp => gtp::run(&options),
         Command::Play(play) => play.run(&options),
-        Command::Replay(replay) => replay.run(&options),
+        Command::Replay(replay) => return replay.run(&options),
         Command::Analysis => analysis::run(&options),
-        Command::Analyze(analyze) => analyze.run(&options),
+        Command::Analyze(analyze) => return analyze.run(&options),
         Command::Match(matches) => return matches.run(&options),
         Command::Tune(tune) => return tune.run(&options),
         Command::Selfplay(selfplay) => return selfplay.run(&options),
@@ -71,15 +78,9 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
     done.map_err(Failure::Work)
 }
 
-/// The exit code of work that ended so. A reader of the output that has gone away (`onepure … | head`) is no failure.
+/// The exit code of work that ended so.
 fn finish(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
-    let is_broken_pipe = |cause: &(dyn std::error::Error + 'static)| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    };
-    if error.chain().any(is_broken_pipe) {
-        return ExitCode::SUCCESS;
-    }
     complain(&format!("{error:#}"));
     ExitCode::FAILURE
 }
@@ -87,6 +88,13 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
 /// Says in one line what was wrong. If stderr cannot take it, there is nowhere left to say so.
 fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "onepure: {line}");
+}
+
+/// Says in one line if it is doubtful in which charset a record is.
+fn warn_of_charset(record: &Record, name: &str) {
+    if let Some(warning) = record.charset_warning() {
+        complain(&format!("{name}: {warning}"));
+    }
 }
 
 fn log_to_stderr(verbose: bool) {

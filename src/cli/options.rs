@@ -39,7 +39,7 @@ pub(super) struct Options {
 impl Options {
     /// The settings of an engine.
     pub(super) fn settings(&self) -> Settings {
-        self.parameters.settings
+        self.parameters.settings.clone()
     }
 
     /// An engine with a new game.

@@ -1,11 +1,13 @@
 //! Where a result goes, and what pictures in it look like.
 
+use super::Failure;
+use super::stdout::stdout;
+use crate::files;
 use crate::view::{Picture, Theme};
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where a result goes, and what pictures in it look like.
@@ -25,20 +27,30 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// The format that was asked for, or else the one that the ending of the file's name stands for, if there is one.
-    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>) -> Option<F> {
-        let by_ending = || {
-            let ending = self.target.as_deref()?.extension()?;
-            F::from_str(&ending.to_string_lossy().to_lowercase(), true).ok()
-        };
-        asked.or_else(by_ending)
+    /// The format that was asked for, or else the one that the ending of the file's name stands for, or else the usual one.
+    /// An error for an ending that stands for none.
+    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>, usual: F) -> Result<F, Failure> {
+        if let Some(asked) = asked {
+            return Ok(asked);
+        }
+        let Some(ending) = self.target.as_deref().and_then(Path::extension) else { return Ok(usual) };
+        let ending = ending.to_string_lossy();
+        F::from_str(&ending, true).map_err(|_| {
+            let values: Vec<_> = F::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+            let endings: Vec<_> = values.iter().filter_map(|value| value.get_name_and_aliases().last()).collect();
+            Failure::Arguments(format!(
+                "--output {}: nothing can be written as .{ending}; there are .{}; with --format the name may end as it likes",
+                self.target.as_deref().unwrap_or(Path::new("")).display(),
+                endings.join(", .")
+            ))
+        })
     }
 
     /// Writes a text.
     pub(super) fn write_text(&self, text: &str) -> anyhow::Result<()> {
         match &self.target {
             Some(file) => write(file, text.as_bytes()),
-            None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+            None => Ok(stdout().write_all(text.as_bytes())?),
         }
     }
 
@@ -49,13 +61,13 @@ impl Output {
 
     /// Writes a picture as PNG. An error if it would go to a terminal.
     pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
-        if self.target.is_none() && io::stdout().is_terminal() {
+        if self.target.is_none() && stdout().is_terminal() {
             return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
         }
         let png = picture.png(self.width)?;
         match &self.target {
             Some(file) => write(file, &png),
-            None => Ok(io::stdout().lock().write_all(&png)?),
+            None => Ok(stdout().write_all(&png)?),
         }
     }
 
@@ -88,7 +100,7 @@ impl Output {
 }
 
 fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(file, bytes).with_context(|| file.display().to_string())
+    files::replace(file, bytes).with_context(|| file.display().to_string())
 }
 
 fn theme() -> impl TypedValueParser<Value = Theme> {

@@ -33,7 +33,7 @@ impl FromArgMatches for Parameters {
             let value = if parameter.domain == Domain::Flag {
                 matches.get_flag(parameter.name).then_some(Value::Flag(true))
             } else {
-                matches.get_one::<Value>(parameter.name).copied()
+                matches.get_one::<Value>(parameter.name).cloned()
             };
             if let Some(value) = value {
                 parameter.set(&mut self.settings, value);

@@ -1,19 +1,21 @@
 //! How an engine is set up.
 
+use super::memory;
+use super::networks::NetworkChoice;
 use crate::board::Color;
 use crate::search::{MOST_THREADS, Parameters};
 use std::time::Duration;
 
 /// How an engine is set up: what the table of [parameters](super::PARAMETERS) gets and sets.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Threads that run playouts, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
+    /// Threads that search, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
     pub threads: usize,
-    /// Runs through a position at most before the engine moves, those kept from earlier moves included.
+    /// Simulations of a position at most before the engine moves, those kept from earlier moves included.
     pub visits: Option<u64>,
     /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::PATIENCE`].
     pub time: Option<Duration>,
-    /// Memory for the search tree, in MiB.
+    /// Memory for the search tree, in MiB. Usually 256, less where the system does not let the process have that.
     pub memory: usize,
     /// Where random numbers start: with one thread and a number of visits, the same seed gives the same moves.
     pub seed: u64,
@@ -27,6 +29,8 @@ pub struct Settings {
     pub perspective: Perspective,
     /// Whether a front end draws what the engine thinks while it chooses a move.
     pub live_graphics: bool,
+    /// The network that evaluates positions.
+    pub network: NetworkChoice,
     /// The numbers that steer the search.
     pub parameters: Parameters,
 }
@@ -71,13 +75,14 @@ impl Default for Settings {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             visits: None,
             time: None,
-            memory: 256,
+            memory: memory::usual(),
             seed: 0,
             resign_below: 0.0,
             lag: Self::LAG,
             ponder: false,
             perspective: Perspective::SideToMove,
             live_graphics: false,
+            network: NetworkChoice::default(),
             parameters: Parameters::default(),
         }
     }

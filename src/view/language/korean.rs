@@ -159,7 +159,7 @@ impl Phrases for Korean {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
                     WonBy::Points(points) if count.lacks_points() => {
-                        format!("{winner} {points}점 승. {} 득점이 없어 이길 수 없습니다", topic(loser))
+                        format!("{winner} {points}점 승. {} 득점이 없어 집니다", topic(loser))
                     }
                     WonBy::Points(points) => format!("{winner} {points}점 승"),
                     WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),
@@ -333,6 +333,10 @@ D4           그 점에 착점합니다
 
     fn after_the_end(&self) -> &'static str {
         "무르기, 계가, 저장 파일, 끝을 쓸 수 있습니다."
+    }
+
+    fn offer_to_save(&self) -> &'static str {
+        "나가기 전에 기보를 저장할까요? 파일 이름을 입력하세요. 빈 줄을 입력하면 저장하지 않고 나갑니다."
     }
 
     fn farewell(&self) -> &'static str {
