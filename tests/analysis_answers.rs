@@ -20,7 +20,7 @@ fn hold<W: Write + Send + 'static>(input: impl BufRead + Send + 'static, output:
     let settings = Settings { threads, visits: Some(20), ..Settings::default() };
     let (sender, end) = mpsc::channel();
     let written = Arc::clone(&output);
-    thread::spawn(move || sender.send(converse(input, written, Host { settings, ruleset: None })));
+    thread::spawn(move || sender.send(converse(input, written, Host { settings, ruleset: None }, || true)));
     end.recv_timeout(PATIENCE).expect("the conversation ends").expect("threads can be started");
     output
 }

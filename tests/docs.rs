@@ -1,5 +1,5 @@
-//! The documents tell the truth: what `docs/rules.md` names exists, what it draws is so, its Korean twin says the same,
-//! and no link of any document leads nowhere.
+//! The documents tell the truth: what `docs/rules.md` and `docs/reliability.md` name exists, what the rules draw is so, their
+//! Korean twin says the same, and no link of any document leads nowhere.
 
 use onepure::board::{Board, Color, PerColor, Position};
 use onepure::geometry::{BoardSize, PointSet};
@@ -154,6 +154,20 @@ fn every_decision_names_its_code_and_its_test() {
                     assert!(tested, "decision {number}: {path} has no test {name}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn every_test_that_stands_for_a_promise_exists() {
+    let text = read("docs/reliability.md");
+    let rows = blocks(&text).into_iter().filter(|block| block.starts_with('|'));
+    let references: Vec<_> = rows.flat_map(|row| references(&row)).collect();
+    assert!(references.len() > 30, "only {} references were found", references.len());
+    for Reference { path, names } in references {
+        let source = read(&path);
+        for name in names {
+            assert!(has(&path, &source, &name), "{path} has no {name}");
         }
     }
 }

@@ -117,6 +117,23 @@ fn time_is_used_but_for_the_reserve() {
 }
 
 #[test]
+fn every_move_has_a_new_playout() {
+    // Time for none: the deadline has passed when the search begins. What earlier searches found is kept, and is no reason.
+    let mut program = Program::start(9, &["--visits", "none"]);
+    program.tell("kata-time_settings absolute 10");
+    for number in 0..12 {
+        let color = ["black", "white"][number % 2];
+        program.tell(&format!("time_left {color} {} 0", if number == 1 { "1" } else { "0.001" }));
+        program.ask(&format!("genmove {color}"));
+        program.write("gomill-explain_last_move\n");
+        let (_, answer) = program.answer();
+        let playouts = answer[0].split_once(" playouts").and_then(|(words, _)| words.rsplit(' ').next());
+        let playouts: u64 = playouts.and_then(|number| number.parse().ok()).expect("a number of playouts");
+        assert!(playouts > 0, "move {number}: {answer:?}");
+    }
+}
+
+#[test]
 fn a_clock_without_time_means_a_move_at_once() {
     let mut program = Program::start(19, &[]);
     for (command, left) in [("time_settings 300 0 0", "0 0"), ("kata-time_settings fischer 10 0", "0.01 0")] {

@@ -7,6 +7,7 @@ use crate::geometry::Point;
 use crate::rules::{Count, Game, Move};
 use crate::view::{Stake, stakes};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The names of the best moves, the best first, on boards and in tables.
 pub const LABELS: [char; 10] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'];
@@ -22,13 +23,19 @@ pub struct Finding {
     pub stakes: Vec<Stake>,
 }
 
+/// How often a search looks at whether it is to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
 impl Finding {
-    /// Looks into a position within the settings of an engine. What the engine knew before plays no part.
-    pub fn of(position: Position, engine: &mut Engine) -> Self {
+    /// Looks into a position within the settings of an engine, and no longer once `is_stopped` says so. What the engine knew
+    /// before plays no part.
+    pub fn of(position: Position, engine: &mut Engine, is_stopped: impl Fn() -> bool) -> Self {
         engine.set_game(position.game.clone());
         engine.forget();
-        let inquiry = Inquiry { ownership: true, ..Inquiry::default() };
-        engine.consider(position.color, &inquiry, |_| ControlFlow::Continue(()));
+        let inquiry = Inquiry { ownership: true, interval: Some(GLANCE), ..Inquiry::default() };
+        engine.consider(position.color, &inquiry, |_| {
+            if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         let report = engine.last_choice().map(|choice| choice.report.clone());
         let report = report.unwrap_or_else(|| Report::empty(position.color));
         Self { stakes: stakes(&position.game), report, position }

@@ -12,11 +12,13 @@ use std::thread;
 /// positions. Each position has one thread to itself, so that with a number of visits the same is found every time; if
 /// there are fewer positions than threads, each has its share of them. The threads share the memory.
 ///
-/// Positions are taken from the iterator when a thread is free. It ends when `tell` breaks.
+/// Positions are taken from the iterator when a thread is free. It ends when `tell` breaks, or as soon as `is_stopped` says
+/// so: what was found by then is told, but of no position that was not looked into within all of the settings.
 pub fn look_into_all(
     positions: impl Iterator<Item = Position> + Send,
     number: usize,
     settings: Settings,
+    is_stopped: impl Fn() -> bool + Sync,
     mut tell: impl FnMut(Finding) -> ControlFlow<()>,
 ) {
     let at_once = settings.threads.min(number).max(1);
@@ -26,6 +28,7 @@ pub fn look_into_all(
         ..settings
     };
     let positions = Mutex::new(positions.enumerate());
+    let is_stopped = &is_stopped;
     let next = || positions.lock().unwrap_or_else(PoisonError::into_inner).next();
     thread::scope(|scope| {
         let (sender, found) = mpsc::sync_channel::<(usize, Finding)>(at_once);
@@ -36,7 +39,8 @@ pub fn look_into_all(
                 while let Some((index, position)) = next() {
                     let (size, ruleset) = (position.game.size(), *position.game.ruleset());
                     let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share.clone()));
-                    if sender.send((index, Finding::of(position, engine))).is_err() {
+                    let finding = Finding::of(position, engine, is_stopped);
+                    if is_stopped() || sender.send((index, finding)).is_err() {
                         break;
                     }
                 }
@@ -87,10 +91,16 @@ mod tests {
             let positions = positions.map(|position| position.expect("moves that can be played"));
             let settings = Settings { threads, visits: Some(40), ..Settings::default() };
             let mut found = Vec::new();
-            look_into_all(positions, 6, settings, |finding| {
-                found.push((finding.position.number, finding.win_rate(), finding.report.candidates));
-                ControlFlow::Continue(())
-            });
+            look_into_all(
+                positions,
+                6,
+                settings,
+                || false,
+                |finding| {
+                    found.push((finding.position.number, finding.win_rate(), finding.report.candidates));
+                    ControlFlow::Continue(())
+                },
+            );
             found
         };
         let alone = found(1);
@@ -105,10 +115,16 @@ mod tests {
         let positions = positions.map(|position| position.expect("moves that can be played"));
         let settings = Settings { threads: 2, visits: Some(10), ..Settings::default() };
         let mut told = 0;
-        look_into_all(positions, 5, settings, |_| {
-            told += 1;
-            if told == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        look_into_all(
+            positions,
+            5,
+            settings,
+            || false,
+            |_| {
+                told += 1;
+                if told == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         assert_eq!(told, 2);
     }
 }

@@ -2,12 +2,14 @@
 
 use super::clock::Clock;
 use super::played::TroubleKind;
+use super::referee::GameError;
 use super::seat::{Chosen, Player};
 use super::table::{Mishap, Table};
 use crate::board::Color;
-use crate::engine::{Decision, Engine, Settings, thread_time};
+use crate::engine::{Decision, Engine, Inquiry, Report, Settings, thread_time};
 use crate::geometry::PointSet;
 use crate::rules::Game;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -24,6 +26,9 @@ pub(super) struct Builtin {
 /// An odd number without a pattern (2⁶⁴ divided by the golden ratio): the engine adds the number of the turn to its seed, and
 /// games with neighbouring seeds shall not share the numbers of neighbouring turns.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// How often a search looks at whether the game is broken off.
+const GLANCE: Duration = Duration::from_millis(50);
 
 impl Builtin {
     /// The engine with these settings. Nothing is made before the first game.
@@ -56,7 +61,7 @@ impl Player for Builtin {
         Ok(())
     }
 
-    fn choose(&mut self, _: &Table<'_>, _: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
+    fn choose(&mut self, table: &Table<'_>, _: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
         let color = self.color;
         let left = clock.told();
         let cpu_before = thread_time();
@@ -65,7 +70,11 @@ impl Player for Builtin {
                 engine.set_time_left(color, left);
             }
             let start = Instant::now();
-            let action = match engine.choose(color) {
+            let inquiry = Inquiry { interval: Some(GLANCE), ..Inquiry::default() };
+            let watch = |_: &Report| {
+                if table.watcher.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let action = match engine.choose_watched(color, &inquiry, watch) {
                 Decision::Play(action) => Some(action),
                 Decision::Resign => None,
             };
@@ -73,7 +82,8 @@ impl Player for Builtin {
         });
         let cpu = thread_time().zip(cpu_before).map(|(now, before)| now.saturating_sub(before));
         self.cpu = self.cpu.zip(cpu).map(|(sum, cpu)| sum + cpu);
-        chosen
+        // A move of a search that was cut short belongs to no game.
+        if table.watcher.is_stopped() { Err(GameError::Stopped.into()) } else { chosen }
     }
 
     fn follow(&mut self, _: &Table<'_>, game: &Game) -> Result<(), Mishap> {
@@ -89,6 +99,10 @@ impl Player for Builtin {
 
     fn dead_stones(&mut self, _: &Table<'_>, _: &Game) -> Result<Option<PointSet>, Mishap> {
         self.ask(|engine| Some(engine.lost_stones()))
+    }
+
+    fn last_words(&self) -> Vec<String> {
+        Vec::new()
     }
 
     fn cpu(&self) -> Option<Duration> {

@@ -116,6 +116,11 @@ impl Client {
         }
     }
 
+    /// What the process has said last on its stderr, the last line last.
+    pub(super) fn last_words(&self) -> Vec<String> {
+        self.process.last_words()
+    }
+
     /// The time that the processes have computed; `None` where the system does not say.
     pub(super) fn cpu(&self) -> Option<Duration> {
         self.process.cpu()
@@ -178,9 +183,13 @@ impl Draft {
                 let excerpt: String = line.chars().take(40).collect();
                 return Err(format!("answered `{excerpt}`, which is not GTP,"));
             }
+            let text = line[1..].trim_start_matches(|sign: char| sign.is_ascii_digit());
+            let id = &line[1..line.len() - text.len()];
+            if !id.is_empty() {
+                return Err(format!("answered with the id {id}, where none was given,"));
+            }
             self.is_success = Some(is_success);
-            // An id that nobody asked for is left out.
-            line[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()).trim().clone_into(&mut self.text);
+            text.trim().clone_into(&mut self.text);
         }
         if self.text.len() > LONGEST_ANSWER {
             return Err(format!("answered more than {LONGEST_ANSWER} bytes"));

@@ -7,12 +7,12 @@ use super::played::TroubleKind;
 use super::player::Process;
 use super::referee::GameError;
 use super::seat::{Chosen, Player};
-use super::table::{Mishap, Table};
+use super::table::{FailedStart, Mishap, Table};
 use super::time_commands::TimeCommands;
 use super::time_control::TimeControl;
 use crate::board::{Color, Position};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Cause, Game, Move, Turn};
+use crate::rules::{Game, Move, Turn};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -39,11 +39,12 @@ const LONGEST_EXPLANATION: usize = 4096;
 
 impl GtpPlayer {
     /// Starts the process, asks what it is, and gives it its start-up commands.
-    pub(super) fn start(name: &str, process: &Process, table: &Table<'_>, color: Color) -> Result<Self, Mishap> {
+    pub(super) fn start(name: &str, process: &Process, table: &Table<'_>, color: Color) -> Result<Self, FailedStart> {
         let unable = |reason: String| GameError::Player { player: name.to_owned(), reason };
         let client = Client::start(process).map_err(|error| {
             let program = process.command.first().map_or("", String::as_str);
-            unable(format!("`{program}` cannot be started: {error}"))
+            let error = unable(format!("`{program}` cannot be started: {error}"));
+            FailedStart { mishap: error.into(), last_words: Vec::new() }
         })?;
         let mut player = Self {
             client,
@@ -55,24 +56,27 @@ impl GtpPlayer {
             color,
             kept: None,
         };
-        player.commands = player
-            .ask_text(table, "list_commands")?
-            .unwrap_or_default()
-            .lines()
-            .map(|line| line.trim().to_owned())
-            .collect();
-        player.program = player.ask_text(table, "name")?;
-        player.version = player.ask_text(table, "version")?;
-        player.knows_our_rules = process.knows_our_rules.unwrap_or_else(|| player.has("opr-state"));
+        match player.meet(process, table) {
+            Ok(()) => Ok(player),
+            Err(mishap) => Err(FailedStart { mishap, last_words: player.client.last_words() }),
+        }
+    }
+
+    /// Asks what the program is, and gives it its start-up commands.
+    fn meet(&mut self, process: &Process, table: &Table<'_>) -> Result<(), Mishap> {
+        let commands = self.ask_text(table, "list_commands")?.unwrap_or_default();
+        self.commands = commands.lines().map(|line| line.trim().to_owned()).collect();
+        self.program = self.ask_text(table, "name")?;
+        self.version = self.ask_text(table, "version")?;
+        self.knows_our_rules = process.knows_our_rules.unwrap_or_else(|| self.has("opr-state"));
         for command in &process.start_up {
-            let answer = player.ask(table, command)?;
+            let answer = self.ask(table, command)?;
             if !answer.is_success {
-                return Err(
-                    unable(format!("it answers `? {}` to its start-up command `{command}`", answer.text)).into()
-                );
+                let reason = format!("it answers `? {}` to its start-up command `{command}`", answer.text);
+                return Err(GameError::Player { player: self.name.clone(), reason }.into());
             }
         }
-        Ok(player)
+        Ok(())
     }
 
     fn has(&self, command: &str) -> bool {
@@ -184,11 +188,18 @@ impl GtpPlayer {
             Some((turn, _)) if !self.knows_our_rules && KeptBoard::recurs_in(game, turn.number) => {
                 self.give_position(table, game)
             }
-            Some((_, refusal)) => {
+            Some((turn, refusal)) => {
                 let detail = format!("{refusal}, also after a replay of the whole game");
-                Err(Mishap::Trouble(TroubleKind::MoveRefused, detail))
+                let kind = self.kind_of_refusal(game, turn).unwrap_or(TroubleKind::MoveRefused);
+                Err(Mishap::Trouble(kind, detail))
             }
         }
+    }
+
+    /// What it is to refuse a turn of a game, if the rules that the player has allow the turn.
+    fn kind_of_refusal(&self, game: &Game, turn: &Turn) -> Option<TroubleKind> {
+        let is_allowed = self.knows_our_rules || KeptBoard::allows(game, turn);
+        is_allowed.then_some(TroubleKind::LegalMoveRefused)
     }
 
     fn move_of(&self, answer: &Answer, game: &Game) -> Result<Option<Move>, Mishap> {
@@ -224,7 +235,10 @@ impl Player for GtpPlayer {
         }
         match self.replay(table, game)? {
             None => Ok(()),
-            Some((_, refusal)) => Err(Mishap::Trouble(TroubleKind::SetUpRefused, refusal)),
+            Some((turn, refusal)) => {
+                let kind = self.kind_of_refusal(game, turn).unwrap_or(TroubleKind::SetUpRefused);
+                Err(Mishap::Trouble(kind, refusal))
+            }
         }
     }
 
@@ -249,7 +263,7 @@ impl Player for GtpPlayer {
         if let Some(kept) = &mut self.kept {
             kept.play(turn.color, turn.action);
             let differs = kept.position() != game.board().position();
-            if differs || turn.color != self.color && is_self_fill(turn) {
+            if differs || turn.color != self.color && KeptBoard::is_self_fill(turn) {
                 return self.give_position(table, game);
             }
         }
@@ -282,6 +296,10 @@ impl Player for GtpPlayer {
         Ok(points.ok().filter(|&points| answer.is_success && (points - stones).is_empty()))
     }
 
+    fn last_words(&self) -> Vec<String> {
+        self.client.last_words()
+    }
+
     fn cpu(&self) -> Option<Duration> {
         self.client.cpu()
     }
@@ -290,11 +308,6 @@ impl Player for GtpPlayer {
 /// How long after its time a player may still answer without being started anew for the next game. It has lost all the
 /// same.
 const GRACE: Duration = Duration::from_secs(1);
-
-/// A turn that ordinary Go mostly forbids, or that its programs do not take from others.
-fn is_self_fill(turn: &Turn) -> bool {
-    turn.retired.iter().any(|chain| chain.cause == Cause::SelfFill)
-}
 
 /// What an answer to `genmove` is that is no point of the board: a point that another board may have, or no point at all.
 fn no_move(text: &str) -> Mishap {

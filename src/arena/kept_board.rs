@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Position};
 use crate::geometry::BoardSize;
-use crate::rules::{Game, Move};
+use crate::rules::{Cause, Game, Move, Turn};
 
 /// The board that a program keeps which knows only ordinary Go: every chain without a liberty is lifted, the opponent's
 /// first.
@@ -37,6 +37,23 @@ impl KeptBoard {
     pub(super) fn recurs_in(game: &Game, turn: usize) -> bool {
         let mut before: Vec<Position> = std::iter::once(game.start()).chain(boards(game).take(turn)).collect();
         before.pop().is_some_and(|position| before.contains(&position))
+    }
+
+    /// Whether a turn is a self-fill: suicide, which ordinary Go mostly forbids, or which its programs do not take from
+    /// others.
+    pub(super) fn is_self_fill(turn: &Turn) -> bool {
+        turn.retired.iter().any(|chain| chain.cause == Cause::SelfFill)
+    }
+
+    /// Whether ordinary Go allows a turn of a game under whatever rules: one of the colour whose turn it is there, before two
+    /// passes in a row, that is no suicide and brings no position back.
+    pub(super) fn allows(game: &Game, turn: &Turn) -> bool {
+        let before = turn.number.saturating_sub(1);
+        let earlier = game.turns().get(..before).unwrap_or_default();
+        let alternates = earlier.last().is_none_or(|last| last.color != turn.color);
+        let has_ended = matches!(earlier, [.., a, b] if a.action == Move::Abstain && b.action == Move::Abstain);
+        let is_pass = turn.action == Move::Abstain;
+        alternates && !has_ended && (is_pass || !Self::is_self_fill(turn) && !Self::recurs_in(game, turn.number))
     }
 
     /// Plays as ordinary Go does it. Whether a placement is allowed is not asked; on an occupied point nothing happens.
@@ -102,6 +119,29 @@ mod tests {
         let (kept, ours) = both("1 # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .");
         assert_eq!(kept, ours);
         assert!(ours.stones.black.is_empty());
+    }
+
+    #[test]
+    fn what_ordinary_go_allows() {
+        let moves = |diagram: &str, moves: &[(Color, &str)]| {
+            let diagram: Diagram = diagram.parse().expect("a diagram");
+            let mut game =
+                Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");
+            for &(color, word) in moves {
+                let action = word.parse().map_or(Move::Abstain, Move::Place);
+                game.play_as(color, action).expect("a legal move");
+            }
+            game.turns().iter().map(|turn| KeptBoard::allows(&game, turn)).collect::<Vec<_>>()
+        };
+        const EMPTY: &str = ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
+        let (black, white) = (Color::Black, Color::White);
+        assert_eq!(moves(EMPTY, &[(black, "C3"), (white, "pass"), (black, "C4")]), [true; 3]);
+        assert_eq!(moves(EMPTY, &[(black, "C3"), (black, "C4"), (white, "A1")]), [true, false, true]);
+        // Suicide, and a ko that is retaken at once.
+        let self_fill = ". # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .";
+        assert_eq!(moves(self_fill, &[(black, "A5"), (white, "E1")]), [false, true]);
+        let ko = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .";
+        assert_eq!(moves(ko, &[(black, "C4"), (white, "B4")])[0], true);
     }
 
     #[test]

@@ -105,7 +105,7 @@ pub struct Trouble {
     pub detail: String,
 }
 
-/// Kinds of trouble. The first six cost the player the game; after the others it has no result.
+/// Kinds of trouble. The first seven cost the player the game; after the others it has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TroubleKind {
@@ -121,7 +121,9 @@ pub enum TroubleKind {
     NoMove,
     /// A panic of the built-in player.
     Panic,
-    /// `?` to `play`, also after a replay of the whole game.
+    /// `?` to a `play` that the player's own rules allow, also after a replay of the whole game.
+    LegalMoveRefused,
+    /// `?` to a `play` that its own rules may forbid, also after a replay of the whole game.
     MoveRefused,
     /// `?` to what a game begins with: `boardsize`, `clear_board`, `komi`, a set-up.
     SetUpRefused,

@@ -52,7 +52,7 @@ pub struct Process {
     /// Whether it knows the rules of the match, also where they are not ordinary Go; `None` to ask: then it does if it has
     /// the command `opr-state`.
     pub knows_our_rules: Option<bool>,
-    /// A file to which its stderr is appended; `None` to throw that away.
+    /// A file to which its stderr is appended; `None` to keep only its last lines, for messages.
     pub stderr: Option<PathBuf>,
 }
 

@@ -1,7 +1,9 @@
 //! The process of a player, with everything that it starts.
 
+use super::last_words::LastWords;
 use super::player::Process;
-use std::collections::BTreeSet;
+use super::strays::{self, Mark};
+use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -9,39 +11,44 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The process of a player. On Unix it leads a process group of its own: an interrupt from the terminal does not reach it,
-/// and what it starts ends with it.
+/// and what it starts ends with it, on Linux also what has left the group.
 ///
-/// When it is dropped, the group is killed and the process waited for, so that nothing is left behind.
+/// When it is dropped, all of that is killed and the process waited for, so that nothing is left behind.
 #[derive(Debug)]
 pub(super) struct PlayerProcess {
     child: Child,
+    last_words: LastWords,
     /// What it had computed when it was ended.
     cpu_at_end: Option<Duration>,
 }
 
-/// The processes that run, for [`kill_players`].
-static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+/// The processes that run, with their marks, for [`kill_players`].
+static RUNNING: Mutex<BTreeMap<u32, Mark>> = Mutex::new(BTreeMap::new());
 
 /// Kills the processes of all players at once, for a program that is about to end without dropping its seats, as on a
 /// second interrupt. Games that are still played with them are forfeited.
 pub fn kill_players() {
-    for &id in &*RUNNING.lock().unwrap_or_else(PoisonError::into_inner) {
+    for (&id, mark) in &*RUNNING.lock().unwrap_or_else(PoisonError::into_inner) {
         group::kill(id);
+        strays::kill(mark);
     }
 }
 
 impl PlayerProcess {
     /// Starts the process, with pipes to its stdin and stdout.
     pub(super) fn start(process: &Process) -> io::Result<(Self, ChildStdin, ChildStdout)> {
-        let stderr = match &process.stderr {
-            Some(file) => Stdio::from(OpenOptions::new().create(true).append(true).open(file)?),
-            None => Stdio::null(),
-        };
+        let stderr = process.stderr.as_ref().map(|path| {
+            let file = OpenOptions::new().create(true).append(true).open(path)?;
+            let length = file.metadata().map_or(0, |file| file.len());
+            io::Result::Ok((file, LastWords::File(path.clone(), length)))
+        });
+        let (stderr, in_file) = stderr.transpose()?.map_or((None, None), |(file, words)| (Some(file), Some(words)));
+        let mark = Mark::new();
         let (program, arguments) =
             process.command.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no command"))?;
         let mut command = Command::new(program);
-        command.args(arguments).envs(&process.environment);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+        command.args(arguments).envs(&process.environment).env(strays::VARIABLE, mark.value());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr.map_or_else(Stdio::piped, Stdio::from));
         if let Some(directory) = &process.directory {
             command.current_dir(directory);
         }
@@ -49,12 +56,22 @@ impl PlayerProcess {
         // Held while it starts, so that no process escapes `kill_players`.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
-        running.insert(child.id());
+        running.insert(child.id(), mark);
         drop(running);
         let pipes = child.stdin.take().zip(child.stdout.take());
-        let this = Self { child, cpu_at_end: None };
+        let last_words = match (in_file, child.stderr.take()) {
+            (None, Some(stderr)) => LastWords::of_pipe(stderr),
+            (in_file, _) => Ok(in_file.unwrap_or_default()),
+        };
+        let mut this = Self { child, last_words: LastWords::default(), cpu_at_end: None };
+        this.last_words = last_words?;
         let (stdin, stdout) = pipes.ok_or_else(|| io::Error::other("no pipes to the process"))?;
         Ok((this, stdin, stdout))
+    }
+
+    /// What it has said last on its stderr, the last line last.
+    pub(super) fn last_words(&self) -> Vec<String> {
+        self.last_words.lines()
     }
 
     /// The time that the process and its group have computed; `None` where the system does not say.
@@ -83,9 +100,11 @@ impl PlayerProcess {
     /// Kills the group and waits for the process.
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
         let id = self.child.id();
-        if RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&id) {
+        let mark = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        if let Some(mark) = mark {
             self.cpu_at_end = super::cpu::of_group(id);
             group::kill(id);
+            strays::kill(&mark);
             // Where there are no groups, the process alone.
             let _ = self.child.kill();
         }

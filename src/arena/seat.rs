@@ -4,7 +4,7 @@ use super::builtin::Builtin;
 use super::clock::Clock;
 use super::gtp_player::GtpPlayer;
 use super::player::{PlayerSettings, Program};
-use super::table::{Mishap, Table};
+use super::table::{FailedStart, Mishap, Table};
 use crate::board::Color;
 use crate::geometry::PointSet;
 use crate::rules::{Game, Move};
@@ -18,6 +18,10 @@ use std::time::Duration;
 pub struct Seat {
     settings: PlayerSettings,
     player: Option<Box<dyn Player>>,
+    /// What went wrong when it was started last, if anything did.
+    failed_start: Option<String>,
+    /// What it had said last on its stderr when it failed at its start or was sent away.
+    last_words: Vec<String>,
 }
 
 /// What the referee asks of a player.
@@ -40,6 +44,9 @@ pub(super) trait Player: Send {
     /// The stones that it holds to be dead at the end; `None` if it does not say.
     fn dead_stones(&mut self, table: &Table<'_>, game: &Game) -> Result<Option<PointSet>, Mishap>;
 
+    /// What it has said last on its stderr, the last line last, if it has one.
+    fn last_words(&self) -> Vec<String>;
+
     /// The time that it has computed since it was started; `None` where that is not known.
     fn cpu(&self) -> Option<Duration>;
 }
@@ -56,7 +63,7 @@ pub(super) struct Chosen {
 impl Seat {
     /// A seat for this player. Nothing is started yet.
     pub fn new(settings: PlayerSettings) -> Self {
-        Self { settings, player: None }
+        Self { settings, player: None, failed_start: None, last_words: Vec::new() }
     }
 
     /// The player.
@@ -79,18 +86,46 @@ impl Seat {
     ) -> Result<T, Mishap> {
         let player = match &mut self.player {
             Some(player) => player,
-            none => none.insert(start(&self.settings, table, color)?),
+            none => {
+                self.failed_start = None;
+                none.insert(start(&self.settings, table, color).map_err(|FailedStart { mishap, last_words }| {
+                    self.failed_start = described(&mishap);
+                    self.last_words = last_words;
+                    mishap
+                })?)
+            }
         };
         question(&mut **player)
     }
 
+    /// What went wrong when the player was started last; `None` if it answered what it was asked at its start.
+    pub(super) fn failed_start(&self) -> Option<&str> {
+        self.failed_start.as_deref()
+    }
+
+    /// What the player had said last on its stderr when it failed at its start or was sent away, the last line last.
+    pub(super) fn last_words(&self) -> &[String] {
+        &self.last_words
+    }
+
     /// Sends the player away; the next game starts it anew.
     pub(super) fn dismiss(&mut self) {
-        self.player = None;
+        if let Some(player) = self.player.take() {
+            self.last_words = player.last_words();
+        }
     }
 }
 
-fn start(settings: &PlayerSettings, table: &Table<'_>, color: Color) -> Result<Box<dyn Player>, Mishap> {
+/// What went wrong at a start, where that was the player's doing.
+fn described(mishap: &Mishap) -> Option<String> {
+    match mishap {
+        Mishap::Game(_) => None,
+        Mishap::Late => Some("no answer".to_owned()),
+        Mishap::Trouble(_, detail) => Some(detail.clone()),
+    }
+}
+
+fn start(settings: &PlayerSettings, table: &Table<'_>, color: Color) -> Result<Box<dyn Player>, FailedStart> {
     Ok(match &settings.program {
         Program::Builtin(engine) => Box::new(Builtin::new(engine.clone())),
         Program::Process(process) => Box::new(GtpPlayer::start(&settings.name, process, table, color)?),

@@ -26,6 +26,14 @@ pub(super) enum Mishap {
     Trouble(TroubleKind, String),
 }
 
+/// Why a player could not be started, and what it has said last on its stderr.
+#[derive(Debug)]
+pub(super) struct FailedStart {
+    pub(super) mishap: Mishap,
+    /// Lines, the last one last.
+    pub(super) last_words: Vec<String>,
+}
+
 impl From<GameError> for Mishap {
     fn from(error: GameError) -> Self {
         Self::Game(error)

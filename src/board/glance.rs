@@ -242,6 +242,9 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
+    /// Miri takes a second for a stone.
+    const MOST_STONES: usize = if cfg!(miri) { 12 } else { 150 };
+
     fn agrees<L: Layout>(lines: usize, stones: &[(u16, bool)]) {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
         let points: Vec<_> = size.points::<L>().collect();
@@ -300,7 +303,7 @@ mod tests {
         #[test]
         fn a_glance_sees_what_is_there(
             lines in 2..=9_usize,
-            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..150),
+            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..MOST_STONES),
         ) {
             agrees::<Small>(lines, &stones);
             agrees::<Medium>(lines + 4, &stones);

@@ -294,6 +294,9 @@ mod tests {
     use crate::geometry::{Medium, Small};
     use proptest::prelude::*;
 
+    /// Miri takes a second for a step.
+    const MOST_STEPS: usize = if cfg!(miri) { 12 } else { 150 };
+
     /// Puts and lifts at random, checking everything after each step.
     fn random_walk<L: Layout>(lines: usize, steps: &[(u16, bool)]) {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
@@ -317,7 +320,7 @@ mod tests {
         #[test]
         fn incremental_state_equals_state_computed_afresh(
             lines in 2..=9_usize,
-            steps in prop::collection::vec((any::<u16>(), any::<bool>()), 0..150),
+            steps in prop::collection::vec((any::<u16>(), any::<bool>()), 0..MOST_STEPS),
         ) {
             random_walk::<Small>(lines, &steps);
             random_walk::<Medium>(lines + 4, &steps);

@@ -1,6 +1,7 @@
 //! `onepure analysis`: the JSON protocol of `KataGo`'s analysis engine on stdin and stdout.
 
 use super::options::Options;
+use super::stdout::{is_read, stdout};
 use crate::analysis::protocol::{Host, converse};
 use std::io::{self, BufReader};
 use std::sync::{Arc, Mutex};
@@ -19,6 +20,6 @@ Example:
 /// Answers queries until the end of the input.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let host = Host { settings: options.settings(), ruleset: options.rules };
-    converse(BufReader::new(io::stdin()), Arc::new(Mutex::new(io::stdout())), host)?;
+    converse(BufReader::new(io::stdin()), Arc::new(Mutex::new(stdout())), host, is_read)?;
     Ok(())
 }

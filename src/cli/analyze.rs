@@ -1,6 +1,7 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
 use super::game_file::{GameFile, named};
+use super::interrupt::Interrupt;
 use super::options::{self, Options};
 use super::output::Output;
 use super::screen::Screen;
@@ -75,20 +76,24 @@ const PICTURES: usize = 3;
 impl Analyze {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
         let file = GameFile::read(&self.file, self.to_play, options)?;
+        let task = Task { interrupt: Interrupt::taken()?, options };
         if self.format() != Format::Text {
             let found = if self.all {
-                Self::look_into_game(&file, options, |_, _, _| Ok(()))?
+                task.look_into_game(&file, |_, _, _| Ok(()))?
             } else {
-                vec![self.look(&file, options)?]
+                Found { positions: 1, findings: vec![self.look(&file, &task)?] }
             };
-            return self.tell(file, &found, options);
+            self.tell(file, &found.findings, options)?;
+            return task.outcome(&found);
         }
         if self.output.target.is_none() {
-            return self.tell_text(&file, &mut Screen::stdout(options.lang), options);
+            let found = self.tell_text(&file, &mut Screen::stdout(options.lang), &task)?;
+            return task.outcome(&found);
         }
         let mut text = Vec::new();
-        self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), options)?;
-        self.output.write_text(&String::from_utf8_lossy(&text))
+        let found = self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), &task)?;
+        self.output.write_text(&String::from_utf8_lossy(&text))?;
+        task.outcome(&found)
     }
 
     /// The format that was asked for, or else the one of the file to be written.
@@ -97,10 +102,11 @@ impl Analyze {
     }
 
     /// Looks into one position.
-    fn look(&self, file: &GameFile, options: &Options) -> anyhow::Result<Finding> {
+    fn look(&self, file: &GameFile, task: &Task<'_>) -> anyhow::Result<Finding> {
         let position = self.position(file)?;
         let (size, ruleset) = (position.game.size(), *position.game.ruleset());
-        Ok(Finding::of(position, &mut Engine::new(size, ruleset, options.settings())))
+        let mut engine = Engine::new(size, ruleset, task.options.settings());
+        Ok(Finding::of(position, &mut engine, || task.interrupt.has_come()))
     }
 
     /// The position that was asked for.
@@ -122,47 +128,16 @@ impl Analyze {
         }
     }
 
-    /// Looks into every position of a game. Each is told when its turn has come, with what the move to it changed.
-    fn look_into_game(
-        file: &GameFile,
-        options: &Options,
-        mut tell: impl FnMut(&ProgressBar, &Finding, Option<Swing>) -> io::Result<()>,
-    ) -> anyhow::Result<Vec<Finding>> {
-        // A record that cannot be played to its end is refused before anything is looked into.
-        let mut number = 0;
-        for position in Positions::of(&file.record, file.ruleset) {
-            position.map_err(|error| named(error, &file.name))?;
-            number += 1;
-        }
-        let mut settings = options.settings();
-        if settings.visits.is_none() && settings.time.is_none() {
-            settings.visits = Some(VISITS);
-        }
-        let bar = bar(number)?;
-        let positions = Positions::of(&file.record, file.ruleset).map_while(Result::ok);
-        let mut findings: Vec<Finding> = Vec::new();
-        let mut told = Ok(());
-        look_into_all(positions, number, settings, |finding| {
-            let swing = findings.last().and_then(|before| Swing::between(before, &finding));
-            told = tell(&bar, &finding, swing);
-            findings.push(finding);
-            bar.inc(1);
-            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        bar.finish_and_clear();
-        told?;
-        Ok(findings)
-    }
-
     /// Tells what is found as text.
-    fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, options: &Options) -> anyhow::Result<()> {
-        let text = text(screen.colours(), options);
+    fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
+        let text = text(screen.colours(), task.options);
         if !self.all {
-            let finding = self.look(file, options)?;
-            return Ok(screen.write_out(&text.position(&finding))?);
+            let finding = self.look(file, task)?;
+            screen.write_out(&text.position(&finding))?;
+            return Ok(Found { positions: 1, findings: vec![finding] });
         }
         let mut is_first = true;
-        let findings = Self::look_into_game(file, options, |bar, finding, swing| {
+        let found = task.look_into_game(file, |bar, finding, swing| {
             bar.suspend(|| {
                 if std::mem::take(&mut is_first) {
                     screen.write_out(&text.game_heading())?;
@@ -171,9 +146,12 @@ impl Analyze {
             })
         })?;
         screen.skip_line()?;
-        screen.write_out(&text.game(&findings, &swings(&findings)))?;
+        screen.write_out(&text.game(&found.findings, &swings(&found.findings)))?;
         screen.skip_line()?;
-        Ok(findings.last().map_or(Ok(()), |last| screen.write_out(&text.last(last)))?)
+        if let Some(last) = found.findings.last() {
+            screen.write_out(&text.last(last))?;
+        }
+        Ok(found)
     }
 
     /// Writes what was found where no text is wanted.
@@ -242,6 +220,78 @@ impl Analyze {
                 named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
             game_page(name, findings, swings, &files[0], &named, text)
         })
+    }
+}
+
+/// What was found, of so many positions.
+struct Found {
+    positions: usize,
+    /// One or more.
+    findings: Vec<Finding>,
+}
+
+/// A search that can be interrupted, and how it is done.
+struct Task<'run> {
+    interrupt: Interrupt,
+    options: &'run Options,
+}
+
+impl Task<'_> {
+    /// Looks into every position of a game, or into the first ones if it is interrupted. Each is told when its turn has come,
+    /// with what the move to it changed.
+    fn look_into_game(
+        &self,
+        file: &GameFile,
+        mut tell: impl FnMut(&ProgressBar, &Finding, Option<Swing>) -> io::Result<()>,
+    ) -> anyhow::Result<Found> {
+        // A record that cannot be played to its end is refused before anything is looked into.
+        let mut number = 0;
+        for position in Positions::of(&file.record, file.ruleset) {
+            position.map_err(|error| named(error, &file.name))?;
+            number += 1;
+        }
+        let mut settings = self.options.settings();
+        if settings.visits.is_none() && settings.time.is_none() {
+            settings.visits = Some(VISITS);
+        }
+        let bar = bar(number)?;
+        let positions = Positions::of(&file.record, file.ruleset).map_while(Result::ok);
+        let mut findings: Vec<Finding> = Vec::new();
+        let mut told = Ok(());
+        look_into_all(
+            positions,
+            number,
+            settings,
+            || self.interrupt.has_come(),
+            |finding| {
+                let swing = findings.last().and_then(|before| Swing::between(before, &finding));
+                told = tell(&bar, &finding, swing);
+                findings.push(finding);
+                bar.inc(1);
+                if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+        );
+        bar.finish_and_clear();
+        told?;
+        if findings.is_empty() {
+            bail!("interrupted before the first position was looked into; nothing is written");
+        }
+        Ok(Found { positions: number, findings })
+    }
+
+    /// Says whether an interrupt has kept something from being looked into, now that the rest is written.
+    fn outcome(&self, found: &Found) -> anyhow::Result<()> {
+        let (done, all) = (found.findings.len(), found.positions);
+        if !self.interrupt.has_come() {
+            return Ok(());
+        }
+        match all {
+            1 => bail!("interrupted: what was found until then is written"),
+            all if done < all => {
+                bail!("interrupted after {done} of {all} positions: what was found in them is written")
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `onepure bench`: how fast the program plays, and a signature of how it plays.
 
 use super::options::{self, Options};
+use super::stdout::stdout;
 use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
@@ -10,7 +11,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 /// The arguments of `onepure bench`.
@@ -113,7 +114,7 @@ impl Bench {
             })?);
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
-        io::stdout().write_all(text.as_bytes())?;
+        stdout().write_all(text.as_bytes())?;
         Ok(())
     }
 }

@@ -1,11 +1,12 @@
 //! `onepure gtp`: GTP on stdin and stdout.
 
 use super::options::Options;
+use super::stdout::{is_read, stdout};
 use crate::gtp::Session;
 use std::io::{self, BufReader};
 
 /// Answers GTP commands until `quit` or the end of the input.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    Session::new(options.engine()).converse(BufReader::new(io::stdin()), io::stdout().lock())?;
+    Session::new(options.engine()).converse(BufReader::new(io::stdin()), stdout(), is_read)?;
     Ok(())
 }

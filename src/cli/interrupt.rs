@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the work was interrupted. Set once; nothing else is read by it.
+#[derive(Clone)]
 pub(super) struct Interrupt(Arc<AtomicBool>);
 
 /// What a shell gives for a program that an interrupt ended.
@@ -15,13 +16,18 @@ const INTERRUPTED: i32 = 130;
 impl Interrupt {
     /// Takes interrupts from now on.
     pub(super) fn taken() -> anyhow::Result<Self> {
+        Self::taken_with(|| ())
+    }
+
+    /// Takes interrupts from now on, and does something at the first one.
+    pub(super) fn taken_with(mut at_first: impl FnMut() + Send + 'static) -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
         ctrlc::set_handler(move || {
             if asked.swap(true, Ordering::Relaxed) {
-                kill_players();
-                process::exit(INTERRUPTED);
+                end_at_once();
             }
+            at_first();
         })
         .context("interrupts cannot be caught")?;
         Ok(Self(stop))
@@ -31,4 +37,10 @@ impl Interrupt {
     pub(super) fn has_come(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// Ends the program, and the processes of players with it.
+pub(super) fn end_at_once() -> ! {
+    kill_players();
+    process::exit(INTERRUPTED);
 }

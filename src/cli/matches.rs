@@ -3,6 +3,7 @@
 use super::games::Games;
 use super::match_progress::Progress;
 use super::options::Options;
+use super::stdout::stdout;
 use super::{Failure, games};
 use crate::arena::report::{Report, chart};
 use crate::arena::schedule::{Ending, MatchSettings, Plan, Results, Shard, play_match};
@@ -11,7 +12,7 @@ use crate::arena::{PlayerSettings, load_players};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// The arguments of `onepure match`.
@@ -164,6 +165,6 @@ fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
 }
 
 fn print_report(results: &Results) -> anyhow::Result<()> {
-    io::stdout().write_all(Report::of(results).text().as_bytes())?;
+    stdout().write_all(Report::of(results).text().as_bytes())?;
     Ok(())
 }

@@ -13,6 +13,7 @@ mod game_file;
 mod games;
 mod gtp;
 mod interrupt;
+mod leave;
 mod match_file;
 mod match_progress;
 mod matches;
@@ -23,12 +24,14 @@ mod play;
 mod replay;
 mod screen;
 mod selfplay;
+mod stdout;
 mod tune;
 mod tune_progress;
 
 use arguments::{Arguments, Command};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use stdout::stdout;
 use tracing_subscriber::EnvFilter;
 
 /// Why the program ends without having done its work.
@@ -44,8 +47,11 @@ enum Failure {
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::read(std::env::args_os()).and_then(execute) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Information(text)) => finish(io::stdout().write_all(text.as_bytes()).map_err(Into::into)),
+        Ok(()) => finish(stdout().flush().map_err(Into::into)),
+        Err(Failure::Information(text)) => {
+            let written = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
+            finish(written.map_err(Into::into))
+        }
         Err(Failure::Arguments(line)) => {
             complain(&line);
             ExitCode::from(2)
@@ -71,15 +77,9 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
     done.map_err(Failure::Work)
 }
 
-/// The exit code of work that ended so. A reader of the output that has gone away (`onepure … | head`) is no failure.
+/// The exit code of work that ended so.
 fn finish(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
-    let is_broken_pipe = |cause: &(dyn std::error::Error + 'static)| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    };
-    if error.chain().any(is_broken_pipe) {
-        return ExitCode::SUCCESS;
-    }
     complain(&format!("{error:#}"));
     ExitCode::FAILURE
 }

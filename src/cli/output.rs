@@ -1,11 +1,12 @@
 //! Where a result goes, and what pictures in it look like.
 
+use super::stdout::stdout;
 use crate::view::{Picture, Theme};
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where a result goes, and what pictures in it look like.
@@ -38,7 +39,7 @@ impl Output {
     pub(super) fn write_text(&self, text: &str) -> anyhow::Result<()> {
         match &self.target {
             Some(file) => write(file, text.as_bytes()),
-            None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+            None => Ok(stdout().write_all(text.as_bytes())?),
         }
     }
 
@@ -49,13 +50,13 @@ impl Output {
 
     /// Writes a picture as PNG. An error if it would go to a terminal.
     pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
-        if self.target.is_none() && io::stdout().is_terminal() {
+        if self.target.is_none() && stdout().is_terminal() {
             return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
         }
         let png = picture.png(self.width)?;
         match &self.target {
             Some(file) => write(file, &png),
-            None => Ok(io::stdout().lock().write_all(&png)?),
+            None => Ok(stdout().write_all(&png)?),
         }
     }
 

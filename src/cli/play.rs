@@ -1,5 +1,6 @@
 //! `onepure play`: a game against the engine in the terminal.
 
+use super::leave::Leave;
 use super::options::{self, Options};
 use super::screen::Screen;
 use crate::board::Color;
@@ -31,7 +32,9 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
         let screen = Screen::stdout(options.lang);
-        let table = Table { engine: options.engine(), human: self.color, screen, saved: None };
+        let engine = options.engine();
+        let leave = Leave::prepared(engine.remote(), options.lang)?;
+        let table = Table { engine, human: self.color, screen, saved: None, leave };
         table.play(io::stdin().lock())
     }
 }
@@ -81,6 +84,7 @@ struct Table<W> {
     screen: Screen<W>,
     /// The file to which the game was saved.
     saved: Option<String>,
+    leave: Leave,
 }
 
 impl<W: Write> Table<W> {
@@ -94,8 +98,17 @@ impl<W: Write> Table<W> {
         let mut line = Vec::new();
         loop {
             self.screen.prompt(self.phrases().color(self.human))?;
+            if !self.leave.wait(self.has_game()) {
+                self.offer_to_save(&mut input)?;
+                break;
+            }
             line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            let has_ended = input.read_until(b'\n', &mut line)? == 0;
+            if self.leave.work() {
+                self.save_on_leaving(String::from_utf8_lossy(&line).trim(), &mut input)?;
+                break;
+            }
+            if has_ended {
                 break;
             }
             let line = String::from_utf8_lossy(&line);
@@ -110,6 +123,34 @@ impl<W: Write> Table<W> {
         }
         self.screen.say(self.phrases().farewell())?;
         Ok(())
+    }
+
+    /// Whether there is something to save.
+    fn has_game(&self) -> bool {
+        !self.engine.game().turns().is_empty()
+    }
+
+    /// Asks somebody who has interrupted the game whether to save it, and does.
+    fn offer_to_save(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+        if !self.has_game() {
+            return Ok(());
+        }
+        self.screen.say(self.phrases().offer_to_save())?;
+        let mut line = Vec::new();
+        input.read_until(b'\n', &mut line)?;
+        self.save_on_leaving(String::from_utf8_lossy(&line).trim(), input)
+    }
+
+    /// Saves the game to the file that was named, if one was; asks for another name if that cannot be done.
+    fn save_on_leaving(&mut self, answer: &str, input: &mut impl BufRead) -> anyhow::Result<()> {
+        let file = match Input::read(answer) {
+            Some(Input::Save(file)) => file,
+            _ => answer.to_owned(),
+        };
+        if file.is_empty() {
+            return Ok(());
+        }
+        if self.save(&file)? { Ok(()) } else { self.offer_to_save(input) }
     }
 
     fn obey(&mut self, input: Input) -> anyhow::Result<()> {
@@ -127,7 +168,9 @@ impl<W: Write> Table<W> {
                 Err(error) => self.refuse(error)?,
             },
             Input::Board => self.screen.draw_board(self.engine.game())?,
-            Input::Save(file) => self.save(&file)?,
+            Input::Save(file) => {
+                self.save(&file)?;
+            }
             Input::Help => self.screen.say(self.phrases().help())?,
             Input::Quit => {}
         }
@@ -165,6 +208,10 @@ impl<W: Write> Table<W> {
         self.screen.mention(&mention)?;
         let decision = self.engine.choose(color);
         self.screen.take_back(&mention)?;
+        if self.leave.is_wanted() {
+            // The move of a search that was cut short is not played.
+            return Ok(());
+        }
         match decision {
             Decision::Play(action) => {
                 self.engine.play_as(color, action)?;
@@ -229,11 +276,12 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.phrases().hint(&best))
     }
 
-    /// Writes the game to a file, unless that would replace a file that this game has not written.
-    fn save(&mut self, file: &str) -> io::Result<()> {
+    /// Writes the game to a file, unless that would replace a file that this game has not written. Says whether it did.
+    fn save(&mut self, file: &str) -> io::Result<bool> {
         let is_ours = self.saved.as_deref() == Some(file);
         let opened = OpenOptions::new().write(true).create(is_ours).truncate(is_ours).create_new(!is_ours).open(file);
         let written = opened.and_then(|mut created| write!(created, "{}", self.record()));
+        let is_saved = written.is_ok();
         match written {
             Ok(()) => {
                 self.saved = Some(file.to_owned());
@@ -243,7 +291,8 @@ impl<W: Write> Table<W> {
                 self.screen.say(&self.phrases().already_there(file))
             }
             Err(error) => self.screen.say(&self.phrases().not_saved(file, &error.to_string())),
-        }
+        }?;
+        Ok(is_saved)
     }
 
     fn record(&self) -> Record {

@@ -1,10 +1,11 @@
 //! Where the texts of a subcommand go: a terminal, or something that is read later.
 
+use super::stdout::{Stdout, stdout};
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use crate::view::{Colours, Language, beside, board, bowls, points, wrap};
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// An output with a language, colours and a width.
@@ -22,10 +23,10 @@ const COLUMNS: usize = 79;
 /// Lines of a terminal.
 const ROWS: usize = 24;
 
-impl Screen<io::StdoutLock<'static>> {
+impl Screen<Stdout> {
     /// The standard output: with colours and lines of a limited length if it is a terminal.
     pub(super) fn stdout(language: Language) -> Self {
-        let output = io::stdout().lock();
+        let output = stdout();
         let is_terminal = output.is_terminal();
         let colours = if wants_colours(is_terminal) { Colours::On } else { Colours::Off };
         Self { output, language, colours, is_terminal }

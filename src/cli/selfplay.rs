@@ -2,6 +2,7 @@
 
 use super::interrupt::Interrupt;
 use super::options::Options;
+use super::stdout::stdout;
 use super::{Failure, games};
 use crate::arena::schedule::Shard;
 use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
@@ -66,7 +67,7 @@ fn play(settings: &SelfplaySettings, plan: &SelfplayPlan, options: &Options) -> 
     let played = selfplay(settings, plan, &options.settings(), &progress);
     progress.finish();
     let tally = played?;
-    writeln!(io::stdout(), "{}", line(&tally))?;
+    writeln!(stdout(), "{}", line(&tally))?;
     if tally.games < tally.all {
         return Err(anyhow!("interrupted after {} of {} games; the same command goes on", tally.games, tally.all));
     }

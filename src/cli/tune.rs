@@ -2,6 +2,7 @@
 
 use super::games::Games;
 use super::options::Options;
+use super::stdout::stdout;
 use super::tune_progress::Progress;
 use super::{Failure, games};
 use crate::arena::PlayerSettings;
@@ -9,7 +10,7 @@ use crate::arena::schedule::Plan;
 use crate::arena::tune::{TuneSettings, TunedParameter, report, tune};
 use anyhow::anyhow;
 use clap::Args;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// The arguments of `onepure tune`.
 #[derive(Debug, Args)]
@@ -85,7 +86,7 @@ fn play(settings: &TuneSettings, plan: &Plan) -> anyhow::Result<()> {
     let tuned = tune(settings, plan, &progress);
     progress.finish();
     let course = tuned?;
-    io::stdout().write_all(report(&course).as_bytes())?;
+    stdout().write_all(report(&course).as_bytes())?;
     if course.trial().is_some() {
         let (games, all) = (course.games(), course.all_games());
         return Err(anyhow!("interrupted after {games} of {all} games; the same command goes on with them"));

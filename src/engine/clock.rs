@@ -40,6 +40,8 @@ impl Allowance {
 struct Lateness {
     /// From the end of the planned time to the answer.
     here: Duration,
+    /// From the moment at which the thread that answers was to be woken to the one at which it was, in the search under way.
+    waking: Duration,
     /// From the answer to the referee's clock.
     on_the_way: Duration,
 }
@@ -88,16 +90,22 @@ impl Clock {
     /// The time for one move, of which at least `lag` is kept back; `None` without a limit. Time that was said to be left
     /// counts also where no time control was set: then it is all there is.
     pub(super) fn budget(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<Allowance> {
-        let lag = lag.max(self.lateness.here + self.lateness.on_the_way);
+        let lag = lag.max(2 * self.lateness.here + self.lateness.on_the_way);
         let (settings, left) = (self.settings.unwrap_or_default(), self.left(color)?);
         let time = settings.budget(left, moves_to_come, lag);
         Some(Allowance { time, extended: settings.extended(left, time, lag) })
     }
 
+    /// Notes how late a thread was woken that waited: on a busy machine others have the cores for a while.
+    pub(super) fn note_waking(&mut self, late: Duration) {
+        self.lateness.waking = self.lateness.waking.max(late);
+    }
+
     /// Counts a move that took `used` of what was `planned`, if it was planned.
     pub(super) fn count(&mut self, color: Color, used: Duration, planned: Option<Duration>) {
+        let waking = std::mem::take(&mut self.lateness.waking);
         if let Some(planned) = planned {
-            Lateness::note(&mut self.lateness.here, used.saturating_sub(planned));
+            Lateness::note(&mut self.lateness.here, used.saturating_sub(planned).max(waking));
         }
         if let Some(left) = self.left(color) {
             let left = self.settings.unwrap_or_default().after_move(left, used);
@@ -144,11 +152,17 @@ mod tests {
         // A move that ends 60 milliseconds late, of which the referee counts 30 more.
         clock.count(Color::Black, milliseconds(1_060), Some(milliseconds(1_000)));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(8_910), stones: 0 });
-        assert_eq!(budget(&clock), milliseconds(891 - 90));
+        assert_eq!(budget(&clock), milliseconds(891 - 150));
         // Whole seconds say nothing about the way.
         clock.count(Color::Black, milliseconds(900), Some(milliseconds(900)));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(1_000), stones: 0 });
         assert!(budget(&clock) > milliseconds(5));
+        // So is a thread that was woken late, although the move came in time.
+        clock.note_waking(milliseconds(100));
+        clock.note_waking(milliseconds(1));
+        clock.count(Color::Black, milliseconds(900), Some(milliseconds(900)));
+        clock.tell(Color::Black, TimeLeft { time: milliseconds(8_000), stones: 0 });
+        assert!(budget(&clock) <= milliseconds(800 - 200));
         // It fades.
         for _ in 0..100 {
             clock.count(Color::Black, Duration::ZERO, Some(Duration::ZERO));

@@ -7,17 +7,18 @@ mod clock;
 mod networks;
 mod outlook;
 mod parameters;
+mod remote;
 mod rule_words;
 mod seen;
 mod settings;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
-    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, Stopper, TimeLeft,
-    TimeSettings,
+    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, TimeLeft, TimeSettings,
 };
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
+pub use remote::Remote;
 pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
@@ -89,6 +90,7 @@ pub struct Engine {
     settings: Settings,
     clock: Clock,
     searcher: Searcher,
+    remote: Remote,
     last_choice: Option<Choice>,
     /// How many decisions of each colour in a row have found its best move to be lost.
     lost_turns: PerColor<u32>,
@@ -98,8 +100,15 @@ impl Engine {
     /// An engine with a new game.
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
         let searcher = Searcher::new(settings.threads);
-        let game = Game::new(size, ruleset);
-        Self { game, settings, clock: Clock::default(), searcher, last_choice: None, lost_turns: PerColor::default() }
+        Self {
+            game: Game::new(size, ruleset),
+            settings,
+            clock: Clock::default(),
+            remote: Remote::new(searcher.stopper()),
+            searcher,
+            last_choice: None,
+            lost_turns: PerColor::default(),
+        }
     }
 
     /// The game as it stands.
@@ -218,14 +227,20 @@ impl Engine {
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        let outlook = self.start(color, inquiry, self.limits(color, begin));
-        let next = || inquiry.interval.and_then(|interval| Instant::now().checked_add(interval));
-        while !self.searcher.wait(next()) {
-            if watch(&self.report(color)).is_break() {
-                self.searcher.stop();
-            }
+        let limits = self.limits(color, begin);
+        self.remote.begin(begin, limits);
+        let outlook = self.start(color, inquiry, limits);
+        self.wait_watched(color, inquiry.interval, &mut watch);
+        self.remote.end();
+        let mut report = self.report(color);
+        let may_visit = self.settings.visits.is_none_or(|most| report.position.visits < most);
+        if !report.candidates.is_empty() && (report.playouts == 0 || report.position.visits == 0) && may_visit {
+            // Time was up before a thread began: a move with no new playout would be a guess.
+            let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
+            self.search(color, inquiry, one, &outlook);
+            self.searcher.wait(None);
+            report = self.report(color);
         }
-        let report = self.report(color);
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
         } else {
@@ -233,6 +248,38 @@ impl Engine {
         };
         self.last_choice = Some(Choice { decision, report });
         decision
+    }
+
+    /// Waits until the search is over; `watch` sees at this interval what has been found, and may end it. Where a clock runs,
+    /// it is measured meanwhile how late this thread is woken.
+    fn wait_watched(
+        &mut self,
+        color: Color,
+        interval: Option<Duration>,
+        watch: &mut impl FnMut(&Report) -> ControlFlow<()>,
+    ) {
+        /// How often it is measured.
+        const SAMPLE: Duration = Duration::from_millis(5);
+
+        let after = |time: Duration| Instant::now().checked_add(time);
+        let sample = self.clock.left(color).map(|_| SAMPLE);
+        let mut next_look = interval.and_then(after);
+        loop {
+            let until = sample.and_then(after).into_iter().chain(next_look).min();
+            if self.searcher.wait(until) {
+                return;
+            }
+            let now = Instant::now();
+            if let Some(until) = until {
+                self.clock.note_waking(now.saturating_duration_since(until));
+            }
+            if next_look.is_some_and(|look| now >= look) {
+                if watch(&self.report(color)).is_break() {
+                    self.searcher.stop();
+                }
+                next_look = interval.and_then(after);
+            }
+        }
     }
 
     /// Counts whether a move of `color` seems to be lost, and says whether to resign: not before a part of the board is filled, and
@@ -254,8 +301,12 @@ impl Engine {
     /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
     /// does not run.
     pub fn think(&mut self, color: Color) -> Report {
-        self.start(color, &Inquiry::default(), self.limits(color, Instant::now()));
+        let begin = Instant::now();
+        let limits = self.limits(color, begin);
+        self.remote.begin(begin, limits);
+        self.start(color, &Inquiry::default(), limits);
         self.searcher.wait(None);
+        self.remote.end();
         self.report(color)
     }
 
@@ -341,8 +392,8 @@ impl Engine {
     }
 
     /// What stops the searches of this engine from other threads.
-    pub fn stopper(&self) -> Stopper {
-        self.searcher.stopper()
+    pub fn remote(&self) -> Remote {
+        self.remote.clone()
     }
 
     /// Forgets what searches have found: the next one begins anew.
@@ -352,7 +403,10 @@ impl Engine {
 
     /// Starts a search, and gives what the game looks like before it.
     fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) -> Outlook {
-        let outlook = Outlook::of(&self.game, color, self.settings.seed);
+        // The search has the rest of the time.
+        let now = Instant::now();
+        let third = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 3);
+        let outlook = Outlook::of(&self.game, color, self.settings.seed, third);
         self.search(color, inquiry, limits, &outlook);
         outlook
     }

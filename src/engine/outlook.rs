@@ -3,10 +3,14 @@
 use crate::board::{Color, PerColor};
 use crate::geometry::{Large, PointSet};
 use crate::rules::{Count, Game, Move, Verdict};
-use crate::search::{Candidate, Ownership, Report, ownership};
+use crate::search::{Candidate, Ownership, Report, ownership, ownership_until};
+use std::time::Instant;
 
 /// Playouts by which stones are judged at the end.
 const JUDGEMENT_PLAYOUTS: u32 = 600;
+
+/// Fewer say too little, where time does not suffice for more.
+const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;
 
 /// A point is unclear unless one colour holds it in this share of playouts, or both together do in as few as the rest.
 const CLEAR: f64 = 0.95;
@@ -47,8 +51,8 @@ impl Outlook {
     ///
     /// Where the count belongs to the board as it stands, that is what it says. Where lost stones are lifted, it is judged by
     /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is
-    /// empty, and nobody abstains, nothing is judged.
-    pub(super) fn of(game: &Game, color: Color, seed: u64) -> Self {
+    /// empty, and nobody abstains, nothing is judged; nor is it where there is no time for it until this moment.
+    pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
         let points = game.size().points::<Large>().count();
         let is_open = 2 * game.board().empty().len() > points && game.abstentions_in_a_row(color) == 0;
         if !game.articles().removal {
@@ -57,7 +61,12 @@ impl Outlook {
         if is_open || game.is_over() {
             return Self { is_judged: true, is_open, ..Self::default() };
         }
-        let ownership = judged(game, !color, seed);
+        let playouts = (FEWEST_JUDGEMENT_PLAYOUTS, JUDGEMENT_PLAYOUTS);
+        let ownership = match until {
+            None => Some(judged(game, !color, seed)),
+            Some(until) => ownership_until(game, !color, playouts, seed, until),
+        };
+        let Some(ownership) = ownership else { return Self { is_judged: true, is_open, ..Self::default() } };
         let lost = ownership.lost_stones(game);
         let count = game.count_without(lost);
         let winner = winner(&count).filter(|&winner| {
@@ -122,6 +131,18 @@ mod tests {
         let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
         let (variation, variation_visits) = (vec![action], vec![visits]);
         Candidate { action, visits, win_rate: value, estimate, prior: 0.5, variation, variation_visits }
+    }
+
+    #[test]
+    fn without_time_nothing_is_judged() {
+        // Black holds all of a board of ordinary Go but a lost stone.
+        let diagram: crate::record::Diagram =
+            "# # # # #\n# . # . #\n# # # # #\n# # # # O\n# . # # .".parse().expect("a diagram");
+        let game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::Black).expect("a position");
+        let judged = |until| Outlook::of(&game, Color::Black, 0, until);
+        assert_eq!((judged(None).winner, judged(None).lost.len()), (Some(Color::Black), 1));
+        let hurried = judged(Some(Instant::now()));
+        assert!(hurried.is_judged && hurried.winner.is_none() && hurried.lost.is_empty());
     }
 
     #[test]

@@ -28,6 +28,11 @@ impl Line {
         Ok(Some(Self { bytes, cut }))
     }
 
+    /// The number of bytes that were kept.
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Whether the line is the comment by which `GoGui` asks a program to stop what it is doing.
     pub(super) fn interrupts(&self) -> bool {
         let text = self.bytes.trim_ascii();

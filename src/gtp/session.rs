@@ -84,8 +84,8 @@ impl Session {
         self.engine.game()
     }
 
-    /// Answers requests until `quit`, the end of the input, or an output that nobody reads any more; none of these is an
-    /// error. Every answer is flushed. All of the input counts as said already: an analysis ends when it has begun.
+    /// Answers requests until `quit` or the end of the input. Every answer is flushed. All of the input counts as said
+    /// already: an analysis ends when it has begun.
     pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
         self.answer_all(Text::new(input), output)
     }
@@ -93,18 +93,23 @@ impl Session {
     /// The same with an input that is read while the engine thinks, by a thread of its own: analyses go on until something
     /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
     /// the thread waits for a line more, which is lost.
-    pub fn converse(&mut self, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
-        let input = Live::new(input, self.engine.stopper())?;
+    ///
+    /// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`](crate::engine::Remote::stop_unattended) has it; and every
+    /// search from then on, as soon as `is_read` says that nobody reads the output.
+    pub fn converse(
+        &mut self,
+        input: impl BufRead + Send + 'static,
+        output: impl Write,
+        is_read: impl Fn() -> bool + Send + 'static,
+    ) -> io::Result<()> {
+        let input = Live::new(input, self.engine.remote(), is_read)?;
         self.answer_all(input, output)
     }
 
     fn answer_all(&mut self, mut input: impl Input, mut output: impl Write) -> io::Result<()> {
         let ended = self.answer_until_the_end(&mut input, &mut output);
         self.engine.stop();
-        match ended {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            ended => ended,
-        }
+        ended
     }
 
     fn answer_until_the_end(&mut self, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {

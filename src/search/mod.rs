@@ -26,6 +26,8 @@ mod start;
 mod threads;
 mod time;
 mod tree;
+#[cfg(test)]
+mod tree_shared;
 mod worker;
 
 #[cfg(test)]
@@ -33,7 +35,7 @@ mod tests;
 
 pub use evaluation::{RawEvaluation, raw_evaluation};
 pub use limits::Limits;
-pub use ownership::{Ownership, ownership};
+pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
 pub use report::{Candidate, Estimate, Report};
 pub use restrictions::{Restriction, Restrictions};

@@ -5,6 +5,7 @@ use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, Poi
 use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
 use crate::rules::{Game, Move, areas};
 use std::collections::HashMap;
+use std::time::Instant;
 
 /// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
 /// own only around it.
@@ -174,7 +175,20 @@ fn group(board: &Board, color: Color, chain: PointSet) -> (PointSet, PointSet) {
 
 /// Plays a game on at random, this many times, with `color` to play first, and records who holds each point in the end.
 pub fn ownership(game: &Game, color: Color, playouts: u32, seed: u64) -> Ownership {
-    game.size().with_layout(Task { game, color, playouts, seed })
+    game.size().with_layout(Task { game, color, playouts, seed, until: None })
+}
+
+/// The same, but that it ends at this moment if it has made so many playouts by then; `None` if it has not.
+pub fn ownership_until(
+    game: &Game,
+    color: Color,
+    playouts: (u32, u32),
+    seed: u64,
+    until: Instant,
+) -> Option<Ownership> {
+    let (least, playouts) = playouts;
+    let ownership = game.size().with_layout(Task { game, color, playouts, seed, until: Some(until) });
+    (ownership.weight >= f64::from(least)).then_some(ownership)
 }
 
 struct Task<'task> {
@@ -182,6 +196,7 @@ struct Task<'task> {
     color: Color,
     playouts: u32,
     seed: u64,
+    until: Option<Instant>,
 }
 
 impl LayoutTask for Task<'_> {
@@ -201,6 +216,9 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
         let mut ownership = Ownership::default();
         let mut trace = Trace::new(self.game);
         for _ in 0..self.playouts {
+            if self.until.is_some_and(|until| Instant::now() >= until) {
+                break;
+            }
             line.restart(root);
             trace.restart();
             line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 /// Points are summed as integers in this unit; see [`Tree::add`].
 const SCORE_UNIT: f64 = 64.0;
 
-/// Nodes are allocated in pieces of this many, when they are needed.
-const PIECE: usize = 1 << 14;
+/// Nodes are allocated in pieces of this many, when they are needed; Miri, which is slow, has smaller pieces.
+const PIECE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
 
 /// What a node takes in memory.
 const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Scores>();

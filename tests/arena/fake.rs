@@ -15,6 +15,8 @@
 //! | `state TEXT` | what it answers to `opr-state`, which it then has |
 //! | `ignore-quit` | does not end, neither at `quit` nor at the end of its input |
 //! | `child FILE` | starts a process of its own, and writes its number there |
+//! | `stray FILE` | starts one that goes to a session of its own, and waits for its number there |
+//! | `detach FILE` | goes to a session of its own, and writes its number there |
 //! | `log FILE` | appends its number, then every command that it is told |
 
 use onepure::board::Color;
@@ -60,6 +62,22 @@ pub(crate) fn run(script: &str) {
             .spawn()
             .expect("a child");
         std::fs::write(file[0], child.id().to_string()).expect("a file");
+    }
+    if let Some(file) = find("stray") {
+        #[expect(clippy::zombie_processes, reason = "it shall be left to whoever ends this one")]
+        Command::new(std::env::current_exe().expect("this executable"))
+            .env(SCRIPT, format!("ignore-quit; detach {}", file[0]))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("a child");
+        while std::fs::read_to_string(file[0]).unwrap_or_default().is_empty() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+    if let Some(file) = find("detach") {
+        rustix::process::setsid().expect("a session of its own");
+        std::fs::write(file[0], std::process::id().to_string()).expect("a file");
     }
     let ignores_quit = find("ignore-quit").is_some();
     let mut fake = Fake {
@@ -202,6 +220,7 @@ impl<'script> Fake<'script> {
         match *misdeed {
             ["resign"] => say("= resign\n\n"),
             ["say", word] => say(&format!("= {word}\n\n")),
+            ["id", id] => say(&format!("={id} pass\n\n")),
             ["refuse"] => say("? cannot\n\n"),
             ["crash"] => exit(3),
             ["hang"] => std::thread::sleep(Duration::from_secs(3600)),

@@ -25,6 +25,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("no_move", no_move),
     ("a_move_refused_once", a_move_refused_once),
     ("a_move_refused_always", a_move_refused_always),
+    ("an_answer_with_an_id", an_answer_with_an_id),
     ("a_board_refused", a_board_refused),
     ("too_many_turns", too_many_turns),
 ];
@@ -98,6 +99,12 @@ fn garbage() {
     assert_eq!(detail(&played), "answered `Segmentation fault`, which is not GTP, to `genmove black`");
 }
 
+fn an_answer_with_an_id() {
+    let played = play(Scene::new("at 1 id 7", QUIET));
+    assert_eq!(verdict(&played), ("W+Forfeit", "forfeit", Some((TroubleKind::Garbage, Some(Color::Black)))));
+    assert_eq!(detail(&played), "answered with the id 7, where none was given, to `genmove black`");
+}
+
 fn a_word_that_is_no_move() {
     let played = play(Scene::new("at 1 say tomorrow", QUIET));
     assert_eq!(verdict(&played), ("W+Forfeit", "forfeit", Some((TroubleKind::Garbage, Some(Color::Black)))));
@@ -163,9 +170,11 @@ fn a_move_refused_always() {
     let transcript = scene.file("transcript");
     scene.settings.transcript = Some(transcript.clone());
     let played = scene.play();
-    assert_eq!(verdict(&played), ("Void", "void", Some((TroubleKind::MoveRefused, Some(Color::White)))));
+    // Every rule system allows it.
+    let refused = Some((TroubleKind::LegalMoveRefused, Some(Color::White)));
+    assert_eq!(verdict(&played), ("B+Forfeit", "forfeit", refused));
     assert_eq!(detail(&played), "answered `? no` to `play black A1`, also after a replay of the whole game");
-    assert_eq!((played.winner, played.transcript.as_ref()), (Winner::Void, Some(&transcript)));
+    assert_eq!((played.winner, played.transcript.as_ref()), (Winner::Black, Some(&transcript)));
     let transcript = read(&transcript);
     assert_eq!(transcript.matches("white > play black A1\nwhite < ? no\n").count(), 2);
     assert!(transcript.contains("# white is given the whole game once more"));

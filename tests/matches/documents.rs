@@ -54,6 +54,7 @@ fn every_verdict_is_explained() {
         "garbage",
         "no-move",
         "panic",
+        "legal-move-refused",
         "move-refused",
         "set-up-refused",
         "turn-limit",

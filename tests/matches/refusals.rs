@@ -1,6 +1,6 @@
 //! What is refused, and in which words.
 
-use super::program::{refusal, run};
+use super::program::{lines, refusal, results, run, succeeds};
 use std::fs;
 use tempfile::TempDir;
 
@@ -88,6 +88,47 @@ fn what_cannot_be_played_is_said() {
     fs::write(folder.path().join("openings"), "E5 E5\n").expect("the file can be written");
     let line = refused(&folder, &[&PLAYERS[..], &["--output", "x", "--openings", "openings"]].concat(), 2);
     assert_eq!(line, "openings: the opening openings:1 cannot be played: move 2: E5 is occupied");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_player_that_ends_at_every_start_ends_the_match() {
+    let folder = folder();
+    let player = "a=sh -c 'echo one >&2; echo the model is missing >&2; exit 3'";
+    let arguments = ["--player", player, "--player", "b=builtin:visits=1", "--size", "5", "--output", "x"];
+    let run = run(folder.path(), &arguments);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let expected = "onepure: a cannot play: the process ended with exit status: 3 at `list_commands`, \
+                    before its first move and 3 times in a row; the end of its stderr:\n  one\n  the model is missing\n";
+    assert!(run.stderr.ends_with(expected), "{}", run.stderr);
+    // No game was played, and none stands in the results.
+    assert_eq!(lines(&results(folder.path(), "x")).len(), 1);
+
+    // One that starts, and ends before its first move in every game.
+    let script = "read c; echo '= boardsize'; echo; read c; echo =; echo; read c; echo =; echo; read c; exit 4";
+    let player = format!("a=sh -c \"{script}\"");
+    let arguments = ["--player", &player, "--player", "b=builtin:visits=1", "--size", "5", "--output", "y"];
+    let run = super::program::run(folder.path(), &arguments);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.contains("at `boardsize 5`, before its first move and 3 times in a row"), "{}", run.stderr);
+    assert!(lines(&results(folder.path(), "y")).len() < 5);
+}
+
+#[test]
+fn a_result_of_a_game_that_the_match_does_not_have_is_refused() {
+    let folder = folder();
+    let arguments = [&PLAYERS[..], &["--size", "5", "--games", "2", "--output", "x"]].concat();
+    succeeds(folder.path(), &arguments);
+    let file = results(folder.path(), "x");
+    let text = fs::read_to_string(&file).expect("results");
+    let last = text.lines().last().expect("a game");
+    let foreign = format!("{text}{}\n", last.replace("\"number\":2,", "\"number\":3,"));
+    assert_ne!(foreign, format!("{text}{last}\n"));
+    fs::write(&file, foreign).expect("the file can be written");
+    let expected =
+        "x/results.jsonl, line 4: there is no game 3 in this match, in which each two players who meet play 2";
+    assert_eq!(refused_at_work(&folder, &arguments), expected);
+    assert_eq!(refused_at_work(&folder, &["--merge", "x/results.jsonl"]), expected);
 }
 
 /// The last line on stderr of a run that fails.

@@ -5,13 +5,13 @@ use super::answer::{self, Answer};
 use super::fields::{Complaint, Fields, id_in};
 use super::query::Query;
 use super::queue::{Queue, Task};
-use crate::engine::{Engine, Report, Settings};
+use crate::engine::{Engine, Remote, Report, Settings};
 use crate::rules::Ruleset;
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,13 @@ const LONGEST_LINE: u64 = 1 << 24;
 
 /// How often a search looks whether it is to end.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// What is said when the end of the input has stopped a search.
+const CUT_SHORT: &str = "the input has ended, and so a search was stopped before its maxVisits; \
+    with a maxTime or 10000 visits at most every query is answered in full";
+
+/// Why answers are not even looked for.
+const UNREAD: &str = "nobody reads the answers any more";
 
 /// What holds for every query.
 #[derive(Clone, Debug)]
@@ -35,36 +42,62 @@ struct Shared<W> {
     host: Host,
     queue: Queue,
     output: Arc<Mutex<W>>,
+    /// When the input ended.
+    input_end: OnceLock<Instant>,
+    /// Set when that has stopped a search for the first time.
+    has_cut_short: OnceLock<()>,
+    /// Why the conversation broke off.
+    error: OnceLock<io::Error>,
 }
 
-/// Answers queries until the input ends and everything is answered, or until nobody reads the answers any more. As many
-/// positions are looked into at once as there are threads; where there are fewer, each has several threads.
+/// Answers queries until the input ends and everything is answered. As many positions are looked into at once as there are
+/// threads; where there are fewer, each has several threads.
 ///
-/// When the output ends before the input, the thread that reads waits for a line more, which is lost.
+/// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`] has it: they are answered
+/// with what they have found. If then `is_read` says that nobody reads the output, nothing more is looked into. Nor is it
+/// when the output cannot be written; the thread that reads then waits for a line more, which is lost.
 pub fn converse<W: Write + Send + 'static>(
     input: impl BufRead + Send + 'static,
     output: Arc<Mutex<W>>,
     host: Host,
+    is_read: impl Fn() -> bool + Send + 'static,
 ) -> io::Result<()> {
-    let shared = Arc::new(Shared { host, queue: Queue::default(), output });
+    let shared = Arc::new(Shared {
+        host,
+        queue: Queue::default(),
+        output,
+        input_end: OnceLock::new(),
+        has_cut_short: OnceLock::new(),
+        error: OnceLock::new(),
+    });
     let mut workers = Vec::new();
     for number in 0..shared.host.settings.threads.max(1) {
         let shared = Arc::clone(&shared);
         let worker = thread::Builder::new().name(format!("position {number}"));
         workers.push(worker.spawn(move || shared.work())?);
     }
-    let reader = Arc::clone(&shared);
+    let reader = Arc::downgrade(&shared);
     thread::Builder::new().name("queries".to_owned()).spawn(move || {
-        if let Err(error) = reader.read(input) {
-            tracing::error!("queries cannot be read: {error}");
+        let Some(shared) = reader.upgrade() else { return };
+        if let Err(error) = shared.read(input) {
+            let _ = shared.error.set(io::Error::new(error.kind(), format!("queries cannot be read: {error}")));
         }
-        reader.queue.close();
+        let _ = shared.input_end.set(Instant::now());
+        shared.queue.close();
+        drop(shared);
+        while let Some(shared) = reader.upgrade() {
+            if !is_read() && shared.queue.abandon() {
+                let _ = shared.error.set(io::Error::new(io::ErrorKind::BrokenPipe, UNREAD));
+            }
+            drop(shared);
+            thread::sleep(GLANCE);
+        }
     })?;
     for worker in workers {
         // What a task panics with is caught in the task.
         let _ = worker.join();
     }
-    Ok(())
+    shared.error.get().map_or(Ok(()), |error| Err(io::Error::new(error.kind(), error.to_string())))
 }
 
 impl<W: Write> Shared<W> {
@@ -72,7 +105,8 @@ impl<W: Write> Shared<W> {
     fn write(&self, lines: &[String]) {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
-        if output.write_all(text.as_bytes()).and_then(|()| output.flush()).is_err() {
+        if let Err(error) = output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+            let _ = self.error.set(error);
             self.queue.abandon();
         }
     }
@@ -179,10 +213,12 @@ impl<W: Write> Shared<W> {
         let mut inquiry = query.inquiry.clone();
         inquiry.interval = Some(query.report_every.map_or(GLANCE, |interval| interval.min(GLANCE)));
         let mut told = Instant::now();
+        let remote = engine.remote();
         engine.consider(game.to_play(), &inquiry, |report: &Report| {
             if task.is_terminated() {
                 return ControlFlow::Break(());
             }
+            self.stop_unattended(&remote);
             if query.report_every.is_some_and(|interval| told.elapsed() >= interval) && report.position.visits > 0 {
                 told = Instant::now();
                 self.write(&[answer::line(&Answer::of(task, report, true))]);
@@ -196,6 +232,17 @@ impl<W: Write> Shared<W> {
         let last =
             if is_ended_early { answer::no_results(task) } else { answer::line(&Answer::of(task, &report, false)) };
         self.write(&[last]);
+    }
+
+    /// Stops the search of a worker if the input has ended and nobody may wait for it.
+    fn stop_unattended(&self, remote: &Remote) {
+        if let Some(&input_end) = self.input_end.get()
+            && remote.stop_unattended(input_end)
+            && self.has_cut_short.set(()).is_ok()
+        {
+            // If stderr cannot take it, nobody is there to see it.
+            let _ = writeln!(io::stderr(), "onepure: {CUT_SHORT}");
+        }
     }
 
     /// The settings of the search for a task: the threads and the memory are shared by all positions at once.

@@ -12,7 +12,7 @@
 //! let query = r#"{"id":"a","moves":[["B","C3"]],"rules":"one-pure","boardXSize":5,"boardYSize":5,"maxVisits":20}"#;
 //! let host = Host { settings: Settings { threads: 1, ..Settings::default() }, ruleset: None };
 //! let output = Arc::new(Mutex::new(Vec::new()));
-//! converse(query.as_bytes(), Arc::clone(&output), host)?;
+//! converse(query.as_bytes(), Arc::clone(&output), host, || true)?;
 //! let answer: serde_json::Value = serde_json::from_slice(&output.lock().expect("nobody panicked"))?;
 //! assert_eq!((answer["id"].as_str(), answer["turnNumber"].as_u64()), (Some("a"), Some(1)));
 //! assert_eq!(answer["rootInfo"]["currentPlayer"], "W");

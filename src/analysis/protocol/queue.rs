@@ -117,9 +117,11 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Nobody wants answers any more: whatever waits is dropped, and whatever is under way stops.
-    pub(super) fn abandon(&self) {
-        self.terminate(&Which { id: None, turns: None });
+    /// Nobody wants answers any more: whatever waits is dropped, and whatever is under way stops. Says whether there was
+    /// anything.
+    pub(super) fn abandon(&self) -> bool {
+        let dropped = self.terminate(&Which { id: None, turns: None });
         self.close();
+        !dropped.is_empty() || !self.state().running.is_empty()
     }
 }

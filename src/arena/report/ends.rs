@@ -94,6 +94,7 @@ fn kind_in_words(kind: TroubleKind) -> &'static str {
         TroubleKind::Garbage => "answer that is not GTP",
         TroubleKind::NoMove => "`?` to genmove",
         TroubleKind::Panic => "panic",
+        TroubleKind::LegalMoveRefused => "legal move refused",
         TroubleKind::MoveRefused => "move refused",
         TroubleKind::SetUpRefused => "set-up refused",
         TroubleKind::TurnLimit => "too many turns",

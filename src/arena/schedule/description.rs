@@ -1,7 +1,7 @@
 //! What a results file says of its match, so that results of different matches are never mixed.
 
 use super::openings::Openings;
-use super::pairings::{Format, Shard};
+use super::pairings::{Format, Schedule, Shard};
 use super::settings::MatchSettings;
 use crate::arena::statistics::Sprt;
 use crate::arena::{Opening, PlayerSettings, Program};
@@ -116,6 +116,15 @@ impl Header {
             shard: shard.map(|shard| shard.to_string()),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
+    }
+}
+
+impl Header {
+    /// The games of the match, which may be of more than one file.
+    pub fn schedule(&self) -> Schedule {
+        let names = self.description.names();
+        let one = self.description.gauntlet.as_ref().and_then(|name| names.iter().position(|other| other == name));
+        Schedule::new(names.len(), one.map_or(Format::RoundRobin, Format::Gauntlet), self.games)
     }
 }
 

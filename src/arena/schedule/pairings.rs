@@ -73,6 +73,14 @@ impl Schedule {
         })
     }
 
+    /// Whether a shard, or the whole match, has a game with this number.
+    pub fn has(&self, number: usize, shard: Option<Shard>) -> bool {
+        let Some(pair) = number.checked_sub(1).map(|index| index / 2) else { return false };
+        let Some(round) = pair.checked_div(self.pairings.len()) else { return false };
+        let games_before = 2 * round + usize::from(number % 2 == 0);
+        games_before < self.games && shard.is_none_or(|shard| shard.has(pair))
+    }
+
     /// The game that is played from the same opening with the colours exchanged.
     pub const fn partner(number: usize) -> usize {
         if number % 2 == 1 { number + 1 } else { number - 1 }
@@ -161,6 +169,11 @@ mod tests {
         assert_eq!(together, numbers(&schedule, None).into_iter().collect());
         assert_eq!(shards.iter().map(Vec::len).sum::<usize>(), together.len());
         let all: BTreeSet<usize> = together;
+        for (shard, text) in shards.iter().zip(["1/4", "2/4", "3/4", "4/4"]) {
+            let shard_of = text.parse().ok();
+            let has: Vec<usize> = (0..100).filter(|&number| schedule.has(number, shard_of)).collect();
+            assert_eq!(has, *shard);
+        }
         for shard in shards {
             assert!(shard.iter().all(|&number| {
                 let partner = Schedule::partner(number);

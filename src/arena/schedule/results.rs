@@ -36,6 +36,18 @@ pub enum ResultsError {
         /// What can be done.
         remedy: &'static str,
     },
+    /// A result of a game that the match, or this shard of it, does not have.
+    #[error("{file}, line {line}: there is no game {number} in {which}")]
+    NoSuchGame {
+        /// The file.
+        file: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the game.
+        number: usize,
+        /// What the file is of.
+        which: String,
+    },
     /// Two results of one game.
     #[error("game {number} stands in {first} and in {second} with different results: one of them is not of this match")]
     TwoResults {
@@ -148,9 +160,18 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     let header: Header =
         serde_json::from_str(first).map_err(|error| wrong(number, &error, "the first line of a results file"))?;
     let mut games: BTreeMap<usize, usize> = BTreeMap::new();
+    let (schedule, shard) = (header.schedule(), header.shard.as_deref().and_then(|shard| shard.parse().ok()));
     let mut results = Results { header, games: Vec::new() };
     for (number, line) in lines {
         let game: Played = serde_json::from_str(line).map_err(|error| wrong(number, &error, "the result of a game"))?;
+        if !schedule.has(game.number, shard) {
+            let Header { games, shard, .. } = &results.header;
+            let which = match shard {
+                None => format!("this match, in which each two players who meet play {games}"),
+                Some(shard) => format!("shard {shard} of this match, in which each two players who meet play {games}"),
+            };
+            return Err(ResultsError::NoSuchGame { file: file(), line: number, number: game.number, which });
+        }
         match games.insert(game.number, results.games.len()) {
             None => results.games.push(game),
             Some(other) if results.games[other] == game => {}
@@ -312,6 +333,11 @@ mod tests {
         assert!(
             error(&format!("{first}{}nonsense\n", line(&game(1)))).starts_with(", line 3: not the result of a game")
         );
+        for (number, shard) in [(0, None), (101, None), (3, Some("1/2"))] {
+            let text = line(&header(0, shard)) + &line(&game(1)) + &line(&game(number));
+            let error = error(&text);
+            assert!(error.starts_with(&format!(", line 3: there is no game {number} in ")), "{error}");
+        }
         let other = Played { winner: Winner::White, ..game(1) };
         fs::write(&path, first + &line(&game(1)) + &line(&other)).expect("the file can be written");
         assert!(matches!(Results::read(&path), Err(ResultsError::TwoResults { number: 1, .. })));

@@ -5,6 +5,7 @@ use super::pairings::{Shard, Slot};
 use super::results::{Results, ResultsError, ResultsFile};
 use super::settings::{MatchSettings, MatchSettingsError};
 use super::standing::Standing;
+use crate::arena::starts::Starts;
 use crate::arena::statistics::Decision;
 use crate::arena::{GameError, GameSettings, Played, Seat, Watcher, play_game};
 use crate::board::PerColor;
@@ -102,7 +103,8 @@ pub fn play_match(
     let schedule = settings.schedule();
     let missing: VecDeque<Slot> = schedule.slots(plan.shard).filter(|slot| !played.contains(&slot.number)).collect();
     let names = header.description.names();
-    let mut state = State { missing, results, file, error: None, decision: Decision::Continue };
+    let mut state =
+        State { missing, results, file, starts: Starts::default(), error: None, decision: Decision::Continue };
     let standing = state.test(settings, plan, &names);
     observer.follow(&state.results, &standing, None);
     let hall = Hall {
@@ -153,6 +155,7 @@ struct State {
     missing: VecDeque<Slot>,
     results: Results,
     file: ResultsFile,
+    starts: Starts,
     error: Option<MatchError>,
     decision: Decision,
 }
@@ -197,7 +200,7 @@ impl Hall<'_> {
                 PerColor { black: second, white: first }
             };
             let played = play_game(&self.game(slot), seats_of_game, self);
-            self.finish(slot, played);
+            self.finish(slot, PerColor { black: &seats[&black], white: &seats[&white] }, played);
         }
     }
 
@@ -223,10 +226,17 @@ impl Hall<'_> {
 
     /// Keeps the result of a game. One that ended while the match was being broken off is played again another time: its
     /// end may be no more than the interruption.
-    fn finish(&self, slot: Slot, played: Result<Played, GameError>) {
+    fn finish(&self, slot: Slot, seats: PerColor<&Seat>, played: Result<Played, GameError>) {
         let mut state = self.state();
         let kept = match played {
-            Ok(played) if !self.is_stopped() => self.keep(&mut state, played),
+            Ok(played) if !self.is_stopped() => match state.starts.note(slot.players, seats, &played) {
+                Ok(true) => self.keep(&mut state, played),
+                Ok(false) => {
+                    state.missing.push_back(slot);
+                    Ok(())
+                }
+                Err(error) => Err(error.into()),
+            },
             Ok(_) | Err(GameError::Stopped) => {
                 state.missing.push_back(slot);
                 Ok(())

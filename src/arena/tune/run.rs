@@ -5,6 +5,7 @@ use super::settings::{TuneDescription, TuneHeader, TuneSettings, TuneSettingsErr
 use super::spsa::Trial;
 use crate::arena::line_file::{LineFile, LineFileError};
 use crate::arena::schedule::{Plan, Slot};
+use crate::arena::starts::Starts;
 use crate::arena::{GameError, GameSettings, Played, Seat, Watcher, play_game};
 use crate::board::PerColor;
 use std::collections::VecDeque;
@@ -65,7 +66,8 @@ pub fn tune<'s>(settings: &'s TuneSettings, plan: &Plan, observer: &dyn TuneObse
     observer.follow(&course, None);
     let mut opponents: Vec<Option<Seat>> = Vec::new();
     opponents.resize_with(plan.parallel.clamp(1, settings.games_of_iteration()), || None);
-    let mut state = State { missing: VecDeque::new(), course: course.clone(), file, error: None };
+    let mut state =
+        State { missing: VecDeque::new(), course: course.clone(), file, starts: Starts::default(), error: None };
     while let Some(trial) = course.trial().filter(|_| !observer.is_stopped()) {
         state.missing = course.missing().collect();
         let hall = Hall { settings, plan, observer, trial, state: Mutex::new(state), is_over: AtomicBool::new(false) };
@@ -132,6 +134,7 @@ struct State<'s> {
     missing: VecDeque<Slot>,
     course: Course<'s>,
     file: LineFile,
+    starts: Starts,
     error: Option<TuneError>,
 }
 
@@ -155,12 +158,12 @@ impl<'s> Hall<'_, 's> {
                 kept.unwrap_or_else(|| Seat::new(self.settings.player(player, self.trial)))
             });
             let played = play_game(&self.game(slot), PerColor { black: &mut black, white: &mut white }, self);
+            self.finish(slot, PerColor { black: &black, white: &white }, played);
             for (player, seat) in [(slot.players.black, black), (slot.players.white, white)] {
                 if self.settings.side(player).is_none() {
                     *opponent = Some(seat);
                 }
             }
-            self.finish(played);
         }
     }
 
@@ -184,10 +187,14 @@ impl<'s> Hall<'_, 's> {
 
     /// Keeps the result of a game. One that ended while the tuning was being broken off is played again another time: its
     /// end may be no more than the interruption.
-    fn finish(&self, played: Result<Played, GameError>) {
+    fn finish(&self, slot: Slot, seats: PerColor<&Seat>, played: Result<Played, GameError>) {
         let mut state = self.state();
         let kept = match played {
-            Ok(played) if !self.is_stopped() => self.keep(&mut state, played),
+            Ok(played) if !self.is_stopped() => match state.starts.note(slot.players, seats, &played) {
+                Ok(true) => self.keep(&mut state, played),
+                Ok(false) => Ok(()),
+                Err(error) => Err(error.into()),
+            },
             Ok(_) | Err(GameError::Stopped) => Ok(()),
             Err(error) => Err(error.into()),
         };

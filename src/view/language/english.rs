@@ -348,6 +348,10 @@ quit        leave"
         "You can still use undo, count, save FILE and quit."
     }
 
+    fn offer_to_save(&self) -> &'static str {
+        "Save the game before you leave? Type a file name; an empty line leaves without saving."
+    }
+
     fn farewell(&self) -> &'static str {
         "Goodbye."
     }

@@ -104,6 +104,8 @@ pub trait Phrases {
     fn already_there(&self, file: &str) -> String;
     /// What can still be typed after the end of play.
     fn after_the_end(&self) -> &'static str;
+    /// Whether the game is to be saved, asked of somebody who interrupts the program.
+    fn offer_to_save(&self) -> &'static str;
     /// The last words.
     fn farewell(&self) -> &'static str;
 
