@@ -35,11 +35,12 @@
 //! | [`geometry`] | nothing | points, board sizes, sets of points, symmetries |
 //! | [`board`] | `geometry` | stones, chains and liberties; no rule |
 //! | [`rules`] | `board` | what a turn does, points, results |
-//! | [`record`] | `rules` | SGF and text diagrams |
+//! | [`files`] | nothing | files read with a limit, and written whole or not at all |
+//! | [`record`] | `rules`, `files` | SGF and text diagrams |
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
 //! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
-//! | [`network`] | `playout` | what a position is worth and where to play, learned |
+//! | [`network`] | `playout`, `files` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree above the playouts |
 //! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
@@ -52,6 +53,7 @@ pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod engine;
+pub mod files;
 pub mod geometry;
 pub mod gtp;
 pub mod network;

@@ -1,8 +1,10 @@
-//! A playout allocates nothing: its state is a plain copy, and its journal keeps its memory.
+//! A playout allocates nothing: its state is a plain copy, and its journal keeps its memory. A record takes as much as its
+//! nodes need.
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
 use onepure::playout::{Line, Randomness, Root, light};
+use onepure::record::Record;
 use onepure::rules::{Game, Ruleset};
 
 fn allocations_of_playouts<L: Layout>(lines: usize) -> u64 {
@@ -33,4 +35,22 @@ fn the_counter_counts() {
         std::hint::black_box(vec![1_u64; 100]);
     });
     assert_eq!(info.count_total, 1);
+}
+
+/// The most memory that reading takes a node, in bytes.
+fn bytes_a_node(text: &str, nodes: usize) -> u64 {
+    let info = allocation_counter::measure(|| {
+        std::hint::black_box(text.parse::<Record>().expect("a record"));
+    });
+    info.bytes_max / nodes as u64
+}
+
+#[test]
+fn variations_may_be_as_deep_as_they_like() {
+    for (open, close) in [("(;B[aa]", ")"), ("(;", ")"), ("(;C[a]", ")"), (";W[]", "")] {
+        let nested = |depth: usize| format!("(;SZ[9]{}{})", open.repeat(depth), close.repeat(depth));
+        // Neither the stack nor the memory grows faster than the text, and a million of them have less than half a gigabyte.
+        let (some, many) = (bytes_a_node(&nested(10_000), 10_000), bytes_a_node(&nested(300_000), 300_000));
+        assert!(many <= 2 * some && many < 500, "{open}: {some} bytes a node, then {many}");
+    }
 }

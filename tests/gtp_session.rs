@@ -195,14 +195,11 @@ fn the_first_abstention_of_black_would_end_play() {
 #[test]
 fn the_lead_is_any_number_and_counts_anew() {
     let mut session = session();
-    answers(&mut session, "boardsize 9\nplay black E5\nplay white pass\nplay black pass\n");
-    for (komi, lead, result) in [
-        ("6.5", "6.5", "B+74.5"),
-        ("7", "7", "B+74"),
-        ("-0", "0", "B+81"),
-        ("1e2", "100", "B+81"),
-        ("-3", "-3", "B+84"),
-    ] {
+    // A3, B3, C2 and C1 wall in four points, J8 and H9 one.
+    answers(&mut session, "boardsize 9\ngogui-setup b A3 b B3 b C2 b C1 w J8 w H9\nplay black pass\nplay white pass\n");
+    for (komi, lead, result) in
+        [("6.5", "6.5", "W+3.5"), ("3", "3", "0"), ("-0", "0", "B+3"), ("1e2", "100", "W+97"), ("-3", "-3", "B+6")]
+    {
         assert_eq!(
             answers(&mut session, &format!("komi {komi}\nget_komi\nfinal_score\n"))[1..],
             [format!("= {lead}"), format!("= {result}")]

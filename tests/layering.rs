@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 /// What each layer may import directly. What those import, it may import too.
 const ARROWS: [(&str, &[&str]); 14] = [
     ("geometry", &[]),
+    ("files", &[]),
     ("board", &["geometry"]),
     ("rules", &["board"]),
-    ("record", &["rules"]),
+    ("record", &["rules", "files"]),
     ("view", &["rules"]),
     ("tactics", &["board"]),
     ("playout", &["rules", "tactics"]),
-    ("network", &["playout"]),
+    ("network", &["playout", "files"]),
     ("search", &["playout", "network"]),
     ("engine", &["search", "record"]),
     ("gtp", &["engine", "view"]),
@@ -54,6 +55,31 @@ fn files_are_short() {
 fn unsafe_stands_in_one_layer() {
     for (layer, path, text) in sources() {
         assert!(layer == UNSAFE_LAYER || !has_unsafe(&text), "{} has unsafe code", path.display());
+    }
+}
+
+#[test]
+fn files_are_read_and_written_in_one_place() {
+    // Growing files and transcripts are opened by those who write them, line by line; what the system says of processes is
+    // read where it is needed.
+    const DIRECT: [&str; 8] = [
+        "fs::read(",
+        "fs::read_to_string(",
+        "fs::write(",
+        "fs::rename(",
+        "File::open(",
+        "stdin().lock().read_to",
+        "stdin().read_to",
+        "io::read_to_string(",
+    ];
+    const PROCESSES: [&str; 3] = ["arena/cpu.rs", "arena/strays.rs", "engine/memory.rs"];
+    for (layer, path, text) in sources() {
+        if layer == "files" || PROCESSES.iter().any(|file| path.ends_with(file)) {
+            continue;
+        }
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let direct = DIRECT.into_iter().find(|direct| program.contains(direct));
+        assert_eq!(direct, None, "{}", path.display());
     }
 }
 

@@ -438,7 +438,7 @@ fn exhaustion_after_every_turn_and_after_set_up() {
     let quota_of_one = rules(Some(1), Repetition::Nothing);
     let black = [(vertex("A1"), Colour::Black)];
     // Black has all four points, fewer than the lead; but a colour without
-    // points cannot win.
+    // points loses.
     let engine = Engine::set_up(2, quota_of_one, &black, Colour::Black);
     assert_eq!(engine.end(), Some(end(Reason::Exhaustion, Winner::Black)));
 
@@ -467,18 +467,18 @@ fn the_result_by_the_count() {
     };
     let black_only = ". . .\n. # .\n. . .";
     assert_eq!(result(0.0, black_only), Winner::Black);
-    assert_eq!(result(9.0, black_only), Winner::Draw);
+    assert_eq!(result(9.0, black_only), Winner::Black);
     assert_eq!(result(9.5, black_only), Winner::Black);
     let white_only = ". . .\n. O .\n. . .";
     assert_eq!(result(0.0, white_only), Winner::White);
-    assert_eq!(result(-9.0, white_only), Winner::Draw);
+    assert_eq!(result(-9.0, white_only), Winner::White);
     assert_eq!(result(-9.5, white_only), Winner::White);
     let nobody = ". . .\n. # .\n. O .";
     assert_eq!(result(0.0, nobody), Winner::NobodyWins);
     // White has 3 points and Black none.
     let white_ahead = "# . O\n. O O\nO O .";
     assert_eq!(result(0.0, white_ahead), Winner::White);
-    assert_eq!(result(-3.0, white_ahead), Winner::Draw);
+    assert_eq!(result(-3.0, white_ahead), Winner::White);
     assert_eq!(result(-5.0, white_ahead), Winner::White);
     // Black has 2 points and White 1.
     let both = ". # O\n# # O\n# O .";

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use comparison::Bout;
 use onepure::board::Color;
 use onepure::geometry::PointSet;
-use onepure::rules::{Cause, Game, Move, Retirement};
+use onepure::rules::{Cause, Game, Move, RetiredChain, Retirement};
 use std::fmt::Write as _;
 use std::path::Path;
 use vectors::{Case, Step, cases, color_of, points};
@@ -140,6 +140,7 @@ fn expect(game: &Game, key: &str, value: &str) -> Result<()> {
         }
         "barred" => or_none(game.barred()),
         "retired" => chains(last.map_or(&[], |turn| &turn.retired)),
+        "retired-so-far" => retired_so_far(game.retired()),
         "immovable" => listed(last.map(|turn| turn.immovable.iter().copied().collect()).unwrap_or_default()),
         "dead-end" => {
             let (color, point) = rest.split_once(' ').context("yes or no, a colour and a point are wanted")?;
@@ -176,14 +177,27 @@ fn chains(retired: &[Retirement]) -> String {
     chains.sort_by_key(|chain| chain.stones.first());
     let mut text = String::new();
     for chain in &chains {
-        let cause = match chain.cause {
-            Cause::Enclosed => "enclosed",
-            Cause::SelfFill => "self-fill",
-        };
+        let cause = cause_name(chain.cause);
         let separator = if text.is_empty() { "" } else { ", " };
         let repeated = if chain.repeated { " repeated" } else { "" };
         let quarantined = if chain.quarantined { " quarantined" } else { "" };
         let _ = write!(text, "{separator}{} {} {cause}{repeated}{quarantined}", chain.color, listed(chain.stones));
     }
     if text.is_empty() { "none".to_owned() } else { text }
+}
+
+/// Chains with how often they retired, and why the last time; `none` for no chain.
+fn retired_so_far(chains: &[RetiredChain]) -> String {
+    let described = |chain: &RetiredChain| {
+        format!("{} {} {} {}", chain.color, listed(chain.stones), chain.times, cause_name(chain.cause))
+    };
+    let texts: Vec<_> = chains.iter().map(described).collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
+}
+
+fn cause_name(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Enclosed => "enclosed",
+        Cause::SelfFill => "self-fill",
+    }
 }

@@ -4,7 +4,7 @@ mod snapshot;
 mod trouble;
 
 use onepure::board::{Color, PerColor, Position};
-use onepure::geometry::{BoardSize, PointSet};
+use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Articles, Game, Move, PlayError, Reason, Ruleset};
 use rayon::prelude::*;
 use snapshot::Snapshot;
@@ -124,10 +124,19 @@ fn the_lead_that_was_set_stays() {
     assert!((game.lead() - 3.5).abs() < f64::EPSILON);
 }
 
-/// Black places a stone, both abstain, and White resumes play.
+/// A position with these stones, Black to play.
+fn set_up(lines: usize, ruleset: Ruleset, black: &str, white: &str) -> Game {
+    let stones = |names: &str| names.split(' ').map(|name| name.parse::<Point>().expect("a point")).collect();
+    let stones = PerColor { black: stones(black), white: stones(white) };
+    let size = BoardSize::new(lines).expect("a size");
+    Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position")
+}
+
+/// Each colour has walled in a corner, Black's of four points and White's of one. Black places a stone, both abstain, and
+/// White resumes play.
 fn resumed_game() -> Game {
-    let mut game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
-    for action in ["E5", "pass", "pass", "C3"] {
+    let mut game = set_up(9, Ruleset::one_pure(), "A3 B3 C2 C1", "J8 H9");
+    for action in ["E5", "pass", "pass", "E4"] {
         let action = if action == "pass" { Move::Abstain } else { Move::Place(action.parse().expect("a point")) };
         game.play(action).expect("it can be played");
     }
@@ -138,33 +147,30 @@ fn resumed_game() -> Game {
 fn a_new_lead_counts_every_end_anew() {
     let mut game = resumed_game();
     let verdict = |game: &Game| game.turns()[2].outcome.expect("both had abstained").verdict.to_string();
-    assert_eq!(verdict(&game), "B+81");
+    assert_eq!(verdict(&game), "B+3");
     game.set_lead(Some(2.5));
-    assert_eq!(verdict(&game), "B+78.5");
+    assert_eq!(verdict(&game), "B+0.5");
     assert!(!game.is_over());
 
     game.resign(Color::Black).expect("play was resumed");
     game.set_lead(Some(1.0));
-    assert_eq!(verdict(&game), "B+80");
+    assert_eq!(verdict(&game), "B+2");
     assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("W+Resign"));
 
     game.undo();
     assert_eq!(game.outcome(), game.turns()[2].outcome.as_ref());
     game.set_lead(None);
-    assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("B+81"));
+    assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("B+3"));
 }
 
 #[test]
 fn a_new_lead_counts_an_end_at_the_start_anew() {
-    let articles = Articles { quota: Some(1), ..Ruleset::one_pure().main_board };
-    let stones = PerColor { black: PointSet::of("A1".parse().expect("a point")), white: PointSet::empty() };
-    let ruleset = Ruleset::uniform("one stone", articles);
-    let size = BoardSize::new(3).expect("3 lines");
-    let mut game = Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position");
+    let articles = Articles { quota: Some(2), ..Ruleset::one_pure().main_board };
+    let mut game = set_up(5, Ruleset::uniform("two stones", articles), "A2 B1", "D5 E4");
     let verdict = |game: &Game| game.outcome().map(|outcome| (outcome.reason, outcome.verdict.to_string()));
-    assert_eq!(verdict(&game), Some((Reason::Exhaustion, "B+2".to_owned())));
-    game.set_lead(Some(10.0));
-    assert_eq!(verdict(&game), Some((Reason::Exhaustion, "B+9".to_owned())));
+    assert_eq!(verdict(&game), Some((Reason::Exhaustion, "W+7".to_owned())));
+    game.set_lead(Some(3.0));
+    assert_eq!(verdict(&game), Some((Reason::Exhaustion, "W+3".to_owned())));
 }
 
 #[test]

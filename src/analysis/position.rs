@@ -65,23 +65,38 @@ impl<'r> Positions<'r> {
         self.replay.advance().map(|_| ())
     }
 
-    /// The next position. A move is played when the position after it is asked for.
-    fn next_position(&mut self) -> Result<Position, RecordError> {
+    /// The position after so many moves; the last one without a number, and where the record has fewer.
+    pub fn after(mut self, number: Option<usize>) -> Result<Position, RecordError> {
+        loop {
+            self.go_on()?;
+            if self.next_move().is_none() || number == Some(self.replay.moves()) {
+                return Ok(self.here());
+            }
+        }
+    }
+
+    /// Goes on to the next position. A move is played when the position after it is asked for.
+    fn go_on(&mut self) -> Result<(), RecordError> {
         if std::mem::replace(&mut self.has_begun, true) {
             self.advance()?;
         }
         while self.played < self.places.len() && self.next_move().is_none() {
             self.advance()?;
         }
+        Ok(())
+    }
+
+    /// The position as it stands.
+    fn here(&self) -> Position {
         let game = self.replay.game().clone();
         let next = self.next_move();
-        Ok(Position {
+        Position {
             number: self.replay.moves(),
             color: next.map_or(game.to_play(), |(color, _)| color),
             played: next.map(|(_, action)| action),
             place: self.played.checked_sub(1).map(|last| self.places[last]),
             game,
-        })
+        }
     }
 
     /// The move of the next node, if there is one and it has a move.
@@ -101,7 +116,7 @@ impl Iterator for Positions<'_> {
         if self.is_over {
             return None;
         }
-        let position = self.next_position();
+        let position = self.go_on().map(|()| self.here());
         self.is_over = position.as_ref().map_or(true, |position| position.played.is_none());
         Some(position)
     }

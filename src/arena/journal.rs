@@ -7,19 +7,19 @@ use super::referee::GameError;
 use super::settings::GameSettings;
 use super::time_control::TimeControl;
 use crate::board::{Color, PerColor};
+use crate::files;
 use crate::record::{Content, Node, Player, Property, Record};
 use crate::rules::{Game, Turn};
 use jiff::Timestamp;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The SGF record of a game. The file is written anew after each turn, beside the old one and then in its place: whenever a
 /// match is killed, what lies there is a whole record of what was played.
 #[derive(Debug)]
 pub(super) struct Journal {
-    /// The file, and the one beside it; `None` if no record is wanted.
-    files: Option<(PathBuf, PathBuf)>,
+    /// `None` if no record is wanted.
+    file: Option<PathBuf>,
     record: Record,
 }
 
@@ -30,7 +30,7 @@ impl Journal {
         record.info.date = Some(started.strftime("%Y-%m-%d").to_string());
         record.info.event.clone_from(&settings.event);
         (record.info.main_time, record.info.overtime) = time_properties(settings.time);
-        Self { files: settings.sgf.as_ref().map(|file| (file.clone(), beside(file))), record }
+        Self { file: settings.sgf.clone(), record }
     }
 
     /// Says who plays, and writes the file.
@@ -81,17 +81,9 @@ impl Journal {
     }
 
     fn write(&self) -> Result<(), GameError> {
-        let Some((file, beside)) = &self.files else { return Ok(()) };
-        let written = fs::write(beside, self.record.to_string()).and_then(|()| fs::rename(beside, file));
-        written.map_err(|error| GameError::file(file, &error))
+        let Some(file) = &self.file else { return Ok(()) };
+        files::replace_often(file, self.record.to_string()).map_err(|error| GameError::file(file, &error))
     }
-}
-
-/// The name of a file beside another, in the same folder.
-fn beside(file: &Path) -> PathBuf {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    file.with_file_name(name)
 }
 
 /// The name in the match, and what the program says of itself.

@@ -1,7 +1,7 @@
 //! What a player has said last on its stderr.
 
+use crate::files;
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::process::ChildStderr;
@@ -46,7 +46,7 @@ impl LastWords {
             Self::None => Vec::new(),
             Self::File(path, from) => {
                 let mut lines = VecDeque::new();
-                if let Ok(mut file) = File::open(path)
+                if let Ok(mut file) = files::open(path)
                     && file.seek(SeekFrom::Start(*from)).is_ok()
                 {
                     read(BufReader::new(file), |line| keep(&mut lines, line));

@@ -1,7 +1,8 @@
 //! A file of lines of JSON that grows, one writer at a time.
 
+use crate::files;
 use serde::Serialize;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -54,7 +55,7 @@ impl LineFile {
         if !lock(&file) {
             return Err(LineFileError::InUse(path.display().to_string()));
         }
-        let mut text = fs::read_to_string(path).map_err(failed)?;
+        let mut text = files::read_own(path).map_err(failed)?;
         text.truncate(whole_lines(&text).len());
         Ok((Self { file, path: path.to_owned() }, text))
     }

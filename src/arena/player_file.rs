@@ -1,6 +1,7 @@
 //! Players in a file: TOML.
 
 use super::player::{PlayerError, PlayerSettings, Process, Program, builtin_settings, checked_name, words};
+use crate::files;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ use std::path::{Path, PathBuf};
 pub fn load_players(file: &Path) -> Result<Vec<PlayerSettings>, PlayerError> {
     let name = file.display().to_string();
     let wrong = |line, problem| PlayerError::File { file: name.clone(), line, problem };
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(None, error.to_string()))?;
+    let text = files::read_text(file).map_err(|error| wrong(None, error.to_string()))?;
     read(&text, &wrong)
 }
 

@@ -1,5 +1,6 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
+use super::Failure;
 use super::game_file::{GameFile, named};
 use super::interrupt::Interrupt;
 use super::options::{self, Options};
@@ -59,6 +60,7 @@ pub(super) struct Analyze {
 /// How what was found is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
+    #[value(alias = "txt")]
     Text,
     Json,
     Sgf,
@@ -74,16 +76,21 @@ const VISITS: u64 = 1000;
 const PICTURES: usize = 3;
 
 impl Analyze {
-    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let format = self.output.format(self.format, Format::Text)?;
+        self.write(format, options).map_err(Failure::Work)
+    }
+
+    fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
         let file = GameFile::read(&self.file, self.to_play, options)?;
         let task = Task { interrupt: Interrupt::taken()?, options };
-        if self.format() != Format::Text {
+        if format != Format::Text {
             let found = if self.all {
                 task.look_into_game(&file, |_, _, _| Ok(()))?
             } else {
                 Found { positions: 1, findings: vec![self.look(&file, &task)?] }
             };
-            self.tell(file, &found.findings, options)?;
+            self.tell(format, file, &found.findings, options)?;
             return task.outcome(&found);
         }
         if self.output.target.is_none() {
@@ -96,11 +103,6 @@ impl Analyze {
         task.outcome(&found)
     }
 
-    /// The format that was asked for, or else the one of the file to be written.
-    fn format(&self) -> Format {
-        self.output.format(self.format).unwrap_or(Format::Text)
-    }
-
     /// Looks into one position.
     fn look(&self, file: &GameFile, task: &Task<'_>) -> anyhow::Result<Finding> {
         let position = self.position(file)?;
@@ -111,20 +113,13 @@ impl Analyze {
 
     /// The position that was asked for.
     fn position(&self, file: &GameFile) -> anyhow::Result<Position> {
-        let mut moves = 0;
-        let mut last = None;
-        for position in Positions::of(&file.record, file.ruleset) {
-            let position = position.map_err(|error| named(error, &file.name))?;
-            moves = position.number;
-            let is_asked_for = self.number == Some(moves);
-            last = Some(position);
-            if is_asked_for {
-                return last.context("a position");
-            }
-        }
+        let position = Positions::of(&file.record, file.ruleset).after(self.number);
+        let position = position.map_err(|error| named(error, &file.name))?;
         match self.number {
-            Some(number) => bail!("{}: there is no move {number}; the record has {moves}", file.name),
-            None => last.context("every record has a position"),
+            Some(number) if number != position.number => {
+                bail!("{}: there is no move {number}; the record has {}", file.name, position.number)
+            }
+            _ => Ok(position),
         }
     }
 
@@ -155,11 +150,11 @@ impl Analyze {
     }
 
     /// Writes what was found where no text is wanted.
-    fn tell(&self, file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
+    fn tell(&self, format: Format, file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
         let GameFile { name, mut record, .. } = file;
         let swings = swings(findings);
         let perspective = options.settings().perspective;
-        match self.format() {
+        match format {
             Format::Sgf => {
                 annotate(&mut record, findings, &swings, options.lang);
                 self.output.write_text(&format!("{record}\n"))

@@ -7,6 +7,7 @@
 //! ```
 
 use super::options::Options;
+use crate::files;
 use clap::{ArgAction, Args, Command};
 use std::path::Path;
 use toml::{Table, Value};
@@ -19,7 +20,7 @@ pub(super) fn read(file: &Path) -> Result<Vec<String>, String> {
 /// Reads a file of TOML. On an error, one line that names the file.
 pub(super) fn read_table(file: &Path) -> Result<Table, String> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let text = files::read_text(file).map_err(|error| format!("{name}: {error}"))?;
     text.parse().map_err(|error: toml::de::Error| {
         let before = |start: usize| text.bytes().take(start).filter(|&byte| byte == b'\n').count();
         let line = 1 + error.span().map_or(0, |span| before(span.start));

@@ -2,11 +2,13 @@
 
 use super::options::Options;
 use crate::board::Color;
-use crate::gtp::{Session, is_command};
+use crate::files;
+use crate::gtp::{Session, command_on, is_command};
 use crate::record::{Diagram, Record, RecordError};
 use crate::rules::{Game, Move, Ruleset};
 use anyhow::{Context, anyhow, bail};
-use std::io::{self, Read};
+use std::io;
+use std::path::Path;
 
 /// A game that was read.
 #[derive(Debug)]
@@ -37,6 +39,7 @@ impl GameFile {
         let (record, ruleset) = match kind(&text) {
             Some(Kind::Sgf) => {
                 let record = Record::from_bytes(&bytes).map_err(|error| named(error, &name))?;
+                super::warn_of_charset(&record, &name);
                 let ruleset = options.rules.or_else(|| record.info.known_ruleset());
                 (record, ruleset.unwrap_or(options.rules()))
             }
@@ -64,20 +67,13 @@ pub(super) fn named(error: RecordError, name: &str) -> RecordError {
 }
 
 fn bytes(file: &str) -> io::Result<Vec<u8>> {
-    if file != "-" {
-        return std::fs::read(file);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    if file == "-" { files::read_stdin() } else { files::read(Path::new(file)) }
 }
 
 /// What a text is, by its content: a script if its first line begins with a GTP command, a record if a game begins anywhere
 /// in it, a diagram if most of its lines are rows of a board.
 fn kind(text: &str) -> Option<Kind> {
-    let is_id = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let first_word = text.lines().find_map(|line| line.split('#').next()?.split_whitespace().find(|word| !is_id(word)));
-    if first_word.is_some_and(is_command) {
+    if text.lines().find_map(command_on).is_some_and(|command| is_command(&command)) {
         return Some(Kind::Script);
     }
     let begins_game = |(at, _)| text[at + 1..].trim_start().starts_with(';');
@@ -119,8 +115,39 @@ fn drawn(text: &str, first: Color, ruleset: Ruleset) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// The game after a script. The first command that fails ends it.
+/// The commands that a script may have: those that make positions, and nothing else. Whoever has a game looked at has not
+/// asked for files to be written or for moves to be thought about.
+const MAKING_POSITIONS: [&str; 20] = [
+    "boardsize",
+    "clear_board",
+    "komi",
+    "set_position",
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "gogui-setup",
+    "gogui-setup_player",
+    "gogui-play_sequence",
+    "play",
+    "undo",
+    "gg-undo",
+    "loadsgf",
+    "opr-abstain",
+    "opr-option",
+    "kata-set-rules",
+    "kata-set-rule",
+    "kgs-rules",
+    "quit",
+];
+
+/// The game after a script. A command that makes no position is refused before any is run; the first that fails ends it.
 fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
+    for (number, line) in (1..).zip(text.lines()) {
+        if let Some(command) = command_on(line).filter(|command| !MAKING_POSITIONS.contains(&command.as_str())) {
+            let possible = MAKING_POSITIONS.join(", ");
+            bail!("{name}, line {number}: `{command}` makes no position; a script may have {possible}");
+        }
+    }
     let mut session = Session::new(options.engine()).with_aside(io::sink());
     for (number, line) in (1..).zip(text.lines()) {
         let mut answer = Vec::new();
@@ -159,6 +186,13 @@ mod tests {
             ("(a parenthesis)", None),
         ] {
             assert_eq!(kind(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_script_has_commands_that_there_are() {
+        for command in MAKING_POSITIONS {
+            assert!(is_command(command), "{command}");
         }
     }
 

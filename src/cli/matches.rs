@@ -9,6 +9,7 @@ use crate::arena::report::{Report, chart};
 use crate::arena::schedule::{Ending, MatchSettings, Plan, Results, Shard, play_match};
 use crate::arena::statistics::Sprt;
 use crate::arena::{PlayerSettings, load_players};
+use crate::files;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use std::fs;
@@ -159,7 +160,7 @@ fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
     for (file, text) in
         [(plan.file("report", "md"), Report::of(results).markdown(name.as_deref())), (picture, chart(results))]
     {
-        fs::write(&file, text).with_context(|| file.display().to_string())?;
+        files::replace(&file, text).with_context(|| file.display().to_string())?;
     }
     Ok(())
 }

@@ -28,6 +28,7 @@ mod stdout;
 mod tune;
 mod tune_progress;
 
+use crate::record::Record;
 use arguments::{Arguments, Command};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -66,9 +67,9 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
     let done = match arguments.command.unwrap_or(Command::Gtp) {
         Command::Gtp => gtp::run(&options),
         Command::Play(play) => play.run(&options),
-        Command::Replay(replay) => replay.run(&options),
+        Command::Replay(replay) => return replay.run(&options),
         Command::Analysis => analysis::run(&options),
-        Command::Analyze(analyze) => analyze.run(&options),
+        Command::Analyze(analyze) => return analyze.run(&options),
         Command::Match(matches) => return matches.run(&options),
         Command::Tune(tune) => return tune.run(&options),
         Command::Selfplay(selfplay) => return selfplay.run(&options),
@@ -87,6 +88,13 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
 /// Says in one line what was wrong. If stderr cannot take it, there is nowhere left to say so.
 fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "onepure: {line}");
+}
+
+/// Says in one line if it is doubtful in which charset a record is.
+fn warn_of_charset(record: &Record, name: &str) {
+    if let Some(warning) = record.charset_warning() {
+        complain(&format!("{name}: {warning}"));
+    }
 }
 
 fn log_to_stderr(verbose: bool) {

@@ -1,11 +1,12 @@
 //! Where a result goes, and what pictures in it look like.
 
+use super::Failure;
 use super::stdout::stdout;
+use crate::files;
 use crate::view::{Picture, Theme};
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -26,13 +27,23 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// The format that was asked for, or else the one that the ending of the file's name stands for, if there is one.
-    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>) -> Option<F> {
-        let by_ending = || {
-            let ending = self.target.as_deref()?.extension()?;
-            F::from_str(&ending.to_string_lossy().to_lowercase(), true).ok()
-        };
-        asked.or_else(by_ending)
+    /// The format that was asked for, or else the one that the ending of the file's name stands for, or else the usual one.
+    /// An error for an ending that stands for none.
+    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>, usual: F) -> Result<F, Failure> {
+        if let Some(asked) = asked {
+            return Ok(asked);
+        }
+        let Some(ending) = self.target.as_deref().and_then(Path::extension) else { return Ok(usual) };
+        let ending = ending.to_string_lossy();
+        F::from_str(&ending, true).map_err(|_| {
+            let values: Vec<_> = F::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+            let endings: Vec<_> = values.iter().filter_map(|value| value.get_name_and_aliases().last()).collect();
+            Failure::Arguments(format!(
+                "--output {}: nothing can be written as .{ending}; there are .{}; with --format the name may end as it likes",
+                self.target.as_deref().unwrap_or(Path::new("")).display(),
+                endings.join(", .")
+            ))
+        })
     }
 
     /// Writes a text.
@@ -89,7 +100,7 @@ impl Output {
 }
 
 fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(file, bytes).with_context(|| file.display().to_string())
+    files::replace(file, bytes).with_context(|| file.display().to_string())
 }
 
 fn theme() -> impl TypedValueParser<Value = Theme> {

@@ -5,13 +5,14 @@ use super::options::{self, Options};
 use super::screen::Screen;
 use crate::board::Color;
 use crate::engine::{Decision, Engine};
+use crate::files;
 use crate::geometry::{Point, PointSet};
 use crate::record::Record;
 use crate::rules::{Move, PlayError};
 use crate::view::{Phrases, Telling};
 use clap::Args;
-use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 /// The arguments of `onepure play`.
 #[derive(Debug, Args)]
@@ -279,16 +280,16 @@ impl<W: Write> Table<W> {
     /// Writes the game to a file, unless that would replace a file that this game has not written. Says whether it did.
     fn save(&mut self, file: &str) -> io::Result<bool> {
         let is_ours = self.saved.as_deref() == Some(file);
-        let opened = OpenOptions::new().write(true).create(is_ours).truncate(is_ours).create_new(!is_ours).open(file);
-        let written = opened.and_then(|mut created| write!(created, "{}", self.record()));
+        if !is_ours && Path::new(file).symlink_metadata().is_ok() {
+            self.screen.say(&self.phrases().already_there(file))?;
+            return Ok(false);
+        }
+        let written = files::replace(Path::new(file), self.record().to_string());
         let is_saved = written.is_ok();
         match written {
             Ok(()) => {
                 self.saved = Some(file.to_owned());
                 self.screen.say(&self.phrases().saved(file))
-            }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                self.screen.say(&self.phrases().already_there(file))
             }
             Err(error) => self.screen.say(&self.phrases().not_saved(file, &error.to_string())),
         }?;

@@ -4,6 +4,7 @@
 //! [`PARAMETERS`].
 
 mod clock;
+mod memory;
 mod networks;
 mod outlook;
 mod parameters;

@@ -1,6 +1,7 @@
 //! The one table of parameters: from it come the options of the command line, the parameters of GTP, and their
 //! descriptions.
 
+use super::memory;
 use super::networks::NetworkChoice;
 use super::settings::{Perspective, Settings};
 use crate::search::SelectionMethod;
@@ -40,6 +41,8 @@ pub enum Domain {
     Real(f64, f64),
     /// The same, or nothing: no limit.
     RealOrNone(f64, f64),
+    /// A number of MiB, from 1 to what the system lets the process have.
+    Memory,
     /// True or false.
     Flag,
     /// One of these words.
@@ -138,7 +141,7 @@ pub static PARAMETERS: &[Parameter] = &[
         name: "memory",
         alias: None,
         unit: "MIB",
-        domain: Domain::Whole(1, 1 << 20),
+        domain: Domain::Memory,
         help: "Memory for the search tree",
         default_text: None,
         is_common: true,
@@ -343,6 +346,9 @@ impl Parameter {
 }
 
 impl Domain {
+    /// The most MiB that anybody can ask for.
+    pub const MOST_MEMORY: u64 = memory::MOST;
+
     fn read(self, text: &str) -> Option<Value> {
         match self {
             Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(Value::None),
@@ -354,6 +360,7 @@ impl Domain {
             Self::Real(least, most) | Self::RealOrNone(least, most) => {
                 text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
             }
+            Self::Memory => Self::Whole(1, memory::most()).read(text),
             Self::Flag => text.parse().ok().map(Value::Flag),
             Self::Word(words) => {
                 words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
@@ -370,6 +377,11 @@ impl fmt::Display for Domain {
             Self::WholeOrNone(least, most) => write!(formatter, "a whole number from {least} to {most}, or none,"),
             Self::Real(least, most) => write!(formatter, "a number from {least} to {most}"),
             Self::RealOrNone(least, most) => write!(formatter, "a number from {least} to {most}, or none,"),
+            Self::Memory if memory::is_limited() => {
+                let most = memory::most();
+                write!(formatter, "a whole number from 1 to {most}, which is what the system lets this process have,")
+            }
+            Self::Memory => Self::Whole(1, memory::most()).fmt(formatter),
             Self::Flag => formatter.write_str("true or false"),
             Self::Word(words) => formatter.write_str(&words.join(" or ")),
             Self::Network => formatter.write_str("the file of a network, default or none"),
@@ -432,6 +444,7 @@ mod tests {
             }
             Domain::Flag => (vec!["true".to_owned(), "false".to_owned()], vec!["", "1", "yes"]),
             Domain::Word(words) => (vec![words[1].to_lowercase(), words[0].to_owned()], vec!["", "neither"]),
+            Domain::Memory => (vec!["7".to_owned(), "1".to_owned()], vec!["", "0", "none"]),
             Domain::Network => (vec!["none".to_owned(), "default".to_owned()], vec!["", "no/such/file"]),
         }
     }

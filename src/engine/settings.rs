@@ -1,5 +1,6 @@
 //! How an engine is set up.
 
+use super::memory;
 use super::networks::NetworkChoice;
 use crate::board::Color;
 use crate::search::{MOST_THREADS, Parameters};
@@ -14,7 +15,7 @@ pub struct Settings {
     pub visits: Option<u64>,
     /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::PATIENCE`].
     pub time: Option<Duration>,
-    /// Memory for the search tree, in MiB.
+    /// Memory for the search tree, in MiB. Usually 256, less where the system does not let the process have that.
     pub memory: usize,
     /// Where random numbers start: with one thread and a number of visits, the same seed gives the same moves.
     pub seed: u64,
@@ -74,7 +75,7 @@ impl Default for Settings {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             visits: None,
             time: None,
-            memory: 256,
+            memory: memory::usual(),
             seed: 0,
             resign_below: 0.0,
             lag: Self::LAG,

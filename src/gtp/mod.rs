@@ -39,6 +39,21 @@ pub use json::{Explanation, State};
 pub use reference::reference_page;
 pub use session::Session;
 
+use request::Line;
+
+/// The command on a line of a script, if there is one: what stands behind the number and in front of the arguments.
+///
+/// ```
+/// use onepure::gtp::command_on;
+///
+/// assert_eq!(command_on("7 boardsize 9 # nine").as_deref(), Some("boardsize"));
+/// assert_eq!(command_on("# boardsize 9"), None);
+/// ```
+pub fn command_on(line: &str) -> Option<String> {
+    let request = Line::read(&mut line.as_bytes()).ok()??.request()?;
+    request.words.ok()?.into_iter().next()
+}
+
 /// Whether there is a command of this name: a way to tell a script from other texts.
 pub fn is_command(name: &str) -> bool {
     commands::find(commands::TOPICS, name).is_some()

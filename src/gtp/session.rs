@@ -213,9 +213,14 @@ impl Session {
             Err(error) => notices::of_refusal(game, color, action, error),
         };
         if let Some(notice) = notice {
-            self.aside.notice(&notice);
+            self.notice(&notice);
         }
         played.map_err(|error| Message::IllegalMove.because(error))
+    }
+
+    /// Tells the person behind the controller something, beside the answers.
+    pub(super) fn notice(&mut self, text: &str) {
+        self.aside.notice(text);
     }
 
     /// Remembers a pass that changes nothing.

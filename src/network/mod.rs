@@ -21,9 +21,9 @@ pub use error::NetworkError;
 pub use evaluation::{Evaluation, Evaluator, Precision};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
 
+use crate::files;
 use file::{Contents, MOST_BYTES, Tensors};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -44,12 +44,12 @@ impl PartialEq for Network {
 impl Network {
     /// The network in a file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, NetworkError> {
-        let file = File::open(path)?;
+        let file = files::open(path.as_ref())?;
         if file.metadata()?.len() > MOST_BYTES as u64 {
             return Err(NetworkError::TooLarge);
         }
         let mut bytes = Vec::new();
-        // What is no ordinary file says nothing of its length.
+        // It may grow while it is read.
         file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         Self::from_bytes(&bytes)
     }

@@ -38,6 +38,9 @@ pub enum Problem {
         /// What stands there; `None` for the end of the text.
         found: Option<char>,
     },
+    /// More nodes than are read.
+    #[error("more than {0} nodes: no more are read")]
+    TooManyNodes(usize),
     /// A size on which the game is not played.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -78,6 +81,29 @@ pub enum Problem {
     /// More variation numbers than places where the line branches.
     #[error("variation {0} was asked for; the line does not branch any more")]
     NoBranch(usize),
+}
+
+/// Why the texts of a record may have been misread, or even moves.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CharsetWarning {
+    /// The record names no charset, and is not UTF-8.
+    #[error(
+        "no charset is named (CA) and the text is not UTF-8: it was read as Latin-1; if it is in another one, texts are wrong \
+         and moves may be missing"
+    )]
+    Unnamed,
+    /// The record names a charset that is not known here, and is not UTF-8.
+    #[error(
+        "the charset `{0}` (CA) is not known: the text was read as UTF-8; if it is in another one, texts are wrong and moves may \
+         be missing"
+    )]
+    Unknown(String),
+    /// The record is in UTF-8, although it names this charset.
+    #[error("the charset is said to be `{0}` (CA), but the text is UTF-8 and was read as such")]
+    Utf8(String),
+    /// The record has bytes that mean nothing in the charset that it names.
+    #[error("not all of the text is `{0}`, as it says (CA): what could not be read is replaced by \u{FFFD}")]
+    Malformed(String),
 }
 
 impl RecordError {

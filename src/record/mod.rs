@@ -29,7 +29,7 @@ mod sgf;
 mod variation;
 
 pub use diagram::{Diagram, DiagramError, DiagramMistake};
-pub use error::{Problem, RecordError};
+pub use error::{CharsetWarning, Problem, RecordError};
 pub use info::{Application, GameInfo, Player};
 pub use node::{Content, Node, NodeId, Property, SetUp};
 pub use replay::Replay;
@@ -37,8 +37,10 @@ pub use sgf::point_text;
 pub use variation::Variation;
 
 use crate::board::{Color, Position};
+use crate::files;
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::{Game, Ruleset};
+use sgf::Decoded;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -49,8 +51,11 @@ use std::str::FromStr;
 ///   by [`Record::collection`].
 /// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
 /// - Properties that are not known here are kept, and written back as they were.
-/// - Text is UTF-8. Bytes that are not are read as Latin-1 if the record says so (CA) or says nothing, for that is what
-///   SGF means then; otherwise what cannot be read is replaced by `\u{FFFD}`. What is written is UTF-8.
+/// - The bytes are decoded by the charset that the record names (CA), before anything is looked for in them: UTF-8, Shift_JIS,
+///   GBK, GB18030, Big5, EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a charset they are
+///   UTF-8, or else Latin-1, for that is what SGF means then. Where this is doubtful, [`Record::charset_warning`] says so.
+///   What is written is UTF-8, and says so (`CA[UTF-8]`).
+/// - Texts of up to 2,000,000 nodes, in all their games; variations may be as deep as they like.
 /// - A node with stones that are set up and a move becomes two, first the set-up, then the move.
 ///
 /// A game that is written and read again is the same game; a record that is, says the same.
@@ -62,6 +67,7 @@ pub struct Record {
     /// The tree; the root is the first node, and each node comes before those that follow it.
     nodes: Vec<Node>,
     file: Option<String>,
+    charset_warning: Option<CharsetWarning>,
 }
 
 impl Record {
@@ -92,11 +98,16 @@ impl Record {
     /// Reads a record from a file, on a board of 5 to 19 lines. Errors name the file.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, RecordError> {
         let file = Some(path.as_ref().display().to_string());
-        let loaded = std::fs::read(path)
+        let loaded = files::read(path.as_ref())
             .map_err(|error| RecordError::new(Problem::Unreadable(error.to_string())))
             .and_then(|bytes| Self::from_bytes(&bytes));
         match loaded {
-            Ok(record) => Ok(Self { file, ..record }),
+            Ok(record) => {
+                if let (Some(file), Some(warning)) = (&file, &record.charset_warning) {
+                    tracing::warn!("{file}: {warning}");
+                }
+                Ok(Self { file, ..record })
+            }
             Err(error) => Err(error.in_file(file)),
         }
     }
@@ -112,7 +123,8 @@ impl Record {
         bytes: &[u8],
         size: impl Fn(usize) -> Result<BoardSize, SizeError>,
     ) -> Result<Self, RecordError> {
-        sgf::read(&sgf::decode(bytes), size)
+        let Decoded { text, warning } = sgf::decode(bytes);
+        Ok(Self { charset_warning: warning, ..sgf::read(&text, size)? })
     }
 
     /// Reads every game of a collection from the bytes of a file, on boards of 5 to 19 lines.
@@ -125,7 +137,27 @@ impl Record {
     /// # Ok::<(), onepure::record::RecordError>(())
     /// ```
     pub fn collection(bytes: &[u8]) -> Result<Vec<Self>, RecordError> {
-        sgf::read_all(&sgf::decode(bytes), BoardSize::for_play)
+        let Decoded { text, warning } = sgf::decode(bytes);
+        let mut records = sgf::read_all(&text, BoardSize::for_play)?;
+        for record in &mut records {
+            record.charset_warning.clone_from(&warning);
+        }
+        Ok(records)
+    }
+
+    /// Why texts or moves may have been misread, if there is a doubt about the charset.
+    ///
+    /// ```
+    /// use onepure::record::{CharsetWarning, Record};
+    ///
+    /// let record = Record::from_bytes(b"(;SZ[9]CA[Shift_JIS]PB[\x95\x5C];B[ee])")?;
+    /// assert_eq!((record.info.players.black.name.as_deref(), record.charset_warning()), (Some("表"), None));
+    /// let record = Record::from_bytes(b"(;SZ[9]PB[\x95\x5C\x5D];B[ee])")?;
+    /// assert_eq!(record.charset_warning(), Some(&CharsetWarning::Unnamed));
+    /// # Ok::<(), onepure::record::RecordError>(())
+    /// ```
+    pub const fn charset_warning(&self) -> Option<&CharsetWarning> {
+        self.charset_warning.as_ref()
     }
 
     /// The number of lines of the board.
@@ -232,7 +264,7 @@ impl Record {
 
     /// A record to which the root is still to be added.
     fn new(info: GameInfo, size: BoardSize) -> Self {
-        Self { info, size, nodes: Vec::new(), file: None }
+        Self { info, size, nodes: Vec::new(), file: None, charset_warning: None }
     }
 
     /// Lets a node follow another, as its last variation; the root follows none.

@@ -104,7 +104,7 @@ impl Article {
     pub const COMPARISON: Self = Self::Paragraph(9, 1);
     /// Who makes circulation impossible loses.
     pub const FORFEIT: Self = Self::Paragraph(9, 2);
-    /// A colour without points cannot win.
+    /// A colour without points loses, whatever the comparison says.
     pub const NO_POINTS: Self = Self::Paragraph(9, 3);
 }
 

@@ -75,9 +75,12 @@ pub struct Count {
 }
 
 impl Count {
-    /// Black's points less White's less the lead.
+    /// By how many points Black wins; negative where White does. It is the comparison of article 9 ①: Black's points less
+    /// White's less the lead. But where exactly one colour has points, in a count by contact, that colour wins by its points
+    /// (article 9 ③): the lead makes up for moving first, not for having nothing.
     pub fn margin(&self) -> f64 {
-        f64::from(self.points.black) - f64::from(self.points.white) - self.lead
+        let ahead = f64::from(self.points.black) - f64::from(self.points.white);
+        if self.lacks_points() { ahead } else { ahead - self.lead }
     }
 
     /// Whether article 9 ③ has something to say: a colour has no point, in a count by contact.
@@ -85,29 +88,17 @@ impl Count {
         self.counting == Counting::Contact && (self.points.black == 0 || self.points.white == 0)
     }
 
-    /// Article 9: Black ahead by more than the lead wins, by less loses, by exactly the lead draws; but in a count by
-    /// contact a colour without points cannot win. When the comparison would give the win to such a colour, the other wins, by its points: the
-    /// lead makes up for moving first, not for having nothing.
+    /// Article 9: who wins by the margin; without one it is a draw, or both lose because neither has a point.
     pub fn verdict(&self) -> Verdict {
-        let PerColor { black, white } = self.points;
-        if self.lacks_points() && black == white {
-            return Verdict::BothLose;
-        }
         let margin = self.margin();
         if margin > 0.0 {
-            self.win(Color::Black, margin)
+            Verdict::Win(Color::Black, WonBy::Points(margin))
         } else if margin < 0.0 {
-            self.win(Color::White, -margin)
+            Verdict::Win(Color::White, WonBy::Points(-margin))
+        } else if self.lacks_points() {
+            Verdict::BothLose
         } else {
             Verdict::Draw
-        }
-    }
-
-    fn win(&self, color: Color, margin: f64) -> Verdict {
-        if self.points[color] > 0 || !self.lacks_points() {
-            Verdict::Win(color, WonBy::Points(margin))
-        } else {
-            Verdict::Win(!color, WonBy::Points(f64::from(self.points[!color])))
         }
     }
 }
@@ -147,9 +138,10 @@ mod tests {
     fn article_9_3() {
         assert_eq!(verdict(0, 0, 7.0), "Both-lose");
         assert_eq!(verdict(0, 0, 0.0), "Both-lose");
-        assert_eq!(verdict(3, 0, 7.0), "B+3");
-        assert_eq!(verdict(7, 0, 7.0), "0");
-        assert_eq!(verdict(0, 3, -7.0), "W+3");
-        assert_eq!(verdict(0, 3, 7.0), "W+10");
+        for lead in [-30.0, -7.0, 0.0, 0.5, 7.0, 30.0] {
+            assert_eq!(verdict(7, 0, lead), "B+7");
+            assert_eq!(verdict(5, 0, lead), "B+5");
+            assert_eq!(verdict(0, 3, lead), "W+3");
+        }
     }
 }

@@ -84,7 +84,7 @@ pub enum EndOfPlay {
 /// What is counted at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counting {
-    /// Articles 7 and 9: the points on contacts of one colour only; a colour without points cannot win.
+    /// Articles 7 and 9: the points on contacts of one colour only; a colour without points loses.
     Contact,
     /// The area: stones, and empty points that stones of one colour only reach.
     Area,

@@ -108,3 +108,21 @@ impl Aftermath {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_earlier_of_two_reasons_ends_play() {
+        let all = Aftermath { dead_end: true, annihilated: true, last_turn: true, recurred: true, exhausted: true };
+        assert_eq!(Aftermath { last_turn: false, ..all }.end(), Some(Reason::DeadEnd));
+        assert_eq!(all.end(), Some(Reason::Annihilation));
+        let all = Aftermath { annihilated: false, ..all };
+        assert_eq!(all.end(), Some(Reason::IdenticalPlacement));
+        let all = Aftermath { dead_end: false, last_turn: false, ..all };
+        assert_eq!(all.end(), Some(Reason::Repetition));
+        assert_eq!(Aftermath { recurred: false, ..all }.end(), Some(Reason::Exhaustion));
+        assert_eq!(Aftermath { recurred: false, exhausted: false, ..all }.end(), None);
+    }
+}

@@ -68,8 +68,8 @@ mod tests {
         assert_eq!(
             results(3, 0, 7.0),
             [
-                "Result B+3: Black wins by 3 points; White has none and cannot win (article 9 ③).",
-                "결과 B+3: 흑 3점 승. 백은 득점이 없어 이길 수 없습니다 (제9조 ③항).",
+                "Result B+3: Black wins by 3 points; White has none and loses (article 9 ③).",
+                "결과 B+3: 흑 3점 승. 백은 득점이 없어 집니다 (제9조 ③항).",
             ]
         );
         assert_eq!(

@@ -314,16 +314,13 @@ impl Engine {
     /// Article 9, without the penalty of article 9 ②; by area, the comparison alone.
     fn end_with_the_count(&self, reason: Reason) -> End {
         let (black_points, white_points) = self.count();
-        let winner = match self.compare_the_points() {
-            Ordering::Greater if self.rules.counting == Counting::Area => Winner::Black,
-            Ordering::Less if self.rules.counting == Counting::Area => Winner::White,
-            Ordering::Equal if self.rules.counting == Counting::Area => Winner::Draw,
-            _ if black_points == 0 && white_points == 0 => Winner::NobodyWins,
-            Ordering::Equal => Winner::Draw,
-            Ordering::Greater if black_points == 0 => Winner::White,
-            Ordering::Greater => Winner::Black,
-            Ordering::Less if white_points == 0 => Winner::Black,
-            Ordering::Less => Winner::White,
+        let winner = match (black_points, white_points, self.compare_the_points()) {
+            (0, 0, _) if self.rules.counting == Counting::Contact => Winner::NobodyWins,
+            (0, _, _) if self.rules.counting == Counting::Contact => Winner::White,
+            (_, 0, _) if self.rules.counting == Counting::Contact => Winner::Black,
+            (_, _, Ordering::Greater) => Winner::Black,
+            (_, _, Ordering::Less) => Winner::White,
+            (_, _, Ordering::Equal) => Winner::Draw,
         };
         End { reason, winner }
     }

@@ -150,7 +150,14 @@ fn ruleset(name: &str) -> Result<Ruleset> {
         ("chinese", "") => Ruleset::chinese(),
         ("forfeiture-off", "") => one_pure.with_forfeiture(false),
         ("lesser-board-repetition-draw", "") => one_pure.with_lesser_board_repetition(Repetition::Draw),
-        ("quota", quota) => Ruleset::uniform("quota", Articles { quota: Some(quota.parse()?), ..one_pure.main_board }),
+        ("quota", quota) => {
+            let (quota, repetition) = match quota.split_once(' ') {
+                None => (quota, Repetition::Allowed),
+                Some((quota, "repetition-draw")) => (quota, Repetition::Draw),
+                Some(_) => bail!("no such rules"),
+            };
+            Ruleset::uniform("quota", Articles { quota: Some(quota.parse()?), repetition, ..one_pure.main_board })
+        }
         _ => bail!("no such rules"),
     })
 }

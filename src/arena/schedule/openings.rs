@@ -2,6 +2,7 @@
 
 use crate::arena::Opening;
 use crate::board::{Color, Position};
+use crate::files;
 use crate::geometry::{BoardSize, Point};
 use crate::playout::Randomness;
 use crate::record::Record;
@@ -42,7 +43,7 @@ impl Openings {
     pub fn load(file: &Path, ruleset: Ruleset, size: BoardSize) -> Result<Self, OpeningsError> {
         let name = file.display().to_string();
         let wrong = |problem| OpeningsError { file: name.clone(), line: None, problem };
-        let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+        let bytes = files::read(file).map_err(|error| wrong(error.to_string()))?;
         let short_name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         let openings =
             read(&bytes, &short_name, ruleset, size).map_err(|error| OpeningsError { file: name, ..error })?;

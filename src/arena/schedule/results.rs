@@ -3,8 +3,8 @@
 use super::description::Header;
 use crate::arena::Played;
 use crate::arena::line_file::{LineFile, LineFileError, line, whole_lines};
+use crate::files;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The results of a match so far.
@@ -66,7 +66,7 @@ pub enum ResultsError {
 impl Results {
     /// Reads a file of results; a last line that was only half written counts for nothing.
     pub fn read(path: &Path) -> Result<Self, ResultsError> {
-        let text = fs::read_to_string(path).map_err(|error| LineFileError::system(path, &error))?;
+        let text = files::read_own(path).map_err(|error| LineFileError::system(path, &error))?;
         parse(whole_lines(&text), path)?.ok_or_else(|| ResultsError::Empty(path.display().to_string()))
     }
 
@@ -106,9 +106,7 @@ impl Results {
         for game in &self.games {
             text.push_str(&line(game));
         }
-        let draft = path.with_extension("jsonl.new");
-        fs::write(&draft, text).map_err(|error| LineFileError::system(&draft, &error))?;
-        Ok(fs::rename(&draft, path).map_err(|error| LineFileError::system(path, &error))?)
+        Ok(files::replace(path, text).map_err(|error| LineFileError::system(path, &error))?)
     }
 }
 
@@ -211,6 +209,7 @@ mod tests {
     use crate::arena::schedule::MatchSettings;
     use crate::geometry::BoardSize;
     use crate::rules::Ruleset;
+    use std::fs;
     use tempfile::TempDir;
 
     fn header(seed: u64, shard: Option<&str>) -> Header {

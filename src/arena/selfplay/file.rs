@@ -6,6 +6,7 @@
 use super::settings::SelfplaySettings;
 use crate::arena::LineFileError;
 use crate::board::Color;
+use crate::files;
 use crate::geometry::{BoardSize, Point};
 use crate::rules::{Game, Move, Ruleset};
 use flate2::Compression;
@@ -155,7 +156,7 @@ pub struct TrainingGames {
 impl TrainingGames {
     /// Opens a file.
     pub fn open(path: &Path) -> Result<Self, TrainingFileError> {
-        let file = File::open(path).map_err(|error| LineFileError::system(path, &error))?;
+        let file = files::open(path).map_err(|error| LineFileError::system(path, &error))?;
         Ok(Self { path: path.to_owned(), input: BufReader::new(file), games: 0, whole: 0, header: None })
     }
 

@@ -1,5 +1,6 @@
 //! Which games are played.
 
+use crate::files;
 use crate::geometry::BoardSize;
 use crate::rules::Ruleset;
 use serde::{Deserialize, Serialize};
@@ -134,7 +135,7 @@ impl SelfplaySettings {
     /// ```
     pub fn load(file: &Path) -> Result<Self, SelfplaySettingsError> {
         let wrong = |problem: String| SelfplaySettingsError::File { file: file.display().to_string(), problem };
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+        let text = files::read_text(file).map_err(|error| wrong(error.to_string()))?;
         let settings: Self = toml::from_str(&text).map_err(|error| wrong(one_line(&error, &text)))?;
         settings.check().map_err(|error| wrong(error.to_string()))?;
         Ok(settings)

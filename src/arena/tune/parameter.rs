@@ -100,6 +100,7 @@ impl TunedParameter {
         let (is_whole, least, most) = match parameter.domain {
             Domain::Whole(least, most) | Domain::WholeOrNone(least, most) => (true, least as f64, most as f64),
             Domain::Real(least, most) | Domain::RealOrNone(least, most) => (false, least, most),
+            Domain::Memory => (true, 1.0, Domain::MOST_MEMORY as f64),
             Domain::Flag | Domain::Word(_) | Domain::Network => return Err(not_there()),
         };
         if self.low < least || self.high > most {

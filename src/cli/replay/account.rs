@@ -3,14 +3,15 @@
 use super::claim::differs;
 use crate::board::Color;
 use crate::cli::options::Options;
+use crate::cli::warn_of_charset;
 use crate::engine::Engine;
+use crate::files;
 use crate::geometry::PointSet;
 use crate::gtp::Explanation;
 use crate::record::{Content, Record, RecordError};
 use crate::rules::{Game, Outcome};
 use crate::view::{BoardPicture, Language, Telling};
 use anyhow::Context;
-use std::io::{self, Read};
 use std::path::Path;
 
 /// What a referee has to say about a record.
@@ -43,14 +44,11 @@ impl Account {
         let name = if file == "-" { "stdin" } else { file };
         let named = |error: RecordError| RecordError { file: Some(name.to_owned()), ..error };
         let record = match file {
-            "-" => {
-                let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes).context("stdin")?;
-                Record::from_bytes(&bytes)
-            }
+            "-" => Record::from_bytes(&files::read_stdin().context("stdin")?),
             file => Record::load(file),
         };
         let record = record.map_err(named)?;
+        warn_of_charset(&record, name);
 
         let mut told = Vec::new();
         let ruleset = options.rules.or_else(|| record.info.known_ruleset());

@@ -5,6 +5,7 @@ mod claim;
 mod json;
 mod report;
 
+use super::Failure;
 use super::options::Options;
 use super::output::Output;
 use super::screen::Screen;
@@ -50,6 +51,7 @@ pub(super) struct Replay {
 /// What the referee's account is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
+    #[value(alias = "txt")]
     Text,
     Json,
     Svg,
@@ -58,15 +60,20 @@ enum Format {
 }
 
 impl Replay {
-    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let format = self.output.format(self.format, Format::Text)?;
+        self.write(format, options).map_err(Failure::Work)
+    }
+
+    fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
         let account = Account::of(&self.file, options, self.all)?;
-        if self.format() == Format::Text {
+        if format == Format::Text {
             return self.tell(&account, options);
         }
         if let Some(error) = account.error {
             return Err(anyhow!(error));
         }
-        match self.format() {
+        match format {
             Format::Text => Ok(()),
             Format::Json => self.output.write_text(&json::line(&account)),
             Format::Svg => self.output.write_svg(&self.picture(&account)),
@@ -77,11 +84,6 @@ impl Replay {
                 self.output.write_report(&pictures, |[moves, count]| report::markdown(&account, &moves, &count))
             }
         }
-    }
-
-    /// The format that was asked for, or else the one of the file to be written.
-    fn format(&self) -> Format {
-        self.output.format(self.format).unwrap_or(Format::Text)
     }
 
     /// Tells what happened up to what is wrong, and that; or to the end, and the count.

@@ -1,11 +1,12 @@
 //! Games in files.
 
 use super::{Command, Topic};
+use crate::files;
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{Failure, Message};
 use crate::gtp::session::{Answer, Session};
 use crate::record::Record;
-use std::fs;
+use std::path::Path;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Records",
@@ -16,13 +17,13 @@ record again. A file name may have blanks in it.",
         Command {
             name: "loadsgf",
             arguments: "file... [move]",
-            help: "Puts the game of a file in place of this one, to its end or to just before a move; its lead (KM) is the one of komi.",
+            help: "Puts the game of a file in place of this one, to its end or to just before a move; its lead (KM) is the one of komi. A regular file of up to 16 MiB.",
             run: load,
         },
         Command {
             name: "printsgf",
             arguments: "[file...]",
-            help: "The game so far as SGF; with a file name it is written there, in place of what was in the file.",
+            help: "The game so far as SGF; with a file name it is written there, in place of what was in the file, whole or not at all.",
             run: print,
         },
     ],
@@ -34,14 +35,26 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     if move_number.is_some() {
         words.pop();
     }
-    let because = |error| Message::CannotLoadFile.because(error);
-    let record = Record::load(words.join(" ")).map_err(because)?;
+    let file = words.join(" ");
     let ruleset = *session.engine.game().ruleset();
-    let game = match move_number {
-        Some(number) => record.main_line().replay_before(number as usize, ruleset),
-        None => record.replay(ruleset),
+    let loaded = Record::load(&file).and_then(|record| {
+        let game = match move_number {
+            Some(number) => record.main_line().replay_before(number as usize, ruleset),
+            None => record.replay(ruleset),
+        };
+        Ok((game?, record))
+    });
+    let (game, record) = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            // GTP has but one word for it, and nobody can see from that what would be right.
+            session.notice(&error.to_string());
+            return Err(Message::CannotLoadFile.because(error));
+        }
     };
-    let game = game.map_err(because)?;
+    if let Some(warning) = record.charset_warning() {
+        session.notice(&format!("{file}: {warning}"));
+    }
     session.komi = record.info.lead.or(session.komi);
     session.begin_game(game);
     Ok(String::new())
@@ -58,5 +71,5 @@ fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 }
 
 fn save(file: &str, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| Message::CannotSaveFile.because(format!("{file}: {error}")))
+    files::replace(Path::new(file), text).map_err(|error| Message::CannotSaveFile.because(format!("{file}: {error}")))
 }

@@ -1,39 +1,154 @@
-//! From bytes to text.
+//! From bytes to text, by the charset that the record names.
+//!
+//! In Shift_JIS, GBK and Big5 the second byte of a character may be that of `\` or `]`, so that a text must be decoded before
+//! anything is looked for in it.
 
+use crate::record::CharsetWarning;
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, mem};
 use std::borrow::Cow;
 
-/// The text that the bytes are, without a byte order mark.
-///
-/// Bytes that are not UTF-8 are taken for Latin-1 when the record says so (CA) or says nothing, as SGF has it; otherwise
-/// what cannot be read is replaced.
-pub(in crate::record) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) if is_latin_1(bytes) => bytes.iter().copied().map(char::from).collect(),
-        Err(_) => String::from_utf8_lossy(bytes),
+/// From so many characters beyond ASCII on, a text that can be read as UTF-8 is UTF-8, whatever it says of itself: in
+/// another charset it would be so by a chance of less than one in ten thousand.
+const SURELY_UTF_8: usize = 4;
+
+/// A text, and what is doubtful about it.
+#[derive(Debug)]
+pub(in crate::record) struct Decoded<'b> {
+    /// The text, without a byte order mark.
+    pub(in crate::record) text: Cow<'b, str>,
+    pub(in crate::record) warning: Option<CharsetWarning>,
+}
+
+/// The text that the bytes are in the charset that the record names (CA); without one, in UTF-8 or else in Latin-1, as SGF
+/// has it.
+pub(in crate::record) fn decode(bytes: &[u8]) -> Decoded<'_> {
+    if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
+        return Decoded { text: String::from_utf8_lossy(rest), warning: None };
+    }
+    let utf_8 = std::str::from_utf8(bytes).ok().map(Cow::Borrowed);
+    let Some(name) = charset(bytes) else {
+        return match utf_8 {
+            Some(text) => Decoded { text, warning: None },
+            None => Decoded { text: mem::decode_latin1(bytes), warning: Some(CharsetWarning::Unnamed) },
+        };
+    };
+    let Some(encoding) = encoding(&name) else {
+        return match utf_8 {
+            Some(text) => Decoded { text, warning: None },
+            None => Decoded { text: String::from_utf8_lossy(bytes), warning: Some(CharsetWarning::Unknown(name)) },
+        };
+    };
+    let (text, is_malformed) = encoding.decode_without_bom_handling(bytes);
+    match utf_8 {
+        Some(utf_8) if encoding != UTF_8 && (is_malformed || is_surely_utf_8(&utf_8)) => {
+            Decoded { text: utf_8, warning: Some(CharsetWarning::Utf8(name)) }
+        }
+        _ => Decoded { text, warning: is_malformed.then_some(CharsetWarning::Malformed(name)) },
     }
 }
 
-/// Whether the charset of the record is Latin-1: it is named (CA), or none is.
-fn is_latin_1(bytes: &[u8]) -> bool {
-    let Some(start) = bytes.windows(3).position(|window| window == b"CA[") else { return true };
-    let value = bytes[start + 3..].split(|&byte| byte == b']').next().unwrap_or_default();
-    [&b"iso-8859-1"[..], b"iso8859-1", b"latin-1", b"latin1", b"windows-1252", b"us-ascii", b"ascii", b""]
-        .contains(&value.trim_ascii().to_ascii_lowercase().as_slice())
+fn is_surely_utf_8(text: &str) -> bool {
+    text.chars().filter(|character| !character.is_ascii()).nth(SURELY_UTF_8 - 1).is_some()
+}
+
+/// The name of the charset, if there is one: the value of the first property CA. Before it there is little but ASCII, so that
+/// it is found without knowing the charset.
+fn charset(bytes: &[u8]) -> Option<String> {
+    // Names are short; this is enough for an error to show what is there instead.
+    const LONGEST: usize = 40;
+    let starts = (0..bytes.len()).filter(|&at| bytes[at..].starts_with(b"CA") && begins_property(&bytes[..at]));
+    let values = starts.filter_map(|at| bytes[at + 2..].trim_ascii_start().strip_prefix(b"["));
+    let value = values.into_iter().next()?;
+    let value = &value[..value.len().min(LONGEST)];
+    let name = String::from_utf8_lossy(value.split(|&byte| byte == b']').next()?).trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Whether a property may begin after these bytes: after a `;`, or after a value.
+fn begins_property(before: &[u8]) -> bool {
+    match before.trim_ascii_end() {
+        [.., b';'] => true,
+        [rest @ .., b']'] => !rest.ends_with(b"\\"),
+        _ => false,
+    }
+}
+
+/// The charset of this name: those of the WHATWG Encoding Standard, and what Go programs call them besides.
+fn encoding(name: &str) -> Option<&'static Encoding> {
+    let plain: String =
+        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
+    let other_name = || match plain.as_str() {
+        "cp932" => Some(SHIFT_JIS),
+        "cp936" => Some(GBK),
+        "cp949" | "ms949" | "uhc" | "euckr" => Some(EUC_KR),
+        "cp950" => Some(BIG5),
+        "eucjp" => Some(EUC_JP),
+        _ => None,
+    };
+    let label = |name: &str| Encoding::for_label_no_replacement(name.as_bytes());
+    // A name that can be read as ASCII stands in no text of two bytes a letter.
+    let found = label(name).or_else(|| label(&plain)).or_else(other_name);
+    found.filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn text(bytes: &[u8]) -> String {
+        let Decoded { text, warning } = decode(bytes);
+        assert_eq!(warning, None, "{text}");
+        text.into_owned()
+    }
+
+    fn doubtful(bytes: &[u8]) -> (String, String) {
+        let Decoded { text, warning } = decode(bytes);
+        (text.into_owned(), warning.expect("a warning").to_string())
+    }
+
     #[test]
-    fn charsets() {
-        assert_eq!(decode("(;PB[흑])".as_bytes()), "(;PB[흑])");
-        assert_eq!(decode("\u{FEFF}(;PB[흑])".as_bytes()), "(;PB[흑])");
-        assert_eq!(decode(b"(;PB[Andr\xE9])"), "(;PB[André])");
-        assert_eq!(decode(b"(;CA[ISO-8859-1]PB[Andr\xE9])"), "(;CA[ISO-8859-1]PB[André])");
-        assert_eq!(decode(b"(;CA[UTF-8]PB[Andr\xE9])"), "(;CA[UTF-8]PB[Andr\u{FFFD}])");
-        assert_eq!(decode(b"(;CA[EUC-KR]PB[\xC8\xE6])"), "(;CA[EUC-KR]PB[\u{FFFD}\u{FFFD}])");
+    fn without_a_charset() {
+        assert_eq!(text("(;PB[흑])".as_bytes()), "(;PB[흑])");
+        assert_eq!(text("\u{FEFF}(;CA[EUC-KR]PB[흑])".as_bytes()), "(;CA[EUC-KR]PB[흑])");
+        let (latin_1, warning) = doubtful(b"(;PB[Andr\xE9])");
+        assert_eq!(latin_1, "(;PB[André])");
+        assert!(warning.starts_with("no charset is named (CA)"), "{warning}");
+        assert_eq!(doubtful(b"(;CA[]PB[Andr\xE9])").0, "(;CA[]PB[André])");
+    }
+
+    #[test]
+    fn by_the_charset_that_is_named() {
+        for (bytes, expected) in [
+            (&b"(;CA[ISO-8859-1]PB[Andr\xE9])"[..], "(;CA[ISO-8859-1]PB[André])"),
+            // The second byte is that of a backslash, then of a bracket.
+            (b"(;CA[Shift_JIS]PB[\x95\x5C]C[\x83\x5D])", "(;CA[Shift_JIS]PB[表]C[ゾ])"),
+            (b"(;CA[GBK]PB[\x81\x5C]C[\x81\x5D])", "(;CA[GBK]PB[乗]C[乚])"),
+            (b"(;CA[Big5]PB[\xB3\x5C]C[\xB5\x5D])", "(;CA[Big5]PB[許]C[琶])"),
+            (b"(;CA[EUC-KR]PB[\xC8\xE6]C[\xB9\xE9])", "(;CA[EUC-KR]PB[흑]C[백])"),
+            // The extended Korean set, with letters for second bytes.
+            (b"(;GM[1] CA [cp949]PB[\x8C\x63])", "(;GM[1] CA [cp949]PB[똠])"),
+            (b"(;CA[GB-2312]PB[\xBA\xDA])", "(;CA[GB-2312]PB[黑])"),
+            (b"(;CA[iso-2022-jp]PB[\x1B$B;3\x1B(B])", "(;CA[iso-2022-jp]PB[山])"),
+            // A comment does not name a charset.
+            (b"(;C[\\]CA[Big5\\]]CA[EUC-KR]PB[\xC8\xE6])", "(;C[\\]CA[Big5\\]]CA[EUC-KR]PB[흑])"),
+        ] {
+            assert_eq!(text(bytes), expected);
+        }
+    }
+
+    #[test]
+    fn a_charset_that_is_not_the_one_named() {
+        let (utf_8, warning) = doubtful("(;CA[GB2312]PB[이세돌]PW[박정환])".as_bytes());
+        assert_eq!(utf_8, "(;CA[GB2312]PB[이세돌]PW[박정환])");
+        assert_eq!(warning, "the charset is said to be `GB2312` (CA), but the text is UTF-8 and was read as such");
+        // So short a text may be UTF-8 by chance.
+        assert_eq!(text(b"(;CA[EUC-KR]PB[\xC8\xB2])"), "(;CA[EUC-KR]PB[황])");
+        let (replaced, warning) = doubtful(b"(;CA[UTF-8]PB[Andr\xE9])");
+        assert_eq!(replaced, "(;CA[UTF-8]PB[Andr\u{FFFD}])");
+        assert!(warning.starts_with("not all of the text is `UTF-8`"), "{warning}");
+        let (replaced, warning) = doubtful(b"(;CA[Klingon]PB[\xC8\xE6])");
+        assert_eq!(replaced, "(;CA[Klingon]PB[\u{FFFD}\u{FFFD}])");
+        assert!(warning.starts_with("the charset `Klingon` (CA) is not known"), "{warning}");
+        assert_eq!(text("(;CA[Klingon]PB[흑])".as_bytes()), "(;CA[Klingon]PB[흑])");
     }
 }

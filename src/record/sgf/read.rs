@@ -1,6 +1,6 @@
 //! What nodes and properties mean.
 
-use super::scan::{RawNode, scan, scan_all};
+use super::scan::{RawNode, Scanner};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet, SizeError};
 use crate::record::node::{Content, Node, NodeId, Property, SetUp};
@@ -14,7 +14,7 @@ pub(in crate::record) fn read(
     text: &str,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
 ) -> Result<Record, RecordError> {
-    build(scan(text)?, size)
+    read_next(&mut Scanner::new(text), size)?.ok_or(RecordError::new(Problem::NoGame))
 }
 
 /// Reads every game of the text, on boards of the sizes that `size` takes.
@@ -22,28 +22,57 @@ pub(in crate::record) fn read_all(
     text: &str,
     size: impl Fn(usize) -> Result<BoardSize, SizeError> + Copy,
 ) -> Result<Vec<Record>, RecordError> {
-    scan_all(text)?.into_iter().map(|nodes| build(nodes, size)).collect()
+    let mut scanner = Scanner::new(text);
+    let mut records = Vec::new();
+    while let Some(record) = read_next(&mut scanner, size)? {
+        records.push(record);
+    }
+    if records.is_empty() { Err(RecordError::new(Problem::NoGame)) } else { Ok(records) }
 }
 
-fn build(mut nodes: Vec<RawNode>, size: impl Fn(usize) -> Result<BoardSize, SizeError>) -> Result<Record, RecordError> {
-    let root = nodes.first_mut().ok_or(RecordError::new(Problem::NoGame))?;
-    let (info, size) = read_root(root, size).map_err(|problem| RecordError::new(problem).on_line(Some(root.line)))?;
-    let mut record = Record::new(info, size);
-    // For each node of the text the node of the record with which it ends, and how many moves lead to it.
-    let mut places: Vec<(NodeId, usize)> = Vec::with_capacity(nodes.len());
-    for RawNode { parent, line, properties } in nodes {
-        let parent = parent.map(|parent| places[parent]);
+/// Reads the next game, if there is one.
+fn read_next(
+    scanner: &mut Scanner<'_>,
+    size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+) -> Result<Option<Record>, RecordError> {
+    let mut builder = Builder { size, record: None, places: Vec::new() };
+    scanner.next_game(|node| builder.add(node))?;
+    Ok(builder.record)
+}
+
+/// A record that is read node by node.
+struct Builder<S> {
+    /// The size of the board for a number of lines.
+    size: S,
+    /// The nodes so far; `None` before the root.
+    record: Option<Record>,
+    /// For each node of the text the node of the record with which it ends, and how many moves lead to it.
+    places: Vec<(NodeId, usize)>,
+}
+
+impl<S: Fn(usize) -> Result<BoardSize, SizeError>> Builder<S> {
+    fn add(&mut self, mut node: RawNode) -> Result<(), RecordError> {
+        let line = Some(node.line);
+        let record = match &mut self.record {
+            Some(record) => record,
+            none => {
+                let (info, size) =
+                    read_root(&mut node, &self.size).map_err(|problem| RecordError::new(problem).on_line(line))?;
+                none.insert(Record::new(info, size))
+            }
+        };
+        let RawNode { parent, properties, .. } = node;
+        let parent = parent.map(|parent| self.places[parent]);
         let moves = parent.map_or(0, |(_, moves)| moves) + usize::from(properties.iter().any(is_move));
-        let line = Some(line);
-        let draft =
-            Draft::read(properties, size).map_err(|problem| RecordError::new(problem).on_line(line).at_move(moves))?;
+        let draft = Draft::read(properties, record.size())
+            .map_err(|problem| RecordError::new(problem).on_line(line).at_move(moves))?;
         let mut last = parent.map(|(id, _)| id);
         for node in draft.into_nodes(line) {
             last = Some(record.add(last, node));
         }
-        places.extend(last.map(|id| (id, moves)));
+        self.places.extend(last.map(|id| (id, moves)));
+        Ok(())
     }
-    Ok(record)
 }
 
 /// Takes what is said about the game out of the root's properties.

@@ -13,24 +13,16 @@ pub(super) struct RawNode {
     pub(super) properties: Vec<Property>,
 }
 
-/// The nodes of the first game in the text, each after the one that it follows.
-pub(super) fn scan(text: &str) -> Result<Vec<RawNode>, RecordError> {
-    Scanner::new(text).next_game()?.ok_or(RecordError::new(Problem::NoGame))
-}
+/// The most nodes of a text, in all its games. The largest trees that are passed around, dictionaries of corner openings,
+/// have a tenth of it.
+const MOST_NODES: usize = 2_000_000;
 
-/// The nodes of every game in the text, at least one.
-pub(super) fn scan_all(text: &str) -> Result<Vec<Vec<RawNode>>, RecordError> {
-    let mut scanner = Scanner::new(text);
-    let mut games = Vec::new();
-    while let Some(game) = scanner.next_game()? {
-        games.push(game);
-    }
-    if games.is_empty() { Err(RecordError::new(Problem::NoGame)) } else { Ok(games) }
-}
-
-/// The nodes of the game that begins here.
-fn scan_game(scanner: &mut Scanner<'_>) -> Result<Vec<RawNode>, RecordError> {
-    let mut nodes: Vec<RawNode> = Vec::new();
+/// Gives the nodes of the game that begins here to `take`, each after the one that it follows.
+fn scan_game(
+    scanner: &mut Scanner<'_>,
+    mut take: impl FnMut(RawNode) -> Result<(), RecordError>,
+) -> Result<(), RecordError> {
+    let mut nodes = 0;
     // For each open parenthesis the node from which its variation departs.
     let mut departures = Vec::new();
     let mut current = None;
@@ -48,14 +40,16 @@ fn scan_game(scanner: &mut Scanner<'_>) -> Result<Vec<RawNode>, RecordError> {
             Some(b';') if !after_variation => {
                 let (parent, line) = (current, scanner.line);
                 scanner.cursor += 1;
-                nodes.push(RawNode { parent, line, properties: scanner.properties()? });
-                current = Some(nodes.len() - 1);
+                scanner.count_node()?;
+                take(RawNode { parent, line, properties: scanner.properties()? })?;
+                current = Some(nodes);
+                nodes += 1;
             }
             Some(b')') => {
                 scanner.cursor += 1;
                 current = departures.pop().flatten();
                 if departures.is_empty() {
-                    return Ok(nodes);
+                    return Ok(());
                 }
                 after_variation = true;
             }
@@ -66,27 +60,42 @@ fn scan_game(scanner: &mut Scanner<'_>) -> Result<Vec<RawNode>, RecordError> {
 }
 
 /// A place in the text.
-struct Scanner<'t> {
+pub(super) struct Scanner<'t> {
     text: &'t str,
     cursor: usize,
     line: usize,
+    /// How many nodes there were, in all games.
+    nodes: usize,
 }
 
 impl<'t> Scanner<'t> {
     /// The beginning of the text.
-    fn new(text: &'t str) -> Self {
-        Self { text, cursor: 0, line: 1 }
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, cursor: 0, line: 1, nodes: 0 }
     }
 
-    /// The nodes of the next game, whatever stands in front of it; `None` if there is none any more.
-    fn next_game(&mut self) -> Result<Option<Vec<RawNode>>, RecordError> {
+    /// Gives the nodes of the next game, whatever stands in front of it, to `take`, each after the one that it follows. Says
+    /// whether there was a game.
+    pub(super) fn next_game(
+        &mut self,
+        take: impl FnMut(RawNode) -> Result<(), RecordError>,
+    ) -> Result<bool, RecordError> {
         let rest = &self.text[self.cursor..];
         let begins_game =
             |&(start, _): &(usize, &str)| rest.as_bytes()[start + 1..].trim_ascii_start().first() == Some(&b';');
-        let Some((start, _)) = rest.match_indices('(').find(begins_game) else { return Ok(None) };
+        let Some((start, _)) = rest.match_indices('(').find(begins_game) else { return Ok(false) };
         self.line += newlines(&rest[..start]);
         self.cursor += start;
-        scan_game(self).map(Some)
+        scan_game(self, take)?;
+        Ok(true)
+    }
+
+    fn count_node(&mut self) -> Result<(), RecordError> {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return Err(RecordError::new(Problem::TooManyNodes(MOST_NODES)).on_line(Some(self.line)));
+        }
+        Ok(())
     }
 
     fn peek(&self) -> Option<u8> {
@@ -168,6 +177,33 @@ fn newlines(text: &str) -> usize {
 mod tests {
     use super::*;
 
+    /// The nodes of every game in the text.
+    fn scan_all(text: &str) -> Result<Vec<Vec<RawNode>>, RecordError> {
+        let mut scanner = Scanner::new(text);
+        let mut games = Vec::new();
+        loop {
+            let mut nodes = Vec::new();
+            let is_there = scanner.next_game(|node| {
+                nodes.push(node);
+                Ok(())
+            })?;
+            if !is_there {
+                return Ok(games);
+            }
+            games.push(nodes);
+        }
+    }
+
+    /// The nodes of the first game in the text.
+    fn scan(text: &str) -> Result<Vec<RawNode>, RecordError> {
+        let mut nodes = Vec::new();
+        Scanner::new(text).next_game(|node| {
+            nodes.push(node);
+            Ok(())
+        })?;
+        Ok(nodes)
+    }
+
     fn tree(text: &str) -> Vec<(Option<usize>, usize, String)> {
         let nodes = scan(text).expect("a game");
         let written = |properties: &[Property]| properties.iter().map(Property::to_string).collect::<String>();
@@ -197,10 +233,9 @@ mod tests {
         let games = scan_all("one (;B[aa](;W[bb]))\ntwo ( ;W[cc]\n;B[dd]) and ( no more").expect("two games");
         let lines = games.iter().map(|game| game.iter().map(|node| node.line).collect::<Vec<_>>());
         assert_eq!(lines.collect::<Vec<_>>(), [vec![1, 1], vec![2, 3]]);
-        let error = |text| scan_all(text).expect_err("no collection").to_string();
-        assert_eq!(error("nothing"), "no game in it: an SGF game begins with `(;`");
-        let open = "line 2: a property, `;`, `(` or `)` expected, found the end of the text";
-        assert_eq!(error("(;B[aa])\n(;W[bb]"), open);
+        assert!(scan_all("nothing").expect("no game").is_empty());
+        let error = scan_all("(;B[aa])\n(;W[bb]").expect_err("an open game").to_string();
+        assert_eq!(error, "line 2: a property, `;`, `(` or `)` expected, found the end of the text");
     }
 
     #[test]
@@ -212,8 +247,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_named_with_their_line() {
-        assert_eq!(error(""), "no game in it: an SGF game begins with `(;`");
-        assert_eq!(error("(((("), "no game in it: an SGF game begins with `(;`");
+        assert!(tree("").is_empty() && tree("((((").is_empty());
         assert_eq!(error("(;B[aa]\n;W[bb]"), "line 2: a property, `;`, `(` or `)` expected, found the end of the text");
         assert_eq!(error("(;B[aa]\n(W[bb]))"), "line 2: `;` expected, found `W`");
         assert_eq!(error("(;B[aa](;W[bb])\n;W[cc])"), "line 2: `(` or `)` expected, found `;`");
@@ -221,6 +255,9 @@ mod tests {
         assert_eq!(error("(;B[aa][bb]=)"), "line 1: a property, `;`, `(` or `)` expected, found `=`");
         assert_eq!(error("(;\n[aa])"), "line 2: a property, `;`, `(` or `)` expected, found `[`");
         assert_eq!(error("(;black[aa])"), "line 1: a name in capitals before a value expected, found `[`");
+        let many = format!("(;\n{})", ";".repeat(MOST_NODES));
+        let error_of_many = Scanner::new(&many).next_game(|_| Ok(())).expect_err("too many").to_string();
+        assert_eq!(error_of_many, "line 2: more than 2000000 nodes: no more are read");
         let open = "line 2: `]` after the value that begins on this line expected, found the end of the text";
         assert_eq!(error("(;B[aa]\nC[no end\\]\n\n;W[bb)"), open);
     }

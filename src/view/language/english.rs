@@ -170,7 +170,7 @@ impl Phrases for English {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
                     WonBy::Points(points) if count.lacks_points() => {
-                        format!("{winner} wins by {}; {loser} has none and cannot win", plural(points, "point"))
+                        format!("{winner} wins by {}; {loser} has none and loses", plural(points, "point"))
                     }
                     WonBy::Points(points) => format!("{winner} wins by {}", plural(points, "point")),
                     WonBy::Forfeit => format!("{winner} wins, because {loser} made circulation impossible"),

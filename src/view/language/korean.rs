@@ -159,7 +159,7 @@ impl Phrases for Korean {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
                     WonBy::Points(points) if count.lacks_points() => {
-                        format!("{winner} {points}점 승. {} 득점이 없어 이길 수 없습니다", topic(loser))
+                        format!("{winner} {points}점 승. {} 득점이 없어 집니다", topic(loser))
                     }
                     WonBy::Points(points) => format!("{winner} {points}점 승"),
                     WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),

@@ -1,0 +1,306 @@
+//! Files: read with a limit, and written whole or not at all.
+//!
+//! What is read may come from anywhere. A device that never ends, a pipe that nobody writes to and a file that fills the
+//! memory are refused before anything of them is read. What is written may stand in place of something that a person
+//! still needs: it is written beside it and then renamed, so that a full disk or a killed program leaves the old file.
+
+use std::fs::{self, File, FileType, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The most bytes of an input that are read: 16 MiB. The largest collections of openings and of problems that are passed
+/// around have 6 MB.
+pub const MOST_BYTES: u64 = 16 << 20;
+
+/// Reads a regular file of up to [`MOST_BYTES`].
+///
+/// # Errors
+/// What the system says; or that the file is something else, or too long, and what is accepted.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    check_regular(&metadata, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
+    if metadata.len() > MOST_BYTES {
+        return Err(too_long("it has more"));
+    }
+    read_to_limit(File::open(path)?)
+}
+
+/// Opens a regular file, to read it piece by piece and with a limit of its own.
+pub fn open(path: &Path) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?, "")?;
+    File::open(path)
+}
+
+/// Reads a text in UTF-8 as [`read`] reads a file.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read(path)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+}
+
+/// Reads the standard input to its end, up to [`MOST_BYTES`].
+pub fn read_stdin() -> io::Result<Vec<u8>> {
+    read_to_limit(io::stdin().lock())
+}
+
+/// Reads a regular file that this program has written, such as the results of a match, however long it has become.
+pub fn read_own(path: &Path) -> io::Result<String> {
+    check_regular(&fs::metadata(path)?, "")?;
+    fs::read_to_string(path)
+}
+
+fn read_to_limit(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES { Err(too_long("there is more")) } else { Ok(bytes) }
+}
+
+fn check_regular(metadata: &Metadata, accepted: &str) -> io::Result<()> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    let what = format!("it is {}; a regular file{accepted} is accepted", kind(metadata.file_type()));
+    Err(io::Error::new(io::ErrorKind::InvalidInput, what))
+}
+
+fn too_long(what: &str) -> io::Error {
+    let limit = MOST_BYTES >> 20;
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("up to {limit} MiB are accepted, and {what}"))
+}
+
+/// What a file is that is not a regular one.
+#[cfg(unix)]
+fn kind(file: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if file.is_dir() {
+        "a folder"
+    } else if file.is_fifo() {
+        "a pipe"
+    } else if file.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn kind(file: FileType) -> &'static str {
+    if file.is_dir() { "a folder" } else { "a device" }
+}
+
+/// Writes a file, in place of what was there: beside it first, and when all of it is on the disk, it is renamed. On an
+/// error, the file is as it was.
+///
+/// Permissions stay, and the owner as far as the system lets us. A symbolic link is followed: the file to which it leads is
+/// replaced, and the link stays. Another name for the same file (a hard link) keeps the old contents. What is no regular
+/// file, such as a terminal, `/dev/stdout` or a named pipe, is written to.
+pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    replace_with(path, contents.as_ref(), File::sync_all)
+}
+
+/// The same without waiting for the disk, for what is written many times a minute: whoever kills the program leaves the
+/// old file or the new one, but after a power failure the file may be empty.
+pub fn replace_often(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    replace_with(path, contents.as_ref(), |_| Ok(()))
+}
+
+fn replace_with(path: &Path, contents: &[u8], sync: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+    let path = resolved(path)?;
+    let old = match fs::metadata(&path) {
+        Ok(metadata) if metadata.is_file() && !is_stream_of_process(&path) => Some(metadata),
+        Ok(_) => return OpenOptions::new().append(true).open(&path)?.write_all(contents),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    if old.is_some() {
+        // A file that may not be written to may not be replaced either.
+        OpenOptions::new().write(true).open(&path)?;
+    }
+    let (mut draft, draft_path) = draft_beside(&path)?;
+    let written = draft
+        .write_all(contents)
+        .and_then(|()| old.as_ref().map_or(Ok(()), |old| keep_attributes(&draft, old)))
+        .and_then(|()| sync(&draft))
+        .and_then(|()| {
+            drop(draft);
+            fs::rename(&draft_path, &path)
+        });
+    if written.is_err() {
+        // What went wrong is said already; the draft may not even be there any more.
+        let _ = fs::remove_file(&draft_path);
+    }
+    written
+}
+
+/// The path at the end of the symbolic links, whether something is there or not.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    // As many links as Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if is_stream_of_process(&path) {
+            return Ok(path);
+        }
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// Whether the path names something that a process has open, such as `/dev/fd/3` or that to which `/dev/stdout` leads.
+/// Whoever names it wants it written to, also where it is a regular file.
+fn is_stream_of_process(path: &Path) -> bool {
+    path.starts_with("/proc") || path.starts_with("/dev/fd")
+}
+
+/// A new file in the same folder.
+fn draft_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    // Numbers that no other draft of this process has. Nothing else is read on their account.
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let draft = path.with_file_name(format!(".onepure-{}-{number}", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&draft) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            opened => return Ok((opened?, draft)),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn keep_attributes(draft: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let new = draft.metadata()?;
+    if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+        // Only the administrator may give a file away; for others it becomes their own.
+        let _ = fchown(draft, Some(old.uid()), Some(old.gid()));
+    }
+    draft.set_permissions(old.permissions())
+}
+
+#[cfg(not(unix))]
+fn keep_attributes(draft: &File, old: &Metadata) -> io::Result<()> {
+    draft.set_permissions(old.permissions())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    /// The names in a folder, sorted.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_written_and_replaced() {
+        let folder = folder();
+        let file = folder.path().join("a file");
+        replace(&file, "one").expect("a new file");
+        replace_often(&file, b"two").expect("it is replaced");
+        assert_eq!(read_text(&file).expect("a text"), "two");
+        assert_eq!(names(folder.path()), ["a file"], "no draft is left");
+        let missing = replace(&folder.path().join("missing/file"), "").expect_err("no folder");
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+        assert!(replace(folder.path(), "").is_err(), "a folder stays a folder");
+    }
+
+    #[test]
+    fn what_cannot_be_renamed_leaves_nothing() {
+        let folder = folder();
+        let file = folder.path().join("file");
+        fs::write(&file, "old").expect("a file");
+        let failed = replace_with(&file, b"new", |_| Err(io::Error::from(io::ErrorKind::StorageFull)));
+        assert_eq!(failed.expect_err("a full disk").kind(), io::ErrorKind::StorageFull);
+        assert_eq!(fs::read_to_string(&file).expect("the file"), "old");
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn too_much_is_refused() {
+        let folder = folder();
+        let file = folder.path().join("long");
+        let long = File::create(&file).expect("a file");
+        long.set_len(MOST_BYTES).expect("a sparse file");
+        assert_eq!(read(&file).expect("just short enough").len() as u64, MOST_BYTES);
+        long.set_len(MOST_BYTES + 1).expect("a sparse file");
+        let error = read(&file).expect_err("too long").to_string();
+        assert_eq!(error, "up to 16 MiB are accepted, and it has more");
+        let error = read_to_limit(io::repeat(0)).expect_err("endless").to_string();
+        assert_eq!(error, "up to 16 MiB are accepted, and there is more");
+        assert_eq!(read_own(&file).expect("its own").len() as u64, MOST_BYTES + 1);
+        let error = read(folder.path()).expect_err("a folder").to_string();
+        assert_eq!(error, "it is a folder; a regular file of up to 16 MiB is accepted");
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use super::*;
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        #[test]
+        fn devices_and_pipes_are_not_read() {
+            let folder = folder();
+            let pipe = folder.path().join("pipe");
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+            assert!(made.success());
+            for (path, kind) in [(Path::new("/dev/zero"), "a device"), (&pipe, "a pipe")] {
+                let error = read(path).expect_err("no file").to_string();
+                assert_eq!(error, format!("it is {kind}; a regular file of up to 16 MiB is accepted"));
+                let error = format!("it is {kind}; a regular file is accepted");
+                assert_eq!(read_own(path).expect_err("no file").to_string(), error);
+                assert_eq!(open(path).expect_err("no file").to_string(), error);
+            }
+        }
+
+        #[test]
+        fn devices_and_pipes_are_written_to() {
+            replace(Path::new("/dev/null"), "gone").expect("it takes everything");
+            let error = replace(Path::new("/dev/full"), "no").expect_err("it is full");
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+
+            let folder = folder();
+            let pipe = folder.path().join("pipe");
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+            assert!(made.success());
+            let reader = std::thread::spawn({
+                let pipe = pipe.clone();
+                move || fs::read_to_string(pipe)
+            });
+            replace(&pipe, "through the pipe").expect("somebody reads");
+            assert_eq!(reader.join().expect("no panic").expect("a text"), "through the pipe");
+            assert_eq!(names(folder.path()), ["pipe"]);
+        }
+
+        #[test]
+        fn permissions_stay_and_links_are_followed() {
+            let folder = folder();
+            let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+            fs::write(&file, "old").expect("a file");
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("permissions");
+            symlink("file", &link).expect("a link");
+            replace(&link, "new").expect("it is replaced");
+            assert_eq!(fs::read_to_string(&file).expect("the file"), "new");
+            assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+            assert_eq!(fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o640);
+
+            let (nothing, dangling) = (folder.path().join("nothing"), folder.path().join("dangling"));
+            symlink("nothing", &dangling).expect("a link");
+            replace(&dangling, "something").expect("a new file");
+            assert_eq!(fs::read_to_string(&nothing).expect("the file"), "something");
+
+            let round = folder.path().join("round");
+            symlink("round", &round).expect("a link");
+            assert!(replace(&round, "").is_err(), "a link to itself");
+        }
+    }
+}
