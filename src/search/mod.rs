@@ -10,6 +10,7 @@
 //! search goes on with what is known of its position. With one thread and a limit of visits, the same searches in the
 //! same order give the same trees.
 
+mod action;
 mod ground;
 mod limits;
 mod ongoing;

@@ -1,7 +1,6 @@
 //! The tree that all threads share, without locks.
 
-use crate::geometry::{Large, Layout, Point};
-use crate::rules::Move;
+pub(super) use super::action::Action;
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -14,38 +13,6 @@ const PIECE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
 
 /// What a node takes in memory.
 const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Counts>();
-
-/// A move in the tree: a placement by the index of its point, or an abstention.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Action(u16);
-
-impl Action {
-    /// Not to use the right.
-    pub(super) const ABSTAIN: Self = Self(u16::MAX);
-
-    /// A placement.
-    pub(super) fn place<L: Layout>(point: Point<L>) -> Self {
-        Self(point.index() as u16)
-    }
-
-    /// The point of a placement.
-    pub(super) fn point<L: Layout>(self) -> Option<Point<L>> {
-        (self != Self::ABSTAIN).then(|| Point::from_index(usize::from(self.0)))
-    }
-
-    /// The move as games have it.
-    pub(super) fn to_move<L: Layout>(self) -> Move {
-        self.point().map_or(Move::Abstain, |point: Point<L>| Move::Place(point.convert::<Large>()))
-    }
-
-    /// A move of a game.
-    pub(super) fn of_move<L: Layout>(action: Move) -> Self {
-        match action {
-            Move::Place(point) => Self::place(point.convert::<L>()),
-            Move::Abstain => Self::ABSTAIN,
-        }
-    }
-}
 
 /// The number of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +163,19 @@ struct Piece {
     counts: Box<[Counts]>,
 }
 
+impl Piece {
+    /// A piece of empty nodes; `None` if there is no memory for it.
+    fn new() -> Option<Self> {
+        fn filled<T: Default>() -> Option<Box<[T]>> {
+            let mut all = Vec::new();
+            all.try_reserve_exact(PIECE).ok()?;
+            all.resize_with(PIECE, T::default);
+            Some(all.into_boxed_slice())
+        }
+        Some(Self { nodes: filled()?, counts: filled()? })
+    }
+}
+
 /// What a run brings back to the nodes on its way.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Worth {
@@ -242,10 +222,15 @@ impl Tree {
     }
 
     fn piece(&self, NodeId(index): NodeId) -> &Piece {
-        self.pieces[index as usize / PIECE].get_or_init(|| Piece {
-            nodes: (0..PIECE).map(|_| Node::default()).collect(),
-            counts: (0..PIECE).map(|_| Counts::default()).collect(),
-        })
+        self.pieces[index as usize / PIECE]
+            .get_or_init(|| Piece::new().unwrap_or_else(|| panic!("there is no memory for a tree")))
+    }
+
+    /// Whether the piece of a node is there, or there is memory for it.
+    fn has_piece(&self, NodeId(index): NodeId) -> bool {
+        let piece = &self.pieces[index as usize / PIECE];
+        // Of two threads that make the same piece, one throws its own away.
+        piece.get().is_some() || Piece::new().is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
     }
 
     /// What is known of a node.
@@ -349,13 +334,17 @@ impl Tree {
         self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
     }
 
-    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so.
+    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so, or
+    /// without memory for it.
     /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
     pub(super) fn pruned(&self, root: NodeId, is_interrupted: impl Fn() -> bool) -> Option<Self> {
         let copy = Self {
             pieces: (0..self.pieces.len()).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(Self::ROOT.0 + 1),
         };
+        if !copy.has_piece(Self::ROOT) {
+            return None;
+        }
         self.copy_node(root, &copy, Self::ROOT);
         let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
         while let Some((parent, twin)) = to_visit.pop_front() {
@@ -413,6 +402,11 @@ impl Tree {
             if after > limit {
                 return None;
             }
+            if !self.has_piece(NodeId(first)) {
+                // The tree is as large as it can be.
+                self.used.store(limit, Ordering::Relaxed);
+                return None;
+            }
             match self.used.compare_exchange_weak(used, after, Ordering::Relaxed, Ordering::Relaxed) {
                 Ok(_) => return Some(NodeId(first)),
                 Err(now) => used = now,
@@ -424,7 +418,8 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Small;
+    use crate::geometry::{Large, Point, Small};
+    use crate::rules::Move;
 
     const ABSTENTION: Seed =
         Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 3.0 }, heard: Heard::NOTHING };
