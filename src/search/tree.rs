@@ -36,6 +36,19 @@ struct Piece {
     scores: Box<[Scores]>,
 }
 
+impl Piece {
+    /// A piece of empty nodes; `None` if there is no memory for it.
+    fn new() -> Option<Self> {
+        fn filled<T: Default>() -> Option<Box<[T]>> {
+            let mut all = Vec::new();
+            all.try_reserve_exact(PIECE).ok()?;
+            all.resize_with(PIECE, T::default);
+            Some(all.into_boxed_slice())
+        }
+        Some(Self { nodes: filled()?, scores: filled()? })
+    }
+}
+
 /// What a simulation backs up to a node on its way.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Backup {
@@ -82,10 +95,15 @@ impl Tree {
     }
 
     fn piece(&self, NodeId(index): NodeId) -> &Piece {
-        self.pieces[index as usize / PIECE].get_or_init(|| Piece {
-            nodes: (0..PIECE).map(|_| Node::default()).collect(),
-            scores: (0..PIECE).map(|_| Scores::default()).collect(),
-        })
+        self.pieces[index as usize / PIECE]
+            .get_or_init(|| Piece::new().unwrap_or_else(|| panic!("there is no memory for a tree")))
+    }
+
+    /// Whether the piece of a node is there, or there is memory for it.
+    fn has_piece(&self, NodeId(index): NodeId) -> bool {
+        let piece = &self.pieces[index as usize / PIECE];
+        // Of two threads that make the same piece, one throws its own away.
+        piece.get().is_some() || Piece::new().is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
     }
 
     /// What is known of a node.
@@ -170,10 +188,14 @@ impl Tree {
         self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
     }
 
-    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so.
+    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so, or
+    /// without memory for it.
     /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
     pub(super) fn pruned(&self, root: NodeId, is_interrupted: impl Fn() -> bool) -> Option<Self> {
         let copy = Self::with_pieces(self.pieces.len());
+        if !copy.has_piece(Self::ROOT) {
+            return None;
+        }
         self.copy_node(root, &copy, Self::ROOT);
         let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
         while let Some((parent, twin)) = to_visit.pop_front() {
@@ -217,6 +239,11 @@ impl Tree {
             let first = if left_in_piece < count { used + left_in_piece } else { used };
             let after = first + count;
             if after > limit {
+                return None;
+            }
+            if !self.has_piece(NodeId(first)) {
+                // The tree is as large as it can be.
+                self.used.store(limit, Ordering::Relaxed);
                 return None;
             }
             match self.used.compare_exchange_weak(used, after, Ordering::Relaxed, Ordering::Relaxed) {
