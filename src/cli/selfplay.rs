@@ -6,6 +6,7 @@ use super::stdout::stdout;
 use super::{Failure, games};
 use crate::arena::schedule::Shard;
 use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
+use crate::network::Network;
 use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -56,7 +57,7 @@ impl Selfplay {
             shard: self.shard,
             parallel: self.parallel.unwrap_or(cores),
             output: self.output.clone(),
-            network: "none".to_owned(),
+            network: options.settings().network.network().map_or("none", Network::name).to_owned(),
         };
         play(&settings, &plan, options).map_err(Failure::Work)
     }
