@@ -79,8 +79,7 @@ fn a_report_says_what_the_network_says_by_itself() {
         assert!((candidate.prior - probability).abs() < 1e-5, "{action}");
     }
     // After a move the tree is kept, and the new root is looked at.
-    let best = report.best().expect("a move").action;
-    engine.play_as(Color::Black, best).expect("legal");
+    engine.play_as(Color::Black, Move::Place(Point::new(4, 4))).expect("legal");
     assert_eq!(engine.think(Color::White).raw.expect("a network").color, Color::White);
     // When play is over, there is nothing to look at.
     engine.resign(Color::White).expect("play goes on");
@@ -108,7 +107,10 @@ fn ownership_is_the_networks_where_it_evaluates() {
     engine.consider(Color::Black, &inquiry, |_| std::ops::ControlFlow::Continue(()));
     let ownership = engine.report(Color::Black).ownership.expect("asked for");
     for point in engine.game().size().points() {
-        assert!((ownership.share(Color::Black, point) + ownership.share(Color::White, point) - 1.0).abs() < 1e-6);
+        // Where lines have ended, a point may be nobody's; a network says whose it is, more or less.
+        let held = ownership.share(Color::Black, point) + ownership.share(Color::White, point);
+        assert!(held > 0.5 && held < 1.0 + 1e-6, "{point}: {held}");
+        assert!(ownership.balance(point).abs() < 1.0);
     }
 }
 
@@ -163,8 +165,8 @@ fn gtp_names_the_network_and_says_what_it_thinks() {
     assert_eq!(words[after("symmetry")], "3");
     let wins: f64 = ["whiteWin", "whiteLoss", "noResult", "bothLose"].map(|key| number(after(key))).iter().sum();
     assert!((wins - 1.0).abs() < 1e-4, "{wins}");
-    // Black may not abstain from the first placement.
-    assert_eq!(words[after("policyPass")], "NAN");
+    // Black's abstention from the first placement is lost at once.
+    assert_eq!(words[after("policyPass")], "0.000000");
     let policy: f64 = (0..81).map(|offset| number(after("policy") + offset)).sum();
     assert!((policy - 1.0).abs() < 1e-3, "{policy}");
     assert_eq!(words.len() - after("whiteOwnership"), 81);
@@ -185,7 +187,7 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
         });
         let input = format!("{}\n{query}\n", json!({ "id": "m", "action": "query_models" }));
         let host = Host { settings, ruleset: None };
-        converse(Cursor::new(input), Arc::clone(&output), host).expect("threads can be started");
+        converse(Cursor::new(input), Arc::clone(&output), host, || true).expect("threads can be started");
         let text = String::from_utf8(output.lock().expect("no panic").clone()).expect("text");
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>()
     };

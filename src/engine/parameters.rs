@@ -444,6 +444,7 @@ mod tests {
             }
             Domain::Flag => (vec!["true".to_owned(), "false".to_owned()], vec!["", "1", "yes"]),
             Domain::Word(words) => (vec![words[1].to_lowercase(), words[0].to_owned()], vec!["", "neither"]),
+            Domain::Memory => (vec!["7".to_owned(), "1".to_owned()], vec!["", "0", "none"]),
             Domain::Network => (vec!["none".to_owned(), "default".to_owned()], vec!["", "no/such/file"]),
         }
     }

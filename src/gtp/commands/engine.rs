@@ -7,7 +7,7 @@ use crate::geometry::{Point, Symmetry};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::Move;
+use crate::rules::{Game, Move};
 use cpu_time::ProcessTime;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -76,18 +76,23 @@ fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
         let raw = session.engine.raw_evaluation(color, Symmetry::ALL[number]);
         let raw =
             raw.ok_or_else(|| Message::refused("there is nothing to look at: the game is over, or not that colour's"))?;
-        answers.push(raw_text(&raw, number, session.engine.game().size().lines()));
+        answers.push(raw_text(&raw, number, session.engine.game()));
     }
     Ok(answers.join("\n"))
 }
 
 /// An evaluation by the network in the words of `KataGo`: White's values, and rows from the top.
-fn raw_text(raw: &RawEvaluation, symmetry: usize, lines: usize) -> String {
+fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
+    let lines = game.size().lines();
     let (white, sign) =
         if raw.color == Color::White { ((raw.win, raw.loss), 1.0) } else { ((raw.loss, raw.win), -1.0) };
     let (win, loss) = white;
     let probability = |wanted: Move| raw.policy.iter().find(|(action, _)| *action == wanted).map(|&(_, share)| share);
-    let cell = |wanted| probability(wanted).map_or_else(|| "    NAN".to_owned(), |share| format!("{share:.6}"));
+    // What is illegal has no number; what is legal and not worth a thought has 0.
+    let cell = |wanted| match probability(wanted) {
+        None if game.check(raw.color, wanted).is_err() => "    NAN".to_owned(),
+        probability => format!("{:.6}", probability.unwrap_or_default()),
+    };
     let rows = |of: &dyn Fn(Point) -> String| -> String {
         let row = |row| (0..lines).map(|column| of(Point::new(column, row))).collect::<Vec<_>>().join(" ");
         (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")

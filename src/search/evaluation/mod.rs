@@ -15,7 +15,7 @@ use super::ownership::Ownership;
 use crate::board::PerColor;
 use crate::geometry::Layout;
 use crate::playout::{Course, End, Trace};
-use crate::rules::Verdict;
+use crate::rules::{Reason, Verdict};
 
 /// What a position is worth: the outcome of an end, or what is expected of a leaf.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,10 +54,11 @@ impl Evaluation {
 }
 
 /// The moves of a position that are worth a node: the placements by their points, then the abstention, if it is worth a thought
-/// or nothing else is left.
+/// or nothing else is left. Black's abstention from the first placement is lost at once, as a dead end is.
 fn legal_moves<'root, L: Layout, C: Course<'root, L>>(line: &C) -> impl Iterator<Item = Action> + use<'root, L, C> {
     let placements = line.placements();
-    let abstains = placements.is_empty() || line.may_abstain();
+    let is_lost = || line.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
+    let abstains = placements.is_empty() || line.may_abstain() && !is_lost();
     placements.into_iter().map(Action::place).chain(abstains.then_some(Action::ABSTAIN))
 }
 
