@@ -126,9 +126,8 @@ impl Bench {
         if wants(Figure::Network) {
             let measure = |blocks, channels| {
                 let network = Network::random(Architecture::standard(blocks, channels), SEED);
-                let speed = |size: BoardSize| {
-                    size.with_layout(NetworkSpeed { size, seconds: self.seconds, network: &network })
-                };
+                let speed =
+                    |size: BoardSize| size.with_layout(NetworkSpeed { size, seconds: self.seconds, network: &network });
                 PerSize::measure(speed)
             };
             figures.network = Some(measure(4, 32)?);

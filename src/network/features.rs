@@ -5,7 +5,7 @@
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Trace};
-use crate::rules::{Articles, Counting, Game, Points, Repetition, Suicide, Verdict};
+use crate::rules::{Articles, Count, Counting, Game, Points, Repetition, Suicide, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 
 /// The number of planes: sets of points.
@@ -294,7 +294,9 @@ fn write_globals<'root, L: Layout, C: Course<'root, L>>(
         Color::Black => -articles.lead,
         Color::White => articles.lead,
     } as f32;
-    let ahead = owned[mover].len() as f32 - owned[!mover].len() as f32 + komi;
+    let points = PerColor::from_fn(|color| owned[color].len() as u16);
+    let margin = Count { points, lead: articles.lead, counting: articles.counting }.margin() as f32;
+    let ahead = if mover == Color::Black { margin } else { -margin };
     let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
     let waiting = |color| line.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
     let quarantined = |color| match (articles.quota, line.waiting_stones(color)) {
