@@ -122,7 +122,7 @@ fn no_game_at_half_a_second_is_lost_on_time_on_a_busy_machine() {
         let rules = ["one-pure", "chinese"][game % 2];
         let moves = play(lines, rules, "kata-time_settings fischer 0.5 0.05", settings, true);
         all += moves;
-        println!("game {}: {lines} lines, {rules}, {moves} moves, all in time; {all} in all", game + 1);
+        eprintln!("game {}: {lines} lines, {rules}, {moves} moves, all in time; {all} in all", game + 1);
     }
 }
 

@@ -134,6 +134,9 @@ fn start(settings: &PlayerSettings, table: &Table<'_>, color: Color) -> Result<B
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat").field("settings", &self.settings).field("is_alive", &self.player.is_some()).finish()
+        f.debug_struct("Seat")
+            .field("settings", &self.settings)
+            .field("is_alive", &self.player.is_some())
+            .finish_non_exhaustive()
     }
 }

@@ -8,18 +8,19 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 /// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
-/// own only around it.
+/// own only around it; and how many points it had there, as the rules count them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
     /// The sum of the weights of what was recorded: a playout is 1.
     weight: f64,
     held: PerColor<PerPoint<Large, f64>>,
+    points: PerColor<f64>,
 }
 
 impl Default for Ownership {
     /// Nothing recorded yet.
     fn default() -> Self {
-        Self { weight: 0.0, held: PerColor::from_fn(|_| PerPoint::filled(0.0)) }
+        Self { weight: 0.0, held: PerColor::from_fn(|_| PerPoint::filled(0.0)), points: PerColor::default() }
     }
 }
 
@@ -51,10 +52,19 @@ impl Ownership {
         (held - self.balance(point).powi(2)).max(0.0).sqrt()
     }
 
-    /// Records who holds each point of a board on which play has ended.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, weight: f64) {
+    /// How many points each colour had in the end, on the average, as the rules count them: fewer than it held, where stones in
+    /// contact are no points.
+    pub fn points(&self) -> PerColor<f64> {
+        PerColor::from_fn(|color| if self.weight > 0.0 { self.points[color] / self.weight } else { 0.0 })
+    }
+
+    /// Records who holds each point of a board on which play has ended, and how many points each colour has there.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<u16>, weight: f64) {
         self.weight += weight;
         let areas = areas(board);
+        for color in Color::BOTH {
+            self.points[color] += weight * f64::from(points[color]);
+        }
         for color in Color::BOTH {
             for point in areas[color] {
                 self.held[color][point.convert::<Large>()] += weight;
@@ -72,7 +82,10 @@ impl Ownership {
     ) {
         self.weight += weight;
         for point in size.points::<L>() {
-            let share = (1.0 + f64::from(expected[point])) / 2.0;
+            let expected = f64::from(expected[point]);
+            let share = (1.0 + expected) / 2.0;
+            self.points[color] += weight * expected.max(0.0);
+            self.points[!color] += weight * (-expected).max(0.0);
             let point = point.convert::<Large>();
             self.held[color][point] += weight * share;
             self.held[!color][point] += weight * (1.0 - share);
@@ -83,6 +96,7 @@ impl Ownership {
     pub(super) fn absorb(&mut self, other: &Self) {
         self.weight += other.weight;
         for color in Color::BOTH {
+            self.points[color] += other.points[color];
             let (held, others) = (&mut self.held[color], &other.held[color]);
             for point in BoardSize::MAIN.points() {
                 held[point] += others[point];
@@ -222,7 +236,7 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
             line.restart(root);
             trace.restart();
             line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(line.board(), 1.0);
+            ownership.record(line.board(), line.count().points, 1.0);
         }
         ownership
     }

@@ -143,7 +143,7 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
                 None => self.line.abstain(),
             };
             if let Some(end) = end {
-                self.record(|ownership| ownership.record(self.line.board(), 1.0));
+                self.record(|ownership| ownership.record(self.line.board(), self.line.count().points, 1.0));
                 return Evaluation::of_end(&self.line, end, parameters.worth.score_share);
             }
         }

@@ -135,7 +135,7 @@ impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for NetworkEv
         let share = self.parameters.network.value_share;
         ownership.record_expected(line.board().size(), self.mover, &self.found.ownership, share);
         if share < 1.0 {
-            ownership.record(line.board(), 1.0 - share);
+            ownership.record(line.board(), line.count().points, 1.0 - share);
         }
     }
 }

@@ -52,6 +52,6 @@ impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for PlayoutEv
     }
 
     fn record_ownership(&self, line: &C, ownership: &mut Ownership) {
-        ownership.record(line.board(), 1.0);
+        ownership.record(line.board(), line.count().points, 1.0);
     }
 }
