@@ -188,7 +188,8 @@ impl Tree {
         self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
     }
 
-    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so.
+    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so, or
+    /// without memory for it.
     /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
     pub(super) fn pruned(&self, root: NodeId, is_interrupted: impl Fn() -> bool) -> Option<Self> {
         let copy = Self::with_pieces(self.pieces.len());
