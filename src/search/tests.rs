@@ -98,10 +98,11 @@ fn most_visited(found: &[(Move, Sums)]) -> Move {
 #[test]
 fn the_evaluation_steers_the_search() {
     let mut game = Game::new(five_lines(), Ruleset::one_pure());
-    for (color, target) in [(Color::Black, Point::new(3, 1)), (Color::White, Point::new(1, 2))] {
+    for (target, played) in [(Point::new(3, 1), Point::new(2, 2)), (Point::new(1, 2), Point::new(0, 0))] {
+        let color = game.to_play();
         let found = Search { game: &game, target: target.convert(), visits: 400 }.run_for(color);
         assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
-        game.play(Move::Place(Point::new(2, 2))).expect("legal");
+        game.play(Move::Place(played)).expect("legal");
     }
 }
 
