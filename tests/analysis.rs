@@ -21,7 +21,8 @@ fn host(ruleset: Option<Ruleset>) -> Host {
 /// Everything that is answered to these lines.
 fn answers_to(lines: &str, host: &Host) -> Vec<Value> {
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), *host, || true).expect("threads can be started");
+    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), host.clone(), || true)
+        .expect("threads can be started");
     let text = String::from_utf8(output.lock().expect("nobody panicked").clone()).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }

@@ -134,8 +134,12 @@ fn a_position_is_told_in_full() {
     let ownership = position["ownership"].as_array().expect("ownership");
     assert!(ownership.iter().all(|one| (-1.0..=1.0).contains(&one.as_f64().expect("a number"))));
     assert_eq!(ownership.len(), 25);
-    let held = |color: &str| position["held"][color].as_f64().expect("a number");
-    assert!(held("black") + held("white") <= 25.0 + 1e-6);
+    let number = |key: &str, color: &str| position[key][color].as_f64().expect("a number");
+    assert!(number("held", "black") + number("held", "white") <= 25.0 + 1e-6);
+    // The points that are expected come to the lead, which here is White's, on a board where moving first is worth nothing.
+    let lead = number("expectedPoints", "white") - number("expectedPoints", "black");
+    assert_eq!((&position["perspective"], &position["points"]["lead"]), (&"white".into(), &0.0.into()));
+    assert!((lead - position["lead"].as_f64().expect("a number")).abs() < 0.001, "{position}");
 }
 
 #[test]
@@ -184,6 +188,26 @@ fn an_annotated_record_is_the_same_game() {
         // The end is told: the variations of the engine are no part of the game.
         assert_eq!(text.contains("Here the record ends."), arguments.len() != 3, "{text}");
     }
+}
+
+#[test]
+fn a_swing_within_the_noise_of_its_visits_is_no_mistake() {
+    // With two visits a position half of the wins is noise, and all of them are not.
+    let arguments = ["short.sgf", "--all", "--threads", "1", "--visits"];
+    let with = |visits: &'static str, format| analyze(&[&arguments[..], &[visits, "--format", format]].concat(), "");
+    let text = with("2", "text");
+    assert!(text.contains("-50.0\n") && text.contains("\n백 (White): no mistakes.\n"), "{text}");
+    let record = with("2", "sgf");
+    let judged = |record: &str| record.matches("BM[").count() + record.matches("DO[").count();
+    assert_eq!(judged(&record), text.matches("- Move ").count(), "{record}");
+    let found: Value = serde_json::from_str(&with("2", "json")).expect("JSON");
+    for swing in found["swings"].as_array().expect("a list") {
+        let number = |key: &str| swing[key].as_f64().expect("a number");
+        assert!(number("winRateLost").abs() > 2.0 * number("standardError"), "{swing}");
+    }
+    // With more visits Black's abstention is one.
+    let text = with("200", "text");
+    assert!(text.contains("- Move 7 pass: lost "), "{text}");
 }
 
 #[test]

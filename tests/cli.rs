@@ -59,9 +59,28 @@ fn every_command_has_help_with_an_example_that_fits_on_a_screen() {
         let help = succeeds(&arguments, "");
         assert!(help.contains("Example"), "{arguments:?}");
         assert!(help.contains("--lang <en|ko>"), "{arguments:?}");
+        for parameter in PARAMETERS {
+            let is_shown = help.contains(&format!("--{} ", parameter.name));
+            assert_eq!(is_shown, parameter.is_common, "{arguments:?}: --{}", parameter.name);
+        }
+        let [named @ .., _] = &arguments[..] else { continue };
+        assert_eq!(succeeds(&[&["help"], named].concat(), ""), help, "onepure help {named:?}");
         let widest = help.lines().map(unicode_width::UnicodeWidthStr::width).max();
         assert!(widest <= Some(80), "{arguments:?}: {widest:?} columns\n{help}");
     }
+}
+
+#[test]
+fn the_options_that_few_need_have_a_page_of_their_own() {
+    let page = succeeds(&["--help-tuning"], "");
+    for parameter in PARAMETERS {
+        let line = format!("\n      --{}", parameter.name);
+        assert_eq!(page.matches(&line).count(), usize::from(!parameter.is_common), "--{}\n{page}", parameter.name);
+    }
+    assert!(page.lines().all(|line| line.len() <= 80), "{page}");
+    assert_eq!(succeeds(&["play", "--help-tuning"], ""), page);
+    // They are options as before.
+    assert_eq!(succeeds(&["--playout-shape", "0.5"], "quit\n"), "= \n\n");
 }
 
 #[test]
@@ -129,7 +148,7 @@ fn options_from_a_file() {
     assert_eq!(with_config(options, &["--size", "13"]), done("= 13\n\n"));
     assert_eq!(with_config(options, &["gtp", "--size", "13"]), done("= 13\n\n"));
     let parameters: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
-    let there_are = format!("rules, size, lang, verbose, {}", parameters.join(", "));
+    let there_are = format!("rules, size, lang, ascii, verbose, {}", parameters.join(", "));
     let line = format!("FILE: `sise` is not an option; there are {there_are}");
     assert_eq!(with_config("sise = 9\n", &[]), refused(&line));
     assert_eq!(
@@ -204,24 +223,25 @@ fn plays(more: &[&str], input: &str) -> String {
 
 #[test]
 fn play_draws_the_board_and_answers() {
-    let told = plays(&[], "C3\n");
-    assert!(told.starts_with("You play Black on 5×5. Type a point such as D4, or help.\n"), "{told}");
+    let told = plays(&[], "c 3\n");
+    assert!(told.starts_with("You play Black on 5×5. Type a point such as D4, or help, or rules.\n"), "{told}");
     assert!(
         told.contains(
             "
    A B C D E     # Black
- 5 . . . . . 5       on the board    1
+ 5 . . . . . 5       on the board    0
  4 . . . . . 4
- 3 . .(#). . 3   O White
+ 3 . . + . . 3   O White
  2 . . . . . 2       on the board    0
  1 . . . . . 1
-   A B C D E     1 turn, White to play
-Black C3.
+   A B C D E     0 turns, Black to play
 "
         ),
         "{told}"
     );
+    assert!(told.contains("\nBlack C3.\n\n   A B C D E"), "the own turn is told before the board: {told}");
     assert!(told.contains("2 turns, Black to play\nWhite "), "the engine answers: {told}");
+    assert_eq!(told.matches(" turns, Black to play\n").count(), 2, "a board a turn: {told}");
     assert!(told.ends_with("\nGoodbye.\n"), "the end of the input ends the game politely: {told}");
 }
 
@@ -235,7 +255,7 @@ fn play_as_white() {
 #[test]
 fn play_to_the_end_and_back() {
     // Black abstains first and has lost; takes that back, and resigns.
-    let told = plays(&[], "pass\npass\nD2\nundo\nundo\nresign\nresign\n");
+    let told = plays(&[], "pass\nyes\npass\nD2\nundo\nundo\nresign\nresign\n");
     let lost = "\
 Black abstains. Play ends: Black, who alone may make the first placement, has abstained, so the right cannot circulate \
 (articles 2 ③, 6 ②).
@@ -261,6 +281,24 @@ Goodbye.
 }
 
 #[test]
+fn play_asks_before_what_loses_at_once() {
+    let told = plays(&[], "yes\npass\nno\npass\nC3\nyes\n");
+    let asked = "That loses at once. Black abstains. Play ends: Black, who alone may make the first placement, has \
+                 abstained, so the right cannot circulate (articles 2 ③, 6 ②). Play it all the same (yes or no)?\n";
+    assert!(told.contains(&format!("{asked}Not played; it is still your turn.\n{asked}\n")), "{told}");
+    assert_eq!(told.matches("`yes` is neither").count(), 2, "nothing is asked before and after: {told}");
+    assert!(told.contains("2 turns, Black to play\nWhite "), "another move is an answer too: {told}");
+}
+
+#[test]
+fn play_explains_the_rules() {
+    let told = plays(&[], "rules\n규칙\n");
+    assert_eq!(told.matches("The One Pure Rules, 5×5:\n- Black and White place a stone").count(), 2, "{told}");
+    let told = plays(&["--rules", "chinese", "--lang", "ko"], "rules\n");
+    assert!(told.contains("집과 돌을 세는 규칙, 5줄 바둑판:\n- 흑과 백이"), "{told}");
+}
+
+#[test]
 fn play_goes_on_after_a_resignation_is_taken_back() {
     let told = plays(&[], "C3\nresign\nundo\nresign\nC2\n");
     let (_, resigned) = told.split_once("Play ends: Black resigns.").expect("Black resigns");
@@ -271,10 +309,14 @@ fn play_goes_on_after_a_resignation_is_taken_back() {
 #[test]
 fn play_in_korean() {
     let told = plays(&["--lang", "ko"], "C3\nc3\n힌트\n무르기\n계가\n도움말\n뭐\n끝\nD4\n");
-    assert!(told.starts_with("5줄 바둑판에서 흑으로 둡니다. D4 같은 점이나 `도움말`을 입력하세요.\n"), "{told}");
+    assert!(
+        told.starts_with("5줄 바둑판에서 흑으로 둡니다. D4 같은 점이나 `도움말`, `규칙`을 입력하세요.\n"),
+        "{told}"
+    );
     for expected in [
-        " 3 . .(#). . 3   O 백\n",
+        " 3 . . + . . 3   O 백\n",
         "\n흑 C3.\n",
+        "2수, 흑 차례\n백 ",
         "\nC3에는 이미 돌이 있습니다. 빈 점에 두세요.\n",
         "\n힌트: ",
         "\n득점: 흑 0, 백 0 (제7조).\n",
@@ -335,7 +377,7 @@ fn play_replaces_no_file_but_its_own() {
 
 #[test]
 fn play_draws_the_board_again() {
-    let told = plays(&["--lang", "ko"], "board\n반상\n패스\n");
+    let told = plays(&["--lang", "ko"], "board\n반상\n패스\n예\n");
     assert_eq!(told.matches("0수, 흑 차례").count(), 3, "at the start, and twice when asked for: {told}");
     assert!(told.contains("흑 불착."), "{told}");
 }
@@ -362,10 +404,10 @@ fn bench_prints_json() {
     assert_eq!(succeeds(&["bench", "--only", "signature"], ""), format!("signature {hash}\n"), "the same every time");
 
     let all = succeeds(&["bench", "--json", "--seconds", "0.1", "--threads", "1"], "");
-    let keys =
-        ["signature", "light", "ordinary", "search", "ns_per_placement"].map(|key| all.find(&format!("\"{key}\":")));
+    let keys = ["signature", "light", "ordinary", "search", "network", "ns_per_placement"]
+        .map(|key| all.find(&format!("\"{key}\":")));
     assert!(keys.is_sorted() && keys[0] == Some(1), "{all}");
-    for key in ["light", "ordinary", "search", "ns_per_placement"] {
+    for key in ["light", "ordinary", "search", "network", "ns_per_placement"] {
         for size in ["9", "13", "19"] {
             assert!(figures(&all)[key][size].as_u64().is_some_and(|figure| figure > 0), "{key} {size}: {all}");
         }

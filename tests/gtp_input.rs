@@ -145,14 +145,15 @@ fn nothing_at_all_is_the_end() -> io::Result<()> {
 }
 
 #[test]
-fn an_output_that_is_closed_ends_the_program_quietly() -> io::Result<()> {
+fn an_output_that_is_closed_ends_the_program_with_a_line() -> io::Result<()> {
     let mut program = start(&["--threads", "1", "--visits", "1"])?;
     drop(program.stdout.take());
     let mut stdin = program.stdin.take().expect("a way in");
     // The pipe in may be closed already while this is written.
     let _ = stdin.write_all(b"name\nname\ngenmove b\nname\n");
     let (status, stderr) = end(program)?;
-    assert!(status.success() && stderr.is_empty(), "{status}: {stderr}");
+    assert_eq!(status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("onepure: stdout cannot be written: ") && stderr.lines().count() == 1, "{stderr}");
     Ok(())
 }
 

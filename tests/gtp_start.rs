@@ -1,4 +1,4 @@
-//! The program is there at once, takes little, and goes quietly.
+//! The program is there at once, takes little, and is gone at once.
 
 mod controller;
 

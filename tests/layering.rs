@@ -26,8 +26,9 @@ const ARROWS: [(&str, &[&str]); 15] = [
 /// A file with more lines wants to be two.
 const MOST_LINES: usize = 550;
 
-/// The only layer in which `unsafe` may stand.
+/// The only layer in which `unsafe` may stand, and the only files outside it: one for each set of instructions.
 const UNSAFE_LAYER: &str = "geometry";
+const UNSAFE_FILES: [&str; 2] = ["src/network/kernel/avx2.rs", "src/network/kernel/avx512.rs"];
 
 #[test]
 fn imports_follow_the_arrows() {
@@ -52,9 +53,10 @@ fn files_are_short() {
 }
 
 #[test]
-fn unsafe_stands_in_one_layer() {
+fn unsafe_stands_where_it_may() {
     for (layer, path, text) in sources() {
-        assert!(layer == UNSAFE_LAYER || !has_unsafe(&text), "{} has unsafe code", path.display());
+        let may_be = layer == UNSAFE_LAYER || UNSAFE_FILES.iter().any(|file| path.ends_with(file));
+        assert!(may_be || !has_unsafe(&text), "{} has unsafe code", path.display());
     }
 }
 

@@ -3,7 +3,9 @@
 use onepure::board::{Color, PerColor};
 use onepure::geometry::{BoardSize, Point};
 use onepure::rules::{Game, Move, Ruleset, Stones};
-use onepure::view::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Language, Mark, Picture, Side, Swing, Theme};
+use onepure::view::{
+    BoardPicture, CandidateLabel, ChartPoint, GameChart, Language, Mark, Mistake, Mistakes, Picture, Side, Theme,
+};
 use resvg::tiny_skia::Pixmap;
 use std::fs;
 use std::path::Path;
@@ -20,10 +22,11 @@ fn board() -> BoardPicture {
         game.play(Move::Place(point(vertex))).expect("an empty point");
     }
     let mut picture = BoardPicture::of(&game, Language::English).with_title("Every sign").with_caption("a caption");
+    picture = picture.with_last_numbers(&game, 3).with_numbers_elsewhere(&game);
     picture.ownership = size.points().map(|point: Point| (point, 1.0 - point.column() as f64 / 6.0)).collect();
-    let candidates = [("G7", 0.618, 12_345), ("F3", 0.612, 800), ("C7", 0.59, 90), ("G11", 0.51, 9), ("M3", 0.2, 1)];
+    let candidates = [("G7", 0.618, 'A'), ("F3", 0.612, 'B'), ("C7", 0.59, 'C'), ("G11", 0.51, 'D'), ("M3", 0.2, 'E')];
     picture.candidates =
-        candidates.map(|(name, win_rate, visits)| CandidateLabel { point: point(name), win_rate, visits }).to_vec();
+        candidates.map(|(name, win_rate, letter)| CandidateLabel { point: point(name), letter, win_rate }).to_vec();
     let marks = [
         ("F6", Mark::Point(Color::Black)),
         ("H6", Mark::Point(Color::White)),
@@ -46,15 +49,24 @@ fn board() -> BoardPicture {
     picture
 }
 
+const WHITES: &[(usize, &str)] =
+    &[(2, "2. K10: −25 %"), (4, "4. A label that is long, and no longer than half the chart")];
+
+fn mistakes(heading: &str, named: &[(usize, &str)]) -> Mistakes {
+    let mistake = |&(move_number, label): &(usize, &str)| Mistake { move_number, label: label.to_owned() };
+    Mistakes { heading: heading.to_owned(), named: named.iter().map(mistake).collect() }
+}
+
 fn chart() -> GameChart {
     let wins = [0.5, 0.55, 0.3, 0.8, 0.75, 0.1, 0.05];
     let leads = [0.0, 1.5, -4.0, 12.0, 9.0, -15.5, f64::NAN];
     let points = wins.into_iter().zip(leads).enumerate();
     GameChart {
         points: points.map(|(move_number, (win_rate, lead))| ChartPoint { move_number, win_rate, lead }).collect(),
-        swings: [(3, "3. Black D4: +50 %"), (5, "5. White K10: −65 %")]
-            .map(|(move_number, label)| Swing { move_number, label: label.to_owned() })
-            .to_vec(),
+        mistakes: Some(PerColor {
+            black: mistakes("이름 (흑)", &[(5, "5. D4: −65 %")]),
+            white: mistakes("백", WHITES),
+        }),
         theme: Theme::Plain,
         language: Language::Korean,
         title: Some("흑 – 백".to_owned()),
@@ -66,6 +78,9 @@ fn is_as_kept(picture: &Picture, name: &str) {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pictures").join(name);
     if fs::read_to_string(&kept).is_ok_and(|kept| kept == picture.svg()) {
         return;
+    }
+    if std::env::var_os("ONEPURE_WRITE_EXPECTED").is_some() {
+        return fs::write(&kept, picture.svg()).expect("a file can be written");
     }
     let found = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&found, picture.svg()).expect("a file can be written");
@@ -116,10 +131,31 @@ fn colours_on_the_board() {
 }
 
 #[test]
+fn numbers_that_are_not_on_the_board_stand_below() {
+    let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
+    // White's A1 is enclosed, and Black's stone stands on it later, after an abstention.
+    for action in ["B1", "A1", "K10", "D4", "A2", "pass", "A1"] {
+        let action = if action == "pass" { Move::Abstain } else { Move::Place(point(action)) };
+        game.play(action).expect("a move that can be played");
+    }
+    let picture = |language| BoardPicture::of(&game, language).with_numbers(&game).with_numbers_elsewhere(&game);
+    let english = picture(Language::English);
+    assert_eq!(english.captions, ["Not on the board: 2 at\u{a0}A1; abstentions 6"]);
+    assert_eq!(english.numbers.last(), Some(&(point("A1"), 7)));
+    assert_eq!(picture(Language::Korean).captions, ["반상에 없는 수: A1\u{a0}2; 불착 6"]);
+    let last = BoardPicture::of(&game, Language::English).with_last_numbers(&game, 3).numbers;
+    assert_eq!(last, [(point("A2"), 5), (point("A1"), 7)]);
+    let all_there = BoardPicture::of(&Game::new(BoardSize::MAIN, Ruleset::one_pure()), Language::English);
+    assert!(
+        all_there.clone().with_numbers_elsewhere(&Game::new(BoardSize::MAIN, Ruleset::one_pure())).captions.is_empty()
+    );
+}
+
+#[test]
 fn a_chart_of_nothing_is_a_picture() {
     for points in [0, 1] {
         let points = chart().points.into_iter().take(points).collect();
-        let empty = GameChart { points, swings: Vec::new(), ..chart() };
+        let empty = GameChart { points, mistakes: None, ..chart() };
         assert!(!empty.draw().svg().contains("NaN"), "{}", empty.draw().svg());
         assert!(empty.draw().png(100).is_ok());
     }

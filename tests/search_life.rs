@@ -98,11 +98,11 @@ fn another_game_begins_with_nothing() {
     assert_eq!(thought(&|_| {}), 0);
     assert_eq!(thought(&|engine| engine.set_lead(Some(3.5))), 300);
     assert_eq!(thought(&|engine| engine.forget()), 300);
-    let other = |settings: Settings| move |engine: &mut Engine| engine.set_settings(settings);
+    let other = |settings: Settings| move |engine: &mut Engine| engine.set_settings(settings.clone());
     let settings = Settings { threads: 1, visits: Some(300), memory: 64, ..Settings::default() };
-    assert_eq!(thought(&other(settings)), 0);
-    assert_eq!(thought(&other(Settings { threads: 2, ..settings })), 0);
-    assert_eq!(thought(&other(Settings { seed: 7, ..settings })), 300);
+    assert_eq!(thought(&other(settings.clone())), 0);
+    assert_eq!(thought(&other(Settings { threads: 2, ..settings.clone() })), 0);
+    assert_eq!(thought(&other(Settings { seed: 7, ..settings.clone() })), 300);
     assert_eq!(thought(&other(Settings { memory: 65, ..settings })), 300);
     let game = |ruleset| Game::new(BoardSize::new(7).expect("7 lines"), ruleset);
     // A controller that sends the whole game again begins the same one.
@@ -140,15 +140,15 @@ fn the_same_searches_give_the_same_trees() {
 fn a_search_that_goes_on_does_not_repeat_itself() {
     // One move, and no tree behind it: every run is a playout from there, by the random numbers alone.
     let mut engine = engine(7, Some(200));
-    let mut settings = *engine.settings();
+    let mut settings = engine.settings().clone();
     settings.parameters.selection.expand_after = 1_000_000;
-    engine.set_settings(settings);
+    engine.set_settings(settings.clone());
     let centre = PointSet::of("D4".parse().expect("a point"));
     let mut inquiry = Inquiry::default();
     let points = BoardSize::MAIN.points().collect::<PointSet>() - centre;
     inquiry.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
     let mut score_of = |visits| {
-        engine.set_settings(Settings { visits: Some(visits), ..settings });
+        engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
         engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
         let report = engine.report(Color::Black);
         assert_eq!((report.playouts, report.candidates[0].visits), (200, visits));
@@ -206,7 +206,7 @@ fn restrictions_are_not_kept() {
 fn the_engine_thinks_while_the_opponent_does_if_it_is_told_to() {
     for ponder in [false, true] {
         let mut engine = engine(9, Some(100));
-        engine.set_settings(Settings { ponder, ..*engine.settings() });
+        engine.set_settings(Settings { ponder, ..engine.settings().clone() });
         engine.ponder();
         std::thread::sleep(Duration::from_millis(100));
         engine.stop();

@@ -9,7 +9,7 @@ use crate::engine::{Candidate, Perspective};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::record::{Content, Node, NodeId, Property, Record, point_text};
 use crate::rules::Move;
-use crate::view::{Colours, Language, Stake};
+use crate::view::{Language, Look, Stake};
 
 /// How many of the best moves become variations.
 const VARIATIONS: usize = 3;
@@ -77,7 +77,7 @@ fn move_node(record: &Record, before: &Finding, after: NodeId) -> NodeId {
 }
 
 fn comment(finding: &Finding, swing: Option<&Swing>, language: Language) -> String {
-    let text = Text { language, colours: Colours::Off, perspective: Perspective::Black };
+    let text = Text { language, look: Look::PLAIN, perspective: Perspective::Black };
     let mut lines = vec![text.heading(finding)];
     if finding.game().is_over() {
         lines.extend(language.end(finding.game()));
@@ -168,6 +168,9 @@ fn judged_move(before: &Finding, swing: &Swing) -> Option<Property> {
         let mut best = before.report.candidates.iter().filter(|candidate| candidate.visits > 0);
         let (first, second) = (best.next()?, best.next()?);
         return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", once()));
+    }
+    if !swing.is_noteworthy() {
+        return None;
     }
     match swing.share {
         lost if lost >= VERY_BAD => Some(property("BM", vec!["2".to_owned()])),

@@ -61,6 +61,7 @@ struct PositionDocument {
     win_rate: f64,
     lead: f64,
     lead_deviation: f64,
+    expected_points: Option<PerColor<f64>>,
     held: Option<PerColor<f64>>,
     candidates: Vec<CandidateDocument>,
     ownership: Option<Vec<f64>>,
@@ -107,6 +108,7 @@ struct SwingDocument {
     r#move: String,
     best: String,
     win_rate_lost: f64,
+    standard_error: f64,
     points_lost: f64,
 }
 
@@ -127,6 +129,7 @@ impl PositionDocument {
             win_rate: rounded(by_viewer.share(finding.win_rate())),
             lead: rounded(by_viewer.balance(finding.lead())),
             lead_deviation: rounded(report.position.score_deviation),
+            expected_points: finding.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
             held: finding.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
             candidates: report
                 .candidates
@@ -201,6 +204,7 @@ impl SwingDocument {
             r#move: swing.action.to_string(),
             best: swing.better.unwrap_or(swing.action).to_string(),
             win_rate_lost: rounded(swing.share),
+            standard_error: rounded(swing.error),
             points_lost: rounded(swing.points),
         }
     }

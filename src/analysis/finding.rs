@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use crate::board::{Color, PerColor};
-use crate::engine::{Candidate, Engine, Inquiry, Perspective, Report, Seen};
+use crate::engine::{Candidate, Engine, Inquiry, Ownership, Perspective, Report, Seen};
 use crate::geometry::Point;
 use crate::rules::{Count, Game, Move};
 use crate::view::{Stake, stakes};
@@ -89,6 +89,24 @@ impl Finding {
         let ownership = self.report.ownership.as_ref()?;
         let shares = |color| self.game().size().points().map(|point| ownership.share(color, point)).sum();
         Some(PerColor::from_fn(shares))
+    }
+
+    /// How many points each colour is expected to have, as the rules count them; less the lead their difference is
+    /// [`Finding::lead`]. `None` after the end of play.
+    pub fn expected_points(&self) -> Option<PerColor<f64>> {
+        self.report.ownership.as_ref().map(Ownership::points)
+    }
+
+    /// The standard error of [`Finding::win_rate`] as of so many independent games with two outcomes, with two wins and two
+    /// losses added, for a share of nought or one has an error too (Agresti and Coull, "Approximate Is Better than Exact for
+    /// Interval Estimation of Binomial Proportions", 1998). Nought after the end of play.
+    pub fn win_rate_error(&self) -> f64 {
+        if self.game().is_over() {
+            return 0.0;
+        }
+        let visits = self.report.position.visits as f64;
+        let share = (self.report.position.win_rate * visits + 2.0) / (visits + 4.0);
+        (share * (1.0 - share) / (visits + 4.0)).sqrt()
     }
 
     /// How much more often Black than White held a point in the end, -1 to 1; `None` after the end of play.

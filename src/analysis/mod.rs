@@ -26,5 +26,5 @@ pub use pictures::{picture_of_game, picture_of_position};
 pub use position::{Position, Positions};
 pub use report::Text;
 pub use side_by_side::look_into_all;
-pub use swing::{Swing, largest, swings};
-pub use words::{Words, words};
+pub use swing::{Swing, largest, mistakes, swings};
+pub use words::{Expected, Words, words};

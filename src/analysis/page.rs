@@ -2,8 +2,9 @@
 
 use super::finding::Finding;
 use super::report::Text;
-use super::swing::Swing;
+use super::swing::{Swing, mistakes};
 use super::words::words;
+use crate::board::{Color, PerColor};
 use crate::view::protected;
 use comfy_table::presets::ASCII_MARKDOWN;
 
@@ -26,21 +27,26 @@ pub fn position_page(name: &str, finding: &Finding, picture: &str, text: Text) -
     parts.join("\n\n") + "\n"
 }
 
-/// A report on a game: the chart, and of each of these swings a picture of the position before it; then every move.
+/// A report on a game: the chart, and the mistakes of each player; of each of these swings a picture of the position before it; then every move.
 pub fn game_page(
     name: &str,
     findings: &[Finding],
     swings: &[Swing],
+    players: PerColor<Option<&str>>,
     chart: &str,
     named: &[(Swing, &Finding, String)],
     text: Text,
 ) -> String {
     let words = words(text.language);
     let mut parts = vec![format!("# {}", protected(&words.report(name))), shown(words.win_rate_chart(), chart)];
-    parts.push(format!("## {}", words.largest_swings()));
-    if named.is_empty() {
-        parts.push(words.no_swings().to_owned());
-    }
+    parts.push(format!("## {}", words.mistakes()));
+    parts.push(words.mistake().to_owned());
+    let mistakes = mistakes(swings);
+    let of_color = |color| {
+        let number = mistakes.iter().filter(|mistake| mistake.color == color).count();
+        format!("- {}", protected(&words.mistakes_of(color, players[color], number, number)))
+    };
+    parts.push(Color::BOTH.map(of_color).join("\n"));
     for (swing, before, picture) in named {
         let told = words.swing(swing);
         parts.push(format!("### {}", protected(&told)));

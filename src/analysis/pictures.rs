@@ -1,31 +1,39 @@
 //! What was found, as pictures.
 
 use super::finding::Finding;
-use super::report::Text;
-use super::swing::{self, largest};
+use super::report::{MISTAKES, Text};
+use super::swing::{self, mistakes};
 use super::words::words;
+use crate::board::PerColor;
 use crate::engine::Perspective;
 use crate::rules::{Cause, Move};
-use crate::view::{BoardPicture, CandidateLabel, ChartPoint, Colours, Event, GameChart, Language, Mark, Stake, Swing};
+use crate::view::{
+    BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, Stake,
+};
 
-/// How many swings are named on a chart, and how many candidates are labelled on a board.
-const SWINGS: usize = 5;
+/// How many candidates are labelled on a board, and how many of the last moves have their number.
 const CANDIDATES: usize = 6;
+const NUMBERS: usize = 4;
 
-/// A position: who is expected to hold what as shading, the best moves as labels, what a placement of the colour to play
-/// would lose at once or retire by self-fill as marks, the bowls beside it, and what is at stake below.
-pub fn picture_of_position(finding: &Finding, language: Language) -> BoardPicture {
-    let text = Text { language, colours: Colours::Off, perspective: Perspective::Black };
+/// A position of the game with this title: who is expected to hold what as shading, the best moves as letters, the numbers of the
+/// last moves, what a placement of the colour to play would lose at once or retire by self-fill as marks, the bowls beside it, and
+/// what is at stake below.
+pub fn picture_of_position(title: Option<&str>, finding: &Finding, language: Language) -> BoardPicture {
+    let text = Text { language, look: Look::PLAIN, perspective: Perspective::Black };
     let game = finding.game();
-    let mut picture = BoardPicture::of(game, language).with_numbers(game).with_title(text.heading(finding));
+    let picture = BoardPicture::of(game, language).with_last_numbers(game, NUMBERS);
+    let mut picture = match title {
+        Some(title) => picture.with_title(title).with_subtitle(text.heading(finding)),
+        None => picture.with_title(text.heading(finding)),
+    };
     if game.is_over() {
         let told = language.end(game).into_iter().chain([language.count(&finding.count())]);
         return told.fold(picture, BoardPicture::with_caption);
     }
     let balances = game.size().points().filter_map(|point| Some((point, finding.balance(point)?)));
     picture.ownership = balances.collect();
-    let labels = finding.best().take(CANDIDATES).filter_map(|(_, candidate)| match candidate.action {
-        Move::Place(point) => Some(CandidateLabel { point, win_rate: candidate.win_rate, visits: candidate.visits }),
+    let labels = finding.best().take(CANDIDATES).filter_map(|(letter, candidate)| match candidate.action {
+        Move::Place(point) => Some(CandidateLabel { point, letter, win_rate: candidate.win_rate }),
         Move::Abstain => None,
     });
     picture.candidates = labels.collect();
@@ -37,26 +45,46 @@ pub fn picture_of_position(finding: &Finding, language: Language) -> BoardPictur
         };
         picture.marks.extend(stake.points().iter().map(|point| (point, mark)));
     }
+    let best = finding.best().take(CANDIDATES);
+    let best: Vec<_> = best.map(|(letter, best)| (letter, best.action, best.win_rate, best.visits)).collect();
+    let candidates =
+        (!best.is_empty()).then(|| format!("{}.", words(language).candidates(finding.report.color, &best)));
     let told = [language.count(&finding.count()), text.expected(finding)];
-    let told = told.into_iter().chain(finding.stakes.iter().map(|stake| language.stake(stake)));
+    let told = told.into_iter().chain(candidates).chain(finding.stakes.iter().map(|stake| language.stake(stake)));
     told.fold(picture, BoardPicture::with_caption)
 }
 
-/// How Black's share of wins and its lead went over a game, with the largest swings named.
-pub fn picture_of_game(name: &str, findings: &[Finding], swings: &[swing::Swing], language: Language) -> GameChart {
+/// How Black's share of wins and its lead went over a game, with the largest mistakes of each player named.
+pub fn picture_of_game(
+    title: String,
+    findings: &[Finding],
+    swings: &[swing::Swing],
+    players: PerColor<Option<&str>>,
+    language: Language,
+) -> GameChart {
     let point = |finding: &Finding| ChartPoint {
         move_number: finding.position.number,
         win_rate: finding.win_rate(),
         lead: finding.lead(),
     };
-    let mut named = largest(swings, SWINGS);
-    named.sort_by_key(|swing| swing.number);
-    let label = |swing: &swing::Swing| Swing { move_number: swing.number, label: words(language).swing(swing) };
+    let mistakes = mistakes(swings);
+    let of_color = |color| {
+        let mut named: Vec<&swing::Swing> = mistakes.iter().filter(|mistake| mistake.color == color).collect();
+        let number = named.len();
+        named.truncate(MISTAKES);
+        named.sort_by_key(|mistake| mistake.number);
+        let label =
+            |mistake: &&swing::Swing| Mistake { move_number: mistake.number, label: words(language).brief(mistake) };
+        Mistakes {
+            heading: words(language).mistakes_of(color, players[color], number, named.len()),
+            named: named.iter().map(label).collect(),
+        }
+    };
     GameChart {
         points: findings.iter().map(point).collect(),
-        swings: named.iter().map(label).collect(),
+        mistakes: Some(PerColor::from_fn(of_color)),
         language,
-        title: Some(words(language).report(name)),
+        title: Some(title),
         ..GameChart::default()
     }
 }

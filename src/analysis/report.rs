@@ -2,16 +2,17 @@
 
 use super::chart;
 use super::finding::Finding;
-use super::swing::{Swing, largest};
-use super::words::{Words, lead, percent, signed, words};
+use super::swing::{Swing, mistakes};
+use super::words::{Expected, Words, lead, percent, signed, words};
+use crate::board::{Color, PerColor};
 use crate::engine::Perspective;
 use crate::rules::Move;
-use crate::view::{Colours, Language, beside, board, bowls, labelled, ownership};
+use crate::view::{Language, Look, beside, board, bowls, labelled, ownership};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
 
-/// How many swings are named.
-const SWINGS: usize = 5;
+/// How many mistakes of each player are named.
+pub(super) const MISTAKES: usize = 5;
 
 /// How many moves of a variation a table shows.
 const VARIATION: usize = 6;
@@ -21,8 +22,8 @@ const VARIATION: usize = 6;
 pub struct Text {
     /// In which language.
     pub language: Language,
-    /// Whether boards are coloured.
-    pub colours: Colours,
+    /// What boards look like.
+    pub look: Look,
     /// Whose numbers the tables of moves have.
     pub perspective: Perspective,
 }
@@ -37,8 +38,8 @@ impl Text {
     pub fn position(self, finding: &Finding) -> String {
         let game = finding.game();
         let mut lines = vec![self.heading(finding), String::new()];
-        let drawn = labelled(game, &finding.labels(), self.colours);
-        lines.extend(beside(&drawn, &bowls(game, self.language)));
+        let drawn = labelled(game, &finding.labels(), self.look);
+        lines.extend(beside(&drawn, &bowls(game, self.language, self.look)));
         lines.push(String::new());
         lines.push(self.language.count(&finding.count()));
         if game.is_over() {
@@ -70,8 +71,14 @@ impl Text {
 
     /// What is expected of a position, as one sentence.
     pub fn expected(self, finding: &Finding) -> String {
-        let deviation = finding.report.position.score_deviation;
-        format!("{}.", self.words().expected(finding.win_rate(), finding.lead(), deviation))
+        let expected = Expected {
+            win_rate: finding.win_rate(),
+            lead: finding.lead(),
+            deviation: finding.report.position.score_deviation,
+            points: finding.expected_points(),
+            komi: finding.game().lead(),
+        };
+        format!("{}.", self.words().expected(&expected))
     }
 
     /// The table of the best moves.
@@ -100,13 +107,12 @@ impl Text {
         table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// Who is expected to hold what, drawn, with a legend and the sums.
+    /// Who is expected to hold what, drawn, with a legend.
     fn ownership(self, finding: &Finding) -> Vec<String> {
         let balance = |point| finding.balance(point).unwrap_or_default();
-        let picture = ownership(finding.game(), balance, self.colours);
+        let picture = ownership(finding.game(), balance, self.look);
         let mut lines = vec![format!("{}.", self.words().ownership_legend())];
         lines.extend(beside(&picture, &[]));
-        lines.extend(finding.held().map(|held| format!("{}.", self.words().held(held))));
         lines
     }
 
@@ -159,15 +165,16 @@ impl Text {
         table.to_string()
     }
 
-    /// The largest swings of a game, and how its win rate and its lead went.
-    pub fn game(self, findings: &[Finding], swings: &[Swing]) -> String {
-        let mut lines = Vec::new();
-        let largest = largest(swings, SWINGS);
-        if largest.is_empty() {
-            lines.push(self.words().no_swings().to_owned());
-        } else {
-            lines.push(format!("{}:", self.words().largest_swings()));
-            lines.extend(largest.iter().map(|swing| format!("- {}.", self.words().swing(swing))));
+    /// The mistakes of each player in a game, and how its win rate and its lead went.
+    pub fn game(self, findings: &[Finding], swings: &[Swing], players: PerColor<Option<&str>>) -> String {
+        let mut lines = vec![self.words().mistake().to_owned()];
+        let mistakes = mistakes(swings);
+        for color in Color::BOTH {
+            let of_color: Vec<&Swing> = mistakes.iter().filter(|mistake| mistake.color == color).collect();
+            let told = &of_color[..of_color.len().min(MISTAKES)];
+            let heading = self.words().mistakes_of(color, players[color], of_color.len(), told.len());
+            lines.extend([String::new(), format!("{heading}{}", if told.is_empty() { "." } else { ":" })]);
+            lines.extend(told.iter().map(|mistake| format!("- {}.", self.words().brief(mistake))));
         }
         let win_rates: Vec<f64> = findings.iter().map(Finding::win_rate).collect();
         let leads: Vec<f64> = findings.iter().map(Finding::lead).collect();
@@ -182,7 +189,7 @@ impl Text {
     /// The last position of a game that is over, or as it stands: the board, and the count.
     pub fn last(self, finding: &Finding) -> String {
         let game = finding.game();
-        let mut lines = beside(&board(game, self.colours), &bowls(game, self.language));
+        let mut lines = beside(&board(game, self.look), &bowls(game, self.language, self.look));
         lines.push(String::new());
         lines.push(self.language.count(&finding.count()));
         lines.extend(self.language.end(game));

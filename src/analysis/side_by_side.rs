@@ -33,12 +33,12 @@ pub fn look_into_all(
     thread::scope(|scope| {
         let (sender, found) = mpsc::sync_channel::<(usize, Finding)>(at_once);
         for _ in 0..at_once {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, share) = (sender.clone(), &next, &share);
             scope.spawn(move || {
                 let mut engine: Option<Engine> = None;
                 while let Some((index, position)) = next() {
                     let (size, ruleset) = (position.game.size(), *position.game.ruleset());
-                    let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share));
+                    let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share.clone()));
                     let finding = Finding::of(position, engine, is_stopped);
                     if is_stopped() || sender.send((index, finding)).is_err() {
                         break;

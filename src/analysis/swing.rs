@@ -19,6 +19,8 @@ pub struct Swing {
     pub share: f64,
     /// The points that the mover lost by it, in the same way.
     pub points: f64,
+    /// The standard error of `share`.
+    pub error: f64,
 }
 
 impl Swing {
@@ -35,7 +37,13 @@ impl Swing {
             better,
             share: sign * (before.win_rate() - after.win_rate()),
             points: sign * (before.lead() - after.lead()),
+            error: before.win_rate_error().hypot(after.win_rate_error()),
         })
+    }
+
+    /// Whether it is large enough for a word, and too large to be the noise of its visits: more than two standard errors.
+    pub fn is_noteworthy(&self) -> bool {
+        self.share.abs() >= LEAST && self.share.abs() > 2.0 * self.error
     }
 
     /// Whether the points went the other way than the wins, so far that it is seen in tenths.
@@ -44,16 +52,24 @@ impl Swing {
     }
 }
 
+/// A smaller change of the share of wins is not worth a word.
+const LEAST: f64 = 0.05;
+
 /// What each move between these positions changed; they follow one another.
 pub fn swings(findings: &[Finding]) -> Vec<Swing> {
     findings.windows(2).filter_map(|pair| Swing::between(&pair[0], &pair[1])).collect()
 }
 
-/// The largest changes to either side, the largest first, no more than so many.
+/// The moves that cost their player wins, beyond the noise of their visits; the largest loss first.
+pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
+    let mut found = largest(swings, swings.len());
+    found.retain(|swing| swing.share > 0.0);
+    found
+}
+
+/// The largest changes to either side beyond the noise of their visits, the largest first, no more than so many.
 pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
-    /// A share of wins that playouts know no better than this is not worth a word.
-    const LEAST: f64 = 0.05;
-    let mut found: Vec<Swing> = swings.iter().copied().filter(|swing| swing.share.abs() >= LEAST).collect();
+    let mut found: Vec<Swing> = swings.iter().copied().filter(Swing::is_noteworthy).collect();
     found.sort_by(|one, other| other.share.abs().total_cmp(&one.share.abs()));
     found.truncate(most);
     found
@@ -72,10 +88,14 @@ mod tests {
             better: None,
             share,
             points: 0.0,
+            error: 0.06,
         };
-        let swings = [swing(1, 0.1), swing(2, -0.3), swing(3, 0.04), swing(4, 0.2)];
+        let swings = [swing(1, 0.13), swing(2, -0.3), swing(3, 0.11), swing(4, 0.2)];
         let numbers = |most| largest(&swings, most).iter().map(|swing| swing.number).collect::<Vec<_>>();
-        assert_eq!(numbers(9), [2, 4, 1]);
+        assert_eq!(numbers(9), [2, 4, 1], "a change within two standard errors is noise");
         assert_eq!(numbers(2), [2, 4]);
+        assert_eq!(mistakes(&swings).iter().map(|swing| swing.number).collect::<Vec<_>>(), [4, 1], "only losses");
+        let small = Swing { error: 0.0, ..swing(5, 0.04) };
+        assert!(!small.is_noteworthy());
     }
 }

@@ -51,10 +51,11 @@ impl Player for Builtin {
 
     fn begin(&mut self, table: &Table<'_>, color: Color, game: &Game) -> Result<(), Mishap> {
         self.color = color;
-        let engine = self.engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), self.settings));
+        let engine =
+            self.engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), self.settings.clone()));
         engine.set_game(game.clone());
         let seed = self.settings.seed.wrapping_add(table.settings.seed.wrapping_mul(SPREAD));
-        engine.set_settings(Settings { seed, ..self.settings });
+        engine.set_settings(Settings { seed, ..self.settings.clone() });
         engine.forget();
         engine.set_time_settings(table.settings.time.settings());
         Ok(())

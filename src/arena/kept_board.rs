@@ -123,6 +123,7 @@ mod tests {
 
     #[test]
     fn what_ordinary_go_allows() {
+        const EMPTY: &str = ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
         let moves = |diagram: &str, moves: &[(Color, &str)]| {
             let diagram: Diagram = diagram.parse().expect("a diagram");
             let mut game =
@@ -133,7 +134,6 @@ mod tests {
             }
             game.turns().iter().map(|turn| KeptBoard::allows(&game, turn)).collect::<Vec<_>>()
         };
-        const EMPTY: &str = ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
         let (black, white) = (Color::Black, Color::White);
         assert_eq!(moves(EMPTY, &[(black, "C3"), (white, "pass"), (black, "C4")]), [true; 3]);
         assert_eq!(moves(EMPTY, &[(black, "C3"), (black, "C4"), (white, "A1")]), [true, false, true]);
@@ -141,7 +141,7 @@ mod tests {
         let self_fill = ". # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .";
         assert_eq!(moves(self_fill, &[(black, "A5"), (white, "E1")]), [false, true]);
         let ko = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .";
-        assert_eq!(moves(ko, &[(black, "C4"), (white, "B4")])[0], true);
+        assert!(moves(ko, &[(black, "C4"), (white, "B4")])[0]);
     }
 
     #[test]

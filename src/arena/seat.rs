@@ -127,13 +127,16 @@ fn described(mishap: &Mishap) -> Option<String> {
 
 fn start(settings: &PlayerSettings, table: &Table<'_>, color: Color) -> Result<Box<dyn Player>, FailedStart> {
     Ok(match &settings.program {
-        Program::Builtin(engine) => Box::new(Builtin::new(*engine)),
+        Program::Builtin(engine) => Box::new(Builtin::new(engine.clone())),
         Program::Process(process) => Box::new(GtpPlayer::start(&settings.name, process, table, color)?),
     })
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat").field("settings", &self.settings).field("is_alive", &self.player.is_some()).finish()
+        f.debug_struct("Seat")
+            .field("settings", &self.settings)
+            .field("is_alive", &self.player.is_some())
+            .finish_non_exhaustive()
     }
 }

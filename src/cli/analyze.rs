@@ -7,12 +7,12 @@ use super::options::{self, Options};
 use super::output::Output;
 use super::screen::Screen;
 use crate::analysis::{
-    Finding, Position, Positions, Swing, Text, annotate, game_page, json, largest, look_into_all, picture_of_game,
-    picture_of_position, position_page, swings,
+    Finding, Position, Positions, Swing, Text, annotate, game_page, json, look_into_all, mistakes, picture_of_game,
+    picture_of_position, position_page, swings, words,
 };
 use crate::board::Color;
 use crate::engine::Engine;
-use crate::view::{Colours, GameChart, Picture};
+use crate::view::{GameChart, Look, Picture};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -72,7 +72,7 @@ enum Format {
 /// Visits a position of a whole game, where neither visits nor time are said.
 const VISITS: u64 = 1000;
 
-/// How many swings have a picture in a report.
+/// How many mistakes have a picture in a report.
 const PICTURES: usize = 3;
 
 impl Analyze {
@@ -94,7 +94,7 @@ impl Analyze {
             return task.outcome(&found);
         }
         if self.output.target.is_none() {
-            let found = self.tell_text(&file, &mut Screen::stdout(options.lang), &task)?;
+            let found = self.tell_text(&file, &mut Screen::stdout(options.lang, options.ascii), &task)?;
             return task.outcome(&found);
         }
         let mut text = Vec::new();
@@ -125,7 +125,7 @@ impl Analyze {
 
     /// Tells what is found as text.
     fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
-        let text = text(screen.colours(), task.options);
+        let text = text(screen.look(), task.options);
         if !self.all {
             let finding = self.look(file, task)?;
             screen.write_out(&text.position(&finding))?;
@@ -141,7 +141,7 @@ impl Analyze {
             })
         })?;
         screen.skip_line()?;
-        screen.write_out(&text.game(&found.findings, &swings(&found.findings)))?;
+        screen.write_out(&text.game(&found.findings, &swings(&found.findings), file.players()))?;
         screen.skip_line()?;
         if let Some(last) = found.findings.last() {
             screen.write_out(&text.last(last))?;
@@ -150,62 +150,64 @@ impl Analyze {
     }
 
     /// Writes what was found where no text is wanted.
-    fn tell(&self, format: Format, file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
-        let GameFile { name, mut record, .. } = file;
+    fn tell(&self, format: Format, mut file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
         let swings = swings(findings);
         let perspective = options.settings().perspective;
         match format {
             Format::Sgf => {
-                annotate(&mut record, findings, &swings, options.lang);
-                self.output.write_text(&format!("{record}\n"))
+                annotate(&mut file.record, findings, &swings, options.lang);
+                self.output.write_text(&format!("{}\n", file.record))
             }
             Format::Json | Format::Text => {
-                self.output.write_text(&json(&name, findings, &swings, perspective, options.lang))
+                self.output.write_text(&json(&file.name, findings, &swings, perspective, options.lang))
             }
-            Format::Svg => self.output.write_svg(&self.picture(&name, findings, &swings, options)?),
-            Format::Png => self.output.write_png(&self.picture(&name, findings, &swings, options)?),
-            Format::Md => self.report(&name, findings, &swings, options),
+            Format::Svg => self.output.write_svg(&self.picture(&file, findings, &swings, options)?),
+            Format::Png => self.output.write_png(&self.picture(&file, findings, &swings, options)?),
+            Format::Md => self.report(&file, findings, &swings, options),
         }
     }
 
     /// The board of the position, or the chart of the game.
     fn picture(
         &self,
-        name: &str,
+        file: &GameFile,
         findings: &[Finding],
         swings: &[Swing],
         options: &Options,
     ) -> anyhow::Result<Picture> {
         if self.all {
-            return Ok(self.chart(name, findings, swings, options));
+            return Ok(self.chart(file, findings, swings, options));
         }
-        Ok(self.board(findings.first().context("a position")?, options))
+        Ok(self.board(file, findings.first().context("a position")?, options))
     }
 
-    fn chart(&self, name: &str, findings: &[Finding], swings: &[Swing], options: &Options) -> Picture {
-        GameChart { theme: self.output.theme, ..picture_of_game(name, findings, swings, options.lang) }.draw()
+    fn chart(&self, file: &GameFile, findings: &[Finding], swings: &[Swing], options: &Options) -> Picture {
+        let title = file.record.info.title().unwrap_or_else(|| words(options.lang).report(&file.name));
+        let chart = picture_of_game(title, findings, swings, file.players(), options.lang);
+        GameChart { theme: self.output.theme, ..chart }.draw()
     }
 
-    fn board(&self, finding: &Finding, options: &Options) -> Picture {
-        picture_of_position(finding, options.lang).with_theme(self.output.theme).draw()
+    fn board(&self, file: &GameFile, finding: &Finding, options: &Options) -> Picture {
+        let title = file.record.info.title();
+        picture_of_position(title.as_deref(), finding, options.lang).with_theme(self.output.theme).draw()
     }
 
     /// A report in Markdown, with the pictures beside it.
-    fn report(&self, name: &str, findings: &[Finding], swings: &[Swing], options: &Options) -> anyhow::Result<()> {
-        let text = text(Colours::Off, options);
+    fn report(&self, file: &GameFile, findings: &[Finding], swings: &[Swing], options: &Options) -> anyhow::Result<()> {
+        let text = text(Look::PLAIN, options);
         if !self.all {
             let finding = findings.first().context("a position")?;
-            let pictures = [("board", self.board(finding, options))];
-            return self.output.write_report(&pictures, |[board]| position_page(name, finding, &board, text));
+            let pictures = [("board", self.board(file, finding, options))];
+            return self.output.write_report(&pictures, |[board]| position_page(&file.name, finding, &board, text));
         }
         let before = |swing: Swing| {
             let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);
             before.map(|before| (swing, before))
         };
-        let named: Vec<(Swing, &Finding)> = largest(swings, PICTURES).into_iter().filter_map(before).collect();
+        let named: Vec<(Swing, &Finding)> = mistakes(swings).into_iter().take(PICTURES).filter_map(before).collect();
         let boards =
-            named.iter().map(|(swing, before)| (format!("move-{}", swing.number), self.board(before, options)));
-        let mut pictures = vec![("chart".to_owned(), self.chart(name, findings, swings, options))];
+            named.iter().map(|(swing, before)| (format!("move-{}", swing.number), self.board(file, before, options)));
+        let mut pictures = vec![("chart".to_owned(), self.chart(file, findings, swings, options))];
         pictures.extend(boards);
         let pictures: Vec<(&str, Picture)> =
             pictures.iter().map(|(name, picture)| (name.as_str(), picture.clone())).collect();
@@ -213,7 +215,7 @@ impl Analyze {
             let boards = files.iter().skip(1).cloned();
             let named: Vec<_> =
                 named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
-            game_page(name, findings, swings, &files[0], &named, text)
+            game_page(&file.name, findings, swings, file.players(), &files[0], &named, text)
         })
     }
 }
@@ -291,8 +293,8 @@ impl Task<'_> {
 }
 
 /// How texts are told.
-fn text(colours: Colours, options: &Options) -> Text {
-    Text { language: options.lang, colours, perspective: options.settings().perspective }
+fn text(look: Look, options: &Options) -> Text {
+    Text { language: options.lang, look, perspective: options.settings().perspective }
 }
 
 /// A bar on stderr that says how many positions have been looked into; nothing, where nobody sees it.

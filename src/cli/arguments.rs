@@ -1,7 +1,7 @@
 //! What can be typed after `onepure`.
 
-use super::options::Options;
-use super::{Failure, analysis, analyze, bench, config, match_file, matches, play, replay, selfplay, tune};
+use super::options::{Options, TUNING};
+use super::{Failure, analysis, analyze, bench, config, match_file, matches, parameters, play, replay, selfplay, tune};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -12,8 +12,8 @@ use std::path::Path;
 #[command(
     version,
     args_override_self = true,
-    disable_help_subcommand = true,
-    after_help = "Without a command it speaks GTP, for a GUI to connect.
+    after_help = "Without a command it speaks GTP, for a GUI to connect. `onepure help COMMAND`
+explains a command.
 
 Examples:
   onepure play --size 9 --lang ko
@@ -55,7 +55,11 @@ impl Arguments {
     /// before what the description of a match says, and that before what the file of options says.
     pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
-        let arguments = Self::try_parse_from(&typed).map_err(|error| failure(&error))?;
+        let is_tuning = typed.iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(TUNING));
+        let arguments = Self::try_parse_from(&typed).map_err(|error| match error.kind() {
+            ErrorKind::DisplayHelp if is_tuning => Failure::Information(parameters::tuning_help()),
+            _ => failure(&error),
+        })?;
         let mut from_file = Vec::new();
         if let Some(file) = &arguments.options.config {
             from_file = config::read(file).map_err(Failure::Arguments)?;

@@ -5,7 +5,8 @@ use super::stdout::stdout;
 use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
-use crate::playout::{Line, Randomness, Root, State, light, ordinary};
+use crate::network::{Architecture, Evaluator, Inputs, Network, features};
+use crate::playout::{Course, Line, Policy, Randomness, Root, State, Trace, light, ordinary};
 use crate::rules::{Game, Move, Ruleset};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -18,7 +19,9 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Speeds are playouts a second from the empty board, on one core (the search on
---threads), and nanoseconds a move in an ordinary playout. The signature is a
+--threads), evaluations of positions by a network on one core, and nanoseconds
+a move in an ordinary playout. The networks have random weights, which are as
+fast as others; JSON has the one of 4 blocks and 32 channels. The signature is a
 hash of visits and final counts in fixed positions, with fixed seeds and on one
 thread: it changes when play changes.
 
@@ -30,7 +33,7 @@ pub(super) struct Bench {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Only these: light, ordinary, search, signature
+    /// Only these: light, ordinary, search, network, signature
     #[arg(long, value_name = "FIGURES", value_delimiter = ',', value_enum, hide_possible_values = true)]
     only: Vec<Figure>,
     /// Seconds to measure each figure
@@ -47,6 +50,8 @@ enum Figure {
     Ordinary,
     /// The tree search.
     Search,
+    /// Evaluations by a network.
+    Network,
     /// The hash of play.
     Signature,
 }
@@ -62,6 +67,11 @@ struct Figures {
     ordinary: Option<PerSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<PerSize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network: Option<PerSize>,
+    /// Of a larger network, for people.
+    #[serde(skip)]
+    larger_network: Option<PerSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ns_per_placement: Option<PerSize>,
 }
@@ -109,9 +119,21 @@ impl Bench {
         if wants(Figure::Search) {
             let settings = Settings { visits: None, time: Some(self.seconds), ..options.settings() };
             figures.search = Some(PerSize::measure(|size| {
-                let report = Engine::new(size, options.rules(), settings).think(Color::Black);
+                let report = Engine::new(size, options.rules(), settings.clone()).think(Color::Black);
                 a_second(report.playouts, report.elapsed)
             })?);
+        }
+        if wants(Figure::Network) {
+            let measure = |blocks, channels| {
+                let network = Network::random(Architecture::standard(blocks, channels), SEED);
+                let speed =
+                    |size: BoardSize| size.with_layout(NetworkSpeed { size, seconds: self.seconds, network: &network });
+                PerSize::measure(speed)
+            };
+            figures.network = Some(measure(4, 32)?);
+            if !self.json {
+                figures.larger_network = Some(measure(6, 64)?);
+            }
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
         stdout().write_all(text.as_bytes())?;
@@ -134,6 +156,8 @@ impl Figures {
             ("light playouts a second", self.light),
             ("ordinary playouts a second", self.ordinary),
             ("search playouts a second", self.search),
+            ("network 4b32c, a second", self.network),
+            ("network 6b64c, a second", self.larger_network),
             ("nanoseconds a placement", self.ns_per_placement),
         ];
         if rows.iter().any(|(_, figure)| figure.is_some()) {
@@ -218,6 +242,42 @@ impl LayoutTask for OrdinarySpeed {
             playouts_a_second: a_second(playouts, elapsed),
             nanoseconds_a_move: (elapsed.as_nanos() as f64 / moves as f64).round() as u64,
         }
+    }
+}
+
+/// Evaluations a second, of the positions on the way of playouts, features included.
+struct NetworkSpeed<'network> {
+    size: BoardSize,
+    seconds: Duration,
+    network: &'network Network,
+}
+
+impl LayoutTask for NetworkSpeed<'_> {
+    type Output = u64;
+
+    fn run<L: Layout>(self) -> u64 {
+        let game = Game::new(self.size, Ruleset::one_pure());
+        let root = Root::<L>::new(&game, Color::Black);
+        let mut randomness = Randomness::new(SEED, 0);
+        let (mut line, mut trace) = (Line::new(&root), Trace::new(&game));
+        line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+        // The second half of a playout fills the board.
+        let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
+        let (mut evaluator, mut inputs) = (Evaluator::new(self.network), Inputs::new(self.size));
+        let (rounds, elapsed) = repeat(self.seconds, || {
+            line.restart(&root);
+            trace.restart();
+            for &turn in &turns {
+                features::write(&line, &trace, &mut inputs);
+                std::hint::black_box(evaluator.evaluate(&inputs));
+                trace.record(turn);
+                match turn {
+                    Some(point) => line.place(point),
+                    None => line.abstain(),
+                };
+            }
+        });
+        a_second(rounds * turns.len() as u64, elapsed)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games from a file or stdin, whatever they are written in: SGF, a text diagram, or a script of GTP commands.
 
 use super::options::Options;
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::files;
 use crate::gtp::{Session, command_on, is_command};
 use crate::record::{Diagram, Record, RecordError};
@@ -30,6 +30,11 @@ enum Kind {
 }
 
 impl GameFile {
+    /// The names of the players, as far as they are known.
+    pub(super) fn players(&self) -> PerColor<Option<&str>> {
+        PerColor::from_fn(|color| self.record.info.players[color].name.as_deref())
+    }
+
     /// Reads a file, or stdin for `-`. What it is, its content says. In a diagram `first` is the colour that plays the move
     /// with number 1, or that is to play.
     pub(super) fn read(file: &str, first: Option<Color>, options: &Options) -> anyhow::Result<Self> {
@@ -87,7 +92,7 @@ fn kind(text: &str) -> Option<Kind> {
 
 /// Whether a line is mostly what rows of boards are drawn with, or the names of columns.
 fn row_or_names(line: &str) -> bool {
-    let is_point = |sign: &char| matches!(sign, '.' | '#' | 'O' | 'X' | '+');
+    let is_point = |sign: &char| matches!(sign, '.' | '#' | 'O' | 'X' | '+' | '●' | '○');
     let signs = || line.chars().filter(|sign| !sign.is_whitespace());
     let drawn = signs().filter(|sign| is_point(sign) || sign.is_ascii_digit()).count();
     let is_name = |word: &str| word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_uppercase());
@@ -101,7 +106,8 @@ fn drawn(text: &str, first: Color, ruleset: Ruleset) -> anyhow::Result<Game> {
         .chars()
         .map(|sign| match sign {
             '+' => '.',
-            'X' => '#',
+            'X' | '●' => '#',
+            '○' => 'O',
             '(' | ')' => ' ',
             sign => sign,
         })
@@ -202,10 +208,13 @@ mod tests {
         for vertex in ["E5", "C3", "A1"] {
             game.play(Move::Place(vertex.parse().expect("a point"))).expect("an empty point");
         }
-        let text = crate::view::board(&game, crate::view::Colours::Off).join("\n");
-        let read = drawn(&text, Color::White, Ruleset::one_pure()).expect("a board");
-        assert_eq!(read.board().position(), game.board().position());
-        assert_eq!(read.to_play(), Color::White);
+        for has_discs in [false, true] {
+            let text = crate::view::board(&game, crate::view::Look { is_coloured: false, has_discs }).join("\n");
+            assert_eq!(kind(&text), Some(Kind::Diagram));
+            let read = drawn(&text, Color::White, Ruleset::one_pure()).expect("a board");
+            assert_eq!(read.board().position(), game.board().position());
+            assert_eq!(read.to_play(), Color::White);
+        }
     }
 
     #[test]

@@ -64,6 +64,10 @@ pub fn run() -> ExitCode {
 fn execute(arguments: Arguments) -> Result<(), Failure> {
     log_to_stderr(arguments.options.verbose);
     let options = arguments.options;
+    if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {
+        // The protocol has stdout to itself.
+        let _ = writeln!(io::stderr(), "{}", options.lang.phrases().greeting(env!("CARGO_PKG_VERSION")));
+    }
     let done = match arguments.command.unwrap_or(Command::Gtp) {
         Command::Gtp => gtp::run(&options),
         Command::Play(play) => play.run(&options),

@@ -6,10 +6,13 @@ use crate::engine::{Engine, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::Ruleset;
 use crate::view::Language;
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// The option that shows the page of [`parameters::tuning_help`](super::parameters::tuning_help).
+pub(super) const TUNING: &str = "help-tuning";
 
 /// Options that all subcommands share.
 #[derive(Clone, Debug, Args)]
@@ -29,17 +32,23 @@ pub(super) struct Options {
     /// Options from a file, a line each: name = value
     #[arg(long, global = true, value_name = "FILE.toml")]
     pub(super) config: Option<PathBuf>,
+    /// Draw stones as # and O in a terminal, not ● and ○
+    #[arg(long, global = true)]
+    pub(super) ascii: bool,
     /// Log what is done to stderr
     #[arg(long, global = true)]
     pub(super) verbose: bool,
     #[command(flatten)]
     pub(super) parameters: Parameters,
+    /// More options: time, display, search, playouts
+    #[arg(long = TUNING, global = true, action = ArgAction::Help)]
+    tuning: Option<bool>,
 }
 
 impl Options {
     /// The settings of an engine.
     pub(super) fn settings(&self) -> Settings {
-        self.parameters.settings
+        self.parameters.settings.clone()
     }
 
     /// An engine with a new game.

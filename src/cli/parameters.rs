@@ -33,7 +33,7 @@ impl FromArgMatches for Parameters {
             let value = if parameter.domain == Domain::Flag {
                 matches.get_flag(parameter.name).then_some(Value::Flag(true))
             } else {
-                matches.get_one::<Value>(parameter.name).copied()
+                matches.get_one::<Value>(parameter.name).cloned()
             };
             if let Some(value) = value {
                 parameter.set(&mut self.settings, value);
@@ -47,12 +47,26 @@ impl FromArgMatches for Parameters {
 /// The option for a parameter.
 fn option(parameter: &'static Parameter) -> Arg {
     let option = Arg::new(parameter.name).long(parameter.name).global(true).help(help(parameter));
-    let option = if parameter.is_common { option } else { option.help_heading("Fine tuning").next_line_help(true) };
+    let option = option.hide(!parameter.is_common);
     if parameter.domain == Domain::Flag {
         return option.action(ArgAction::SetTrue);
     }
     let read = |text: &str| parameter.read(text);
     option.value_name(parameter.unit).value_parser(read).allow_negative_numbers(true)
+}
+
+/// The page of the options that few need, which the help of the commands leaves out.
+pub(super) fn tuning_help() -> String {
+    let shown = |parameter| option(parameter).hide(false).next_line_help(true);
+    let options = PARAMETERS.iter().filter(|parameter| !parameter.is_common).map(shown);
+    let page = Command::new(env!("CARGO_PKG_NAME")).args(options).disable_help_flag(true);
+    let page = page.override_usage("onepure [COMMAND] [OPTIONS]").about(
+        "Options of time, display, search and playouts. All commands take them, and a\n\
+         file of options (--config) can hold them. `onepure tune` finds better values\n\
+         of those that steer the search.",
+    );
+    let mut page = page.after_help("Example: onepure gtp --ponder --lag 0.2 --playout-shape 0.9");
+    page.render_help().to_string()
 }
 
 /// What the option is for, and its default.

@@ -8,8 +8,8 @@ use crate::engine::{Decision, Engine};
 use crate::files;
 use crate::geometry::{Point, PointSet};
 use crate::record::Record;
-use crate::rules::{Move, PlayError};
-use crate::view::{Phrases, Telling};
+use crate::rules::{Game, Move, PlayError, Reason};
+use crate::view::{Language, Phrases, Telling};
 use clap::Args;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -17,8 +17,9 @@ use std::path::Path;
 /// The arguments of `onepure play`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The board is drawn after every turn, and everything that happens is explained
-with its article. Type a point such as D4, or help.
+The board is drawn once a turn, and everything that happens is explained with
+its article. Type a point such as D4, or help, or rules. A placement that loses
+at once is played when you say yes.
 
 Examples:
   onepure play --size 9
@@ -32,10 +33,10 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
-        let screen = Screen::stdout(options.lang);
+        let screen = Screen::stdout(options.lang, options.ascii);
         let engine = options.engine();
         let leave = Leave::prepared(engine.remote(), options.lang)?;
-        let table = Table { engine, human: self.color, screen, saved: None, leave };
+        let table = Table { engine, human: self.color, screen, told: Vec::new(), doubtful: None, saved: None, leave };
         table.play(io::stdin().lock())
     }
 }
@@ -49,13 +50,17 @@ enum Input {
     Count,
     Resign,
     Board,
+    Rules,
+    Yes,
+    No,
     Save(String),
     Help,
     Quit,
 }
 
 impl Input {
-    /// Reads a line, in English or Korean whatever the language of the game; `None` if it is nothing that can be typed.
+    /// Reads a line, in English or Korean whatever the language of the game; `None` if it is nothing that can be typed. A
+    /// point may have a space between its letter and its number.
     fn read(line: &str) -> Option<Self> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -67,8 +72,14 @@ impl Input {
             "count" | "계가" => Self::Count,
             "resign" | "기권" => Self::Resign,
             "board" | "반상" => Self::Board,
+            "rules" | "규칙" => Self::Rules,
+            "yes" | "y" | "예" | "네" => Self::Yes,
+            "no" | "n" | "아니요" | "아니오" => Self::No,
             "help" | "도움말" => Self::Help,
             "quit" | "exit" | "끝" => Self::Quit,
+            column if column.chars().count() == 1 => {
+                return Some(Self::Play(Move::Place(format!("{column}{rest}").parse::<Point>().ok()?)));
+            }
             point => Self::Play(Move::Place(point.parse::<Point>().ok()?)),
         };
         rest.is_empty().then_some(input)
@@ -83,6 +94,10 @@ struct Table<W> {
     engine: Engine,
     human: Color,
     screen: Screen<W>,
+    /// What happened since the board was drawn.
+    told: Vec<String>,
+    /// A move that loses at once, until the person says whether it is meant.
+    doubtful: Option<Move>,
     /// The file to which the game was saved.
     saved: Option<String>,
     leave: Leave,
@@ -94,8 +109,10 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.phrases().welcome(self.engine.game().size(), self.human))?;
         if self.human == self.engine.game().to_play() {
             self.screen.draw_board(self.engine.game())?;
+        } else {
+            self.answer()?;
+            self.show()?;
         }
-        self.answer()?;
         let mut line = Vec::new();
         loop {
             self.screen.prompt(self.phrases().color(self.human))?;
@@ -117,6 +134,9 @@ impl<W: Write> Table<W> {
                 "" => {}
                 line => match Input::read(line) {
                     None => self.screen.say(&self.phrases().not_understood(line))?,
+                    Some(Input::Yes | Input::No) if self.doubtful.is_none() => {
+                        self.screen.say(&self.phrases().not_understood(line))?;
+                    }
                     Some(Input::Quit) => break,
                     Some(input) => self.obey(input)?,
                 },
@@ -155,8 +175,25 @@ impl<W: Write> Table<W> {
     }
 
     fn obey(&mut self, input: Input) -> anyhow::Result<()> {
+        match (self.doubtful.take(), input) {
+            (Some(action), Input::Yes) => self.take_turn(action),
+            (Some(_), Input::No) => Ok(self.screen.say(self.phrases().not_played())?),
+            (_, Input::Play(action)) => {
+                match loss_at_once(self.engine.game(), self.human, action, self.screen.language) {
+                    Some(told) => {
+                        self.doubtful = Some(action);
+                        Ok(self.screen.say(&self.phrases().loses_at_once(&told))?)
+                    }
+                    None => self.take_turn(action),
+                }
+            }
+            (_, input) => self.obey_command(input),
+        }
+    }
+
+    /// Obeys what is neither a move nor an answer.
+    fn obey_command(&mut self, input: Input) -> anyhow::Result<()> {
         match input {
-            Input::Play(action) => self.take_turn(action)?,
             Input::Undo => self.undo()?,
             Input::Hint => self.hint()?,
             Input::Count => {
@@ -172,8 +209,12 @@ impl<W: Write> Table<W> {
             Input::Save(file) => {
                 self.save(&file)?;
             }
+            Input::Rules => {
+                let rules = self.phrases().rules(self.engine.game());
+                rules.iter().try_for_each(|paragraph| self.screen.say_indented(paragraph, 2))?;
+            }
             Input::Help => self.screen.say(self.phrases().help())?,
-            Input::Quit => {}
+            Input::Play(_) | Input::Yes | Input::No | Input::Quit => {}
         }
         Ok(())
     }
@@ -192,8 +233,9 @@ impl<W: Write> Table<W> {
         }
         match self.engine.play_as(self.human, action) {
             Ok(_) => {
-                self.show_turn()?;
-                self.answer()
+                self.tell_turn()?;
+                self.answer()?;
+                Ok(self.show()?)
             }
             Err(error) => Ok(self.refuse(error)?),
         }
@@ -216,23 +258,37 @@ impl<W: Write> Table<W> {
         match decision {
             Decision::Play(action) => {
                 self.engine.play_as(color, action)?;
-                self.show_turn()?;
+                self.tell_turn()?;
             }
-            Decision::Resign => {
-                self.engine.resign(color)?;
-                self.tell_end()?;
-            }
+            Decision::Resign => self.engine.resign(color)?,
         }
         Ok(())
     }
 
-    /// Draws the board and tells the last turn; after the end also the count.
-    fn show_turn(&mut self) -> io::Result<()> {
+    /// Tells what happened in the last turn: at once, if the engine is to answer it, or else with the next board.
+    fn tell_turn(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        let is_answered = !game.is_over() && game.to_play() != self.human;
+        let telling = Telling::of_last_turn(game, self.screen.language).map(|telling| telling.to_string());
+        match telling {
+            Some(told) if is_answered => self.screen.say(&told)?,
+            told => self.told.extend(told),
+        }
+        Ok(())
+    }
+
+    /// Draws the board and tells what happened since the last one; after the end also the count, unless somebody resigned.
+    fn show(&mut self) -> io::Result<()> {
+        let mut texts = std::mem::take(&mut self.told);
         let (game, language) = (self.engine.game(), self.screen.language);
-        let mut texts = Vec::from_iter(Telling::of_last_turn(game, language).map(|telling| telling.to_string()));
-        if game.is_over() {
-            let lost = self.engine.stones_to_lift();
-            texts.extend(language.counted(game, lost));
+        if let Some(outcome) = game.outcome() {
+            let has_resigned = outcome.reason == Reason::Resignation;
+            let lost = if has_resigned { PointSet::empty() } else { self.engine.stones_to_lift() };
+            if has_resigned {
+                texts.extend(language.end(game));
+            } else {
+                texts.extend(language.counted(game, lost));
+            }
             texts.extend(language.result_without(game, lost));
             texts.push(self.phrases().after_the_end().to_owned());
         }
@@ -302,5 +358,52 @@ impl<W: Write> Table<W> {
         record.info.players[!self.human].name = Some(engine);
         record.info.date = Some(jiff::Zoned::now().date().to_string());
         record
+    }
+}
+
+/// What a move would do, if its colour would lose by it at once: a dead end, say, or Black's abstention before the first placement.
+/// An abstention that brings on the count is no such move.
+fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> Option<String> {
+    let mut game = game.clone();
+    game.play_as(color, action).ok()?;
+    let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!color))?;
+    let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
+    let telling = is_sudden.then(|| Telling::of_last_turn(&game, language))?;
+    telling.map(|telling| telling.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{PerColor, Position};
+    use crate::geometry::BoardSize;
+    use crate::rules::Ruleset;
+
+    #[test]
+    fn a_point_may_have_a_space() {
+        let point = |name: &str| Some(Input::Play(Move::Place(name.parse().expect("a point"))));
+        assert_eq!(
+            [Input::read("e 4"), Input::read("E4"), Input::read("t  19")],
+            [point("E4"), point("E4"), point("T19")]
+        );
+        assert_eq!([Input::read("e four"), Input::read("e 4 5"), Input::read("e4 5")], [None, None, None]);
+        assert_eq!(
+            [Input::read("y"), Input::read("네"), Input::read("n")],
+            [Some(Input::Yes), Some(Input::Yes), Some(Input::No)]
+        );
+    }
+
+    #[test]
+    fn a_placement_that_loses_at_once_is_known_before() {
+        let size = BoardSize::new(5).expect("5 lines");
+        let [a2, b1, e5, a1, e4] = ["A2", "B1", "E5", "A1", "E4"].map(|name| name.parse::<Point>().expect("a point"));
+        let stones = PerColor { black: PointSet::of(e5), white: [a2, b1].into_iter().collect() };
+        for (ruleset, expected) in [(Ruleset::one_pure(), true), (Ruleset::chinese(), false)] {
+            let game = Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position");
+            let loss = |action| loss_at_once(&game, Color::Black, action, Language::English);
+            let told = loss(Move::Place(a1));
+            assert_eq!(told.is_some_and(|told| told.contains("dead end")), expected, "{}", ruleset.name);
+            assert_eq!([Move::Place(e4), Move::Abstain].map(loss), [None, None]);
+        }
     }
 }

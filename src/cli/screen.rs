@@ -3,7 +3,7 @@
 use super::stdout::{Stdout, stdout};
 use crate::geometry::PointSet;
 use crate::rules::Game;
-use crate::view::{Colours, Language, beside, board, bowls, points, wrap};
+use crate::view::{Language, Look, beside, board, bowls, points, wrap};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -13,7 +13,7 @@ pub(super) struct Screen<W> {
     output: W,
     /// The language of what is said.
     pub(super) language: Language,
-    colours: Colours,
+    look: Look,
     is_terminal: bool,
 }
 
@@ -24,19 +24,20 @@ const COLUMNS: usize = 79;
 const ROWS: usize = 24;
 
 impl Screen<Stdout> {
-    /// The standard output: with colours and lines of a limited length if it is a terminal.
-    pub(super) fn stdout(language: Language) -> Self {
+    /// The standard output: with colours and lines of a limited length if it is a terminal, and with discs for stones if
+    /// it has them and is not to keep to ASCII.
+    pub(super) fn stdout(language: Language, ascii: bool) -> Self {
         let output = stdout();
         let is_terminal = output.is_terminal();
-        let colours = if wants_colours(is_terminal) { Colours::On } else { Colours::Off };
-        Self { output, language, colours, is_terminal }
+        let look = Look { is_coloured: wants_colours(is_terminal), has_discs: is_terminal && !ascii && has_discs() };
+        Self { output, language, look, is_terminal }
     }
 }
 
 impl<W: Write> Screen<W> {
     /// An output that is read later: without colours, and lines as long as they are.
     pub(super) fn plain(output: W, language: Language) -> Self {
-        Self { output, language, colours: Colours::Off, is_terminal: false }
+        Self { output, language, look: Look::PLAIN, is_terminal: false }
     }
 
     /// Writes a text; on a terminal lines after the first are indented by so many columns.
@@ -65,9 +66,9 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// The colours of boards.
-    pub(super) fn colours(&self) -> Colours {
-        self.colours
+    /// What boards look like.
+    pub(super) fn look(&self) -> Look {
+        self.look
     }
 
     /// Writes an empty line.
@@ -104,8 +105,8 @@ impl<W: Write> Screen<W> {
     /// Draws the board with the bowls beside it, and says something of it: below, or on a terminal that has too few lines
     /// for both, as far as there is room beside the board.
     pub(super) fn show(&mut self, game: &Game, texts: &[String]) -> io::Result<()> {
-        let picture = board(game, self.colours);
-        let mut side = bowls(game, self.language);
+        let picture = board(game, self.look);
+        let mut side = bowls(game, self.language, self.look);
         let lines_of = |texts: &[String], columns: usize| {
             texts.iter().map(|text| wrap(text, columns, 0).lines().count()).sum::<usize>()
         };
@@ -131,7 +132,7 @@ impl<W: Write> Screen<W> {
 
     /// Draws whose each point is, without the stones that are held to be lost, says what the signs mean, and gives the count.
     pub(super) fn draw_points(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        let picture = points(game, lost, self.colours);
+        let picture = points(game, lost, self.look);
         self.draw(&beside(&picture, &[]))?;
         self.say(self.language.phrases().points_legend())?;
         self.tell_count(game, lost)
@@ -164,6 +165,20 @@ fn environment_allows_colours(variable: impl Fn(&str) -> Option<OsString>) -> bo
     !is_refused && !is_dumb
 }
 
+/// Whether the terminal has discs for stones.
+fn has_discs() -> bool {
+    environment_has_discs(|name| std::env::var_os(name))
+}
+
+/// Whether the locale is one of UTF-8, or the terminal that of Windows; the console of Linux has a font without discs.
+fn environment_has_discs(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let text = |name| variable(name).map(|value| value.to_string_lossy().to_lowercase());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(text).find(|value| !value.is_empty());
+    let is_unicode = locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"));
+    let is_poor = text("TERM").is_some_and(|term| term == "dumb" || term == "linux");
+    (is_unicode || variable("WT_SESSION").is_some()) && !is_poor
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,19 +200,36 @@ mod tests {
     }
 
     #[test]
+    fn discs_are_drawn_where_the_terminal_has_them() {
+        for (variables, expected) in [
+            (&[("LANG", "en_US.UTF-8"), ("TERM", "xterm-256color")][..], true),
+            (&[("LANG", "C"), ("LC_CTYPE", "ko_KR.utf8")], true),
+            (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "C")], false),
+            (&[("LANG", "en_US.UTF-8"), ("TERM", "linux")], false),
+            (&[("LANG", ""), ("TERM", "xterm")], false),
+            (&[("WT_SESSION", "1")], true),
+            (&[], false),
+        ] {
+            let variable =
+                |name: &str| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| value.into());
+            assert_eq!(environment_has_discs(variable), expected, "{variables:?}");
+        }
+    }
+
+    #[test]
     fn only_a_terminal_gets_colours_and_short_lines() {
         let game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
-        let written = |is_terminal, colours| {
+        let written = |is_terminal, look| {
             let mut output = Vec::new();
-            let mut screen = Screen { output: &mut output, language: Language::English, colours, is_terminal };
+            let mut screen = Screen { output: &mut output, language: Language::English, look, is_terminal };
             screen.draw_board(&game).expect("a buffer takes everything");
             screen.say_indented(&"word ".repeat(20), 2).expect("a buffer takes everything");
             screen.prompt("Black").expect("a buffer takes everything");
             String::from_utf8(output).expect("UTF-8")
         };
-        let terminal = written(true, Colours::On);
+        let terminal = written(true, Look { is_coloured: true, ..Look::PLAIN });
         assert!(terminal.contains('\x1b') && terminal.contains("word\n  word") && terminal.ends_with("Black> "));
-        let plain = written(false, Colours::Off);
+        let plain = written(false, Look::PLAIN);
         assert!(!plain.contains('\x1b') && !plain.contains("word\n  word") && plain.ends_with("word \n"));
     }
 
@@ -205,8 +237,7 @@ mod tests {
     fn shown(is_terminal: bool, lines: usize, texts: &[String]) -> String {
         let game = Game::new(BoardSize::new(lines).expect("up to 19 lines"), Ruleset::one_pure());
         let mut output = Vec::new();
-        let mut screen =
-            Screen { output: &mut output, language: Language::English, colours: Colours::Off, is_terminal };
+        let mut screen = Screen { output: &mut output, language: Language::English, look: Look::PLAIN, is_terminal };
         screen.show(&game, texts).expect("a buffer takes everything");
         String::from_utf8(output).expect("UTF-8")
     }
@@ -239,7 +270,7 @@ mod tests {
         let mentioned = |is_terminal| {
             let mut output = Vec::new();
             let language = Language::English;
-            let mut screen = Screen { output: &mut output, language, colours: Colours::Off, is_terminal };
+            let mut screen = Screen { output: &mut output, language, look: Look::PLAIN, is_terminal };
             screen.mention("백 thinks").expect("a buffer takes everything");
             screen.take_back("백 thinks").expect("a buffer takes everything");
             String::from_utf8(output).expect("UTF-8")

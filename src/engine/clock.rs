@@ -163,6 +163,7 @@ mod tests {
         clock.count(Color::Black, milliseconds(900), Some(milliseconds(900)));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(8_000), stones: 0 });
         assert!(budget(&clock) <= milliseconds(800 - 200));
+        clock.tell(Color::Black, TimeLeft { time: milliseconds(1_000), stones: 0 });
         // It fades.
         for _ in 0..100 {
             clock.count(Color::Black, Duration::ZERO, Some(Duration::ZERO));

@@ -5,6 +5,7 @@
 
 mod clock;
 mod memory;
+mod networks;
 mod outlook;
 mod parameters;
 mod remote;
@@ -14,8 +15,9 @@ mod settings;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
-    Candidate, Estimate, Overtime, Ownership, Report, Restriction, Restrictions, TimeLeft, TimeSettings,
+    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, TimeLeft, TimeSettings,
 };
+pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
 pub use remote::Remote;
 pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
@@ -23,9 +25,9 @@ pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
 
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, Large, Point, PointSet};
+use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
-use crate::search::{Limits, Search, Searcher};
+use crate::search::{Limits, Search, Searcher, raw_evaluation};
 use clock::{Allowance, Clock};
 use outlook::Outlook;
 use std::fmt;
@@ -414,6 +416,7 @@ impl Engine {
     fn search(&mut self, color: Color, inquiry: &Inquiry, limits: Limits, outlook: &Outlook) {
         let search = Search {
             parameters: self.settings.parameters,
+            network: self.settings.network.network().cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,
@@ -449,6 +452,14 @@ impl Engine {
             (Some(allowance), Some(most)) => Some(allowance.within(most)),
             (allowance, time) => allowance.or_else(|| time.map(|time| Allowance { time, extended: None })),
         }
+    }
+
+    /// What the network says of the game as it stands, with `color` to play, when it looks at a symmetric image of the board; `None`
+    /// without a network, or where there is nothing to look at: the game is over, or the colour cannot move.
+    pub fn raw_evaluation(&self, color: Color, symmetry: Symmetry) -> Option<RawEvaluation> {
+        let can_move = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
+        let network = self.settings.network.network().filter(|_| can_move)?;
+        Some(raw_evaluation(network, &self.game, color, symmetry))
     }
 
     /// Who holds each point in the end, by playouts.

@@ -2,7 +2,9 @@
 //! descriptions.
 
 use super::memory;
+use super::networks::NetworkChoice;
 use super::settings::{Perspective, Settings};
+use crate::search::SelectionMethod;
 use std::fmt;
 use std::time::Duration;
 
@@ -45,10 +47,12 @@ pub enum Domain {
     Flag,
     /// One of these words.
     Word(&'static [&'static str]),
+    /// The file of a network, or a word for one.
+    Network,
 }
 
 /// The value of a parameter.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// None: no limit.
     None,
@@ -60,6 +64,8 @@ pub enum Value {
     Flag(bool),
     /// A word.
     Word(&'static str),
+    /// A network.
+    Network(NetworkChoice),
 }
 
 /// Why a text is not a value of a parameter: what is possible.
@@ -143,6 +149,21 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.memory = value.whole() as usize,
     },
     Parameter {
+        name: "network",
+        alias: None,
+        unit: "FILE",
+        domain: Domain::Network,
+        help: "Network that evaluates positions, or none",
+        default_text: Some("its own, if there is one"),
+        is_common: true,
+        get: |settings| Value::Network(settings.network.clone()),
+        set: |settings, value| {
+            if let Value::Network(network) = value {
+                settings.network = network;
+            }
+        },
+    },
+    Parameter {
         name: "resign-below",
         alias: None,
         unit: "SHARE",
@@ -221,6 +242,29 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.live_graphics = value == Value::Flag(true),
     },
     Parameter {
+        name: "selection",
+        alias: None,
+        unit: "METHOD",
+        domain: Domain::Word(&[AUTOMATIC, RAVE, PUCT]),
+        help: "How moves are chosen in the tree",
+        default_text: Some("puct with a network, else rave"),
+        is_common: false,
+        get: |settings| {
+            Value::Word(match settings.parameters.selection.method {
+                None => AUTOMATIC,
+                Some(SelectionMethod::Rave) => RAVE,
+                Some(SelectionMethod::Puct) => PUCT,
+            })
+        },
+        set: |settings, value| {
+            settings.parameters.selection.method = match value {
+                Value::Word(RAVE) => Some(SelectionMethod::Rave),
+                Value::Word(PUCT) => Some(SelectionMethod::Puct),
+                _ => None,
+            }
+        },
+    },
+    Parameter {
         name: "expand-after",
         alias: None,
         unit: "N",
@@ -234,7 +278,18 @@ pub static PARAMETERS: &[Parameter] = &[
     number!("exploration", 10.0, selection.exploration, "How much untried moves are preferred"),
     number!("rave-equivalent", 1e9, selection.rave_equivalent, "Visits from which on a move speaks for itself"),
     number!("rave-nearness", 100.0, selection.rave_nearness, "How much more an early move counts in RAVE"),
-    number!("rave-inherited", 1e6, selection.rave_inherited, "Runs in RAVE that a move begins with"),
+    number!("rave-inherited", 1e6, selection.rave_inherited, "Simulations in RAVE that a move begins with"),
+    number!("puct", 10.0, puct.exploration, "How much PUCT prefers likely moves"),
+    number!("puct-growth", 10.0, puct.growth, "How that grows with the visits"),
+    number!("fpu-reduction", 10.0, puct.urgency_reduction, "How much less untried moves are worth in PUCT"),
+    share!("root-noise", puct.root_noise, "Share of noise in the priors at the root"),
+    number!("root-noise-concentration", 1e6, puct.root_noise_concentration, "How evenly the noise is spread"),
+    share!("network-share", network.value_share, "Share of the network in values; playouts have the rest"),
+    Parameter {
+        domain: Domain::Real(0.05, 20.0),
+        ..number!("policy-temperature", 20.0, network.policy_temperature, "How even the priors of a network are")
+    },
+    number!("policy-linear", 10.0, network.policy_linear, "Power of learned weights in those priors"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
     number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
     number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),
@@ -248,6 +303,9 @@ pub static PARAMETERS: &[Parameter] = &[
     share!("score-share", worth.score_share, "Share of points in playout values"),
 ];
 
+const AUTOMATIC: &str = "auto";
+const RAVE: &str = "rave";
+const PUCT: &str = "puct";
 const SIDE_TO_MOVE: &str = "SIDETOMOVE";
 const BLACK: &str = "BLACK";
 const WHITE: &str = "WHITE";
@@ -277,8 +335,12 @@ impl Parameter {
         (self.set)(settings, value);
     }
 
-    /// Reads a value.
+    /// Reads a value. The file of a network is read too.
     pub fn read(&self, text: &str) -> Result<Value, ValueError> {
+        if self.domain == Domain::Network {
+            let network = NetworkChoice::read(text);
+            return network.map(Value::Network).map_err(|error| ValueError(format!("{error}; {}", self.domain)));
+        }
         self.domain.read(text).ok_or_else(|| ValueError(self.domain.to_string()))
     }
 }
@@ -303,6 +365,7 @@ impl Domain {
             Self::Word(words) => {
                 words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
             }
+            Self::Network => NetworkChoice::read(text).ok().map(Value::Network),
         }
     }
 }
@@ -321,6 +384,7 @@ impl fmt::Display for Domain {
             Self::Memory => Self::Whole(1, memory::most()).fmt(formatter),
             Self::Flag => formatter.write_str("true or false"),
             Self::Word(words) => formatter.write_str(&words.join(" or ")),
+            Self::Network => formatter.write_str("the file of a network, default or none"),
         }
     }
 }
@@ -351,6 +415,7 @@ impl fmt::Display for Value {
             Self::Real(number) => number.fmt(formatter),
             Self::Flag(flag) => flag.fmt(formatter),
             Self::Word(word) => formatter.write_str(word),
+            Self::Network(network) => network.fmt(formatter),
         }
     }
 }
@@ -359,7 +424,7 @@ impl fmt::Display for Value {
 mod tests {
     use super::*;
     use crate::playout::Policy;
-    use crate::search::{EndWorth, Parameters, Priors, Selection};
+    use crate::search::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection};
 
     /// Texts that are values of a parameter, and texts that are none; the first is not the default.
     fn examples(domain: Domain) -> (Vec<String>, Vec<&'static str>) {
@@ -379,18 +444,20 @@ mod tests {
             }
             Domain::Flag => (vec!["true".to_owned(), "false".to_owned()], vec!["", "1", "yes"]),
             Domain::Word(words) => (vec![words[1].to_lowercase(), words[0].to_owned()], vec!["", "neither"]),
+            Domain::Memory => (vec!["7".to_owned(), "1".to_owned()], vec!["", "0", "none"]),
+            Domain::Network => (vec!["none".to_owned(), "default".to_owned()], vec!["", "no/such/file"]),
         }
     }
 
     #[test]
     fn every_field_of_the_settings_is_in_the_table() {
         let before = Settings::default();
-        let mut after = before;
+        let mut after = before.clone();
         for parameter in PARAMETERS {
             let (good, _) = examples(parameter.domain);
             let value = parameter.read(&good[0]).expect("an example");
             assert_ne!(value, parameter.get(&before), "{}: an example that is the default", parameter.name);
-            parameter.set(&mut after, value);
+            parameter.set(&mut after, value.clone());
             assert_eq!(parameter.get(&after), value, "{}", parameter.name);
         }
         // Without `..`: a field that is added does not compile until it is here.
@@ -405,6 +472,7 @@ mod tests {
             ponder,
             perspective,
             live_graphics,
+            network,
             parameters,
         } = after;
         assert_ne!(threads, before.threads);
@@ -417,17 +485,29 @@ mod tests {
         assert_ne!(ponder, before.ponder);
         assert_ne!(perspective, before.perspective);
         assert_ne!(live_graphics, before.live_graphics);
-        let Parameters { selection, priors, policy, worth } = parameters;
-        let Selection { expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
+        assert_ne!(network, before.network);
+        let Parameters { selection, puct, priors, policy, worth, network } = parameters;
+        let NetworkUse { value_share, policy_temperature, policy_linear } = network;
+        let Selection { method, expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
         let Priors { even, likelihood, self_atari, abstention } = priors;
         let Policy { atari, two_liberties, vital_point, shape, no_self_atari, other_liberty } = policy;
         let EndWorth { score_share } = worth;
+        let Puct { exploration: puct, growth, urgency_reduction, root_noise, root_noise_concentration } = puct;
+        assert_ne!(method, before.parameters.selection.method);
         assert_ne!(expand_after, before.parameters.selection.expand_after);
         let numbers = [
             (exploration, before.parameters.selection.exploration),
             (rave_equivalent, before.parameters.selection.rave_equivalent),
             (rave_nearness, before.parameters.selection.rave_nearness),
             (rave_inherited, before.parameters.selection.rave_inherited),
+            (puct, before.parameters.puct.exploration),
+            (growth, before.parameters.puct.growth),
+            (urgency_reduction, before.parameters.puct.urgency_reduction),
+            (root_noise, before.parameters.puct.root_noise),
+            (root_noise_concentration, before.parameters.puct.root_noise_concentration),
+            (value_share, before.parameters.network.value_share),
+            (policy_temperature, before.parameters.network.policy_temperature),
+            (policy_linear, before.parameters.network.policy_linear),
             (even, before.parameters.priors.even),
             (likelihood, before.parameters.priors.likelihood),
             (self_atari, before.parameters.priors.self_atari),
@@ -451,7 +531,7 @@ mod tests {
             let (good, bad) = examples(parameter.domain);
             for text in good {
                 let value = parameter.read(&text).expect("an example");
-                assert_eq!(parameter.read(&value.to_string()), Ok(value), "{}", parameter.name);
+                assert_eq!(parameter.read(&value.to_string()).as_ref(), Ok(&value), "{}", parameter.name);
             }
             for text in bad {
                 let error = parameter.read(text).expect_err("no value").to_string();
@@ -459,7 +539,7 @@ mod tests {
             }
             let mut settings = Settings::default();
             let value = parameter.get(&settings);
-            assert_eq!(parameter.read(&value.to_string()), Ok(value), "the default of {}", parameter.name);
+            assert_eq!(parameter.read(&value.to_string()).as_ref(), Ok(&value), "the default of {}", parameter.name);
             parameter.set(&mut settings, value);
             assert_eq!(settings, Settings::default(), "{} is not what it was", parameter.name);
         }

@@ -1,16 +1,17 @@
 //! How an engine is set up.
 
 use super::memory;
+use super::networks::NetworkChoice;
 use crate::board::Color;
 use crate::search::{MOST_THREADS, Parameters};
 use std::time::Duration;
 
 /// How an engine is set up: what the table of [parameters](super::PARAMETERS) gets and sets.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Threads that run playouts, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
+    /// Threads that search, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
     pub threads: usize,
-    /// Runs through a position at most before the engine moves, those kept from earlier moves included.
+    /// Simulations of a position at most before the engine moves, those kept from earlier moves included.
     pub visits: Option<u64>,
     /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::PATIENCE`].
     pub time: Option<Duration>,
@@ -28,6 +29,8 @@ pub struct Settings {
     pub perspective: Perspective,
     /// Whether a front end draws what the engine thinks while it chooses a move.
     pub live_graphics: bool,
+    /// The network that evaluates positions.
+    pub network: NetworkChoice,
     /// The numbers that steer the search.
     pub parameters: Parameters,
 }
@@ -79,6 +82,7 @@ impl Default for Settings {
             ponder: false,
             perspective: Perspective::SideToMove,
             live_graphics: false,
+            network: NetworkChoice::default(),
             parameters: Parameters::default(),
         }
     }

@@ -148,7 +148,7 @@ impl<L: Layout> Bitboard<L> {
         let mut reached = *self & region;
         loop {
             let next = reached | reached.neighbours() & region;
-            if next == reached {
+            if (next ^ reached).is_empty() {
                 return reached;
             }
             reached = next;

@@ -16,6 +16,13 @@ A command that fails changes nothing. Its message is the one that the GTP draft 
 this option: …`, `internal error`, or what would have been right. What exactly was wrong is in the log (`--verbose`, standard
 error).
 
+The end of the input ends the session, when every command that came before it is answered. A search for a move that had gone on
+for a second by then stops at once, with the move found so far: whoever asked for it is gone. Any other belongs to a script, and
+goes on to its limits if they are of time, or of 10000 visits at most; with more visits and no limit of time it stops five
+seconds after the end of the input and after its own beginning, and standard error says so. If nobody reads the answers any more
+either, every search stops at once. An output that cannot be written ends the program with exit code 1 and a line on standard
+error.
+
 Arguments in square brackets may be left out; one with `...` may be repeated. Colours are `black`, `b`, `white` and `w`; vertices are
 `A1` to `T19`, without I, and `pass`; upper and lower case are the same.
 ";

@@ -1,8 +1,10 @@
 //! What a network says of a position.
 
 use super::architecture::OUTCOMES;
+use super::integer::{Evaluate, Scratch};
+use super::kernel;
 use super::reference::Reference;
-use super::{Inputs, Network};
+use super::{Inputs, Instructions, Network};
 use crate::geometry::{Layout, PerPoint};
 use std::marker::PhantomData;
 
@@ -50,8 +52,15 @@ pub enum Precision {
 /// A network with the memory that one thread needs to evaluate positions.
 #[derive(Clone, Debug)]
 pub struct Evaluator<L: Layout> {
-    reference: Reference,
+    network: Network,
+    way: Way,
     layout: PhantomData<L>,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    Integer(Instructions, Box<Scratch>),
+    Reference(Reference),
 }
 
 impl<L: Layout> Evaluator<L> {
@@ -61,14 +70,34 @@ impl<L: Layout> Evaluator<L> {
     }
 
     /// An evaluator with this arithmetic.
-    pub fn with_precision(network: &Network, _precision: Precision) -> Self {
-        Self { reference: Reference::new(&network.contents), layout: PhantomData }
+    pub fn with_precision(network: &Network, precision: Precision) -> Self {
+        match precision {
+            Precision::Integer => Self::with_instructions(network, Instructions::best()),
+            Precision::Reference => Self::by(network, Way::Reference(Reference::new(&network.contents))),
+        }
+    }
+
+    /// An evaluator with 8-bit integers that computes with these instructions; where the processor does not have them, with what
+    /// every processor has. The results are the same.
+    pub fn with_instructions(network: &Network, instructions: Instructions) -> Self {
+        let scratch = Scratch::new(network.packed(), L::LINES);
+        Self::by(network, Way::Integer(instructions, Box::new(scratch)))
+    }
+
+    fn by(network: &Network, way: Way) -> Self {
+        Self { network: network.clone(), way, layout: PhantomData }
     }
 
     /// Evaluates a position.
     pub fn evaluate(&mut self, inputs: &Inputs<L>) -> Evaluation<L> {
         let mut evaluation = Evaluation::empty();
-        self.reference.evaluate(inputs, &mut evaluation, None);
+        match &mut self.way {
+            Way::Integer(instructions, scratch) => {
+                let packed = self.network.packed();
+                kernel::with(*instructions, Evaluate { packed, scratch, inputs, evaluation: &mut evaluation });
+            }
+            Way::Reference(reference) => reference.evaluate(inputs, &mut evaluation, None),
+        }
         evaluation
     }
 }

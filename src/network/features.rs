@@ -6,7 +6,7 @@ use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Trace};
 use crate::rules::{Articles, Counting, Game, Points, Repetition, Suicide, Verdict};
-use crate::tactics::{can_be_caught, can_escape, is_free_at_once};
+use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 
 /// The number of planes: sets of points.
 pub const PLANES: usize = 24;
@@ -213,8 +213,8 @@ fn write_planes<'root, L: Layout, C: Course<'root, L>>(
     set(Plane::FifthLast, last[4]);
     set(Plane::Refused, refused);
     set(Plane::SelfFill, self_fills);
-    set(Plane::OwnCaught, trapped(board, ours.by_liberties[0]) | catchable(board, mover, ours.by_liberties[1]));
-    set(Plane::EnemyCaught, catchable(board, !mover, theirs.by_liberties[1]));
+    set(Plane::OwnCaught, trapped(board, &ours, &theirs) | catchable(board, mover, &ours, &theirs));
+    set(Plane::EnemyCaught, catchable(board, !mover, &theirs, &ours));
     set(Plane::OwnRetired, line.retired_points(mover));
     set(Plane::EnemyRetired, line.retired_points(!mover));
     set(Plane::OwnPoints, owned[mover]);
@@ -254,13 +254,20 @@ fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
 }
 
 /// Of chains with one liberty, those that cannot escape although it is their turn.
-fn trapped<L: Layout>(board: &Board<L>, chains: Bitboard<L>) -> Bitboard<L> {
-    those(board, chains, |stone| !can_escape(board, stone))
+fn trapped<L: Layout>(board: &Board<L>, chains: &WeakChains<L>, enemies: &WeakChains<L>) -> Bitboard<L> {
+    those(board, chains.by_liberties[0], |stone| is_trapped(board, stone, enemies.by_liberties[0]))
 }
 
 /// Of chains of a colour with two liberties, those that a ladder catches.
-fn catchable<L: Layout>(board: &Board<L>, color: Color, chains: Bitboard<L>) -> Bitboard<L> {
-    those(board, chains, |stone| !is_free_at_once(board, color, stone) && can_be_caught(board, stone).is_some())
+fn catchable<L: Layout>(
+    board: &Board<L>,
+    color: Color,
+    chains: &WeakChains<L>,
+    enemies: &WeakChains<L>,
+) -> Bitboard<L> {
+    those(board, chains.by_liberties[1], |stone| {
+        !is_free_at_once(board, color, stone) && is_catchable(board, stone, enemies.by_liberties[0])
+    })
 }
 
 /// Of some chains, those of which this holds.

@@ -45,8 +45,13 @@ pub(super) fn softmax<const N: usize>(logits: [f32; N]) -> [f32; N] {
 /// The sum of numbers in eight or sixteen lanes, always in the same order.
 #[inline(always)]
 pub(super) fn sum_of_lanes(lanes: [f32; 16]) -> f32 {
-    let eight: [f32; 8] = std::array::from_fn(|lane| lanes[lane] + lanes[lane + 8]);
-    let four: [f32; 4] = std::array::from_fn(|lane| eight[lane] + eight[lane + 4]);
+    let (mut eight, mut four) = ([0.0; 8], [0.0; 4]);
+    for lane in 0..8 {
+        eight[lane] = lanes[lane] + lanes[lane + 8];
+    }
+    for lane in 0..4 {
+        four[lane] = eight[lane] + eight[lane + 4];
+    }
     (four[0] + four[2]) + (four[1] + four[3])
 }
 

@@ -12,7 +12,10 @@ mod error;
 mod evaluation;
 pub mod features;
 mod file;
+mod integer;
+mod kernel;
 mod math;
+mod packed;
 mod random;
 mod reference;
 
@@ -20,18 +23,29 @@ pub use architecture::{Architecture, OUTCOMES};
 pub use error::NetworkError;
 pub use evaluation::{Evaluation, Evaluator, Precision};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
+pub use kernel::Instructions;
 
 use crate::files;
 use file::{Contents, MOST_BYTES, Tensors};
+use packed::Packed;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A network. A clone shares its weights.
 #[derive(Clone, Debug)]
 pub struct Network {
     contents: Arc<Contents>,
+    /// The weights for the integer path, made when they are first needed.
+    packed: Arc<OnceLock<Packed>>,
+}
+
+impl PartialEq for Network {
+    /// Whether both are the same network, read once: not whether two files say the same.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.contents, &other.contents)
+    }
 }
 
 impl Network {
@@ -49,7 +63,7 @@ impl Network {
 
     /// The network in the bytes of a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        Ok(Self { contents: Arc::new(Contents::read(bytes)?) })
+        Ok(Self::of(Contents::read(bytes)?))
     }
 
     /// The bytes of a file with this network.
@@ -62,7 +76,15 @@ impl Network {
     /// # Panics
     /// If there cannot be a network of this shape.
     pub fn random(architecture: Architecture, seed: u64) -> Self {
-        Self { contents: Arc::new(random::contents(architecture, seed)) }
+        Self::of(random::contents(architecture, seed))
+    }
+
+    fn of(contents: Contents) -> Self {
+        Self { contents: Arc::new(contents), packed: Arc::default() }
+    }
+
+    fn packed(&self) -> &Packed {
+        self.packed.get_or_init(|| Packed::new(&self.contents))
     }
 
     /// A network of these numbers, whose tensors have the names and shapes of [`Architecture::tensors`].

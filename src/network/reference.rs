@@ -65,9 +65,10 @@ impl Layer {
                     let (down, across) = (tap / kernel, tap % kernel);
                     for row in reach.saturating_sub(down)..lines.min(lines + reach - down) {
                         let columns = reach.saturating_sub(across)..lines.min(lines + reach - across);
-                        for column in columns {
-                            let from = (row + down - reach) * lines + column + across - reach;
-                            out[row * lines + column] += weight * channel[from];
+                        let from = (row + down - reach) * lines + columns.start + across - reach;
+                        let sums = &mut out[row * lines..][columns];
+                        for (sum, number) in sums.iter_mut().zip(&channel[from..]) {
+                            *sum += weight * number;
                         }
                     }
                 }

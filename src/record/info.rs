@@ -54,6 +54,14 @@ impl GameInfo {
         Ruleset::named(self.ruleset.as_deref()?.trim())
     }
 
+    /// Who plays against whom, or else the event.
+    pub fn title(&self) -> Option<String> {
+        match (&self.players.black.name, &self.players.white.name) {
+            (Some(black), Some(white)) => Some(format!("{black} – {white}")),
+            _ => self.event.clone(),
+        }
+    }
+
     /// The identifiers of the properties that are plain texts, in the order in which they are written.
     pub(super) const TEXTS: [&str; 9] = ["RU", "PB", "BR", "PW", "WR", "DT", "EV", "RE", "OT"];
 

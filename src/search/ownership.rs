@@ -1,24 +1,26 @@
-//! Who holds each point in the end, by playouts.
+//! Who holds each point in the end.
 
 use crate::board::{Board, Color, PerColor};
-use crate::geometry::{Bitboard, BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
+use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
 use crate::rules::{Game, Move, areas};
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// How often each colour held each point at the end of playouts: with a stone on it, or with stones of its own only
-/// around it.
+/// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
+/// own only around it; and how many points it had there, as the rules count them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
-    playouts: u32,
-    held: PerColor<PerPoint<Large, u32>>,
+    /// The sum of the weights of what was recorded: a playout is 1.
+    weight: f64,
+    held: PerColor<PerPoint<Large, f64>>,
+    points: PerColor<f64>,
 }
 
 impl Default for Ownership {
     /// Nothing recorded yet.
     fn default() -> Self {
-        Self { playouts: 0, held: PerColor::from_fn(|_| PerPoint::filled(0)) }
+        Self { weight: 0.0, held: PerColor::from_fn(|_| PerPoint::filled(0.0)), points: PerColor::default() }
     }
 }
 
@@ -29,9 +31,9 @@ const CERTAIN: f64 = 0.8;
 const LARGEST_EYE: usize = 3;
 
 impl Ownership {
-    /// The share of playouts in which `color` held the point in the end, 0 to 1.
+    /// The share of simulations in which `color` held the point in the end, 0 to 1.
     pub fn share(&self, color: Color, point: Point) -> f64 {
-        f64::from(self.held[color][point]) / f64::from(self.playouts.max(1))
+        if self.weight > 0.0 { self.held[color][point] / self.weight } else { 0.0 }
     }
 
     /// The points of a game that `color` held in the end in this share of playouts or more.
@@ -44,30 +46,57 @@ impl Ownership {
         self.share(Color::Black, point) - self.share(Color::White, point)
     }
 
-    /// The standard deviation of who holds a point over the playouts, 0 to 1: 1 for Black, -1 for White, 0 for nobody.
+    /// The standard deviation of who holds a point over the simulations, 0 to 1: 1 for Black, -1 for White, 0 for nobody.
     pub fn deviation(&self, point: Point) -> f64 {
         let held = self.share(Color::Black, point) + self.share(Color::White, point);
         (held - self.balance(point).powi(2)).max(0.0).sqrt()
     }
 
-    /// Records who holds each point of a board on which play has ended.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>) {
-        self.record_areas(&areas(board));
+    /// How many points each colour had in the end, on the average, as the rules count them: fewer than it held, where stones in
+    /// contact are no points.
+    pub fn points(&self) -> PerColor<f64> {
+        PerColor::from_fn(|color| if self.weight > 0.0 { self.points[color] / self.weight } else { 0.0 })
     }
 
-    fn record_areas<L: Layout>(&mut self, areas: &PerColor<Bitboard<L>>) {
-        self.playouts += 1;
+    /// Records who holds each point of a board on which play has ended, and how many points each colour has there.
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<u16>, weight: f64) {
+        self.weight += weight;
+        let areas = areas(board);
+        for color in Color::BOTH {
+            self.points[color] += weight * f64::from(points[color]);
+        }
         for color in Color::BOTH {
             for point in areas[color] {
-                self.held[color][point.convert::<Large>()] += 1;
+                self.held[color][point.convert::<Large>()] += weight;
             }
+        }
+    }
+
+    /// Records whose each point is expected to be at the end, with this weight: from -1, the other colour's, to 1, `color`'s.
+    pub(super) fn record_expected<L: Layout>(
+        &mut self,
+        size: BoardSize,
+        color: Color,
+        expected: &PerPoint<L, f32>,
+        weight: f64,
+    ) {
+        self.weight += weight;
+        for point in size.points::<L>() {
+            let expected = f64::from(expected[point]);
+            let share = (1.0 + expected) / 2.0;
+            self.points[color] += weight * expected.max(0.0);
+            self.points[!color] += weight * (-expected).max(0.0);
+            let point = point.convert::<Large>();
+            self.held[color][point] += weight * share;
+            self.held[!color][point] += weight * (1.0 - share);
         }
     }
 
     /// Adds what others have recorded.
     pub(super) fn absorb(&mut self, other: &Self) {
-        self.playouts += other.playouts;
+        self.weight += other.weight;
         for color in Color::BOTH {
+            self.points[color] += other.points[color];
             let (held, others) = (&mut self.held[color], &other.held[color]);
             for point in BoardSize::MAIN.points() {
                 held[point] += others[point];
@@ -103,19 +132,18 @@ impl Ownership {
 /// What one thread of a search records of who holds which point in the end.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Tally {
-    /// Over all playouts.
+    /// Over all simulations.
     pub(super) all: Ownership,
-    /// Over the playouts that began with each move; empty if that is not asked for.
+    /// Over the simulations that began with each move; empty if that is not asked for.
     pub(super) moves: HashMap<Move, Ownership>,
 }
 
 impl Tally {
-    /// Records who holds each point of a board on which play has ended, after this first move.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, first: Option<Move>) {
-        let areas = areas(board);
-        self.all.record_areas(&areas);
+    /// Records a simulation for all, and for its first move if there is one.
+    pub(super) fn record(&mut self, first: Option<Move>, record: impl Fn(&mut Ownership)) {
+        record(&mut self.all);
         if let Some(first) = first {
-            self.moves.entry(first).or_default().record_areas(&areas);
+            record(self.moves.entry(first).or_default());
         }
     }
 
@@ -174,7 +202,7 @@ pub fn ownership_until(
 ) -> Option<Ownership> {
     let (least, playouts) = playouts;
     let ownership = game.size().with_layout(Task { game, color, playouts, seed, until: Some(until) });
-    (ownership.playouts >= least).then_some(ownership)
+    (ownership.weight >= f64::from(least)).then_some(ownership)
 }
 
 struct Task<'task> {
@@ -208,7 +236,7 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
             line.restart(root);
             trace.restart();
             line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(line.board());
+            ownership.record(line.board(), line.count().points, 1.0);
         }
         ownership
     }
@@ -237,7 +265,7 @@ mod tests {
 
         let mut twice = found.clone();
         twice.absorb(&found);
-        assert_eq!(twice.playouts, 2 * found.playouts);
+        assert!((twice.weight - 2.0 * found.weight).abs() < f64::EPSILON);
         assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
 
         // Who holds a point varies the more, the less certain it is.

@@ -1,20 +1,28 @@
-//! What is thought of moves before they are looked into.
+//! What is known of moves before they are tried.
 
-use super::parameters::Priors;
-use super::tree::{Action, Heard, Prior, Seed};
+use super::node::{Action, Amaf, NewChild, Prior, VirtualVisits};
+use super::parameters::{Priors, SelectionMethod};
 use crate::geometry::{Layout, Point};
 use crate::playout::{Course, Randomness, Trace};
 use crate::rules::Counting;
 use crate::tactics::{Feature, Situation, Weights};
 
-/// The moves worth a node, the placements in random order, then the abstention: if it is worth a thought, or if nothing
-/// else is left.
-pub(super) fn seeds<'root, L: Layout>(
+/// A move of a position, and how likely a good player makes it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct LikelyMove {
+    pub(super) action: Action,
+    /// In proportion to those of the other moves.
+    pub(super) likelihood: f64,
+    pub(super) is_self_atari: bool,
+}
+
+/// The moves worth a node, with likelihoods by learned weights: the placements in random order, then the abstention: if it is
+/// worth a thought, or if nothing else is left.
+pub(super) fn linear<'root, L: Layout>(
     line: &impl Course<'root, L>,
     trace: &Trace<L>,
-    priors: &Priors,
     randomness: &mut Randomness,
-) -> Vec<Seed> {
+) -> Vec<LikelyMove> {
     let mut points: Vec<Point<L>> = line.placements().into_iter().collect();
     for last in (1..points.len()).rev() {
         points.swap(last, randomness.below(last + 1));
@@ -23,69 +31,83 @@ pub(super) fn seeds<'root, L: Layout>(
         Counting::Contact => Weights::contact(),
         Counting::Area => Weights::area(),
     };
-    let expectations = expectations(&Situation::new(line.board(), line.to_play(), trace.last_two()), weights, &points);
-    let seed = |(point, Expectation { likelihood, is_self_atari }): (Point<L>, Expectation)| {
-        let mut tally = Tally::even(priors.even).won(priors.likelihood * likelihood.sqrt());
-        if is_self_atari {
-            tally = tally.lost(priors.self_atari);
+    let situation = Situation::new(line.board(), line.to_play(), trace.last_two());
+    let mut moves: Vec<LikelyMove> = points
+        .into_iter()
+        .map(|point| {
+            let features = situation.features(point);
+            let sum = features.iter().map(|&feature| weights.of(feature)).sum::<f32>();
+            LikelyMove {
+                action: Action::place(point),
+                likelihood: f64::from(sum).exp(),
+                is_self_atari: features.into_iter().any(Feature::is_self_atari),
+            }
+        })
+        .collect();
+    let all: f64 = moves.iter().map(|one| one.likelihood).sum();
+    for one in &mut moves {
+        one.likelihood /= all;
+    }
+    if moves.is_empty() || line.may_abstain() {
+        // The weights know nothing of an abstention: it is as likely as a placement is on the average.
+        let likelihood = 1.0 / (moves.len() + 1) as f64;
+        moves.push(LikelyMove { action: Action::ABSTAIN, likelihood, is_self_atari: false });
+    }
+    moves
+}
+
+/// Turns logits into likelihoods, 1 in all, with the same result on every processor.
+pub(super) fn softmax(logits: &mut [f64]) {
+    let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut all = 0.0;
+    for logit in &mut *logits {
+        *logit = libm::exp(*logit - most);
+        all += *logit;
+    }
+    for likelihood in logits {
+        *likelihood /= all;
+    }
+}
+
+/// Writes the children that moves become, with the priors of this kind of selection.
+pub(super) fn write(moves: &[LikelyMove], method: SelectionMethod, priors: &Priors, children: &mut Vec<NewChild>) {
+    let all: f64 = moves.iter().map(|one| one.likelihood).sum();
+    children.clear();
+    children.extend(moves.iter().map(|one| {
+        let prior = match method {
+            SelectionMethod::Puct => Prior::probability((one.likelihood / all) as f32),
+            SelectionMethod::Rave => virtual_visits(one, priors),
+        };
+        NewChild { action: one.action, prior, amaf: Amaf::NOTHING }
+    }));
+    if method == SelectionMethod::Puct {
+        sort(children);
+    }
+}
+
+/// Puts children into the order of their probabilities, as selection by PUCT wants them.
+pub(super) fn sort(children: &mut [NewChild]) {
+    children.sort_unstable_by(|one, other| {
+        let likelihood = |child: &NewChild| child.prior.as_probability();
+        likelihood(other).total_cmp(&likelihood(one)).then(one.action.cmp(&other.action))
+    });
+}
+
+/// The prior of a move as visits that were won or lost.
+pub(super) fn virtual_visits(one: &LikelyMove, priors: &Priors) -> Prior {
+    let even = priors.even;
+    let mut won = even / 2.0;
+    let mut all = even;
+    if one.action == Action::ABSTAIN {
+        all += priors.abstention;
+    } else {
+        let likely = priors.likelihood * one.likelihood.sqrt();
+        won += likely;
+        all += likely;
+        if one.is_self_atari {
+            all += priors.self_atari;
         }
-        Seed { action: Action::place(point), prior: tally.prior(), heard: Heard::NOTHING }
-    };
-    let mut seeds: Vec<Seed> = points.into_iter().zip(expectations).map(seed).collect();
-    if seeds.is_empty() || line.may_abstain() {
-        let prior = Tally::even(priors.even).lost(priors.abstention).prior();
-        seeds.push(Seed { action: Action::ABSTAIN, prior, heard: Heard::NOTHING });
     }
-    seeds
-}
-
-/// What is expected of a placement.
-#[derive(Clone, Copy, Debug)]
-struct Expectation {
-    /// How likely a good player makes it.
-    likelihood: f64,
-    is_self_atari: bool,
-}
-
-/// What is expected of each of these placements, by learned weights; the likelihoods are 1 in all.
-fn expectations<L: Layout>(situation: &Situation<'_, L>, weights: &Weights, points: &[Point<L>]) -> Vec<Expectation> {
-    let expectation = |&point: &Point<L>| {
-        let features = situation.features(point);
-        let sum = features.iter().map(|&feature| weights.of(feature)).sum::<f32>();
-        Expectation {
-            likelihood: f64::from(sum).exp(),
-            is_self_atari: features.into_iter().any(Feature::is_self_atari),
-        }
-    };
-    let mut expectations: Vec<Expectation> = points.iter().map(expectation).collect();
-    let all: f64 = expectations.iter().map(|expectation| expectation.likelihood).sum();
-    for expectation in &mut expectations {
-        expectation.likelihood /= all;
-    }
-    expectations
-}
-
-/// Runs won and lost in the mind.
-#[derive(Clone, Copy, Debug)]
-struct Tally {
-    won: f64,
-    all: f64,
-}
-
-impl Tally {
-    fn even(weight: f64) -> Self {
-        Self { won: weight / 2.0, all: weight }
-    }
-
-    fn won(self, weight: f64) -> Self {
-        Self { won: self.won + weight, all: self.all + weight }
-    }
-
-    fn lost(self, weight: f64) -> Self {
-        Self { all: self.all + weight, ..self }
-    }
-
-    fn prior(self) -> Prior {
-        Prior { mean: if self.all > 0.0 { (self.won / self.all) as f32 } else { 0.5 }, weight: self.all as f32 }
-    }
+    let mean = if all > 0.0 { (won / all) as f32 } else { 0.5 };
+    Prior::virtual_visits(VirtualVisits { mean, weight: all as f32 })
 }

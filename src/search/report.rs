@@ -1,8 +1,11 @@
 //! What a search found.
 
-use super::ground::Site;
+use super::evaluation::RawEvaluation;
+use super::node::VirtualVisits;
 use super::ownership::Ownership;
+use super::parameters::SelectionMethod;
 use super::restrictions::Restrictions;
+use super::reuse::Subtree;
 use super::tree::{NodeId, Sums, Tree};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Layout};
@@ -15,7 +18,7 @@ use std::time::Duration;
 pub struct Report {
     /// The colour that moves.
     pub color: Color,
-    /// Runs of this search through the tree.
+    /// Simulations of this search.
     pub playouts: u64,
     /// How long they took.
     pub elapsed: Duration,
@@ -25,16 +28,18 @@ pub struct Report {
     pub position: Estimate,
     /// The moves that were considered, the most visited first; none if play has ended.
     pub candidates: Vec<Candidate>,
-    /// Who held each point at the ends of the runs of this search, if that was asked for.
+    /// Who held each point at the ends of the simulations of this search, if that was asked for.
     pub ownership: Option<Ownership>,
-    /// The same of the runs that began with each move, if that was asked for; see [`Report::ownership_after`].
+    /// The same of the simulations that began with each move, if that was asked for; see [`Report::ownership_after`].
     pub moves_ownership: HashMap<Move, Ownership>,
+    /// What the network says of the position by itself, where there is one.
+    pub raw: Option<RawEvaluation>,
 }
 
 /// What is expected of a position or a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// Runs through it, those kept from earlier searches included.
+    /// Simulations that came through it, those kept from earlier searches included.
     pub visits: u64,
     /// The expected share of wins, 0 to 1.
     pub win_rate: f64,
@@ -42,7 +47,7 @@ pub struct Estimate {
     pub value: f64,
     /// The expected lead in points, that of article 8 included.
     pub score: f64,
-    /// The standard deviation of the lead over the runs, in points.
+    /// The standard deviation of the lead over the simulations, in points.
     pub score_deviation: f64,
 }
 
@@ -51,13 +56,13 @@ pub struct Estimate {
 pub struct Candidate {
     /// The move.
     pub action: Move,
-    /// Runs that began with it, those kept from earlier searches included.
+    /// Simulations that began with it, those kept from earlier searches included.
     pub visits: u64,
     /// The expected share of wins of the colour that moves, 0 to 1.
     pub win_rate: f64,
     /// What is expected of it. Of a move that was never visited, what is expected of the position.
     pub estimate: Estimate,
-    /// How likely it was held to be the best before it was looked into, 0 to 1; all moves together have 1.
+    /// How likely it was before it was tried, 0 to 1; all moves together have 1.
     pub prior: f64,
     /// The move and the expected answers to it, in turn.
     pub variation: Vec<Move>,
@@ -70,7 +75,7 @@ const VARIATION_VISITS: u32 = 10;
 
 /// How the sums in a tree are to be read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
+pub(super) struct ReportContext {
     /// The colour that moves at the root.
     pub(super) color: Color,
     pub(super) size: BoardSize,
@@ -78,9 +83,11 @@ pub(super) struct Reading {
     pub(super) lead: f64,
     /// The share of the size of the win in the values.
     pub(super) score_share: f64,
+    /// How priors are to be read.
+    pub(super) method: SelectionMethod,
 }
 
-impl Reading {
+impl ReportContext {
     /// What sums say that were seen from the colour that moves; `None` without a visit.
     fn estimate(&self, sums: Sums) -> Option<Estimate> {
         if sums.visits == 0 {
@@ -88,9 +95,9 @@ impl Reading {
         }
         let visits = f64::from(sums.visits);
         let value = sums.value / visits;
-        let difference = sums.difference as f64 / visits;
-        let variance = sums.squares as f64 / visits - difference * difference;
-        let margin = difference - self.lead;
+        let mean = sums.score / visits;
+        let variance = sums.score_squares / visits - mean * mean;
+        let margin = mean - self.lead;
         let score = if self.color == Color::Black { margin } else { -margin };
         let lines = self.size.lines() as f64;
         let size_of_win = 0.5 + (score / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
@@ -115,41 +122,60 @@ impl Report {
     /// The report of a search that has found nothing, because `color` cannot move.
     pub fn empty(color: Color) -> Self {
         let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
-        let (elapsed, candidates) = (Duration::ZERO, Vec::new());
-        let moves_ownership = HashMap::new();
-        Self { color, playouts: 0, elapsed, win_rate: 0.0, position, candidates, ownership: None, moves_ownership }
+        let (elapsed, candidates, moves_ownership) = (Duration::ZERO, Vec::new(), HashMap::new());
+        Self {
+            color,
+            playouts: 0,
+            elapsed,
+            win_rate: 0.0,
+            position,
+            candidates,
+            ownership: None,
+            moves_ownership,
+            raw: None,
+        }
     }
 
     /// What a tree says of the position at its origin.
-    pub(super) fn of<L: Layout>(Site { tree, origin }: &Site, reading: &Reading, restrictions: &Restrictions) -> Self {
+    pub(super) fn of<L: Layout>(
+        Subtree { tree, origin }: &Subtree,
+        context: &ReportContext,
+        restrictions: &Restrictions,
+    ) -> Self {
         let children = || tree.children(*origin);
-        let all = children().map(|child| tree.sums(child)).fold(Sums::default(), |all, sums| Sums {
+        let sums = children().map(|child| tree.sums(child)).fold(Sums::default(), |all, sums| Sums {
             visits: all.visits + sums.visits,
             value: all.value + sums.value,
-            difference: all.difference + sums.difference,
-            squares: all.squares + sums.squares,
+            score: all.score + sums.score,
+            score_squares: all.score_squares + sums.score_squares,
         });
         let position = Estimate {
             visits: u64::from(tree.node(*origin).visits()),
-            ..reading.estimate(all).unwrap_or_else(|| reading.nothing())
+            ..context.estimate(sums).unwrap_or_else(|| context.nothing())
         };
-        let hopes = |child| {
+        let likelihood = |child| {
             let prior = tree.node(child).prior();
-            f64::from(prior.mean * prior.weight)
+            match context.method {
+                SelectionMethod::Puct => f64::from(prior.as_probability()),
+                SelectionMethod::Rave => {
+                    let VirtualVisits { mean, weight } = prior.as_virtual_visits();
+                    f64::from(mean * weight)
+                }
+            }
         };
-        let all_hopes: f64 = children().map(hopes).sum();
+        let all: f64 = children().map(likelihood).sum();
         let free = children().filter(|&child| {
-            restrictions.is_empty() || !restrictions.forbid(reading.color, tree.node(child).action().to_move::<L>(), 0)
+            restrictions.is_empty() || !restrictions.forbid(context.color, tree.node(child).action().to_move::<L>(), 0)
         });
         let mut candidates: Vec<Candidate> = free
             .map(|child| {
-                let estimate = reading.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
+                let estimate = context.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
                 let (visits, win_rate) = (estimate.visits, estimate.win_rate);
                 let (variation, mut variation_visits) = variation::<L>(tree, child);
                 // Threads may have gone through the move since its sums were read.
                 variation_visits[0] = visits;
                 let action = tree.node(child).action().to_move::<L>();
-                let prior = if all_hopes > 0.0 { hopes(child) / all_hopes } else { 1.0 / children().count() as f64 };
+                let prior = if all > 0.0 { likelihood(child) / all } else { 1.0 / children().count() as f64 };
                 Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits }
             })
             .collect();
@@ -158,7 +184,7 @@ impl Report {
             by_visits.then_with(|| other.estimate.value.total_cmp(&one.estimate.value))
         });
         let win_rate = candidates.first().map_or(0.0, |best| best.win_rate);
-        Self { win_rate, position, candidates, ..Self::empty(reading.color) }
+        Self { win_rate, position, candidates, ..Self::empty(context.color) }
     }
 
     /// The move that was visited most.
@@ -166,8 +192,8 @@ impl Report {
         self.candidates.first()
     }
 
-    /// Who held each point at the ends of the runs of this search that began with a move. Of a move that this search has not
-    /// looked into, because what is known of it was kept from an earlier one or nothing is, it is that of all runs.
+    /// Who held each point at the ends of the simulations of this search that began with a move. Of a move that this search has not
+    /// tried, because what is known of it was kept from an earlier one or nothing is, it is that of all simulations.
     pub fn ownership_after(&self, action: Move) -> Option<&Ownership> {
         self.moves_ownership.get(&action).or(self.ownership.as_ref())
     }
@@ -187,13 +213,19 @@ fn variation<L: Layout>(tree: &Tree, first: NodeId) -> (Vec<Move>, Vec<u64>) {
 mod tests {
     use super::*;
 
-    fn reading(color: Color) -> Reading {
-        Reading { color, size: BoardSize::new(9).expect("9 lines"), lead: 7.0, score_share: 0.1 }
+    fn context(color: Color) -> ReportContext {
+        ReportContext {
+            color,
+            size: BoardSize::new(9).expect("9 lines"),
+            lead: 7.0,
+            score_share: 0.1,
+            method: SelectionMethod::Rave,
+        }
     }
 
     #[test]
     fn sums_become_what_is_expected() {
-        // Of four runs three are won by 8 points, and one is lost by 8.
+        // Of four simulations three are won by 8 points, and one is lost by 8.
         let difference = |margin: f64| margin + 7.0;
         let counts = [8.0, 8.0, 8.0, -8.0].map(difference);
         let value: f64 = [8.0, 8.0, 8.0].map(|margin: f64| 0.9 + 0.1 * (0.5 + margin / 162.0)).iter().sum::<f64>()
@@ -201,17 +233,17 @@ mod tests {
         let sums = Sums {
             visits: 4,
             value,
-            difference: counts.iter().sum::<f64>() as i64,
-            squares: counts.iter().map(|count| count * count).sum::<f64>() as u64,
+            score: counts.iter().sum::<f64>(),
+            score_squares: counts.iter().map(|count| count * count).sum::<f64>(),
         };
-        let estimate = reading(Color::Black).estimate(sums).expect("visited");
+        let estimate = context(Color::Black).estimate(sums).expect("visited");
         assert_eq!(estimate.visits, 4);
         assert!((estimate.win_rate - 0.75).abs() < 1e-9, "{estimate:?}");
         assert!((estimate.score - 4.0).abs() < 1e-9, "{estimate:?}");
         // Three times 4 and once 12 away from the mean of 11: the variance is (3·16 + 144) / 4.
         assert!((estimate.score_deviation - 48_f64.sqrt()).abs() < 1e-9, "{estimate:?}");
-        let for_white = reading(Color::White).estimate(sums).expect("visited");
+        let for_white = context(Color::White).estimate(sums).expect("visited");
         assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
-        assert_eq!(reading(Color::Black).estimate(Sums::default()), None);
+        assert_eq!(context(Color::Black).estimate(Sums::default()), None);
     }
 }

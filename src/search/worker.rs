@@ -1,59 +1,86 @@
-//! One thread of a search: runs through the tree and beyond, until the limits are reached.
+//! One thread of a search: it descends the tree to a leaf, has that evaluated, and backs the value up, until the limits are
+//! reached.
 
+use super::amaf::{self, FirstTurns};
+use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{Progress, Standing};
-use super::ownership::Tally;
-use super::parameters::{Parameters, Selection};
-use super::priors::seeds;
+use super::node::{Action, NewChild, Node};
+use super::ownership::{Ownership, Tally};
+use super::parameters::{Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
-use super::tree::{Action, Heard, NodeId, Tree, Worth};
-use crate::board::{Color, PerColor};
-use crate::geometry::{Layout, PerPoint};
-use crate::playout::{Course, End, Randomness, Trace};
-use crate::rules::Verdict;
+use super::select::{self, RootNoise};
+use super::tree::{Backup, NodeId, Tree};
+use crate::board::Color;
+use crate::geometry::Layout;
+use crate::playout::{Course, Trace};
+use crate::rules::Move;
 use std::sync::{Mutex, PoisonError};
 
-/// An abstention that is to be weighed has one run in four until it has so many, and then one in so many.
-const ABSTENTION_RUNS: u32 = 40;
+/// An abstention that is to be weighed has one simulation in four until it has so many, and then one in so many.
+const ABSTENTION_VISITS: u32 = 40;
 const ABSTENTION_SHARE: u32 = 6;
 
-/// So many runs of a thread lie between two looks at whether the search may end.
-const RUNS_BETWEEN_LOOKS: u32 = 64;
+/// So many simulations of a thread lie between two looks at whether the search may end.
+const SIMULATIONS_BETWEEN_LOOKS: u32 = 64;
 
-/// The value of a move with fewer runs says little.
-const TRUSTED_RUNS: u32 = 100;
+/// The value of a move with fewer visits says little.
+const TRUSTED_VISITS: u32 = 100;
 
-/// What one thread works on.
-pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>> {
+/// What is the same for all threads of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'search> {
     pub(super) tree: &'search Tree,
     /// The node of the position in the tree.
     pub(super) origin: NodeId,
-    pub(super) root: &'root C::Root,
     pub(super) parameters: &'search Parameters,
+    pub(super) method: SelectionMethod,
+    pub(super) noise: &'search RootNoise,
     pub(super) restrictions: &'search Restrictions,
-    /// Whether an abstention at the origin has its share of runs, however little it promises.
+    /// Whether an abstention at the origin has its share of simulations, however little it promises.
     pub(super) weigh_abstention: bool,
-    /// Where the thread records who holds which point at the ends of its runs, if that is asked for.
-    pub(super) tally: Option<&'search Mutex<Tally>>,
-    /// Whether it records that for each move at the origin too.
+    /// Whether it is recorded for each move at the origin too who holds which point.
     pub(super) moves_ownership: bool,
-    pub(super) randomness: Randomness,
-    pub(super) line: C,
-    /// The nodes of the run under way, each with the colour that moved to it.
-    pub(super) path: Vec<(NodeId, Color)>,
-    /// The turns of the run under way.
-    pub(super) trace: Trace<L>,
-    /// For each point the number of the first turn with a placement on it; no turn's number where there was none.
-    pub(super) first: PerPoint<L, u16>,
 }
 
-impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
-    /// Runs until the limits are reached or someone stops the search.
-    pub(super) fn work(mut self, progress: &Progress) {
-        let mut runs = 0;
+/// What one thread works on.
+pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>, E> {
+    task: Task<'search>,
+    root: &'root C::Root,
+    evaluator: E,
+    /// Where the thread records who holds which point, if that is asked for.
+    tally: Option<&'search Mutex<Tally>>,
+    /// The position of the simulation under way.
+    line: C,
+    /// The nodes of the simulation under way, each with the colour that moved to it.
+    path: Vec<(NodeId, Color)>,
+    /// The turns of the simulation under way.
+    trace: Trace<L>,
+    first: FirstTurns<L>,
+    /// The children of a node that is being expanded.
+    children: Vec<NewChild>,
+}
+
+impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> Worker<'search, 'root, L, C, E> {
+    /// A worker at a root, with the turns of the game before it.
+    pub(super) fn new(
+        task: Task<'search>,
+        root: &'root C::Root,
+        evaluator: E,
+        trace: Trace<L>,
+        tally: Option<&'search Mutex<Tally>>,
+    ) -> Self {
+        let line = C::at(root);
+        let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
+        Self { task, root, evaluator, tally, line, path, trace, first, children }
+    }
+
+    /// Simulates until the limits are reached or someone stops the search.
+    pub(super) fn work(&mut self, progress: &Progress) {
+        let mut simulations = 0;
         while progress.claim() {
-            self.run();
-            runs += 1;
-            if runs % RUNS_BETWEEN_LOOKS == 0 && progress.depends_on_standing() {
+            self.simulate();
+            simulations += 1;
+            if simulations % SIMULATIONS_BETWEEN_LOOKS == 0 && progress.depends_on_standing() {
                 progress.consider(self.standing());
             }
         }
@@ -62,7 +89,7 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
     /// How the moves at the origin stand.
     fn standing(&self) -> Standing {
         let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
-        for (_, child) in self.tree.family(self.origin) {
+        for (_, child) in self.task.tree.family(self.task.origin) {
             let visits = child.visits();
             if visits == 0 {
                 continue;
@@ -73,172 +100,123 @@ impl<'root, L: Layout, C: Course<'root, L>> Worker<'_, 'root, L, C> {
             } else {
                 second = second.max(visits);
             }
-            if visits >= TRUSTED_RUNS {
+            if visits >= TRUSTED_VISITS {
                 highest = highest.max(mean);
             }
         }
         Standing { best, second, is_best_by_value: value >= highest }
     }
 
-    /// One run: down the tree by the best bounds, on at random, and the value back up.
-    fn run(&mut self) {
+    /// One simulation: down the tree, an evaluation, and its value back up.
+    fn simulate(&mut self) {
+        let evaluation = self.descend();
+        self.back_up(&evaluation);
+    }
+
+    /// Goes down to a leaf or an end and evaluates it. A leaf is expanded when it was visited often enough.
+    fn descend(&mut self) -> Evaluation {
+        let Task { tree, origin, parameters, .. } = self.task;
         self.line.restart(self.root);
         self.trace.restart();
         self.path.clear();
-        self.path.push((self.origin, !self.line.to_play()));
-        self.tree.enter(self.origin);
-        let end = match self.descend() {
-            Some(end) => end,
-            None => self.line.play_on(&self.parameters.policy, &mut self.randomness, &mut self.trace),
-        };
-        let (values, difference) = self.result(end);
-        self.spread(values);
-        for &(node, mover) in &self.path {
-            self.tree.add(node, Worth { value: values[mover], difference });
-        }
-        if let Some(tally) = self.tally {
-            let first = self.path.get(1).filter(|_| self.moves_ownership);
-            let first = first.map(|&(node, _)| self.tree.node(node).action().to_move::<L>());
-            tally.lock().unwrap_or_else(PoisonError::into_inner).record(self.line.board(), first);
-        }
-    }
-
-    /// Goes down to a leaf, and expands it when it was visited often enough. An end on the way ends the run.
-    fn descend(&mut self) -> Option<End> {
-        let mut node = self.origin;
+        self.path.push((origin, !self.line.to_play()));
+        tree.node(origin).enter();
+        let mut node = origin;
         loop {
-            if !self.tree.is_expanded(node) {
-                if self.tree.node(node).visits() < self.parameters.selection.expand_after || self.tree.is_full() {
-                    return None;
+            if !tree.is_expanded(node) {
+                let is_leaf = self.evaluator.expands_leaves();
+                if is_leaf || tree.node(node).visits() >= parameters.selection.expand_after && !tree.is_full() {
+                    self.expand(node);
                 }
-                self.expand(node);
+                if is_leaf || !tree.is_expanded(node) {
+                    return self.evaluate();
+                }
             }
-            node = self.select(node)?;
+            let Some(child) = self.select(node) else { return self.evaluate() };
+            node = child;
             self.path.push((node, self.line.to_play()));
-            self.tree.enter(node);
-            let point = self.tree.node(node).action().point();
+            tree.node(node).enter();
+            let point = tree.node(node).action().point();
             self.trace.record(point);
             let end = match point {
                 Some(point) => self.line.place(point),
                 None => self.line.abstain(),
             };
-            if end.is_some() {
-                return end;
+            if let Some(end) = end {
+                self.record(|ownership| ownership.record(self.line.board(), self.line.count().points, 1.0));
+                return Evaluation::of_end(&self.line, end, parameters.worth.score_share);
             }
         }
     }
 
-    /// Gives a node its children. Of each is heard what was heard of the same move two placements before, as from so many runs at
-    /// most: few of the runs through a new node have come by themselves (the grandfather heuristic: Gelly and Silver, "Combining
-    /// Online and Offline Knowledge in UCT", 2007).
+    /// Has the leaf evaluated.
+    fn evaluate(&mut self) -> Evaluation {
+        let evaluation = self.evaluator.evaluate(&mut self.line, &mut self.trace);
+        self.record(|ownership| self.evaluator.record_ownership(&self.line, ownership));
+        evaluation
+    }
+
+    /// Records who holds which point, if that is asked for.
+    fn record(&self, record: impl Fn(&mut Ownership)) {
+        if let Some(tally) = self.tally {
+            let first = self.path.get(1).filter(|_| self.task.moves_ownership);
+            let first = first.map(|&(node, _)| self.task.tree.node(node).action().to_move::<L>());
+            tally.lock().unwrap_or_else(PoisonError::into_inner).record(first, record);
+        }
+    }
+
+    /// Gives a node its children.
     fn expand(&mut self, node: NodeId) {
-        let Self { tree, line, trace, parameters, randomness, path, .. } = self;
-        let most = parameters.selection.rave_inherited as f32;
-        tree.expand(node, || {
-            let mut seeds = seeds(line, trace, &parameters.priors, randomness);
-            let [.., (earlier, _), _, _] = **path else { return seeds };
-            let mut heard = PerPoint::<L, Heard>::filled(Heard::NOTHING);
-            for (_, child) in tree.family(earlier) {
-                if let Some(point) = child.action().point() {
-                    heard[point] = child.heard();
-                }
+        let Self { task, evaluator, line, trace, path, children, .. } = self;
+        let most = task.parameters.selection.rave_inherited as f32;
+        task.tree.expand(node, || {
+            evaluator.expand(line, trace, children);
+            if task.method == SelectionMethod::Rave {
+                amaf::inherit::<L>(task.tree, path, most, children);
             }
-            for seed in &mut seeds {
-                if let Some(point) = seed.action.point() {
-                    seed.heard = heard[point].at_most(most);
-                }
-            }
-            seeds
+            children.as_slice()
         });
     }
 
-    /// The child with the best mixture of what was found of it, what was heard of it (RAVE: Gelly and Silver, "Monte-Carlo Tree
-    /// Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note), and a bound for
-    /// what was tried little (UCB1: Auer, Cesa-Bianchi and Fischer 2002).
+    /// The child that a simulation goes to; `None` if none may be gone to.
     fn select(&self, node: NodeId) -> Option<NodeId> {
-        let Selection { exploration, rave_equivalent, .. } = self.parameters.selection;
-        let logarithm = f64::from(self.tree.node(node).visits().max(1)).ln();
-        let mut best = None;
-        let mut best_bound = f64::NEG_INFINITY;
-        let turns = self.path.len() - 1;
-        let runs_for_abstention = match (self.weigh_abstention, turns) {
-            (true, 0) => {
-                let visits = self.tree.node(node).visits();
-                (visits / 4).min(ABSTENTION_RUNS).max(visits / ABSTENTION_SHARE)
-            }
-            _ => 0,
-        };
-        for (id, child) in self.tree.family(node) {
-            if !self.restrictions.is_empty() {
-                let action = child.action().to_move::<L>();
-                if self.restrictions.forbid(self.line.to_play(), action, turns) {
-                    continue;
-                }
-            }
-            let prior = child.prior();
-            let visits = f64::from(child.visits()) + f64::from(prior.weight);
-            let value = child.value() + f64::from(prior.mean * prior.weight);
-            let heard = child.heard();
-            let weight = f64::from(heard.weight);
-            // Its share is weight / (weight + visits + weight · visits / equivalent).
-            let trust = weight / (weight + visits + weight * visits / rave_equivalent).max(f64::MIN_POSITIVE);
-            let found = if visits > 0.0 { value / visits } else { 1.0 };
-            let bound =
-                found + trust * (f64::from(heard.mean) - found) + exploration * (logarithm / (visits + 1.0)).sqrt();
-            if child.action() == Action::ABSTAIN && child.visits() < runs_for_abstention {
-                return Some(id);
-            }
-            if bound > best_bound {
-                (best, best_bound) = (Some(id), bound);
-            }
+        let Task { tree, parameters, method, noise, restrictions, .. } = self.task;
+        if let Some(abstention) = self.abstention_to_weigh(node) {
+            return Some(abstention);
         }
-        best
-    }
-
-    /// Tells the moves that could have been made in place of those in the tree what came of making them later: only of the first
-    /// placement on a point, because what follows a capture is another matter.
-    fn spread(&mut self, values: PerColor<f64>) {
-        let Self { tree, path, trace, first, .. } = self;
-        let turns = trace.turns();
-        let nearness = self.parameters.selection.rave_nearness as f32;
-        *first = PerPoint::filled(u16::MAX);
-        let leaf = path.len() - 1;
-        for (number, point) in turns.iter().enumerate().skip(leaf).rev() {
-            if let Some(point) = *point {
-                first[point] = number as u16;
-            }
-        }
-        for (depth, &(node, mover)) in path.iter().enumerate().rev() {
-            if depth < leaf
-                && let Some(point) = turns[depth]
-            {
-                first[point] = depth as u16;
-            }
-            let value = values[!mover] as f32;
-            let per_turn = nearness / (turns.len() - depth).max(1) as f32;
-            for (_, child) in tree.family(node) {
-                let Some(point) = child.action().point() else { continue };
-                let number = usize::from(first[point]);
-                if number < turns.len() && (number - depth) % 2 == 0 {
-                    child.hear(value, 1.0 + nearness - per_turn * (number - depth) as f32);
-                }
+        let (turns, color) = (self.path.len() - 1, self.line.to_play());
+        let is_allowed =
+            |child: &Node| restrictions.is_empty() || !restrictions.forbid(color, child.action().to_move::<L>(), turns);
+        match method {
+            SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, is_allowed),
+            SelectionMethod::Puct => {
+                let noise = (turns == 0).then_some(noise);
+                select::by_puct(tree, node, &parameters.puct, noise, is_allowed)
             }
         }
     }
 
-    /// What an end is worth to each colour, 0 to 1, and Black's points less White's in it.
-    fn result(&self, end: End) -> (PerColor<f64>, i32) {
-        let results = match self.line.outcome(end).verdict {
-            Verdict::Win(color, _) => PerColor::from_fn(|side| if side == color { 1.0 } else { 0.0 }),
-            Verdict::Draw => PerColor { black: 0.5, white: 0.5 },
-            Verdict::BothLose => PerColor { black: 0.0, white: 0.0 },
-        };
-        let lines = self.line.board().size().lines();
-        let count = self.line.count();
-        let margin = (count.margin() / (lines * lines) as f64).clamp(-1.0, 1.0);
-        let scores = PerColor { black: 0.5 + margin / 2.0, white: 0.5 - margin / 2.0 };
-        let share = self.parameters.worth.score_share;
-        let values = PerColor::from_fn(|color| results[color] * (1.0 - share) + scores[color] * share);
-        (values, i32::from(count.points.black) - i32::from(count.points.white))
+    /// The abstention at the origin, if it has had less than its share of simulations.
+    fn abstention_to_weigh(&self, node: NodeId) -> Option<NodeId> {
+        let Task { tree, origin, restrictions, weigh_abstention, .. } = self.task;
+        if !weigh_abstention || node != origin || restrictions.forbid(self.line.to_play(), Move::Abstain, 0) {
+            return None;
+        }
+        let visits = tree.node(node).visits();
+        let share = (visits / 4).min(ABSTENTION_VISITS).max(visits / ABSTENTION_SHARE);
+        tree.child(node, Action::ABSTAIN).filter(|&abstention| tree.node(abstention).visits() < share)
+    }
+
+    /// Adds an evaluation to every node of the path, and to the AMAF values beside it.
+    fn back_up(&mut self, evaluation: &Evaluation) {
+        let Self { task: Task { tree, parameters, method, .. }, path, trace, first, .. } = self;
+        let &Evaluation { values, score, score_square } = evaluation;
+        if *method == SelectionMethod::Rave {
+            let nearness = parameters.selection.rave_nearness as f32;
+            first.update_amaf(tree, path, trace.turns(), values, nearness);
+        }
+        for &(node, mover) in &*path {
+            tree.add(node, &Backup { value: values[mover], score, score_square });
+        }
     }
 }

@@ -104,7 +104,12 @@ fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &
 }
 
 /// The board after a placement that is no suicide, if there is patience left for it.
-fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, patience: &mut u32) -> Option<Board<L>> {
+pub(super) fn placed<L: Layout>(
+    board: &Board<L>,
+    color: Color,
+    point: Point<L>,
+    patience: &mut u32,
+) -> Option<Board<L>> {
     *patience = patience.checked_sub(1)?;
     let mut after = *board;
     after.put(color, point);
@@ -118,8 +123,6 @@ fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, patience: 
 mod tests {
     use super::super::drawing::{board, point};
     use super::*;
-    use crate::geometry::{BoardSize, Small};
-    use proptest::prelude::*;
 
     /// White's stone at C3 is in atari; it runs up and to the right.
     const LADDER: &str = "
@@ -138,32 +141,6 @@ mod tests {
         let board = board(LADDER);
         // Two liberties, C4 and D3: only from D3 on Black drives it towards the far edge.
         assert_eq!(can_be_caught(&board, point("C3")).map(|at| at.to_string()).as_deref(), Some("D3"));
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_free_at_once_is_not_caught(
-            lines in 5..=9_usize,
-            stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..60),
-        ) {
-            let size = BoardSize::new(lines).expect("5 to 9 lines");
-            let points: Vec<_> = size.points::<Small>().collect();
-            let mut board = Board::new(size);
-            for (choice, black) in stones {
-                let color = if black { Color::Black } else { Color::White };
-                let point = points[usize::from(choice) % points.len()];
-                if board.content(point) == Content::Empty
-                    && let Some(after) = placed(&board, color, point, &mut 1)
-                {
-                    board = after;
-                }
-            }
-            for color in Color::BOTH {
-                for stone in board.stones(color) {
-                    prop_assert!(!is_free_at_once(&board, color, stone) || can_be_caught(&board, stone).is_none());
-                }
-            }
-        }
     }
 
     #[test]

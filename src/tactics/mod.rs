@@ -5,6 +5,7 @@
 //! has not looked yet.
 
 mod chains;
+mod chase;
 mod consequences;
 #[cfg(test)]
 mod drawing;
@@ -16,6 +17,7 @@ mod pattern;
 mod shapes;
 mod weights;
 
+pub use chase::{is_catchable, is_trapped};
 pub use consequences::{Consequences, is_self_atari, liberties_after, other_liberty};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};

@@ -6,22 +6,27 @@ use crate::rules::{Game, Move};
 use anstyle::Color::Ansi256 as Color256;
 use anstyle::{Ansi256Color, Style};
 
-/// Whether a picture is coloured by escape sequences of the terminal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colours {
-    /// Plain text.
-    Off,
-    /// Stones on a board the colour of wood.
-    On,
+/// What boards look like as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// Whether escape sequences of the terminal colour it: stones on a board the colour of wood.
+    pub is_coloured: bool,
+    /// Whether stones are discs, `●` and `○`, and not `#` and `O`.
+    pub has_discs: bool,
 }
 
-/// The board of a game: `#` black, `O` white, `.` empty, `+` an empty star point, the last placement in parentheses. All
+impl Look {
+    /// ASCII, without colours.
+    pub const PLAIN: Self = Self { is_coloured: false, has_discs: false };
+}
+
+/// The board of a game: `#` or `●` black, `O` or `○` white, `.` empty, `+` an empty star point, the last placement in parentheses. All
 /// lines are equally wide; a board of 19 lines takes 43 columns and 21 lines.
 ///
 /// ```
 /// # use onepure::geometry::BoardSize;
 /// # use onepure::rules::{Game, Move, Ruleset};
-/// # use onepure::view::{Colours, board};
+/// # use onepure::view::{Look, board};
 /// let mut game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
 /// game.play(Move::Place("B4".parse()?))?;
 /// game.play(Move::Place("D2".parse()?))?;
@@ -34,11 +39,11 @@ pub enum Colours {
 ///     " 1 . . . . . 1 ",
 ///     "   A B C D E   ",
 /// ];
-/// assert_eq!(board(&game, Colours::Off), picture);
+/// assert_eq!(board(&game, Look::PLAIN), picture);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn board(game: &Game, colours: Colours) -> Vec<String> {
-    grid(game.size(), colours, last_placement(game), |point| sign(game, point))
+pub fn board(game: &Game, look: Look) -> Vec<String> {
+    grid(game.size(), look, last_placement(game), |point| sign(game, point, look))
 }
 
 /// The point of the last turn's placement, if the stone stands.
@@ -50,20 +55,29 @@ pub(super) fn last_placement(game: &Game) -> Option<Point> {
 }
 
 /// What stands for a point of the board.
-pub(super) fn sign(game: &Game, point: Point) -> (char, Style) {
+pub(super) fn sign(game: &Game, point: Point, look: Look) -> (char, Style) {
     match game.board().stone(point) {
-        Some(Color::Black) => ('#', BLACK),
-        Some(Color::White) => ('O', WHITE),
+        Some(color) => stone(color, look),
         None if is_star(game.size(), point) => ('+', LINE),
         None => ('.', LINE),
     }
 }
 
+/// What stands for a stone.
+pub(super) fn stone(color: Color, look: Look) -> (char, Style) {
+    match (color, look.has_discs) {
+        (Color::Black, false) => ('#', BLACK),
+        (Color::Black, true) => ('●', BLACK),
+        (Color::White, false) => ('O', WHITE),
+        (Color::White, true) => ('○', WHITE),
+    }
+}
+
 /// Whose each point of the board is, without the stones in `lost`: `B` Black's, `W` White's, `.` neither's, because both
 /// colours are in contact with it, or none is. The lines are as wide as those of [`board`].
-pub fn points(game: &Game, lost: PointSet, colours: Colours) -> Vec<String> {
+pub fn points(game: &Game, lost: PointSet, look: Look) -> Vec<String> {
     let points = game.points_without(lost);
-    grid(game.size(), colours, None, |point| match points.owner(point) {
+    grid(game.size(), look, None, |point| match points.owner(point) {
         Some(Color::Black) => ('B', BLACK),
         Some(Color::White) => ('W', WHITE),
         None => ('.', LINE),
@@ -86,7 +100,7 @@ const fn on_wood(index: u8) -> Style {
 /// A board with its coordinates, one sign a point, and the marked point in parentheses.
 pub(super) fn grid(
     size: BoardSize,
-    colours: Colours,
+    look: Look,
     marked: Option<Point>,
     sign: impl Fn(Point) -> (char, Style),
 ) -> Vec<String> {
@@ -99,22 +113,20 @@ pub(super) fn grid(
             let point = Point::new(column, row);
             let is_marked = marked == Some(point);
             let (sign, style) = sign(point);
-            line.push_str(&paint(if is_marked { '(' } else { gap }, MARK, colours));
-            line.push_str(&paint(sign, style, colours));
+            line.push_str(&paint(if is_marked { '(' } else { gap }, MARK, look));
+            line.push_str(&paint(sign, style, look));
             gap = if is_marked { ')' } else { ' ' };
         }
-        line.push_str(&paint(gap, MARK, colours));
+        line.push_str(&paint(gap, MARK, look));
         format!("{line}{:<2}", row + 1)
     };
     let rows = (0..size.lines()).rev().map(row);
     std::iter::once(letters.clone()).chain(rows).chain(std::iter::once(letters.clone())).collect()
 }
 
-fn paint(sign: char, style: Style, colours: Colours) -> String {
-    match colours {
-        Colours::Off => sign.to_string(),
-        Colours::On => format!("{style}{sign}{style:#}"),
-    }
+/// A sign in its style, where the look has colours.
+pub(super) fn paint(sign: char, style: Style, look: Look) -> String {
+    if look.is_coloured { format!("{style}{sign}{style:#}") } else { sign.to_string() }
 }
 
 /// Whether a point is one of the star points: on the third line of small boards and on the fourth of others, and in the
@@ -153,7 +165,7 @@ mod tests {
     #[test]
     fn the_largest_board_fits_on_a_screen() {
         let game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
-        let picture = board(&game, Colours::Off);
+        let picture = board(&game, Look::PLAIN);
         assert_eq!(picture.len(), 21);
         assert!(picture.iter().all(|line| line.len() == 43));
     }
@@ -162,10 +174,10 @@ mod tests {
     fn colours_are_escape_sequences_and_nothing_else() {
         let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
         game.play(Move::Place(Point::new(18, 18))).expect("an empty point");
-        let coloured = board(&game, Colours::On).join("\n");
+        let coloured = board(&game, Look { is_coloured: true, ..Look::PLAIN }).join("\n");
         let plain: String =
             coloured.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect();
-        assert_eq!(plain, board(&game, Colours::Off).join("\n"));
+        assert_eq!(plain, board(&game, Look::PLAIN).join("\n"));
         assert!(plain.contains("(#)19"), "the last move at the edge");
     }
 
@@ -176,6 +188,6 @@ mod tests {
             game.play(Move::Place(vertex.parse().expect("a point"))).expect("an empty point");
         }
         assert!(!game.turns()[6].retired.is_empty(), "a self-fill retirement");
-        assert!(!board(&game, Colours::Off).join("\n").contains('('));
+        assert!(!board(&game, Look::PLAIN).join("\n").contains('('));
     }
 }

@@ -15,12 +15,14 @@ mod picture;
 mod stakes;
 mod text;
 
-pub use board::{Colours, board, points};
+pub use board::{Look, board, points};
 pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Headings, Language, Phrases};
 pub use overlays::{labelled, ownership};
 pub(crate) use picture::drawing;
-pub use picture::{BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Picture, PngError, Side, Swing, Theme};
+pub use picture::{
+    BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Mistake, Mistakes, Picture, PngError, Side, Theme,
+};
 pub use stakes::{Stake, stakes};
 pub use text::{beside, protected, wrap};

@@ -1,6 +1,6 @@
 //! Boards as text with something drawn over the position.
 
-use super::Colours;
+use super::Look;
 use super::board::{BLACK, LINE, MARK, WHITE, grid, sign};
 use crate::geometry::Point;
 use crate::rules::Game;
@@ -11,28 +11,28 @@ use crate::rules::Game;
 /// ```
 /// # use onepure::geometry::BoardSize;
 /// # use onepure::rules::{Game, Move, Ruleset};
-/// # use onepure::view::{Colours, labelled};
+/// # use onepure::view::{Look, labelled};
 /// let mut game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
 /// game.play(Move::Place("C3".parse()?))?;
-/// let picture = labelled(&game, &[("B4".parse()?, 'A'), ("D2".parse()?, 'B')], Colours::Off);
+/// let picture = labelled(&game, &[("B4".parse()?, 'A'), ("D2".parse()?, 'B')], Look::PLAIN);
 /// assert_eq!(picture[2..5], [" 4 . A . . . 4 ", " 3 . .(#). . 3 ", " 2 . . . B . 2 "]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn labelled(game: &Game, labels: &[(Point, char)], colours: Colours) -> Vec<String> {
+pub fn labelled(game: &Game, labels: &[(Point, char)], look: Look) -> Vec<String> {
     let label = |point: Point| labels.iter().find(|&&(labelled, _)| labelled == point).map(|&(_, label)| label);
-    grid(game.size(), colours, super::board::last_placement(game), |point| match label(point) {
+    grid(game.size(), look, super::board::last_placement(game), |point| match label(point) {
         Some(label) if game.board().stone(point).is_none() => (label, MARK),
-        _ => sign(game, point),
+        _ => sign(game, point, look),
     })
 }
 
 /// Who holds each point of a board of the game, by a balance from -1 for White to 1 for Black: `B` and `W` almost surely,
 /// `b` and `w` rather, `.` unclear. The lines are as wide as those of [`board`](super::board()).
-pub fn ownership(game: &Game, balance: impl Fn(Point) -> f64, colours: Colours) -> Vec<String> {
+pub fn ownership(game: &Game, balance: impl Fn(Point) -> f64, look: Look) -> Vec<String> {
     /// The balance from which on it is almost sure, and from which on it is rather so.
     const SURE: f64 = 0.8;
     const RATHER: f64 = 0.4;
-    grid(game.size(), colours, None, |point| match balance(point) {
+    grid(game.size(), look, None, |point| match balance(point) {
         balance if balance >= SURE => ('B', BLACK),
         balance if balance >= RATHER => ('b', BLACK),
         balance if balance <= -SURE => ('W', WHITE),
@@ -51,7 +51,7 @@ mod tests {
     fn balances_are_told_in_five_steps() {
         let game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::one_pure());
         let columns = [0.8, 0.4, 0.0, -0.4, -0.8];
-        let picture = ownership(&game, |point| columns[point.column()], Colours::Off);
+        let picture = ownership(&game, |point| columns[point.column()], Look::PLAIN);
         assert_eq!(picture[1], " 5 B b . w W 5 ");
     }
 }

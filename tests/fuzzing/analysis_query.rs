@@ -28,12 +28,13 @@ struct Expected {
 pub fn run(data: &[u8]) {
     let mut said = Vec::new();
     let mut expected: BTreeMap<String, Vec<Expected>> = BTreeMap::new();
-    let (mut lines, mut acts) = (0, false);
+    let (mut lines, mut broken, mut acts) = (0, 0, false);
     for line in data.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).take(MOST_LINES) {
         let Ok(Value::Object(mut object)) = serde_json::from_slice(line) else {
             said.extend_from_slice(line);
             said.push(b'\n');
             lines += 1;
+            broken += 1;
             continue;
         };
         let turns = object.get("analyzeTurns").and_then(Value::as_array).cloned();
@@ -56,7 +57,7 @@ pub fn run(data: &[u8]) {
     for (id, queries) in expected {
         // An action may end queries of any id, and two queries of one id cannot be told apart.
         if let ([Expected { turns }], false) = (queries.as_slice(), acts) {
-            check(&id, turns, &answers);
+            check(&id, turns, broken, &answers);
         }
     }
 }
@@ -81,7 +82,8 @@ fn limit(object: &mut Map<String, Value>) {
 fn answers(said: Vec<u8>) -> Vec<Value> {
     let settings = Settings { threads: 1, visits: Some(MOST), memory: 2, ..Settings::default() };
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(Cursor::new(said), Arc::clone(&output), Host { settings, ruleset: None }).expect("memory can be read");
+    converse(Cursor::new(said), Arc::clone(&output), Host { settings, ruleset: None }, || true)
+        .expect("memory can be read");
     let output = output.lock().expect("nobody panicked");
     let text = std::str::from_utf8(&output).expect("answers are text");
     assert!(!text.contains("internal error"), "{text}");
@@ -89,22 +91,21 @@ fn answers(said: Vec<u8>) -> Vec<Value> {
     text.lines().map(answer).inspect(|answer: &Value| assert!(answer.is_object(), "{answer}")).collect()
 }
 
-/// One query without another of its id has one error, or one final answer for each of its turns.
-fn check(id: &str, turns: &[Value], answers: &[Value]) {
+/// One query without another of its id has one error, or one final answer for each of its turns. A line that is no object has
+/// an error too, with that id where it stands there.
+fn check(id: &str, turns: &[Value], broken: usize, answers: &[Value]) {
     let ours = || answers.iter().filter(|answer| answer["id"] == id);
     let errors = ours().filter(|answer| answer.get("error").is_some()).count();
-    let mut finals: Vec<String> = ours()
-        .filter(|answer| answer["isDuringSearch"] == false)
-        .map(|answer| answer["turnNumber"].to_string())
-        .collect();
-    if errors > 0 {
-        assert_eq!((errors, finals.len()), (1, 0), "{id}: {answers:?}");
+    let finals = ours().filter(|answer| answer["isDuringSearch"] == false);
+    let mut finals: Vec<String> = finals.map(|answer| answer["turnNumber"].to_string()).collect();
+    if errors > 0 && finals.is_empty() {
+        assert!(errors <= 1 + broken, "{id}: {answers:?}");
         return;
     }
+    assert!(errors <= broken, "{id}: {answers:?}");
     let mut turns: Vec<String> = turns.iter().map(Value::to_string).collect();
     finals.sort();
     turns.sort();
     turns.dedup();
-    finals.dedup();
     assert_eq!(finals, turns, "{id}: {answers:?}");
 }

@@ -3,6 +3,8 @@
 //! Activations are `[place][channel]`, weights `[tap][in][out]`. Several vectors of output channels times several places (or input
 //! channels) are in registers at once; [`pulp`] compiles each sweep for the instructions that the processor has.
 
+#![expect(clippy::needless_range_loop, reason = "iterators are not always inlined, and then registers are spilled")]
+
 use crate::board::SLACK;
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
@@ -66,10 +68,10 @@ impl Forward<'_> {
                 let weights = &weights[tap * inputs * width..(tap + 1) * inputs * width];
                 for (channel, line) in weights.chunks_exact(width).enumerate() {
                     let line: &[S::f32s; VECTORS] = at(line, first);
-                    for (place, sums) in sums.iter_mut().enumerate() {
+                    for place in 0..PLACES {
                         let value = simd.splat_f32s(values[place * inputs + channel]);
-                        for (sum, weight) in sums.iter_mut().zip(line) {
-                            *sum = simd.mul_add_e_f32s(value, *weight, *sum);
+                        for vector in 0..VECTORS {
+                            sums[place][vector] = simd.mul_add_e_f32s(value, line[vector], sums[place][vector]);
                         }
                     }
                 }
@@ -148,10 +150,10 @@ impl WeightGradient<'_> {
                     let from = (place as isize + distance) as usize * inputs + channel;
                     let values: &[f32; CHANNELS] = at(input, from);
                     let slopes: &[S::f32s; VECTORS] = at(slope, place * width + first);
-                    for (value, sums) in values.iter().zip(&mut sums) {
-                        let value = simd.splat_f32s(*value);
-                        for (sum, slope) in sums.iter_mut().zip(slopes) {
-                            *sum = simd.mul_add_e_f32s(value, *slope, *sum);
+                    for channel in 0..CHANNELS {
+                        let value = simd.splat_f32s(values[channel]);
+                        for vector in 0..VECTORS {
+                            sums[channel][vector] = simd.mul_add_e_f32s(value, slopes[vector], sums[channel][vector]);
                         }
                     }
                 }

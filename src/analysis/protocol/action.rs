@@ -2,6 +2,7 @@
 
 use super::fields::{Complaint, Fields};
 use super::queue::Which;
+use crate::engine::NetworkChoice;
 use serde_json::{Map, Value};
 
 /// Something other than a query.
@@ -18,15 +19,14 @@ const NAMES: &str = "query_version, query_models, clear_cache, terminate, termin
 
 impl Action {
     /// Reads an action of this name.
-    pub(super) fn read(name: &str, fields: &mut Fields) -> Result<Self, Complaint> {
+    pub(super) fn read(name: &str, network: &NetworkChoice, fields: &mut Fields) -> Result<Self, Complaint> {
         match name {
             "query_version" => Ok(Self::Answer(Map::from_iter([
                 ("version".to_owned(), env!("CARGO_PKG_VERSION").into()),
                 ("git_hash".to_owned(), "<omitted>".into()),
                 ("engine".to_owned(), env!("CARGO_PKG_NAME").into()),
             ]))),
-            // There is no neural network.
-            "query_models" => Ok(Self::Answer(Map::from_iter([("models".to_owned(), Value::Array(Vec::new()))]))),
+            "query_models" => Ok(Self::Answer(Map::from_iter([("models".to_owned(), network.models())]))),
             // Every position begins with an empty tree: nothing is kept that could be cleared.
             "clear_cache" => Ok(Self::Answer(Map::new())),
             "terminate" => {

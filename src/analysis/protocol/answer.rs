@@ -5,7 +5,7 @@ use super::query::Telling;
 use super::queue::Task;
 use crate::analysis::document::{StakeDocument, names};
 use crate::board::{Board, Color, PerColor, Position};
-use crate::engine::{Candidate, Ownership, Report, Seen, lower_bound};
+use crate::engine::{Candidate, Ownership, RawEvaluation, Report, Seen, lower_bound};
 use crate::geometry::{Point, PointSet, Symmetry};
 use crate::rules::{Count, Game, Move, Verdict};
 use crate::view::{Language, Stake, stakes};
@@ -77,8 +77,35 @@ struct RootInfo {
     #[serde(flatten)]
     expected: Expected,
     lcb: f64,
+    #[serde(flatten)]
+    raw: Option<Raw>,
     this_hash: String,
     sym_hash: String,
+}
+
+/// What the network says of a position by itself.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Raw {
+    raw_winrate: f64,
+    raw_lead: f64,
+    raw_score_selfplay: f64,
+    raw_score_selfplay_stdev: f64,
+    raw_no_result_prob: f64,
+}
+
+impl Raw {
+    fn of(raw: &RawEvaluation, seen: Seen) -> Self {
+        let lead = rounded(seen.balance(raw.score));
+        Self {
+            raw_winrate: rounded(seen.share(raw.win_rate())),
+            raw_lead: lead,
+            raw_score_selfplay: lead,
+            // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
+            raw_score_selfplay_stdev: rounded(raw.score_deviation * std::f64::consts::FRAC_PI_2.sqrt()),
+            raw_no_result_prob: rounded(raw.draw),
+        }
+    }
 }
 
 /// What the rules have of their own.
@@ -243,6 +270,7 @@ impl RootInfo {
                 weight: estimate.visits,
             },
             lcb: rounded(seen.share(lower_bound(win_rate, estimate.visits))),
+            raw: report.raw.as_ref().map(|raw| Raw::of(raw, seen)),
             this_hash,
             sym_hash,
         }
@@ -271,9 +299,12 @@ fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
 /// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what
 /// is legal and was not considered, because it loses at once, has 0.
 fn policy(game: &Game, report: &Report) -> Vec<f64> {
-    let prior = |action: Move| {
-        let considered = report.candidates.iter().find(|candidate| candidate.action == action);
-        considered.map(|candidate| rounded(candidate.prior))
+    let prior = |action: Move| match &report.raw {
+        Some(raw) => raw.policy.iter().find(|(likely, _)| *likely == action).map(|&(_, prior)| rounded(prior)),
+        None => {
+            let considered = report.candidates.iter().find(|candidate| candidate.action == action);
+            considered.map(|candidate| rounded(candidate.prior))
+        }
     };
     let of = |action: Move| {
         prior(action).unwrap_or_else(|| if game.check(report.color, action).is_ok() { 0.0 } else { -1.0 })

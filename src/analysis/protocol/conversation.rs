@@ -29,7 +29,7 @@ const CUT_SHORT: &str = "the input has ended, and so a search was stopped before
 const UNREAD: &str = "nobody reads the answers any more";
 
 /// What holds for every query.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Host {
     /// The settings, where a query says nothing else. Its threads share the positions that wait.
     pub settings: Settings,
@@ -71,7 +71,7 @@ pub fn converse<W: Write + Send + 'static>(
         error: OnceLock::new(),
     });
     let mut workers = Vec::new();
-    for number in 0..host.settings.threads.max(1) {
+    for number in 0..shared.host.settings.threads.max(1) {
         let shared = Arc::clone(&shared);
         let worker = thread::Builder::new().name(format!("position {number}"));
         workers.push(worker.spawn(move || shared.work())?);
@@ -159,7 +159,7 @@ impl<W: Write> Shared<W> {
     }
 
     fn act(&self, id: &str, name: &str, said: Map<String, Value>, fields: &mut Fields) {
-        match Action::read(name, fields) {
+        match Action::read(name, &self.host.settings.network, fields) {
             Ok(Action::Answer(more)) => self.write(&[answer::echo(said, more)]),
             Ok(Action::Terminate(which)) => {
                 let ended = self.queue.terminate(&which);
@@ -206,7 +206,7 @@ impl<W: Write> Shared<W> {
         }
         let settings = self.settings(task, busy);
         let (game, query) = (&task.game, &task.query);
-        let engine = engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), settings));
+        let engine = engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), settings.clone()));
         engine.set_settings(settings);
         engine.set_game(game.clone());
         engine.forget();
@@ -248,7 +248,7 @@ impl<W: Write> Shared<W> {
     /// The settings of the search for a task: the threads and the memory are shared by all positions at once.
     fn settings(&self, task: &Task, busy: usize) -> Settings {
         let Settings { threads, memory, .. } = self.host.settings;
-        let mut settings = task.query.settings;
+        let mut settings = task.query.settings.clone();
         if settings.memory == memory {
             settings.memory = (memory / threads.max(1)).max(1);
         }

@@ -60,7 +60,7 @@ impl Query {
         let size = size(fields)?;
         let ruleset = ruleset(fields, size, host.ruleset, warnings)?;
         let positions = positions(fields, size, ruleset)?;
-        let (settings, has_threads) = settings(fields, host.settings, warnings)?;
+        let (settings, has_threads) = settings(fields, host.settings.clone(), warnings)?;
         let telling = Telling {
             ownership: fields.flag("includeOwnership")?,
             ownership_deviation: fields.flag("includeOwnershipStdev")?,

@@ -1,6 +1,6 @@
 //! The words in English.
 
-use super::{Words, lead, percent};
+use super::{Expected, Words, lead, percent};
 use crate::analysis::swing::Swing;
 use crate::board::{Color, PerColor};
 use crate::rules::Move;
@@ -30,8 +30,13 @@ impl Words for English {
         if visits == 1 { "1 visit".to_owned() } else { format!("{visits} visits") }
     }
 
-    fn expected(&self, win_rate: f64, black_leads: f64, deviation: f64) -> String {
-        format!("Expected: Black wins {}, {} (± {deviation:.1})", percent(win_rate), lead(black_leads))
+    fn expected(&self, expected: &Expected) -> String {
+        let komi = if expected.komi == 0.0 { String::new() } else { format!(", less the lead of {}", expected.komi) };
+        let points = expected.told_points().map_or(String::new(), |PerColor { black, white }| {
+            format!(" points: Black {black:.1}, White {white:.1}{komi}")
+        });
+        let (lead, wins) = (lead(expected.lead), percent(expected.win_rate));
+        format!("Expected{points}: {lead} (± {:.1}). Black wins {wins}", expected.deviation)
     }
 
     fn columns(&self, color: Color) -> [String; 7] {
@@ -42,10 +47,6 @@ impl Words for English {
 
     fn ownership_legend(&self) -> &'static str {
         "Who is expected to hold what: B, W almost surely; b, w rather; . unclear"
-    }
-
-    fn held(&self, points: PerColor<f64>) -> String {
-        format!("Expected to be held: Black {:.1}, White {:.1}", points.black, points.white)
     }
 
     fn at_stake(&self) -> &'static str {
@@ -60,16 +61,26 @@ impl Words for English {
         ["Move", "Played", "Best", "Black wins", "Lead", "Change"]
     }
 
-    fn largest_swings(&self) -> &'static str {
-        "The largest swings"
+    fn mistakes(&self) -> &'static str {
+        "Mistakes"
     }
 
-    fn no_swings(&self) -> &'static str {
-        "No move changed the share of wins by 5 % or more."
+    fn mistake(&self) -> &'static str {
+        "A mistake loses 5 % of the wins or more, and more than the noise of its visits."
+    }
+
+    fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String {
+        let player = player.map_or(name(color).to_owned(), |player| format!("{player} ({})", name(color)));
+        match number {
+            0 => format!("{player}: no mistakes"),
+            1 => format!("{player}: 1 mistake"),
+            _ if number > told => format!("{player}: {number} mistakes, the {told} largest"),
+            _ => format!("{player}: {number} mistakes"),
+        }
     }
 
     fn swing(&self, swing: &Swing) -> String {
-        let Swing { number, color, action, better, share, points } = *swing;
+        let Swing { number, color, action, better, share, points, .. } = *swing;
         let (verb, what) = if share > 0.0 { ("lost", "instead") } else { ("gained", "was held to be better") };
         let instead = better.map(|better| format!("; {better} {what}")).unwrap_or_default();
         // Points can go the other way.
@@ -86,6 +97,13 @@ impl Words for English {
         )
     }
 
+    fn brief(&self, mistake: &Swing) -> String {
+        let Swing { number, action, better, share, points, .. } = *mistake;
+        let other = if mistake.opposes() { ", gained" } else { " and" };
+        let best = better.map(|better| format!("; best {better}")).unwrap_or_default();
+        format!("Move {number} {action}: lost {}{other} {:.1} points{best}", percent(share), points.abs())
+    }
+
     fn win_rate_chart(&self) -> &'static str {
         "Black wins"
     }
@@ -97,6 +115,15 @@ impl Words for English {
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, black: f64, visits: u64) -> String {
         let visits = self.searched(visits);
         format!("{label} {action}: {} wins {}, {}, {visits}", name(color), percent(win_rate), lead(black))
+    }
+
+    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {
+        let one = |(index, &(label, action, wins, visits)): (usize, &(char, Move, f64, u64))| {
+            let visits = if index == 0 { self.searched(visits) } else { visits.to_string() };
+            format!("{label} {action} {} ({visits})", percent(wins)).replace(' ', "\u{a0}")
+        };
+        let best: Vec<String> = best.iter().enumerate().map(one).collect();
+        format!("{} wins with {}", name(color), best.join(", "))
     }
 
     fn played(&self, swing: &Swing) -> String {

@@ -1,6 +1,6 @@
 //! 우리말: the words in Korean.
 
-use super::{Words, lead, percent};
+use super::{Expected, Words, lead, percent};
 use crate::analysis::swing::Swing;
 use crate::board::{Color, PerColor};
 use crate::rules::Move;
@@ -11,6 +11,13 @@ pub(super) struct Korean;
 
 fn name(color: Color) -> &'static str {
     Language::Korean.phrases().color(color)
+}
+
+fn move_name(action: Move) -> String {
+    match action {
+        Move::Place(point) => point.to_string(),
+        Move::Abstain => "불착".to_owned(),
+    }
 }
 
 impl Words for Korean {
@@ -26,8 +33,14 @@ impl Words for Korean {
         format!("탐색 {visits}회")
     }
 
-    fn expected(&self, win_rate: f64, black_leads: f64, deviation: f64) -> String {
-        format!("예상: 흑 승률 {}, {} (± {deviation:.1})", percent(win_rate), lead(black_leads))
+    fn expected(&self, expected: &Expected) -> String {
+        let komi =
+            if expected.komi == 0.0 { String::new() } else { format!(", 선후차(덤) {} 공제", expected.komi) };
+        let points = expected
+            .told_points()
+            .map_or(String::new(), |PerColor { black, white }| format!(" 득점: 흑 {black:.1}, 백 {white:.1}{komi}"));
+        let (lead, wins) = (lead(expected.lead), percent(expected.win_rate));
+        format!("예상{points}: {lead} (± {:.1}). 흑 승률 {wins}", expected.deviation)
     }
 
     fn columns(&self, color: Color) -> [String; 7] {
@@ -37,10 +50,6 @@ impl Words for Korean {
 
     fn ownership_legend(&self) -> &'static str {
         "어느 쪽이 차지할지: B 흑, W 백 거의 확실; b 흑, w 백 우세; . 불확실"
-    }
-
-    fn held(&self, points: PerColor<f64>) -> String {
-        format!("차지할 것으로 예상되는 점: 흑 {:.1}, 백 {:.1}", points.black, points.white)
     }
 
     fn at_stake(&self) -> &'static str {
@@ -55,16 +64,25 @@ impl Words for Korean {
         ["수", "착점", "최선", "흑 승률", "우세", "변화"]
     }
 
-    fn largest_swings(&self) -> &'static str {
-        "승률이 크게 움직인 수"
+    fn mistakes(&self) -> &'static str {
+        "실수"
     }
 
-    fn no_swings(&self) -> &'static str {
-        "승률을 5 % 이상 움직인 수가 없습니다."
+    fn mistake(&self) -> &'static str {
+        "실수는 승률을 5 % 이상, 그리고 탐색 횟수에 따르는 오차보다 많이 잃은 수입니다."
+    }
+
+    fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String {
+        let player = player.map_or(name(color).to_owned(), |player| format!("{player} ({})", name(color)));
+        match number {
+            0 => format!("{player}: 실수 없음"),
+            _ if number > told => format!("{player}: 실수 {number}수, 그중 큰 것 {told}수"),
+            _ => format!("{player}: 실수 {number}수"),
+        }
     }
 
     fn swing(&self, swing: &Swing) -> String {
-        let Swing { number, color, action, better, share, points } = *swing;
+        let Swing { number, color, action, better, share, points, .. } = *swing;
         let (how, other) = if share > 0.0 { ("잃음", "얻음") } else { ("얻음", "잃음") };
         // Points can go the other way.
         let (first, how) = if swing.opposes() { (format!(" {how}"), other) } else { (String::new(), how) };
@@ -75,6 +93,14 @@ impl Words for Korean {
             percent(share.abs()),
             points.abs(),
         )
+    }
+
+    fn brief(&self, mistake: &Swing) -> String {
+        let Swing { number, action, better, share, points, .. } = *mistake;
+        let (first, how) = if mistake.opposes() { (" 잃음", "얻음") } else { ("", "잃음") };
+        let better = better.map(|better| format!("; 최선 {}", move_name(better))).unwrap_or_default();
+        let action = move_name(action);
+        format!("{number}수 {action}: 승률 {}{first}, {:.1}점 {how}{better}", percent(share), points.abs())
     }
 
     fn win_rate_chart(&self) -> &'static str {
@@ -88,6 +114,15 @@ impl Words for Korean {
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, black: f64, visits: u64) -> String {
         let visits = self.searched(visits);
         format!("{label} {action}: {} 승률 {}, {}, {visits}", name(color), percent(win_rate), lead(black))
+    }
+
+    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {
+        let one = |(index, &(label, action, wins, visits)): (usize, &(char, Move, f64, u64))| {
+            let visits = if index == 0 { self.searched(visits) } else { visits.to_string() };
+            format!("{label} {} {} ({visits})", move_name(action), percent(wins)).replace(' ', "\u{a0}")
+        };
+        let best: Vec<String> = best.iter().enumerate().map(one).collect();
+        format!("{} 승률: {}", name(color), best.join(", "))
     }
 
     fn played(&self, swing: &Swing) -> String {

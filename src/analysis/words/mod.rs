@@ -8,38 +8,66 @@ use crate::board::{Color, PerColor};
 use crate::rules::Move;
 use crate::view::Language;
 
+/// What is expected of the end of a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Expected {
+    /// Black's share of wins.
+    pub win_rate: f64,
+    /// By how much Black leads: its points, less White's, less what moving first is worth.
+    pub lead: f64,
+    /// The standard deviation of that over the playouts.
+    pub deviation: f64,
+    /// The points of each colour, if they are known.
+    pub points: Option<PerColor<f64>>,
+    /// What moving first is worth, in points.
+    pub komi: f64,
+}
+
+impl Expected {
+    /// The points of each colour in tenths, so that they come to the lead as it is told: White's bears what rounding leaves over.
+    fn told_points(&self) -> Option<PerColor<f64>> {
+        let tenths = |number: f64| (10.0 * number).round() / 10.0;
+        let black = tenths(self.points?.black);
+        Some(PerColor { black, white: tenths(black - self.komi - tenths(self.lead)) })
+    }
+}
+
 /// The words of a language for what was found.
 pub trait Words {
     /// A position: after how many moves, and who is to move.
     fn position(&self, number: usize, to_move: Option<Color>) -> String;
     /// How much was looked into.
     fn searched(&self, visits: u64) -> String;
-    /// The expected share of wins of Black, its lead, and the standard deviation of that.
-    fn expected(&self, win_rate: f64, lead: f64, deviation: f64) -> String;
+    /// What is expected of the end.
+    fn expected(&self, expected: &Expected) -> String;
     /// The columns of the table of moves; wins and lead are those of a colour.
     fn columns(&self, color: Color) -> [String; 7];
     /// What the signs in the picture of the ownership mean.
     fn ownership_legend(&self) -> &'static str;
-    /// How many points each colour is expected to hold.
-    fn held(&self, points: PerColor<f64>) -> String;
     /// The heading of what the rules have at stake.
     fn at_stake(&self) -> &'static str;
     /// Nothing is at stake.
     fn nothing_at_stake(&self) -> &'static str;
     /// The columns of the list of moves of a game.
     fn game_columns(&self) -> [&'static str; 6];
-    /// The heading of the largest swings.
-    fn largest_swings(&self) -> &'static str;
-    /// There are no swings to speak of.
-    fn no_swings(&self) -> &'static str;
+    /// The heading of the mistakes.
+    fn mistakes(&self) -> &'static str;
+    /// What a mistake is.
+    fn mistake(&self) -> &'static str;
+    /// How many mistakes a colour has made, under the name of its player; behind it come so many of them.
+    fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String;
     /// A swing.
     fn swing(&self, swing: &Swing) -> String;
+    /// A mistake, in a few words below the name of its player.
+    fn brief(&self, mistake: &Swing) -> String;
     /// The heading of the chart of win rates.
     fn win_rate_chart(&self) -> &'static str;
     /// The heading of the chart of leads.
     fn lead_chart(&self) -> &'static str;
     /// What is said of a candidate in a record: its label, move, share of wins of a colour, lead of Black, visits.
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, lead: f64, visits: u64) -> String;
+    /// The shares of wins of a colour with the best moves, each with its label and its visits, and no break in it.
+    fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String;
     /// What is said of the move that was played, beside the best.
     fn played(&self, swing: &Swing) -> String;
     /// A record ends here; what follows are variations of the engine.
@@ -88,10 +116,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_expected_adds_up() {
+        let told = |black, white, komi, lead| {
+            let points = Some(PerColor { black, white });
+            let expected = Expected { win_rate: 0.32, lead, deviation: 30.0, points, komi };
+            [Language::English, Language::Korean].map(|language| words(language).expected(&expected))
+        };
+        assert_eq!(
+            // 151.4 - 160.5 - 7 would be 16.1.
+            told(151.36, 160.54, 7.0, -16.18),
+            [
+                "Expected points: Black 151.4, White 160.6, less the lead of 7: W+16.2 (± 30.0). Black wins 32.0 %",
+                "예상 득점: 흑 151.4, 백 160.6, 선후차(덤) 7 공제: W+16.2 (± 30.0). 흑 승률 32.0 %",
+            ]
+        );
+        assert_eq!(
+            told(40.0, 38.0, 0.0, 2.0)[0],
+            "Expected points: Black 40.0, White 38.0: B+2.0 (± 30.0). Black wins 32.0 %"
+        );
+        let unknown = Expected { win_rate: 0.5, lead: -7.0, deviation: 0.0, points: None, komi: 7.0 };
+        assert_eq!(words(Language::English).expected(&unknown), "Expected: W+7.0 (± 0.0). Black wins 50.0 %");
+    }
+
+    #[test]
     fn points_that_go_the_other_way_than_the_wins_are_told_so() {
         let told = |share, points| {
             let (color, action, better) = (Color::Black, Move::Abstain, None);
-            let swing = Swing { number: 3, color, action, better, share, points };
+            let swing = Swing { number: 3, color, action, better, share, points, error: 0.0 };
             [Language::English, Language::Korean].map(|language| words(language).swing(&swing))
         };
         for (share, points, english, korean) in [

@@ -77,7 +77,7 @@ impl Schedule {
     pub fn has(&self, number: usize, shard: Option<Shard>) -> bool {
         let Some(pair) = number.checked_sub(1).map(|index| index / 2) else { return false };
         let Some(round) = pair.checked_div(self.pairings.len()) else { return false };
-        let games_before = 2 * round + usize::from(number % 2 == 0);
+        let games_before = 2 * round + usize::from(number.is_multiple_of(2));
         games_before < self.games && shard.is_none_or(|shard| shard.has(pair))
     }
 

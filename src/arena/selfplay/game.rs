@@ -38,7 +38,7 @@ pub(super) fn play(
         game.play(action).ok()?;
     }
 
-    let mut engine = Engine::new(size, ruleset, Settings { seed, threads: 1, ..*engine });
+    let mut engine = Engine::new(size, ruleset, Settings { seed, threads: 1, ..engine.clone() });
     engine.set_game(game);
     let mut targets = Vec::new();
     let mut decided = 0;

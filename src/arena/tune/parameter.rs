@@ -101,7 +101,7 @@ impl TunedParameter {
             Domain::Whole(least, most) | Domain::WholeOrNone(least, most) => (true, least as f64, most as f64),
             Domain::Real(least, most) | Domain::RealOrNone(least, most) => (false, least, most),
             Domain::Memory => (true, 1.0, Domain::MOST_MEMORY as f64),
-            Domain::Flag | Domain::Word(_) => return Err(not_there()),
+            Domain::Flag | Domain::Word(_) | Domain::Network => return Err(not_there()),
         };
         if self.low < least || self.high > most {
             return Err(TunedParameterError::Range {
@@ -167,7 +167,8 @@ impl fmt::Display for TunedParameter {
 
 /// The parameters of the engine that are numbers.
 fn numbers() -> String {
-    let is_number = |parameter: &&Parameter| !matches!(parameter.domain, Domain::Flag | Domain::Word(_));
+    let is_number =
+        |parameter: &&Parameter| !matches!(parameter.domain, Domain::Flag | Domain::Word(_) | Domain::Network);
     let names = crate::engine::PARAMETERS.iter().filter(is_number).map(|parameter| parameter.name);
     names.collect::<Vec<_>>().join(", ")
 }

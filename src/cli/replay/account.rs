@@ -114,23 +114,25 @@ impl Account {
 
     /// Who plays against whom; or else the event, or the name of the file without its folder and ending.
     pub(super) fn title(&self) -> String {
-        let info = &self.record.info;
-        match (&info.players.black.name, &info.players.white.name, &info.event) {
-            (Some(black), Some(white), _) => format!("{black} – {white}"),
-            (_, _, Some(event)) => event.clone(),
-            _ => Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-        }
+        let file = || Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        self.record.info.title().unwrap_or_else(file)
     }
 
     /// The board after the last move, with the number of the turn on each stone.
     pub(super) fn picture_of_moves(&self) -> BoardPicture {
         let status = self.language.phrases().status(self.game());
-        self.picture().with_numbers(self.game()).with_caption(status)
+        self.picture().with_numbers(self.game()).with_caption(status).with_numbers_elsewhere(self.game())
     }
 
     /// The board after the last move, with whose each point is.
     pub(super) fn picture_of_count(&self) -> BoardPicture {
-        let picture = self.picture().with_count(self.game(), self.lost);
+        let (game, phrases) = (self.game(), self.language.phrases());
+        let count = game.count_without(self.lost);
+        let headline = match self.outcome() {
+            Some(outcome) => phrases.headline(&outcome, &count),
+            None => phrases.as_it_stands(&count.verdict().to_string()),
+        };
+        let picture = self.picture().with_count(game, self.lost).with_title(headline).with_subtitle(self.title());
         self.conclusion().into_iter().fold(picture, BoardPicture::with_caption)
     }
 

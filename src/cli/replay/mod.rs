@@ -89,7 +89,7 @@ impl Replay {
     /// Tells what happened up to what is wrong, and that; or to the end, and the count.
     fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
         if self.output.target.is_none() {
-            return tell(&mut Screen::stdout(options.lang), account);
+            return tell(&mut Screen::stdout(options.lang, options.ascii), account);
         }
         let mut text = Vec::new();
         tell(&mut Screen::plain(&mut text, options.lang), account)?;

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Stones, Turn};
-use crate::view::{self, Colours};
+use crate::view::{self, Look};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The game so far",
@@ -59,7 +59,7 @@ fn move_history(game: &Game) -> String {
 
 /// The board with coordinates, and what there is to know beside it, line by line.
 fn picture(game: &Game) -> Vec<String> {
-    let mut picture = view::board(game, Colours::Off);
+    let mut picture = view::board(game, Look::PLAIN);
     picture.extend(Color::BOTH.map(|color| bowl(game, color)));
     picture
         .extend(game.turns().last().map(|last| format!("last move {}: {} {}", last.number, last.color, last.action)));

@@ -22,8 +22,9 @@ Times are in seconds; fractions are taken too. A new game keeps the time setting
 | `fischer-capped` | main time, increment, most, most a move | the same, with limits for what is on the clock and for a move; a negative one is none |
 
 The engine counts its own time, from the command to the answer, until `time_left` says better. Of every move it keeps the
-parameter `lag` back for the way to the referee, and more where moves have come later than that. No move uses up main time
-on purpose that has overtime behind it.",
+parameter `lag` back for the way to the referee, and more where moves have come later than that, or where other programs have
+the processor for a while. Every move has a new playout, also where there is no time. No move uses up main time on purpose
+that has overtime behind it.",
     commands: &[
         Command {
             name: "time_settings",

@@ -1,11 +1,13 @@
 //! The engine itself: how it is set up, what it has used up, and why it moved.
 
 use super::{Command, Topic};
-use crate::engine::{Choice, PARAMETERS};
-use crate::gtp::arguments::Arguments;
+use crate::board::Color;
+use crate::engine::{Choice, PARAMETERS, RawEvaluation};
+use crate::geometry::{Point, Symmetry};
+use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::Move;
+use crate::rules::{Game, Move};
 use cpu_time::ProcessTime;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -19,6 +21,18 @@ pub(super) const TOPIC: Topic = Topic {
             run: processor_time,
         },
         Command { name: "gomill-cpu_time", arguments: "", help: "The same.", run: processor_time },
+        Command {
+            name: "kata-get-models",
+            arguments: "",
+            help: "The network that evaluates positions, as a JSON list of one model, or of none.",
+            run: |session, _| Ok(session.engine.settings().network.models().to_string()),
+        },
+        Command {
+            name: "kata-raw-nn",
+            arguments: "[color] symmetry",
+            help: "What the network says of the position by itself when it looks at it in a symmetry, 0 to 7 or all.",
+            run: raw_network,
+        },
         Command {
             name: "gomill-describe_engine",
             arguments: "",
@@ -40,6 +54,63 @@ pub(super) const TOPIC: Topic = Topic {
 fn processor_time(_: &mut Session, _: &mut Arguments<'_>) -> Answer {
     let time = ProcessTime::try_now().map_err(|error| Message::refused(format!("no clock: {error}")))?;
     Ok(format!("{:.3}", time.as_duration().as_secs_f64()))
+}
+
+/// What the network says of the position, in one symmetry of the board or in all.
+fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let first: String = arguments.take()?;
+    let (color, symmetry) = match arguments.take_optional::<String>()? {
+        Some(symmetry) => (Color::read(&first)?, symmetry),
+        None => (session.engine.game().to_play(), first),
+    };
+    let wanted = match symmetry.parse::<usize>().ok() {
+        Some(number) if number < Symmetry::ALL.len() => number..=number,
+        None if symmetry == "all" => 0..=Symmetry::ALL.len() - 1,
+        _ => return Err(Message::Syntax.because(format!("`{symmetry}` is no symmetry: 0 to 7 or all"))),
+    };
+    if session.engine.settings().network.network().is_none() {
+        return Err(Message::refused("there is no network: kata-set-param network names the file of one"));
+    }
+    let mut answers = Vec::new();
+    for number in wanted {
+        let raw = session.engine.raw_evaluation(color, Symmetry::ALL[number]);
+        let raw =
+            raw.ok_or_else(|| Message::refused("there is nothing to look at: the game is over, or not that colour's"))?;
+        answers.push(raw_text(&raw, number, session.engine.game()));
+    }
+    Ok(answers.join("\n"))
+}
+
+/// An evaluation by the network in the words of `KataGo`: White's values, and rows from the top.
+fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
+    let lines = game.size().lines();
+    let (white, sign) =
+        if raw.color == Color::White { ((raw.win, raw.loss), 1.0) } else { ((raw.loss, raw.win), -1.0) };
+    let (win, loss) = white;
+    let probability = |wanted: Move| raw.policy.iter().find(|(action, _)| *action == wanted).map(|&(_, share)| share);
+    // What is illegal has no number; what is legal and not worth a thought has 0.
+    let cell = |wanted| match probability(wanted) {
+        None if game.check(raw.color, wanted).is_err() => "    NAN".to_owned(),
+        probability => format!("{:.6}", probability.unwrap_or_default()),
+    };
+    let rows = |of: &dyn Fn(Point) -> String| -> String {
+        let row = |row| (0..lines).map(|column| of(Point::new(column, row))).collect::<Vec<_>>().join(" ");
+        (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
+    };
+    // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
+    let square = raw.score * raw.score + raw.score_deviation * raw.score_deviation * std::f64::consts::FRAC_PI_2;
+    // Nought has no sign.
+    let lead = sign * raw.score + 0.0;
+    format!(
+        "symmetry {symmetry}\nwhiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\nbothLose {:.6}\n\
+         whiteLead {lead:.3}\nwhiteScoreSelfplay {lead:.3}\nwhiteScoreSelfplaySq {square:.3}\n\
+         policy\n{}\npolicyPass {}\nwhiteOwnership\n{}",
+        raw.draw,
+        raw.both_lose,
+        rows(&|point| cell(Move::Place(point))),
+        cell(Move::Abstain).trim_start(),
+        rows(&|point| format!("{:.7}", sign * raw.ownership(point) + 0.0)),
+    )
 }
 
 fn description(session: &Session) -> String {

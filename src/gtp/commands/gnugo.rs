@@ -211,7 +211,7 @@ fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
         return Err(Message::refused(format!("there is no level {level}: 1 to 20 are possible")));
     }
     let visits = Some(LEAST_VISITS << (level - 1));
-    session.engine.set_settings(Settings { visits, ..*session.engine.settings() });
+    session.engine.set_settings(Settings { visits, ..session.engine.settings().clone() });
     Ok(String::new())
 }
 

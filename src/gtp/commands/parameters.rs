@@ -40,7 +40,7 @@ taken too, where it has the same thing. `none` is no limit.",
             help: "Sets a parameter. What is known of the position stays, unless it depends on it.",
             run: |session, arguments| {
                 let (name, value): (String, String) = (arguments.take()?, arguments.take()?);
-                let mut settings = *session.engine.settings();
+                let mut settings = session.engine.settings().clone();
                 set(&mut settings, &name, &value)?;
                 session.engine.set_settings(settings);
                 Ok(String::new())
@@ -81,6 +81,7 @@ fn to_json(value: Value) -> serde_json::Value {
         Value::Real(number) => Number::from_f64(number).into(),
         Value::Flag(flag) => flag.into(),
         Value::Word(word) => word.into(),
+        Value::Network(network) => network.to_string().into(),
     }
 }
 
@@ -88,7 +89,7 @@ fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let text = arguments.take_all::<String>()?.join(" ");
     let values: Map<String, serde_json::Value> =
         serde_json::from_str(&text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
-    let mut settings = *session.engine.settings();
+    let mut settings = session.engine.settings().clone();
     for (name, value) in values {
         let value = match value {
             serde_json::Value::Null => "none".to_owned(),

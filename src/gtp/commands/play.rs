@@ -64,7 +64,7 @@ and `loadsgf` change the game.",
             arguments: "seed",
             help: "Sets where the engine's random numbers start: with one thread, the same seed gives the same moves.",
             run: |session, arguments| {
-                let settings = Settings { seed: arguments.take()?, ..*session.engine.settings() };
+                let settings = Settings { seed: arguments.take()?, ..session.engine.settings().clone() };
                 session.engine.set_settings(settings);
                 Ok(String::new())
             },

@@ -1,8 +1,8 @@
 //! The words in English.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, named_points};
+use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 use crate::view::picture::Mark;
@@ -163,9 +163,8 @@ impl Phrases for English {
         format!("{}'s {} {be} held to be lost, and lifted before the count.", self.color(color), points.join(" "))
     }
 
-    fn result(&self, outcome: &Outcome, count: &Count) -> String {
-        let verdict = outcome.verdict;
-        let text = match verdict {
+    fn headline(&self, outcome: &Outcome, count: &Count) -> String {
+        match outcome.verdict {
             Verdict::Win(winner, won_by) => {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
@@ -180,8 +179,21 @@ impl Phrases for English {
             }
             Verdict::Draw => "Draw".to_owned(),
             Verdict::BothLose => "Both lose: neither colour has a point".to_owned(),
-        };
-        format!("Result {verdict}: {text}")
+        }
+    }
+
+    fn result(&self, outcome: &Outcome, count: &Count) -> String {
+        format!("Result {}: {}", outcome.verdict, self.headline(outcome, count))
+    }
+
+    fn as_it_stands(&self, verdict: &str) -> String {
+        format!("{verdict} as the board stands")
+    }
+
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
+        let placements = placements.iter().map(|(point, numbers)| format!("{} at\u{a0}{point}", listed(numbers)));
+        let abstained = (!abstentions.is_empty()).then(|| format!("abstentions {}", listed(abstentions)));
+        format!("Not on the board: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }
 
     fn articles(&self, articles: &[Article]) -> String {
@@ -272,8 +284,21 @@ impl Phrases for English {
         }
     }
 
+    fn greeting(&self, version: &str) -> String {
+        format!(
+            "\
+onepure {version} plays Go by the One Pure Rules. It waits for GTP commands, as
+programs such as Sabaki and GoGui send them: showboard, genmove black, quit.
+To play a game here: onepure play --size 9. What else it does: onepure --help."
+        )
+    }
+
+    fn rules(&self, game: &Game) -> Vec<String> {
+        primer::english(game)
+    }
+
     fn welcome(&self, size: BoardSize, human: Color) -> String {
-        format!("You play {} on {size}×{size}. Type a point such as D4, or help.", self.color(human))
+        format!("You play {} on {size}×{size}. Type a point such as D4, or help, or rules.", self.color(human))
     }
 
     fn help(&self) -> &'static str {
@@ -284,6 +309,7 @@ undo        take your last turn back
 hint        what the engine would do
 count       the points of the board as it stands
 board       the board again
+rules       the rules in a screenful
 resign      give the game up
 save FILE   write the game to an SGF file
 help        this list
@@ -292,7 +318,8 @@ quit        leave"
 
     fn not_understood(&self, line: &str) -> String {
         format!(
-            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, board, resign, save FILE, help, quit."
+            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, board, rules, resign, save FILE, \
+             help, quit."
         )
     }
 
@@ -313,6 +340,14 @@ quit        leave"
             }
         };
         format!("{text}.")
+    }
+
+    fn loses_at_once(&self, told: &str) -> String {
+        format!("That loses at once. {told} Play it all the same (yes or no)?")
+    }
+
+    fn not_played(&self) -> &'static str {
+        "Not played; it is still your turn."
     }
 
     fn not_your_right(&self, engine: Color) -> String {

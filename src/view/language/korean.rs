@@ -1,8 +1,8 @@
 //! 우리말: the words in Korean, in the terms of the rules' own text.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, named_points};
+use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
 use crate::view::events::{Destination, End, Event};
 use crate::view::picture::Mark;
@@ -152,9 +152,8 @@ impl Phrases for Korean {
         format!("{stones} 죽은 돌로 보아 들어내고 계가합니다.")
     }
 
-    fn result(&self, outcome: &Outcome, count: &Count) -> String {
-        let verdict = outcome.verdict;
-        let text = match verdict {
+    fn headline(&self, outcome: &Outcome, count: &Count) -> String {
+        match outcome.verdict {
             Verdict::Win(winner, won_by) => {
                 let (winner, loser) = (self.color(winner), self.color(!winner));
                 match won_by {
@@ -169,8 +168,21 @@ impl Phrases for Korean {
             }
             Verdict::Draw => "무승부".to_owned(),
             Verdict::BothLose => "양쪽 모두 패. 어느 쪽도 득점이 없습니다".to_owned(),
-        };
-        format!("결과 {verdict}: {text}")
+        }
+    }
+
+    fn result(&self, outcome: &Outcome, count: &Count) -> String {
+        format!("결과 {}: {}", outcome.verdict, self.headline(outcome, count))
+    }
+
+    fn as_it_stands(&self, verdict: &str) -> String {
+        format!("지금 반상대로 {verdict}")
+    }
+
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String {
+        let placements = placements.iter().map(|(point, numbers)| format!("{point}\u{a0}{}", listed(numbers)));
+        let abstained = (!abstentions.is_empty()).then(|| format!("불착 {}", listed(abstentions)));
+        format!("반상에 없는 수: {}", placements.chain(abstained).collect::<Vec<_>>().join("; "))
     }
 
     fn articles(&self, articles: &[Article]) -> String {
@@ -251,8 +263,21 @@ impl Phrases for Korean {
         }
     }
 
+    fn greeting(&self, version: &str) -> String {
+        format!(
+            "\
+onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki나 GoGui 같은 바둑 프로그램이
+보내는 GTP 명령을 기다립니다. showboard, genmove black, quit 등을 쳐 보세요.
+여기서 한 판 두려면: onepure play --size 9 --lang ko. 다른 기능은: onepure --help."
+        )
+    }
+
+    fn rules(&self, game: &Game) -> Vec<String> {
+        primer::korean(game)
+    }
+
     fn welcome(&self, size: BoardSize, human: Color) -> String {
-        format!("{size}줄 바둑판에서 {}으로 둡니다. D4 같은 점이나 `도움말`을 입력하세요.", self.color(human))
+        format!("{size}줄 바둑판에서 {}으로 둡니다. D4 같은 점이나 `도움말`, `규칙`을 입력하세요.", self.color(human))
     }
 
     fn help(&self) -> &'static str {
@@ -263,6 +288,7 @@ D4           그 점에 착점합니다
 힌트         엔진이라면 둘 곳을 봅니다 (hint)
 계가         지금 반상의 득점을 셉니다 (count)
 반상         바둑판을 다시 봅니다 (board)
+규칙         규칙을 한 화면으로 봅니다 (rules)
 기권         대국을 포기합니다 (resign)
 저장 파일    대국을 SGF 파일로 저장합니다 (save)
 도움말       이 목록을 봅니다 (help)
@@ -271,7 +297,7 @@ D4           그 점에 착점합니다
 
     fn not_understood(&self, line: &str) -> String {
         format!(
-            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 반상, 기권, 저장 파일, 도움말, 끝을 \
+            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 반상, 규칙, 기권, 저장 파일, 도움말, 끝을 \
              입력하세요."
         )
     }
@@ -294,6 +320,14 @@ D4           그 점에 착점합니다
                 format!("{} 이전 국면을 다시 만들어 더는 착점권을 받지 못합니다.", topic(self.color(color)))
             }
         }
+    }
+
+    fn loses_at_once(&self, told: &str) -> String {
+        format!("두면 바로 집니다. {told} 그래도 둘까요 (예 또는 아니요)?")
+    }
+
+    fn not_played(&self) -> &'static str {
+        "두지 않았습니다. 아직 당신 차례입니다."
     }
 
     fn not_your_right(&self, engine: Color) -> String {

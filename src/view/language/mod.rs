@@ -2,12 +2,13 @@
 
 mod english;
 mod korean;
+mod primer;
 
 use super::events::{End, Event};
 use super::picture::Mark;
 use super::stakes::Stake;
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, PointSet};
+use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
 
 /// A language in which a game is told.
@@ -49,7 +50,13 @@ pub trait Phrases {
     /// Stones of a colour that are held to be lost, and are lifted before the count.
     fn lost(&self, color: Color, stones: &PointSet) -> String;
     /// Who won, and by what.
+    fn headline(&self, outcome: &Outcome, count: &Count) -> String;
+    /// The same behind the result in the form of records.
     fn result(&self, outcome: &Outcome, count: &Count) -> String;
+    /// A result that is that of the board as it stands.
+    fn as_it_stands(&self, verdict: &str) -> String;
+    /// The numbers of moves whose stones are no longer where they were placed, by point, and those of the abstentions.
+    fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String;
     /// Articles, in parentheses.
     fn articles(&self, articles: &[Article]) -> String;
     /// Where stones are: on the board, waiting, in quarantine.
@@ -80,6 +87,10 @@ pub trait Phrases {
     /// The headings of a report on a record.
     fn headings(&self) -> Headings;
 
+    /// What the program is, for somebody who has started it in a terminal without saying what it is to do.
+    fn greeting(&self, version: &str) -> String;
+    /// The rules of a game in a screenful, a paragraph each.
+    fn rules(&self, game: &Game) -> Vec<String>;
     /// The beginning of a game against the engine.
     fn welcome(&self, size: BoardSize, human: Color) -> String;
     /// What can be typed in a game, one line each.
@@ -88,6 +99,10 @@ pub trait Phrases {
     fn not_understood(&self, line: &str) -> String;
     /// A move cannot be played.
     fn refused(&self, error: PlayError) -> String;
+    /// A move loses at once, as `told`; whether it is meant.
+    fn loses_at_once(&self, told: &str) -> String;
+    /// The move that was asked about is not played.
+    fn not_played(&self) -> &'static str;
     /// The other colour holds the right, after an end from which only that colour can resume play.
     fn not_your_right(&self, engine: Color) -> String;
     /// The engine chooses a move.
@@ -141,6 +156,11 @@ pub struct Headings {
     pub rules: &'static str,
     /// Before the size of the board.
     pub board: &'static str,
+}
+
+/// Numbers with commas between them.
+fn listed(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The number of a paragraph in a circle: ① for 1.

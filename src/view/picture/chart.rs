@@ -4,7 +4,7 @@ use super::canvas::{Anchor, Canvas, Lettering, number};
 use super::plot::{Plot, Scale, tick};
 use super::theme::{ALARM, Palette};
 use super::{Picture, Theme, font};
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::view::Language;
 use svg::node::element::{Circle, Line, Rectangle};
 
@@ -22,8 +22,8 @@ use svg::node::element::{Circle, Line, Rectangle};
 pub struct GameChart {
     /// What is expected after which move, in order.
     pub points: Vec<ChartPoint>,
-    /// Moves that changed much, in order.
-    pub swings: Vec<Swing>,
+    /// The mistakes of each colour, if they are to be told.
+    pub mistakes: Option<PerColor<Mistakes>>,
     /// What it looks like.
     pub theme: Theme,
     /// The language of the axes.
@@ -43,12 +43,21 @@ pub struct ChartPoint {
     pub lead: f64,
 }
 
-/// A move that changed much.
+/// The mistakes of a colour.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Mistakes {
+    /// What stands above them, such as `Ada (Black): 3 mistakes`.
+    pub heading: String,
+    /// Those that are named, in the order of the moves.
+    pub named: Vec<Mistake>,
+}
+
+/// A move that cost its player much.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Swing {
+pub struct Mistake {
     /// The number of the move.
     pub move_number: usize,
-    /// What the chart says of it, such as `Black Q4: 23 % fewer wins`.
+    /// What the chart says of it, such as `Q4: 23 % fewer wins`.
     pub label: String,
 }
 
@@ -60,7 +69,9 @@ const LABEL_SIZE: f64 = 15.0;
 const WINS_HEIGHT: f64 = 230.0;
 const LEAD_HEIGHT: f64 = 170.0;
 const BADGE: f64 = 11.0;
-const SWING_LINE: f64 = 28.0;
+const HEADING_SIZE: f64 = 17.0;
+const HEADING_LINE: f64 = 34.0;
+const MISTAKE_LINE: f64 = 28.0;
 
 /// The colours of what is Black's, and of what is White's.
 const BLACKS: &str = "#3b3532";
@@ -83,6 +94,9 @@ struct Drawing<'c> {
     moves: Scale,
     /// Where the upper panel begins.
     top: f64,
+    /// The named mistakes in the order of the moves, each with its colour.
+    mistakes: Vec<(Color, Mistake)>,
+    /// How high the number of each stands.
     badges: Vec<f64>,
 }
 
@@ -91,7 +105,13 @@ impl<'c> Drawing<'c> {
         let first = chart.points.first().map_or(0, |point| point.move_number);
         let last = chart.points.last().map_or(0, |point| point.move_number).max(first + 1);
         let moves = Scale { values: (first as f64, last as f64), places: (LEFT, RIGHT) };
-        let badges = rows_of_badges(&chart.swings, &moves);
+        let of_color = |color| {
+            chart.mistakes.iter().flat_map(move |of| of[color].named.iter().map(move |one| (color, one.clone())))
+        };
+        let mut mistakes: Vec<(Color, Mistake)> = Color::BOTH.into_iter().flat_map(of_color).collect();
+        mistakes.sort_by_key(|(_, mistake)| mistake.move_number);
+        let numbers: Vec<usize> = mistakes.iter().map(|(_, mistake)| mistake.move_number).collect();
+        let badges = rows_of_badges(&numbers, &moves);
         let rows = badges.iter().copied().max().map_or(0, |row| row + 1);
         let title = if chart.title.is_some() { 1.6 * TITLE_SIZE } else { 0.0 };
         let above = 2.0 * LABEL_SIZE + rows as f64 * 2.2 * BADGE;
@@ -102,6 +122,7 @@ impl<'c> Drawing<'c> {
             palette: chart.theme.palette(),
             moves,
             top: 20.0 + title + above,
+            mistakes,
             badges: badges.collect(),
         }
     }
@@ -124,8 +145,8 @@ impl<'c> Drawing<'c> {
         self.canvas.letter(phrases.lead_axis(), LEFT, lead_top - 12.0, label);
         let bottom = lead_top + LEAD_HEIGHT;
         self.draw_moves(bottom);
-        self.draw_swings(&wins, &lead);
-        let below = self.list_swings(bottom + 60.0);
+        self.draw_mistakes(&wins, &lead);
+        let below = self.list_mistakes(bottom + 60.0);
         self.canvas.finish((WIDTH, below + 14.0), self.palette.page, &title, "")
     }
 
@@ -215,44 +236,65 @@ impl<'c> Drawing<'c> {
         self.canvas.letter(name, RIGHT, bottom + 42.0, lettering);
     }
 
-    /// A line at each swing, and its number above.
-    fn draw_swings(&mut self, wins: &Plot, lead: &Plot) {
-        let numbered: Vec<_> = self.chart.swings.iter().zip(self.badges.clone()).collect();
-        for (swing, badge) in &numbered {
-            let x = number(self.moves.place(swing.move_number as f64));
-            for (from, to) in [(*badge, wins.up.places.0), (lead.up.places.1, lead.up.places.0)] {
+    /// A line at each mistake, and its number above.
+    fn draw_mistakes(&mut self, wins: &Plot, lead: &Plot) {
+        let places = |drawing: &Self| {
+            let moves = drawing.mistakes.iter().map(|(color, mistake)| (*color, mistake.move_number as f64));
+            let places = moves.map(|(color, number)| (color, drawing.moves.place(number)));
+            places.zip(drawing.badges.clone()).collect::<Vec<_>>()
+        };
+        let places = places(self);
+        for &((_, place), badge) in &places {
+            let x = number(place);
+            for (from, to) in [(badge, wins.up.places.0), (lead.up.places.1, lead.up.places.0)] {
                 let line =
                     Line::new().set("x1", x.clone()).set("x2", x.clone()).set("y1", number(from)).set("y2", number(to));
                 self.canvas.draw(line.set("stroke", ALARM).set("stroke-opacity", 0.7).set("stroke-dasharray", "3 3"));
             }
         }
-        for (index, (swing, badge)) in numbered.iter().enumerate() {
-            self.badge(index + 1, (self.moves.place(swing.move_number as f64), *badge));
+        for (index, &((color, x), badge)) in places.iter().enumerate() {
+            self.badge(color, index + 1, (x, badge));
         }
     }
 
-    /// What each number of a swing stands for, in two columns, or in one where they are too long; gives where they end.
-    fn list_swings(&mut self, top: f64) -> f64 {
-        let swings = &self.chart.swings;
-        let lettering = Lettering::new(16.0, Anchor::Start, self.palette.ink);
-        let room = |columns: usize| (RIGHT - LEFT) / columns as f64 - 3.5 * BADGE;
-        let is_short = |swing: &Swing| font::width(&swing.label, lettering.size) <= room(2);
-        let columns = if swings.iter().all(is_short) { 2 } else { 1 };
-        let rows = swings.len().div_ceil(columns);
-        for (index, swing) in swings.iter().enumerate() {
-            let (column, row) = ((index / rows) as f64, (index % rows) as f64);
-            let (x, y) = (LEFT + column * (RIGHT - LEFT) / columns as f64, top + (row + 0.5) * SWING_LINE);
-            self.badge(index + 1, (x + BADGE, y));
-            let label = font::shorten(&swing.label, lettering.size, room(columns));
-            self.canvas.letter(&label, x + 2.8 * BADGE, y + lettering.drop(), lettering);
+    /// The mistakes of each colour with their numbers: Black's at the left, White's at the right; or one below the other, where
+    /// they are too long. Gives where they end.
+    fn list_mistakes(&mut self, top: f64) -> f64 {
+        let Some(of_colors) = &self.chart.mistakes else { return top };
+        let heading = Lettering::new(HEADING_SIZE, Anchor::Start, self.palette.ink);
+        let label = Lettering::new(16.0, Anchor::Start, self.palette.ink);
+        let half = (RIGHT - LEFT) / 2.0;
+        let room = |width: f64| width - 3.5 * BADGE;
+        let is_short = |(_, mistake): &(Color, Mistake)| font::width(&mistake.label, label.size) <= room(half);
+        let beside = self.mistakes.iter().all(is_short)
+            && Color::BOTH.iter().all(|&color| font::width(&of_colors[color].heading, heading.size) <= room(half));
+        let width = if beside { half } else { RIGHT - LEFT };
+        let (mut bottom, mut begin) = (top, (LEFT, top));
+        for color in Color::BOTH {
+            let (left, mut y) = begin;
+            let text = font::shorten(&of_colors[color].heading, heading.size, room(width));
+            self.canvas.letter(&text, left, y + HEADING_LINE / 2.0 + heading.drop(), heading);
+            y += HEADING_LINE;
+            let numbered = self.mistakes.clone().into_iter().enumerate();
+            for (index, (_, mistake)) in numbered.filter(|(_, (of, _))| *of == color) {
+                let middle = y + MISTAKE_LINE / 2.0;
+                self.badge(color, index + 1, (left + BADGE, middle));
+                let text = font::shorten(&mistake.label, label.size, room(width));
+                self.canvas.letter(&text, left + 2.8 * BADGE, middle + label.drop(), label);
+                y += MISTAKE_LINE;
+            }
+            bottom = f64::max(bottom, y);
+            begin = if beside { (LEFT + half, top) } else { (LEFT, y) };
         }
-        top + rows as f64 * SWING_LINE
+        bottom
     }
 
-    fn badge(&mut self, index: usize, (x, y): (f64, f64)) {
-        let disc = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", BADGE).set("fill", ALARM);
-        self.canvas.draw(disc);
-        let lettering = Lettering::new(14.0, Anchor::Middle, "#ffffff");
+    /// A number in a disc of its player's colour.
+    fn badge(&mut self, color: Color, index: usize, (x, y): (f64, f64)) {
+        let (fill, ink) = if color == Color::Black { (BLACKS, "#ffffff") } else { ("#ffffff", "#2b2118") };
+        let disc = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", BADGE).set("fill", fill);
+        self.canvas.draw(disc.set("stroke", ALARM).set("stroke-width", 2));
+        let lettering = Lettering::new(14.0, Anchor::Middle, ink);
         self.canvas.letter(&index.to_string(), x, y + lettering.drop(), lettering);
     }
 }
@@ -273,11 +315,11 @@ fn with_crossings(curve: &[(f64, f64)], color: Color) -> Vec<(f64, f64)> {
     clipped
 }
 
-/// In which row above the chart each swing has its number, so that they do not cover each other.
-fn rows_of_badges(swings: &[Swing], moves: &Scale) -> Vec<usize> {
+/// In which row above the chart each of these moves has its number, so that they do not cover each other.
+fn rows_of_badges(numbers: &[usize], moves: &Scale) -> Vec<usize> {
     let mut ends: Vec<f64> = Vec::new();
-    let row = |swing: &Swing| {
-        let x = moves.place(swing.move_number as f64);
+    let row = |&number: &usize| {
+        let x = moves.place(number as f64);
         let row = ends.iter().position(|&end| end <= x - BADGE).unwrap_or(ends.len());
         if row == ends.len() {
             ends.push(0.0);
@@ -285,7 +327,7 @@ fn rows_of_badges(swings: &[Swing], moves: &Scale) -> Vec<usize> {
         ends[row] = x + BADGE + 2.0;
         row
     };
-    swings.iter().map(row).collect()
+    numbers.iter().map(row).collect()
 }
 
 #[cfg(test)]
@@ -300,9 +342,8 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_swings_do_not_cover_each_other() {
+    fn numbers_of_mistakes_do_not_cover_each_other() {
         let moves = Scale { values: (0.0, 100.0), places: (0.0, 1000.0) };
-        let swing = |move_number| Swing { move_number, label: String::new() };
-        assert_eq!(rows_of_badges(&[10, 11, 12, 14, 50].map(swing), &moves), [0, 1, 2, 0, 0]);
+        assert_eq!(rows_of_badges(&[10, 11, 12, 14, 50], &moves), [0, 1, 2, 0, 0]);
     }
 }

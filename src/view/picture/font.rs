@@ -41,10 +41,14 @@ pub(super) fn outline(glyph: GlyphId) -> String {
     path.0
 }
 
+/// A space at which no line is broken.
+const NO_BREAK: char = '\u{a0}';
+
 /// Breaks a text at spaces into lines of at most this width; a word that is wider gets a line of its own.
 pub(super) fn wrap(text: &str, size: f64, widest: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let is_break = |character: char| character.is_whitespace() && character != NO_BREAK;
+    for word in text.split(is_break).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if width(&format!("{line} {word}"), size) <= widest => {
                 line.push(' ');
@@ -53,7 +57,7 @@ pub(super) fn wrap(text: &str, size: f64, widest: f64) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    lines
+    lines.iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
 /// Cuts a text off, with an ellipsis, where it is wider than this.

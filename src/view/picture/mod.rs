@@ -11,7 +11,7 @@ mod plot;
 mod theme;
 
 pub use board::{BoardPicture, CandidateLabel, Mark, Side};
-pub use chart::{ChartPoint, GameChart, Swing};
+pub use chart::{ChartPoint, GameChart, Mistake, Mistakes};
 pub use theme::Theme;
 
 /// What other pictures of this crate are drawn with.

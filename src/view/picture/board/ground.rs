@@ -1,8 +1,9 @@
 //! The board itself: wood, lines, star points, coordinates, and whose the points will be.
 
-use super::BoardPicture;
 use super::layout::{CELL, Layout};
-use crate::geometry::column_letter;
+use super::{BoardPicture, Mark};
+use crate::board::Color;
+use crate::geometry::{Point, column_letter};
 use crate::view::board::is_star;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::{Theme, theme};
@@ -100,15 +101,23 @@ fn draw_coordinates(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palet
     }
 }
 
-/// Each point's cell in the colour that holds it, the more certainly the stronger.
+/// Each point's cell in the colour that holds it, the more certainly the stronger; or in that of which it is a point.
 fn draw_ownership(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
     /// Below it nothing is to be seen.
     const FAINTEST: f64 = 0.04;
-    if picture.ownership.is_empty() {
+    // How strong the tint of a point is.
+    let tint = if picture.theme == Theme::Wood { 0.7 } else { 0.4 };
+    let tints = picture.marks.iter().filter_map(|&(point, mark)| match mark {
+        Mark::Point(Color::Black) => Some((point, tint)),
+        Mark::Point(Color::White) => Some((point, -tint)),
+        _ => None,
+    });
+    let balances: Vec<(Point, f64)> = picture.ownership.iter().copied().chain(tints).collect();
+    if balances.is_empty() {
         return;
     }
     let mut cells = Group::new();
-    for &(point, balance) in &picture.ownership {
+    for (point, balance) in balances {
         let balance = balance.clamp(-1.0, 1.0);
         if balance.abs() < FAINTEST {
             continue;

@@ -12,6 +12,7 @@ pub(super) const CELL: f64 = 40.0;
 const PADDING: f64 = 20.0;
 
 const TITLE_SIZE: f64 = 24.0;
+const SUBTITLE_SIZE: f64 = 17.0;
 const CAPTION_SIZE: f64 = 16.0;
 const CAPTION_LEADING: f64 = 24.0;
 
@@ -25,6 +26,7 @@ pub(super) struct Layout {
     /// The panel's upper left corner, if there is one.
     pub(super) panel: Option<(f64, f64)>,
     title: Vec<String>,
+    subtitle: Vec<String>,
     captions: Vec<Vec<String>>,
     captions_top: f64,
     width: f64,
@@ -39,8 +41,14 @@ impl Layout {
         let panel_width = if panel_height > 0.0 { PADDING + panel::width(picture) } else { 0.0 };
         let width = 2.0 * PADDING + side + panel_width;
         let text_width = width - 2.0 * PADDING;
-        let title = picture.title.as_deref().map(|title| font::wrap(title, TITLE_SIZE, text_width)).unwrap_or_default();
-        let top = PADDING + title.len() as f64 * 1.4 * TITLE_SIZE;
+        let wrapped = |text: &Option<String>, size| {
+            text.as_deref().map(|text| font::wrap(text, size, text_width)).unwrap_or_default()
+        };
+        let title = wrapped(&picture.title, TITLE_SIZE);
+        let subtitle = wrapped(&picture.subtitle, SUBTITLE_SIZE);
+        let below_subtitle = if subtitle.is_empty() { 0.0 } else { 5.0 };
+        let titles = title.len() as f64 * 1.4 * TITLE_SIZE + subtitle.len() as f64 * 1.5 * SUBTITLE_SIZE;
+        let top = PADDING + titles + below_subtitle;
         let captions: Vec<_> =
             picture.captions.iter().map(|caption| font::wrap(caption, CAPTION_SIZE, text_width)).collect();
         Self {
@@ -49,6 +57,7 @@ impl Layout {
             margin,
             panel: (panel_height > 0.0).then_some((2.0 * PADDING + side, top)),
             title,
+            subtitle,
             captions,
             captions_top: top + side.max(panel_height),
             width,
@@ -81,13 +90,18 @@ impl Layout {
         (self.width, self.captions_top + captions + PADDING)
     }
 
-    /// Draws title and captions.
+    /// Draws title, subtitle and captions.
     pub(super) fn draw_texts(&self, canvas: &mut Canvas, picture: &BoardPicture) {
         let palette = picture.theme.palette();
         let mut y = PADDING + TITLE_SIZE;
         for line in &self.title {
             canvas.letter(line, PADDING, y, Lettering::new(TITLE_SIZE, Anchor::Start, palette.ink));
             y += 1.4 * TITLE_SIZE;
+        }
+        let mut y = PADDING + self.title.len() as f64 * 1.4 * TITLE_SIZE + SUBTITLE_SIZE;
+        for line in &self.subtitle {
+            canvas.letter(line, PADDING, y, Lettering::new(SUBTITLE_SIZE, Anchor::Start, palette.faint_ink));
+            y += 1.5 * SUBTITLE_SIZE;
         }
         let mut y = self.captions_top + PADDING / 2.0;
         for line in self.captions.iter().flatten() {

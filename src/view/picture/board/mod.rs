@@ -2,6 +2,7 @@
 
 mod ground;
 mod layout;
+mod numbers;
 mod panel;
 mod signs;
 
@@ -12,6 +13,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Counting, Game, Move, Stones};
 use crate::view::Language;
 use layout::Layout;
+use numbers::Numbers;
 use signs::Signs;
 
 /// What a picture of a board shows. Everything but the stones is optional.
@@ -54,6 +56,8 @@ pub struct BoardPicture {
     pub sides: Option<PerColor<Side>>,
     /// What stands above the picture.
     pub title: Option<String>,
+    /// What stands below the title, in smaller letters.
+    pub subtitle: Option<String>,
     /// What stands below it, a paragraph each.
     pub captions: Vec<String>,
 }
@@ -63,10 +67,10 @@ pub struct BoardPicture {
 pub struct CandidateLabel {
     /// Where it would be placed.
     pub point: Point,
+    /// The letter by which texts name it.
+    pub letter: char,
     /// The expected share of wins of the colour that moves, 0 to 1.
     pub win_rate: f64,
-    /// How often it was looked into.
-    pub visits: u64,
 }
 
 /// What can be said of a point by a mark on it.
@@ -115,6 +119,7 @@ impl BoardPicture {
             marks: Vec::new(),
             sides: None,
             title: None,
+            subtitle: None,
             captions: Vec::new(),
         }
     }
@@ -160,15 +165,27 @@ impl BoardPicture {
 
     /// The number of the turn on every stone that was placed in the game and still stands.
     pub fn with_numbers(mut self, game: &Game) -> Self {
-        let mut latest: Vec<(Point, usize)> = Vec::new();
-        for turn in game.turns() {
-            if let Move::Place(placed) = turn.action {
-                latest.retain(|&(point, _)| point != placed);
-                latest.push((placed, turn.number));
-            }
-        }
-        self.numbers = latest.into_iter().filter(|&(point, _)| game.board().stone(point).is_some()).collect();
+        self.numbers = Numbers::of(game).on_stones;
         self
+    }
+
+    /// The same numbers, but only of so many last turns.
+    pub fn with_last_numbers(self, game: &Game, turns: usize) -> Self {
+        let mut picture = self.with_numbers(game);
+        let first = game.turns().len().saturating_sub(turns);
+        picture.numbers.retain(|&(_, number)| number > first);
+        picture
+    }
+
+    /// One more paragraph below with the numbers that [`BoardPicture::with_numbers`] cannot show: of placements whose stone has left
+    /// its point, and of abstentions.
+    pub fn with_numbers_elsewhere(self, game: &Game) -> Self {
+        let Numbers { elsewhere, abstentions, .. } = Numbers::of(game);
+        if elsewhere.is_empty() && abstentions.is_empty() {
+            return self;
+        }
+        let caption = self.language.phrases().numbers_elsewhere(&elsewhere, &abstentions);
+        self.with_caption(caption)
     }
 
     /// The same in another look.
@@ -179,6 +196,11 @@ impl BoardPicture {
     /// The same with a title.
     pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
+    }
+
+    /// The same with a subtitle.
+    pub fn with_subtitle(self, subtitle: impl Into<String>) -> Self {
+        Self { subtitle: Some(subtitle.into()), ..self }
     }
 
     /// The same with one more paragraph below.

@@ -105,15 +105,15 @@ impl<'p> Signs<'p> {
         canvas.letter(&text, x, y + lettering.drop(), lettering);
     }
 
-    /// A disc, the greener the better the move, with the share of wins in percent and the visits.
+    /// A disc, the greener the better the move, with its letter and the share of wins in percent.
     fn draw_candidate(&self, canvas: &mut Canvas, candidate: &CandidateLabel, is_best: bool, loss: f64) {
         let (x, y) = self.layout.place(candidate.point);
         let (fill, ink) = if is_best { ("#1467c8", "#ffffff") } else { (grade(loss), "#10160a") };
         let disc = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(RADIUS));
         canvas.draw(disc.set("fill", fill).set("stroke", "#00000055").set("stroke-width", 1));
         let percent = format!("{:.0}", candidate.win_rate * 100.0);
-        canvas.letter(&percent, x, y + 2.5, Lettering::new(17.5, Anchor::Middle, ink));
-        canvas.letter(&short(candidate.visits), x, y + 14.0, Lettering::new(11.0, Anchor::Middle, ink));
+        canvas.letter(&candidate.letter.to_string(), x, y + 2.5, Lettering::new(18.5, Anchor::Middle, ink));
+        canvas.letter(&percent, x, y + 14.5, Lettering::new(12.0, Anchor::Middle, ink));
     }
 }
 
@@ -125,19 +125,6 @@ fn grade(loss: f64) -> &'static str {
         ..0.07 => "#f1d53c",
         ..0.15 => "#f39c3b",
         _ => "#ec6a55",
-    }
-}
-
-/// A number in at most four characters: `999`, `1.2k`, `34k`, `1.5M`.
-pub(super) fn short(count: u64) -> String {
-    let in_unit = |unit: u64, name: char| {
-        let number = count as f64 / unit as f64;
-        if number < 9.95 { format!("{number:.1}{name}") } else { format!("{number:.0}{name}") }
-    };
-    match count {
-        0..1_000 => count.to_string(),
-        1_000..999_500 => in_unit(1_000, 'k'),
-        _ => in_unit(1_000_000, 'M'),
     }
 }
 
@@ -153,15 +140,15 @@ fn define_stones(canvas: &mut Canvas, theme: Theme) {
                     Group::new().add(disc().set("fill", "#000000").set("stroke", "#ffffff").set("stroke-width", 1)),
                 ),
                 ("white", Group::new().add(outlined("#000000"))),
-                ("black-pale", Group::new().add(disc().set("fill", "#9a9a9a"))),
-                ("white-pale", Group::new().add(outlined("#a8a8a8"))),
+                ("black-pale", Group::new().add(disc().set("fill", "#6f6f6f"))),
+                ("white-pale", Group::new().add(outlined("#8f8f8f"))),
             ]
         }
         Theme::Wood => {
             canvas.define(light("black-light", "#6a6a6e", "#2b2b2e", "#0d0d0f"));
             canvas.define(light("white-light", "#ffffff", "#f6f3ec", "#cfc9bd"));
-            canvas.define(light("black-dim", "#9c8a70", "#857257", "#725f44"));
-            canvas.define(light("white-dim", "#fbebcb", "#f2dcb2", "#dfc394"));
+            canvas.define(light("black-dim", "#8a7d6c", "#62564a", "#4a3f34"));
+            canvas.define(light("white-dim", "#fff6e4", "#f6e9cf", "#e0cca6"));
             let shadow =
                 |opacity: f64| disc().set("cx", 1.6).set("cy", 2.2).set("fill", "#2a1903").set("fill-opacity", opacity);
             let lit = |light: &str| disc().set("fill", format!("url(#{light})"));
@@ -252,15 +239,4 @@ pub(super) fn sample(mark: Mark, (x, y): (f64, f64)) -> Group {
 pub(super) fn small_stone(color: Color, (x, y): (f64, f64), radius: f64) -> Use {
     let transform = format!("translate({} {}) scale({})", number(x), number(y), number(radius / RADIUS));
     Use::new().set("href", format!("#{color}")).set("transform", transform)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn visits_are_short() {
-        let shown = [0, 999, 1_000, 1_240, 9_960, 34_400, 999_400, 999_600, 1_540_000].map(short);
-        assert_eq!(shown, ["0", "999", "1.0k", "1.2k", "10k", "34k", "999k", "1.0M", "1.5M"]);
-    }
 }

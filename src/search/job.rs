@@ -1,72 +1,81 @@
 //! One search from its start to its end, as its threads and its owner share it.
 
-use super::ground::Ground;
+use super::evaluation::RawEvaluation;
 use super::limits::Progress;
 use super::ownership::Tally;
-use super::report::{Reading, Report};
+use super::report::{Report, ReportContext};
 use super::restrictions::Restrictions;
-use crate::geometry::Layout;
+use super::reuse::SharedSubtree;
+use crate::geometry::{BoardSize, Layout};
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long threads that are late with their last run are waited for. They do no harm when they come later.
+/// How long threads that are late with their last simulation are waited for. They do no harm when they come later.
 const GRACE: Duration = Duration::from_millis(5);
 
 /// A search that goes on, or is over.
 #[derive(Debug)]
-pub(super) struct Ongoing {
-    pub(super) ground: Arc<Ground>,
+pub(super) struct Job {
+    pub(super) subtree: Arc<SharedSubtree>,
     pub(super) progress: Progress,
     pub(super) restrictions: Restrictions,
     /// What each thread records of who holds which point; empty if that was not asked for.
     pub(super) tallies: Vec<Mutex<Tally>>,
-    reading: Reading,
+    context: ReportContext,
+    /// What the network says of the position by itself.
+    raw: Option<RawEvaluation>,
     /// Makes the report, in the layout of the board.
     report: fn(&Self) -> Report,
-    crew: Mutex<Crew>,
+    workers: Mutex<Workers>,
     /// Told whenever a thread has finished.
     finished: Condvar,
 }
 
 /// The threads that work on a search.
 #[derive(Debug)]
-struct Crew {
+struct Workers {
     /// Those that have not finished.
     working: usize,
     /// What one of them has panicked with.
     panic: Option<Box<dyn Any + Send>>,
 }
 
-impl Ongoing {
+impl Job {
     /// A search on which so many threads are going to work.
     pub(super) fn new<L: Layout>(
-        ground: Arc<Ground>,
+        subtree: Arc<SharedSubtree>,
         progress: Progress,
-        reading: Reading,
+        context: ReportContext,
+        raw: Option<RawEvaluation>,
         restrictions: Restrictions,
         tallies: Vec<Mutex<Tally>>,
         threads: usize,
     ) -> Self {
-        let crew = Mutex::new(Crew { working: threads, panic: None });
-        let report = |ongoing: &Self| Report::of::<L>(&ongoing.ground.site(), &ongoing.reading, &ongoing.restrictions);
-        Self { ground, progress, restrictions, tallies, reading, report, crew, finished: Condvar::new() }
+        let workers = Mutex::new(Workers { working: threads, panic: None });
+        let report = |job: &Self| Report::of::<L>(&job.subtree.get(), &job.context, &job.restrictions);
+        Self { subtree, progress, restrictions, tallies, context, raw, report, workers, finished: Condvar::new() }
     }
 
-    fn crew(&self) -> MutexGuard<'_, Crew> {
-        self.crew.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The size of the board.
+    pub(super) fn size(&self) -> BoardSize {
+        self.context.size
+    }
+
+    fn workers(&self) -> MutexGuard<'_, Workers> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What one of the threads does. A panic is kept for those who wait.
-    pub(super) fn employ(&self, work: impl FnOnce()) {
+    pub(super) fn work(&self, work: impl FnOnce()) {
         let worked = panic::catch_unwind(AssertUnwindSafe(work));
-        let mut crew = self.crew();
+        let mut workers = self.workers();
         if let Err(panic) = worked {
             self.progress.stop();
-            crew.panic = Some(panic);
+            workers.panic = Some(panic);
         }
-        crew.working -= 1;
+        workers.working -= 1;
         self.finished.notify_all();
     }
 
@@ -75,18 +84,18 @@ impl Ongoing {
     /// # Panics
     /// With what a thread of the search has panicked with.
     pub(super) fn wait(&self, until: Option<Instant>) -> bool {
-        let mut crew = self.crew();
+        let mut workers = self.workers();
         let mut last_call = None;
         loop {
-            if let Some(panic) = crew.panic.take() {
-                drop(crew);
+            if let Some(panic) = workers.panic.take() {
+                drop(workers);
                 panic::resume_unwind(panic);
             }
             let now = Instant::now();
             if last_call.is_none() && self.progress.is_stopped() {
                 last_call = Some(now + GRACE);
             }
-            if crew.working == 0 || last_call.is_some_and(|end| now >= end) {
+            if workers.working == 0 || last_call.is_some_and(|end| now >= end) {
                 return true;
             }
             if until.is_some_and(|until| now >= until) {
@@ -94,30 +103,30 @@ impl Ongoing {
             }
             let next =
                 [last_call, until, self.progress.deadline()].into_iter().flatten().filter(|&moment| moment > now);
-            crew = match next.min() {
+            workers = match next.min() {
                 Some(moment) => {
-                    let waited = self.finished.wait_timeout(crew, moment - now);
+                    let waited = self.finished.wait_timeout(workers, moment - now);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
-                None => self.finished.wait(crew).unwrap_or_else(PoisonError::into_inner),
+                None => self.finished.wait(workers).unwrap_or_else(PoisonError::into_inner),
             };
         }
     }
 
     /// What has been found so far.
     pub(super) fn report(&self) -> Report {
-        let tally = self.tally();
-        let (ownership, moves_ownership) = tally.map(|Tally { all, moves }| (all, moves)).unzip();
+        let (ownership, moves_ownership) = self.tally().map(|Tally { all, moves }| (all, moves)).unzip();
         Report {
             playouts: self.progress.begun(),
             elapsed: self.progress.elapsed(),
             ownership,
             moves_ownership: moves_ownership.unwrap_or_default(),
+            raw: self.raw.clone(),
             ..(self.report)(self)
         }
     }
 
-    /// Who holds each point at the ends of the runs so far, if that was asked for.
+    /// Who holds each point at the ends of the simulations so far, if that was asked for.
     fn tally(&self) -> Option<Tally> {
         let (first, others) = self.tallies.split_first()?;
         let of = |tally: &Mutex<Tally>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();

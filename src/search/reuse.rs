@@ -1,54 +1,56 @@
 //! The tree between searches: it is kept while the game goes on from where it was searched.
 
+use super::node::Action;
 use super::parameters::Parameters;
 use super::restrictions::Restrictions;
-use super::tree::{Action, NodeId, Tree};
+use super::tree::{NodeId, Tree};
 use crate::board::{Color, Position};
 use crate::geometry::{BoardSize, Layout, PointSet};
+use crate::network::Network;
 use crate::rules::{Game, Move, Ruleset};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A node, in its tree.
 #[derive(Clone, Debug)]
-pub(super) struct Site {
+pub(super) struct Subtree {
     pub(super) tree: Arc<Tree>,
     pub(super) origin: NodeId,
 }
 
 /// Where a search works: from one node of a tree on, or from its copy in a fresh tree, if the old one is crowded.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct SharedSubtree {
     /// Locked only to be read or replaced, never while something is computed.
-    site: Mutex<Site>,
+    subtree: Mutex<Subtree>,
     is_crowded: bool,
     /// Set by the thread that has seen to it that there is room; the others wait for it.
     has_room: OnceLock<()>,
 }
 
-impl Ground {
-    pub(super) fn new(site: Site) -> Self {
-        let is_crowded = site.tree.is_crowded();
-        Self { site: Mutex::new(site), is_crowded, has_room: OnceLock::new() }
+impl SharedSubtree {
+    pub(super) fn new(subtree: Subtree) -> Self {
+        let is_crowded = subtree.tree.is_crowded();
+        Self { subtree: Mutex::new(subtree), is_crowded, has_room: OnceLock::new() }
     }
 
-    /// The site as it stands: the old one until there is room in another.
-    pub(super) fn site(&self) -> Site {
-        self.site.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The subtree as it stands: the old one until there is room in another.
+    pub(super) fn get(&self) -> Subtree {
+        self.subtree.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The site with room for a search: what is worth keeping of a crowded tree is copied into a fresh one, unless
+    /// The subtree with room for a search: what is worth keeping of a crowded tree is copied into a fresh one, unless
     /// `is_interrupted` says that there is no time for that.
-    pub(super) fn with_room(&self, is_interrupted: impl Fn() -> bool) -> Site {
+    pub(super) fn with_room(&self, is_interrupted: impl Fn() -> bool) -> Subtree {
         self.has_room.get_or_init(|| {
-            let Site { tree, origin } = self.site();
+            let Subtree { tree, origin } = self.get();
             if self.is_crowded
                 && let Some(pruned) = tree.pruned(origin, is_interrupted)
             {
-                let site = Site { tree: Arc::new(pruned), origin: Tree::ROOT };
-                *self.site.lock().unwrap_or_else(PoisonError::into_inner) = site;
+                let subtree = Subtree { tree: Arc::new(pruned), origin: Tree::ROOT };
+                *self.subtree.lock().unwrap_or_else(PoisonError::into_inner) = subtree;
             }
         });
-        self.site()
+        self.get()
     }
 }
 
@@ -61,6 +63,7 @@ pub(super) struct Conditions {
     pub(super) first: Color,
     pub(super) lead: f64,
     pub(super) parameters: Parameters,
+    pub(super) network: Option<Network>,
     pub(super) restrictions: Restrictions,
     pub(super) lost: PointSet,
     pub(super) memory: usize,
@@ -70,23 +73,23 @@ pub(super) struct Conditions {
 /// The tree of the last search, and the game up to where that began. What lies before is of no use any more: a move into
 /// which more was looked since it was played would seem to be better than the others.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
+pub(super) struct KeptTree {
     conditions: Conditions,
     turns: Vec<(Color, Move)>,
     /// Who moves at the root.
     color: Color,
-    ground: Arc<Ground>,
+    subtree: Arc<SharedSubtree>,
 }
 
-impl Kept {
+impl KeptTree {
     /// What is kept of a search for `color` after these turns.
-    pub(super) fn new(conditions: Conditions, game: &Game, color: Color, ground: Arc<Ground>) -> Self {
-        Self { conditions, turns: turns(game), color, ground }
+    pub(super) fn new(conditions: Conditions, game: &Game, color: Color, subtree: Arc<SharedSubtree>) -> Self {
+        Self { conditions, turns: turns(game), color, subtree }
     }
 
     /// The node of a game in which `color` moves next, if the game goes through the root of the tree, and on by moves that
     /// were looked into. A tree with restrictions is of use at its root only: they count from there.
-    pub(super) fn find<L: Layout>(&self, conditions: &Conditions, game: &Game, color: Color) -> Option<Site> {
+    pub(super) fn find<L: Layout>(&self, conditions: &Conditions, game: &Game, color: Color) -> Option<Subtree> {
         if self.conditions != *conditions {
             return None;
         }
@@ -95,7 +98,7 @@ impl Kept {
         if !conditions.restrictions.is_empty() && !since.is_empty() {
             return None;
         }
-        let Site { tree, mut origin } = self.ground.site();
+        let Subtree { tree, mut origin } = self.subtree.get();
         let mut mover = self.color;
         for &(color, action) in since {
             if color != mover {
@@ -104,7 +107,7 @@ impl Kept {
             origin = tree.child(origin, Action::of_move::<L>(action))?;
             mover = !mover;
         }
-        (mover == color && tree.is_expanded(origin)).then_some(Site { tree, origin })
+        (mover == color && tree.is_expanded(origin)).then_some(Subtree { tree, origin })
     }
 }
 
@@ -115,41 +118,42 @@ fn turns(game: &Game) -> Vec<(Color, Move)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tree::{Heard, Prior, Seed};
+    use crate::search::node::{Amaf, NewChild, Prior};
 
-    const ABSTENTION: Seed =
-        Seed { action: Action::ABSTAIN, prior: Prior { mean: 0.5, weight: 1.0 }, heard: Heard::NOTHING };
+    fn abstentions(count: usize) -> Vec<NewChild> {
+        vec![NewChild { action: Action::ABSTAIN, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
+    }
 
     /// A tree that is crowded by one family, beside which there is a small one.
-    fn crowded() -> (Site, NodeId) {
+    fn crowded() -> (Subtree, NodeId) {
         let tree = Tree::new(0);
-        tree.expand(Tree::ROOT, || vec![ABSTENTION; 2]);
+        tree.expand(Tree::ROOT, || abstentions(2));
         let children: Vec<_> = tree.children(Tree::ROOT).collect();
-        tree.expand(children[0], || vec![ABSTENTION; 10_000]);
-        tree.expand(children[1], || vec![ABSTENTION; 3]);
+        tree.expand(children[0], || abstentions(10_000));
+        tree.expand(children[1], || abstentions(3));
         assert!(tree.is_crowded());
-        (Site { tree: Arc::new(tree), origin: children[1] }, children[0])
+        (Subtree { tree: Arc::new(tree), origin: children[1] }, children[0])
     }
 
     #[test]
     fn there_is_room_where_the_rest_is_left_behind() {
-        let (site, _) = crowded();
-        let ground = Ground::new(site.clone());
-        assert!(Arc::ptr_eq(&ground.site().tree, &site.tree), "the old tree can be read until there is another");
-        let new = ground.with_room(|| false);
+        let (subtree, _) = crowded();
+        let shared = SharedSubtree::new(subtree.clone());
+        assert!(Arc::ptr_eq(&shared.get().tree, &subtree.tree), "the old tree can be read until there is another");
+        let new = shared.with_room(|| false);
         assert!(!new.tree.is_crowded());
         assert_eq!((new.origin, new.tree.children(new.origin).count()), (Tree::ROOT, 3));
-        assert!(Arc::ptr_eq(&ground.site().tree, &new.tree));
-        assert!(Arc::ptr_eq(&ground.with_room(|| false).tree, &new.tree), "it is done once");
+        assert!(Arc::ptr_eq(&shared.get().tree, &new.tree));
+        assert!(Arc::ptr_eq(&shared.with_room(|| false).tree, &new.tree), "it is done once");
     }
 
     #[test]
     fn without_time_everything_stays() {
-        let (site, other) = crowded();
-        for origin in [site.origin, other] {
-            let ground = Ground::new(Site { origin, ..site.clone() });
-            let same = ground.with_room(|| true);
-            assert!(Arc::ptr_eq(&same.tree, &site.tree) && same.origin == origin);
+        let (subtree, other) = crowded();
+        for origin in [subtree.origin, other] {
+            let shared = SharedSubtree::new(Subtree { origin, ..subtree.clone() });
+            let same = shared.with_room(|| true);
+            assert!(Arc::ptr_eq(&same.tree, &subtree.tree) && same.origin == origin);
         }
     }
 }

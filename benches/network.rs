@@ -1,0 +1,63 @@
+//! The features of a position, and its evaluation by networks of three sizes and with each set of instructions.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use onepure::board::Color;
+use onepure::geometry::{BoardSize, Layout, LayoutTask};
+use onepure::network::{Architecture, Evaluator, Inputs, Instructions, Network, features};
+use onepure::playout::{Course, Line, Policy, Randomness, Root, Trace};
+use onepure::rules::{Game, Ruleset};
+use std::hint::black_box;
+
+struct Evaluation<'bench> {
+    criterion: &'bench mut Criterion,
+    size: BoardSize,
+}
+
+impl LayoutTask for Evaluation<'_> {
+    type Output = ();
+
+    fn run<L: Layout>(self) {
+        let Self { criterion, size } = self;
+        let game = Game::new(size, Ruleset::one_pure());
+        let root = Root::<L>::new(&game, Color::Black);
+        let (mut line, mut trace) = (Line::new(&root), Trace::new(&game));
+        line.play_on(&Policy::JUDGEMENT, &mut Randomness::new(1, 0), &mut trace);
+        // In the middle of a game: a third of the turns of a playout.
+        let turns = trace.turns()[..trace.turns().len() / 3].to_vec();
+        line.restart(&root);
+        trace.restart();
+        for turn in turns {
+            trace.record(turn);
+            match turn {
+                Some(point) => line.place(point),
+                None => line.abstain(),
+            };
+        }
+        let mut inputs = Inputs::new(size);
+        criterion.bench_function(&format!("features {size}x{size}"), |bencher| {
+            bencher.iter(|| {
+                features::write(&line, &trace, &mut inputs);
+                black_box(&inputs);
+            });
+        });
+        let networks = [(4, 32), (6, 64), (6, 96)].map(|(blocks, channels)| Architecture::standard(blocks, channels));
+        for architecture in networks {
+            let network = Network::random(architecture, 1);
+            for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()) {
+                let mut evaluator = Evaluator::with_instructions(&network, instructions);
+                let name = format!("network {} {instructions:?} {size}x{size}", network.architecture());
+                criterion.bench_function(&name, |bencher| bencher.iter(|| evaluator.evaluate(black_box(&inputs))));
+            }
+        }
+    }
+}
+
+fn networks(criterion: &mut Criterion) {
+    for lines in [9, 13, 19] {
+        let size = BoardSize::new(lines).expect("2 to 19 lines");
+        size.with_layout(Evaluation { criterion, size });
+    }
+}
+
+criterion_group!(benches, networks);
+criterion_main!(benches);

@@ -1,0 +1,87 @@
+//! Speed and profile of a network's evaluations, and of what they are made from.
+//!
+//! ```text
+//! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | Avx2 | Portable | Reference]
+//! perf stat -e instructions,cycles target/release/examples/network 19 6b64c 2000
+//! ```
+//!
+//! The positions are those of playouts, one after the other. Time is that of the
+//! processor.
+
+use cpu_time::ThreadTime;
+use onepure::board::Color;
+use onepure::geometry::{BoardSize, Layout, LayoutTask};
+use onepure::network::{Architecture, Evaluator, Inputs, Instructions, Network, Precision, features};
+use onepure::playout::{Course, Line, Policy, Randomness, Root, Trace};
+use onepure::rules::{Game, Ruleset};
+
+struct Measure {
+    size: BoardSize,
+    network: Network,
+    times: usize,
+    way: String,
+}
+
+impl LayoutTask for Measure {
+    type Output = ();
+
+    fn run<L: Layout>(self) {
+        let game = Game::new(self.size, Ruleset::one_pure());
+        let root = Root::<L>::new(&game, Color::Black);
+        let mut evaluator = match Instructions::ALL.into_iter().find(|found| format!("{found:?}") == self.way) {
+            Some(instructions) => Evaluator::with_instructions(&self.network, instructions),
+            None if self.way == "Reference" => Evaluator::with_precision(&self.network, Precision::Reference),
+            None => Evaluator::new(&self.network),
+        };
+        let mut inputs = Inputs::<L>::new(self.size);
+        let (mut line, mut trace, mut randomness) = (Line::new(&root), Trace::new(&game), Randomness::new(1, 0));
+        let (mut writing, mut evaluating, mut sum) = (0.0, 0.0, 0.0);
+        let mut turns = Vec::new().into_iter();
+        for _ in 0..self.times {
+            let Some(turn) = turns.next() else {
+                line.restart(&root);
+                trace.restart();
+                line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+                let half = trace.turns().len() / 2;
+                turns = trace.turns()[..half].to_vec().into_iter();
+                line.restart(&root);
+                trace.restart();
+                continue;
+            };
+            trace.record(turn);
+            match turn {
+                Some(point) => line.place(point),
+                None => line.abstain(),
+            };
+            let start = ThreadTime::now();
+            features::write(&line, &trace, &mut inputs);
+            writing += start.elapsed().as_secs_f64();
+            if self.way != "features" {
+                let start = ThreadTime::now();
+                sum += evaluator.evaluate(std::hint::black_box(&inputs)).score;
+                evaluating += start.elapsed().as_secs_f64();
+            }
+        }
+        let each = |seconds: f64| seconds / self.times as f64 * 1e6;
+        let (writing, evaluating) = (each(writing), each(evaluating));
+        println!(
+            "{} {} {}: features {writing:.2} µs, network {evaluating:.2} µs, together {:.0} a second ({sum})",
+            self.size,
+            self.network.architecture(),
+            self.way,
+            1e6 / (writing + evaluating)
+        );
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let size = BoardSize::new(arguments.next().unwrap_or_else(|| "9".into()).parse()?)?;
+    let shape = arguments.next().unwrap_or_else(|| "4b32c".into());
+    let (blocks, channels) = shape.trim_end_matches('c').split_once('b').ok_or("a shape such as 4b32c")?;
+    let network = Network::random(Architecture::standard(blocks.parse()?, channels.parse()?), 1);
+    let times = arguments.next().unwrap_or_else(|| "10000".into()).parse()?;
+    let way = arguments.next().unwrap_or_default();
+    size.with_layout(Measure { size, network, times, way });
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! With AVX2: `vpmaddubsw` adds products of 8 bits in pairs, `vpmaddwd` the pairs.
+//!
+//! A tile of up to five points of a row and 16 output channels stays in registers while all taps and input channels are gone
+//! through: of 16 registers ten hold sums.
+
+#![expect(unsafe_code, reason = "instructions that not every processor has")]
+
+use super::{GROUP, Kernel, KernelTask, LANES, Row};
+use std::arch::x86_64::{
+    __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
+};
+
+/// Proof that the processor has the instructions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(());
+
+/// The points of the widest tile.
+const WIDEST: usize = 5;
+
+impl Avx2 {
+    pub(super) fn new() -> Option<Self> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Self(()))
+    }
+
+    /// Does work, compiled for these instructions.
+    pub(super) fn run<T: KernelTask>(self, task: T) -> T::Output {
+        // SAFETY: a value of this type is made only where the processor has the instructions.
+        unsafe { run(self, task) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run<T: KernelTask>(kernel: Avx2, task: T) -> T::Output {
+    task.run(kernel)
+}
+
+impl Kernel for Avx2 {
+    #[inline(always)]
+    fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
+        // SAFETY: a value of this type is made only where the processor has the instructions.
+        unsafe { sums_of_row(row, sums) }
+    }
+}
+
+/// Splits a row into tiles, as evenly as it goes.
+#[target_feature(enable = "avx2")]
+fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
+    assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
+    let mut column = 0;
+    for tiles in (1..=row.lines.div_ceil(WIDEST)).rev() {
+        let points = (row.lines - column).div_ceil(tiles);
+        macro_rules! tile {
+            ($($points:literal)*) => {
+                match (points, column == 0, tiles == 1) {
+                    $(
+                        ($points, false, false) => tile::<$points, false, false>(row, column, sums),
+                        ($points, false, true) => tile::<$points, false, true>(row, column, sums),
+                        ($points, true, false) => tile::<$points, true, false>(row, column, sums),
+                        ($points, true, true) => tile::<$points, true, true>(row, column, sums),
+                    )*
+                    _ => unreachable!("a tile of {points} points"),
+                }
+            };
+        }
+        tile!(2 3 4 5);
+        column += points;
+    }
+}
+
+/// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.
+#[target_feature(enable = "avx2")]
+fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, column: usize, sums: &mut [[i32; LANES]]) {
+    const { assert!(P <= WIDEST) };
+    let Row { lines, channels, reach, .. } = *row;
+    let side = 2 * reach + 1;
+    let ones = _mm256_set1_epi16(1);
+    for half in 0..2 {
+        let mut tile = [[_mm256_setzero_si256(); 2]; P];
+        for down in row.taps() {
+            for across in 0..side {
+                // The first point whose inputs the tap would read; it may lie off the board, and is skipped then.
+                let first = ((row.row + down) * lines + column + across).wrapping_sub(reach * lines + reach);
+                let inputs = row.input.as_ptr().wrapping_add(first.wrapping_mul(channels));
+                let weights = row.weights[(down * side + across) * channels / GROUP..].as_ptr();
+                let (is_before, is_behind) = (LEFT && across < reach, RIGHT && across > reach);
+                for group in 0..channels / GROUP {
+                    // SAFETY: `is_whole` says that there are as many weights as channels for each tap; they are four
+                    // registers long.
+                    let [low, high] = unsafe {
+                        let pair = weights.add(group).cast::<__m256i>().add(2 * half);
+                        [_mm256_loadu_si256(pair), _mm256_loadu_si256(pair.add(1))]
+                    };
+                    let mut add = |point: usize| {
+                        // SAFETY: the tap's row is on the board, and so is its column: the points beside an edge of which
+                        // it is not are left out. `is_whole` says that there are inputs for every point of the board.
+                        let four = unsafe {
+                            inputs.wrapping_add(point * channels + group * GROUP).cast::<i32>().read_unaligned()
+                        };
+                        let four = _mm256_set1_epi32(four);
+                        tile[point] = [(low, tile[point][0]), (high, tile[point][1])].map(|(weights, sum)| {
+                            _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(four, weights), ones))
+                        });
+                    };
+                    if !is_before {
+                        add(0);
+                    }
+                    for point in 1..P - 1 {
+                        add(point);
+                    }
+                    if !is_behind {
+                        add(P - 1);
+                    }
+                }
+            }
+        }
+        for (sums, tile) in sums[column..][..P].iter_mut().zip(tile) {
+            // SAFETY: the sums of a point are four registers long.
+            unsafe {
+                let pair = sums.as_mut_ptr().cast::<__m256i>().add(2 * half);
+                _mm256_storeu_si256(pair, tile[0]);
+                _mm256_storeu_si256(pair.add(1), tile[1]);
+            }
+        }
+    }
+}

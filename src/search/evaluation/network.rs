@@ -1,0 +1,141 @@
+//! Evaluation by a network, alone or mixed with playouts.
+
+use super::{Evaluation, Evaluator, PlayoutEvaluator, RawEvaluation, legal_moves, values};
+use crate::board::{Color, PerColor};
+use crate::geometry::{BoardSize, Layout, PerPoint, Point};
+use crate::network::{self, Inputs, Network, features};
+use crate::playout::{Course, Randomness, Trace};
+use crate::search::node::NewChild;
+use crate::search::ownership::Ownership;
+use crate::search::parameters::{NetworkUse, Parameters, SelectionMethod};
+use crate::search::priors::{self, LikelyMove};
+
+/// Has a network look at each leaf, and plays it on where playouts have a share in values too.
+pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
+    parameters: &'search Parameters,
+    method: SelectionMethod,
+    network: network::Evaluator<L>,
+    inputs: Inputs<L>,
+    /// What the network has said last.
+    found: network::Evaluation<L>,
+    /// The colour that was to play there.
+    mover: Color,
+    /// Whether that is the position to be expanded or evaluated next.
+    is_current: bool,
+    /// The moves of a position that is being expanded.
+    moves: Vec<LikelyMove>,
+    logits: Vec<f64>,
+    playouts: PlayoutEvaluator<'search>,
+}
+
+impl<'search, L: Layout> NetworkEvaluator<'search, L> {
+    /// An evaluator on a board of this size, whose priors are for selection of this kind.
+    pub(in crate::search) fn new(
+        network: &Network,
+        size: BoardSize,
+        parameters: &'search Parameters,
+        method: SelectionMethod,
+        randomness: Randomness,
+    ) -> Self {
+        let found = network::Evaluation {
+            policy: PerPoint::filled(0.0),
+            abstain: 0.0,
+            outcome: [0.0; network::OUTCOMES],
+            score: 0.0,
+            deviation: 0.0,
+            ownership: PerPoint::filled(0.0),
+        };
+        Self {
+            parameters,
+            method,
+            network: network::Evaluator::new(network),
+            inputs: Inputs::new(size),
+            found,
+            mover: Color::Black,
+            is_current: false,
+            moves: Vec::new(),
+            logits: Vec::new(),
+            playouts: PlayoutEvaluator::new(parameters, method, randomness),
+        }
+    }
+
+    /// What the network says of a position by itself.
+    pub(in crate::search) fn raw<'root>(&mut self, line: &impl Course<'root, L>, trace: &Trace<L>) -> RawEvaluation {
+        self.look(line, trace);
+        RawEvaluation::of(line, &self.found, |point| point)
+    }
+
+    /// Has the network look at a position, unless it has just done so.
+    fn look<'root>(&mut self, line: &impl Course<'root, L>, trace: &Trace<L>) {
+        if !self.is_current {
+            features::write(line, trace, &mut self.inputs);
+            self.found = self.network.evaluate(&self.inputs);
+            self.mover = line.to_play();
+            self.is_current = true;
+        }
+    }
+
+    /// What the network expects of the position it has looked at.
+    fn expected<'root>(&self, line: &impl Course<'root, L>) -> Evaluation {
+        let lines = line.board().size().lines();
+        let most = (lines * lines) as f64;
+        let [won, lost, drawn, _] = self.found.outcome.map(f64::from);
+        let wins = PerColor::from_fn(|color| if color == self.mover { won } else { lost } + drawn / 2.0);
+        let score = f64::from(self.found.score).clamp(-most, most);
+        let margin = if self.mover == Color::Black { score } else { -score };
+        // Black's points less White's.
+        let score = margin + line.articles().lead;
+        // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
+        let variance = f64::from(self.found.deviation).clamp(0.0, most).powi(2) * std::f64::consts::FRAC_PI_2;
+        Evaluation {
+            values: values(wins, margin, lines, self.parameters.worth.score_share),
+            score,
+            score_square: score * score + variance,
+        }
+    }
+}
+
+impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for NetworkEvaluator<'_, L> {
+    fn expands_leaves(&self) -> bool {
+        true
+    }
+
+    fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        self.look(line, trace);
+        let NetworkUse { policy_temperature, policy_linear, .. } = self.parameters.network;
+        if policy_linear > 0.0 {
+            self.moves = self.playouts.likely_moves(line, trace);
+        } else {
+            self.moves.clear();
+            let likely = |action| LikelyMove { action, likelihood: 1.0, is_self_atari: false };
+            self.moves.extend(legal_moves(line).map(likely));
+        }
+        self.logits.clear();
+        self.logits.extend(self.moves.iter().map(|one| {
+            let logit = one.action.point().map_or(self.found.abstain, |point: Point<L>| self.found.policy[point]);
+            let linear = if policy_linear > 0.0 { policy_linear * libm::log(one.likelihood.max(1e-9)) } else { 0.0 };
+            f64::from(logit) / policy_temperature + linear
+        }));
+        priors::softmax(&mut self.logits);
+        for (one, &likelihood) in self.moves.iter_mut().zip(&self.logits) {
+            one.likelihood = likelihood;
+        }
+        priors::write(&self.moves, self.method, &self.parameters.priors, children);
+    }
+
+    fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation {
+        self.look(line, trace);
+        self.is_current = false;
+        let share = self.parameters.network.value_share;
+        let expected = self.expected(line);
+        if share < 1.0 { expected.mixed(share, &self.playouts.evaluate(line, trace)) } else { expected }
+    }
+
+    fn record_ownership(&self, line: &C, ownership: &mut Ownership) {
+        let share = self.parameters.network.value_share;
+        ownership.record_expected(line.board().size(), self.mover, &self.found.ownership, share);
+        if share < 1.0 {
+            ownership.record(line.board(), line.count().points, 1.0 - share);
+        }
+    }
+}

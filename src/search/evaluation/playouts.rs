@@ -1,0 +1,57 @@
+//! Evaluation by playouts, with priors of learned weights.
+
+use super::{Evaluation, Evaluator};
+use crate::geometry::Layout;
+use crate::playout::{Course, Randomness, Trace};
+use crate::search::node::NewChild;
+use crate::search::ownership::Ownership;
+use crate::search::parameters::{Parameters, SelectionMethod};
+use crate::search::priors::{self, LikelyMove};
+
+/// Plays each leaf on to the end.
+#[derive(Debug)]
+pub(in crate::search) struct PlayoutEvaluator<'search> {
+    parameters: &'search Parameters,
+    method: SelectionMethod,
+    randomness: Randomness,
+}
+
+impl<'search> PlayoutEvaluator<'search> {
+    /// An evaluator whose priors are for selection of this kind.
+    pub(in crate::search) fn new(
+        parameters: &'search Parameters,
+        method: SelectionMethod,
+        randomness: Randomness,
+    ) -> Self {
+        Self { parameters, method, randomness }
+    }
+
+    /// The moves of a position, with likelihoods by learned weights.
+    pub(super) fn likely_moves<'root, L: Layout>(
+        &mut self,
+        line: &impl Course<'root, L>,
+        trace: &Trace<L>,
+    ) -> Vec<LikelyMove> {
+        priors::linear(line, trace, &mut self.randomness)
+    }
+}
+
+impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for PlayoutEvaluator<'_> {
+    fn expands_leaves(&self) -> bool {
+        false
+    }
+
+    fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        let moves = self.likely_moves(line, trace);
+        priors::write(&moves, self.method, &self.parameters.priors, children);
+    }
+
+    fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation {
+        let end = line.play_on(&self.parameters.policy, &mut self.randomness, trace);
+        Evaluation::of_end(line, end, self.parameters.worth.score_share)
+    }
+
+    fn record_ownership(&self, line: &C, ownership: &mut Ownership) {
+        ownership.record(line.board(), line.count().points, 1.0);
+    }
+}

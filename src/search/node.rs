@@ -1,0 +1,291 @@
+//! One node of the tree: the move that leads to it, what is known of the move beforehand, and what simulations found.
+
+use crate::geometry::{Large, Layout, Point};
+use crate::rules::Move;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// Values are summed as integers in this unit, so that the sum does not depend on the order of the threads.
+const UNIT: f64 = 65536.0;
+
+/// A move in the tree: a placement by the index of its point, or an abstention.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Action(u16);
+
+impl Action {
+    /// Not to use the right.
+    pub(super) const ABSTAIN: Self = Self(u16::MAX);
+
+    /// A placement.
+    pub(super) fn place<L: Layout>(point: Point<L>) -> Self {
+        Self(point.index() as u16)
+    }
+
+    /// The point of a placement.
+    pub(super) fn point<L: Layout>(self) -> Option<Point<L>> {
+        (self != Self::ABSTAIN).then(|| Point::from_index(usize::from(self.0)))
+    }
+
+    /// The move as games have it.
+    pub(super) fn to_move<L: Layout>(self) -> Move {
+        self.point().map_or(Move::Abstain, |point: Point<L>| Move::Place(point.convert::<Large>()))
+    }
+
+    /// A move of a game.
+    pub(super) fn of_move<L: Layout>(action: Move) -> Self {
+        match action {
+            Move::Place(point) => Self::place(point.convert::<L>()),
+            Move::Abstain => Self::ABSTAIN,
+        }
+    }
+}
+
+/// A position in the tree, seen from the colour that moved to it: what selection reads.
+///
+/// Threads write `visits` and `value` with relaxed additions: each is a sum, and nothing else is read on their account.
+/// `children` guards the children's other fields: it is stored with `Release` when they are written, and loaded with
+/// `Acquire` before they are read.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    /// The move that leads here, and in the upper half the number of children.
+    action_and_count: AtomicU32,
+    /// The first child; [`UNEXPANDED`] or [`EXPANDING`] while there is none.
+    children: AtomicU32,
+    /// Simulations that came through here, those under way included: one that is under way counts as lost (virtual loss).
+    visits: AtomicU32,
+    /// The [`Prior`], written once with the move.
+    prior: AtomicU32,
+    /// The sum of the values that simulations backed up, in 1/[`UNIT`].
+    value: AtomicU64,
+    /// The [`Amaf`] value of the move, read and written as a whole, relaxed: what two threads write at once, one of them loses.
+    amaf: AtomicU64,
+}
+
+/// No children yet.
+const UNEXPANDED: u32 = 0;
+/// A thread is writing the children.
+const EXPANDING: u32 = u32::MAX;
+
+impl Node {
+    /// The move that leads here.
+    #[inline]
+    pub(super) fn action(&self) -> Action {
+        Action(self.action_and_count.load(Ordering::Relaxed) as u16)
+    }
+
+    /// Simulations that came through here.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Ordering::Relaxed)
+    }
+
+    /// The sum of the values that simulations backed up.
+    #[inline]
+    pub(super) fn value(&self) -> f64 {
+        self.value.load(Ordering::Relaxed) as f64 / UNIT
+    }
+
+    /// What is known of the move before it is tried.
+    #[inline]
+    pub(super) fn prior(&self) -> Prior {
+        Prior(self.prior.load(Ordering::Relaxed))
+    }
+
+    /// What simulations say of the move in which it was made later.
+    #[inline]
+    pub(super) fn amaf(&self) -> Amaf {
+        Amaf::unpacked(self.amaf.load(Ordering::Relaxed))
+    }
+
+    /// Counts a simulation that comes through: as lost, until its value is backed up.
+    pub(super) fn enter(&self) {
+        self.visits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Adds the value of a simulation to the colour that moved here, 0 to 1.
+    pub(super) fn add_value(&self, value: f64) {
+        self.value.fetch_add((value * UNIT).round() as u64, Ordering::Relaxed);
+    }
+
+    /// Adds a simulation in which the move was made later.
+    #[inline]
+    pub(super) fn update_amaf(&self, value: f32, weight: f32) {
+        let Amaf { mean, weight: before } = self.amaf();
+        let after = before + weight;
+        let amaf = Amaf { mean: mean + (value - mean) * weight / after, weight: after };
+        self.amaf.store(amaf.packed(), Ordering::Relaxed);
+    }
+
+    /// The number of the first child, and how many there are; `None` while there are none.
+    #[inline]
+    pub(super) fn children(&self) -> Option<(u32, u32)> {
+        let first = self.children.load(Ordering::Acquire);
+        let is_there = first != UNEXPANDED && first != EXPANDING;
+        is_there.then(|| (first, self.action_and_count.load(Ordering::Relaxed) >> 16))
+    }
+
+    /// Claims the right to give the node its children: one thread gets it, once.
+    pub(super) fn claim(&self) -> bool {
+        self.children.compare_exchange(UNEXPANDED, EXPANDING, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// Gives the right back.
+    pub(super) fn unclaim(&self) {
+        self.children.store(UNEXPANDED, Ordering::Relaxed);
+    }
+
+    /// Gives the node so many children, the first of which has this number. They are written.
+    pub(super) fn adopt(&self, first: u32, count: usize) {
+        self.action_and_count.fetch_or((count as u32) << 16, Ordering::Relaxed);
+        self.children.store(first, Ordering::Release);
+    }
+
+    /// Writes what a child begins with.
+    pub(super) fn write(&self, child: &NewChild) {
+        self.action_and_count.store(u32::from(child.action.0), Ordering::Relaxed);
+        self.prior.store(child.prior.0, Ordering::Relaxed);
+        self.amaf.store(child.amaf.packed(), Ordering::Relaxed);
+    }
+
+    /// Becomes a copy of another node, without its children.
+    pub(super) fn copy(&self, other: &Self) {
+        self.write(&NewChild { action: other.action(), prior: other.prior(), amaf: other.amaf() });
+        self.visits.store(other.visits(), Ordering::Relaxed);
+        self.value.store(other.value.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
+/// What is known of a move before it is tried. Which of the two it is, is the same in the whole tree: selection decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Prior(u32);
+
+/// Visits that a move begins with, as if so many simulations had backed up this value on the average.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct VirtualVisits {
+    /// The value to the colour that makes the move, 0 to 1.
+    pub(super) mean: f32,
+    /// The number of visits, less than 1,024.
+    pub(super) weight: f32,
+}
+
+impl Prior {
+    /// Weights are stored in this part of a visit.
+    const PART: f32 = 64.0;
+    const MOST: f32 = 65535.0;
+
+    /// The prior of selection by RAVE.
+    pub(super) fn virtual_visits(VirtualVisits { mean, weight }: VirtualVisits) -> Self {
+        let mean = (mean.clamp(0.0, 1.0) * Self::MOST).round() as u32;
+        let weight = (weight * Self::PART).round().clamp(0.0, Self::MOST) as u32;
+        Self(mean << 16 | weight)
+    }
+
+    /// The prior of selection by PUCT: how likely the move is the one to make, 0 to 1.
+    pub(super) fn probability(probability: f32) -> Self {
+        Self(probability.to_bits())
+    }
+
+    /// The prior read as virtual visits.
+    #[inline]
+    pub(super) fn as_virtual_visits(self) -> VirtualVisits {
+        VirtualVisits { mean: (self.0 >> 16) as f32 / Self::MOST, weight: (self.0 & 0xffff) as f32 / Self::PART }
+    }
+
+    /// The prior read as a probability.
+    #[inline]
+    pub(super) fn as_probability(self) -> f32 {
+        f32::from_bits(self.0)
+    }
+}
+
+/// What simulations say of a move in which its colour made it later (all moves as first, AMAF: Brügmann 1993; in trees, RAVE:
+/// Gelly and Silver 2007).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Amaf {
+    /// The mean value to the colour that makes the move, 0 to 1.
+    pub(super) mean: f32,
+    /// The sum of the weights of the simulations.
+    pub(super) weight: f32,
+}
+
+impl Amaf {
+    /// No such simulation yet.
+    pub(super) const NOTHING: Self = Self { mean: 0.0, weight: 0.0 };
+
+    /// The same mean, with this weight at most.
+    pub(super) fn at_most(self, weight: f32) -> Self {
+        Self { weight: self.weight.min(weight), ..self }
+    }
+
+    #[inline]
+    fn packed(self) -> u64 {
+        u64::from(self.mean.to_bits()) << 32 | u64::from(self.weight.to_bits())
+    }
+
+    #[inline]
+    fn unpacked(packed: u64) -> Self {
+        Self { mean: f32::from_bits((packed >> 32) as u32), weight: f32::from_bits(packed as u32) }
+    }
+}
+
+/// A move that becomes a node.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct NewChild {
+    pub(super) action: Action,
+    pub(super) prior: Prior,
+    /// What other nodes know of the same move.
+    pub(super) amaf: Amaf,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Small;
+
+    #[test]
+    fn a_node_takes_32_bytes() {
+        assert_eq!(size_of::<Node>(), 32);
+    }
+
+    #[test]
+    fn actions_are_points_or_the_abstention() {
+        let point = Point::<Large>::new(18, 18);
+        assert_eq!(Action::place(point).point(), Some(point));
+        assert_eq!(Action::ABSTAIN.point::<Large>(), None);
+        for action in [Move::Abstain, Move::Place(Point::new(3, 5))] {
+            assert_eq!(Action::of_move::<Small>(action).to_move::<Small>(), action);
+        }
+    }
+
+    #[test]
+    fn priors_are_kept_as_they_were_given() {
+        for (mean, weight) in [(0.0, 0.0), (1.0, 1000.0), (0.5, 14.0), (0.25, 0.5)] {
+            let kept = Prior::virtual_visits(VirtualVisits { mean, weight }).as_virtual_visits();
+            assert!((kept.mean - mean).abs() < 1e-4 && (kept.weight - weight).abs() < 0.02, "{mean} {weight}");
+            assert_eq!(Prior::probability(mean).as_probability().to_bits(), mean.to_bits());
+        }
+    }
+
+    #[test]
+    fn amaf_is_a_weighted_mean() {
+        let node = Node::default();
+        node.update_amaf(0.75, 2.0);
+        node.update_amaf(0.0, 1.0);
+        let Amaf { mean, weight } = node.amaf();
+        assert!((mean - 0.5).abs() < 1e-6 && (weight - 3.0).abs() < 1e-6, "{mean} {weight}");
+        let amaf = node.amaf().at_most(1.5);
+        assert!((amaf.weight - 1.5).abs() < 1e-6, "{amaf:?}");
+        assert_eq!(amaf.at_most(7.0), amaf);
+    }
+
+    #[test]
+    fn one_thread_may_give_a_node_its_children() {
+        let node = Node::default();
+        assert!(node.claim() && !node.claim());
+        assert_eq!(node.children(), None);
+        node.unclaim();
+        assert!(node.claim());
+        node.adopt(5, 3);
+        assert_eq!(node.children(), Some((5, 3)));
+        assert!(!node.claim());
+    }
+}

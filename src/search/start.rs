@@ -1,0 +1,211 @@
+//! The start of a search: what it begins with, and what its threads do.
+
+use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
+use super::job::Job;
+use super::limits::Progress;
+use super::parameters::{Parameters, SelectionMethod};
+use super::report::ReportContext;
+use super::reuse::{Conditions, KeptTree, SharedSubtree, Subtree};
+use super::select::RootNoise;
+use super::tree::Tree;
+use super::worker::{Task, Worker};
+use super::{Search, Searcher};
+use crate::board::Color;
+use crate::geometry::{BoardSize, Layout, LayoutTask};
+use crate::network::Network;
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness, Trace};
+use crate::rules::Game;
+use std::sync::{Arc, Mutex};
+
+/// Starts a search in the layout of its board.
+pub(super) struct Start<'start> {
+    pub(super) searcher: &'start mut Searcher,
+    pub(super) game: &'start Game,
+    pub(super) color: Color,
+    pub(super) search: Search,
+}
+
+impl LayoutTask for Start<'_> {
+    type Output = Arc<Job>;
+
+    fn run<L: Layout>(self) -> Arc<Job> {
+        let Self { searcher, game, color, search } = self;
+        let Search {
+            parameters,
+            network,
+            seed,
+            memory,
+            limits,
+            restrictions,
+            ownership,
+            moves_ownership,
+            lost,
+            weigh_abstention,
+        } = search;
+        let method = parameters.selection.method.unwrap_or(match network {
+            Some(_) => SelectionMethod::Puct,
+            None => SelectionMethod::Rave,
+        });
+        let root = Arc::new(CourseRoot::<L>::new(game, color, lost));
+        let trace = Trace::new(game);
+        let conditions = Conditions {
+            size: game.size(),
+            ruleset: *game.ruleset(),
+            start: game.start(),
+            first: game.first_to_play(),
+            lead: game.lead(),
+            parameters,
+            network: network.clone(),
+            restrictions: restrictions.clone(),
+            lost,
+            memory,
+            seed,
+        };
+        let seed = seed.wrapping_add(game.turns().len() as u64);
+        let known = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(&conditions, game, color));
+        let before = known.as_ref().map_or(0, |known| u64::from(known.tree.node(known.origin).visits()));
+        let is_new = known.is_none();
+        let new = || Subtree { tree: Arc::new(Tree::new(memory / 2)), origin: Tree::ROOT };
+        let subtree = known.unwrap_or_else(new);
+        let raw = root.follow(LookAtOrigin {
+            subtree: is_new.then_some(&subtree),
+            size: game.size(),
+            parameters: &parameters,
+            network: network.as_ref(),
+            method,
+            trace: &trace,
+            randomness: Randomness::new(seed, 0),
+        });
+        // Where a search goes on, it goes on with other random numbers than those it began with.
+        let worker_seed = seed ^ before.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let moves = subtree.tree.children(subtree.origin).count();
+        let puct = parameters.puct;
+        let mut randomness = Randomness::new(!worker_seed, 0);
+        let noise = RootNoise::dirichlet(puct.root_noise, puct.root_noise_concentration, moves, &mut randomness);
+        let subtree = Arc::new(SharedSubtree::new(subtree));
+        searcher.keep(KeptTree::new(conditions, game, color, Arc::clone(&subtree)));
+
+        let progress = Progress::new(limits, before);
+        let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
+        let score_share = parameters.worth.score_share;
+        let context = ReportContext { color, size: game.size(), lead: game.lead(), score_share, method };
+        let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
+        let job = Arc::new(Job::new::<L>(subtree, progress, context, raw, restrictions, tallies, threads));
+        let noise = Arc::new(noise);
+        for thread in 0..threads {
+            let (job, root, noise, trace) = (Arc::clone(&job), Arc::clone(&root), Arc::clone(&noise), trace.clone());
+            let network = network.clone();
+            let randomness = Randomness::new(worker_seed, 1 + thread as u64);
+            searcher.pool().spawn(move || {
+                let work = Work {
+                    job: &job,
+                    parameters: &parameters,
+                    network: network.as_ref(),
+                    method,
+                    noise: &noise,
+                    weigh_abstention,
+                    moves_ownership,
+                    thread,
+                    randomness,
+                    trace,
+                };
+                job.work(|| root.follow(work));
+            });
+        }
+        job
+    }
+}
+
+/// Gives the node of a position its children, before the threads start: every simulation goes through one of them. What a network
+/// says of the position is the answer.
+struct LookAtOrigin<'start, L: Layout> {
+    /// Where the children are written; `None` where they are known.
+    subtree: Option<&'start Subtree>,
+    size: BoardSize,
+    parameters: &'start Parameters,
+    network: Option<&'start Network>,
+    method: SelectionMethod,
+    trace: &'start Trace<L>,
+    randomness: Randomness,
+}
+
+impl<L: Layout> CourseTask<L> for LookAtOrigin<'_, L> {
+    type Output = Option<RawEvaluation>;
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Option<RawEvaluation> {
+        let Self { subtree, size, parameters, network, method, trace, randomness } = self;
+        let line = C::at(root);
+        let Some(network) = network else {
+            expand(subtree, &mut PlayoutEvaluator::new(parameters, method, randomness), &line, trace);
+            return None;
+        };
+        let mut evaluator = NetworkEvaluator::new(network, size, parameters, method, randomness);
+        let raw = evaluator.raw(&line, trace);
+        expand(subtree, &mut evaluator, &line, trace);
+        Some(raw)
+    }
+}
+
+/// Gives the origin of a subtree its children.
+fn expand<'root, L: Layout, C: Course<'root, L>>(
+    subtree: Option<&Subtree>,
+    evaluator: &mut impl Evaluator<'root, L, C>,
+    line: &C,
+    trace: &Trace<L>,
+) {
+    if let Some(Subtree { tree, origin }) = subtree {
+        tree.expand(*origin, || {
+            let mut children = Vec::new();
+            evaluator.expand(line, trace, &mut children);
+            children
+        });
+    }
+}
+
+/// What one thread does.
+struct Work<'search, L: Layout> {
+    job: &'search Job,
+    parameters: &'search Parameters,
+    network: Option<&'search Network>,
+    method: SelectionMethod,
+    noise: &'search RootNoise,
+    weigh_abstention: bool,
+    moves_ownership: bool,
+    thread: usize,
+    randomness: Randomness,
+    trace: Trace<L>,
+}
+
+impl<L: Layout> CourseTask<L> for Work<'_, L> {
+    type Output = ();
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
+        let Self {
+            job,
+            parameters,
+            network,
+            method,
+            noise,
+            weigh_abstention,
+            moves_ownership,
+            thread,
+            randomness,
+            trace,
+        } = self;
+        let Subtree { tree, origin } = job.subtree.with_room(|| job.progress.is_stopped());
+        let restrictions = &job.restrictions;
+        let task =
+            Task { tree: &tree, origin, parameters, method, noise, restrictions, weigh_abstention, moves_ownership };
+        let tally = job.tallies.get(thread);
+        match network {
+            None => {
+                let evaluator = PlayoutEvaluator::new(parameters, method, randomness);
+                Worker::<L, C, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
+            }
+            Some(network) => {
+                let evaluator = NetworkEvaluator::new(network, job.size(), parameters, method, randomness);
+                Worker::<L, C, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The search with evaluations that are known.
+
+use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
+use super::limits::{Limits, Progress};
+use super::node::{Action, Amaf, NewChild, Prior};
+use super::ownership::Ownership;
+use super::parameters::{NetworkUse, Parameters, SelectionMethod};
+use super::restrictions::Restrictions;
+use super::select::RootNoise;
+use super::tree::{Sums, Tree};
+use super::worker::{Task, Worker};
+use crate::board::{Color, PerColor, Position};
+use crate::geometry::{BoardSize, Point, PointSet, Small};
+use crate::network::{Architecture, Network};
+use crate::playout::{Course, CourseRoot, CourseTask, Randomness, Trace};
+use crate::rules::{Game, Move, Ruleset};
+
+/// Knows one thing: who has a stone on the target wins nine games of ten.
+struct Fake {
+    target: Point<Small>,
+}
+
+impl<'root, C: Course<'root, Small>> Evaluator<'root, Small, C> for Fake {
+    fn expands_leaves(&self) -> bool {
+        true
+    }
+
+    fn expand(&mut self, line: &C, _: &Trace<Small>, children: &mut Vec<NewChild>) {
+        let actions = line.placements().into_iter().map(Action::place).chain([Action::ABSTAIN]);
+        let probability = 1.0 / (line.placements().len() + 1) as f32;
+        let child = |action| NewChild { action, prior: Prior::probability(probability), amaf: Amaf::NOTHING };
+        *children = actions.map(child).collect();
+    }
+
+    fn evaluate(&mut self, line: &mut C, _: &mut Trace<Small>) -> Evaluation {
+        let owner = line.board().stone(self.target);
+        let values = PerColor::from_fn(|color| match owner {
+            Some(owner) if owner == color => 0.9,
+            Some(_) => 0.1,
+            None => 0.5,
+        });
+        Evaluation { values, score: 0.25, score_square: 1.0 }
+    }
+
+    fn record_ownership(&self, _: &C, _: &mut Ownership) {}
+}
+
+/// Searches a game with the fake evaluator, and gives what was found of each move.
+struct Search<'game> {
+    game: &'game Game,
+    target: Point<Small>,
+    visits: u64,
+}
+
+impl Search<'_> {
+    fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
+        CourseRoot::<Small>::new(self.game, color, PointSet::empty()).follow(self)
+    }
+}
+
+impl CourseTask<Small> for Search<'_> {
+    type Output = Vec<(Move, Sums)>;
+
+    fn run<'root, C: Course<'root, Small>>(self, root: &'root C::Root) -> Vec<(Move, Sums)> {
+        let Self { game, target, visits } = self;
+        let tree = Tree::new(0);
+        let mut fake = Fake { target };
+        tree.expand(Tree::ROOT, || {
+            let mut children = Vec::new();
+            fake.expand(&C::at(root), &Trace::new(game), &mut children);
+            children
+        });
+        let (parameters, noise, restrictions) = (Parameters::default(), RootNoise::default(), Restrictions::default());
+        let task = Task {
+            tree: &tree,
+            origin: Tree::ROOT,
+            parameters: &parameters,
+            method: SelectionMethod::Puct,
+            noise: &noise,
+            restrictions: &restrictions,
+            weigh_abstention: false,
+            moves_ownership: false,
+        };
+        let limits = Limits { visits: Some(visits), ..Limits::default() };
+        Worker::<Small, C, _>::new(task, root, fake, Trace::new(game), None).work(&Progress::new(limits, 0));
+        tree.family(Tree::ROOT).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
+    }
+}
+
+fn five_lines() -> BoardSize {
+    BoardSize::new(5).expect("5 lines")
+}
+
+fn most_visited(found: &[(Move, Sums)]) -> Move {
+    found.iter().max_by_key(|(_, sums)| sums.visits).expect("a move").0
+}
+
+#[test]
+fn the_evaluation_steers_the_search() {
+    let mut game = Game::new(five_lines(), Ruleset::one_pure());
+    for (color, target) in [(Color::Black, Point::new(3, 1)), (Color::White, Point::new(1, 2))] {
+        let found = Search { game: &game, target: target.convert(), visits: 400 }.run_for(color);
+        assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
+        game.play(Move::Place(Point::new(2, 2))).expect("legal");
+    }
+}
+
+#[test]
+fn an_evaluation_is_backed_up_as_it_is() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let found = Search { game: &game, target: Point::new(0, 0), visits: 1 }.run_for(Color::Black);
+    let visited: Vec<_> = found.iter().filter(|(_, sums)| sums.visits > 0).collect();
+    let [(_, sums)] = visited[..] else { panic!("{visited:?}") };
+    assert_eq!((sums.visits, sums.score, sums.score_squares), (1, 0.25, 1.0));
+}
+
+/// Black owns the board of five lines, but for two eyes, and White has abstained.
+fn won_for_black() -> Game {
+    let eyes = [Point::new(0, 0), Point::new(4, 4), Point::new(2, 2)];
+    let black = five_lines().points().filter(|point| !eyes.contains(point)).collect();
+    let stones = PerColor { black, ..PerColor::default() };
+    let mut game = Game::set_up(five_lines(), Ruleset::one_pure(), Position { stones }, Color::White).expect("legal");
+    game.play(Move::Abstain).expect("legal");
+    game
+}
+
+#[test]
+fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
+    let game = won_for_black();
+    // The fake says that Black, with a stone there, wins nine of ten: the count says ten.
+    let found = Search { game: &game, target: Point::new(1, 1), visits: 100 }.run_for(Color::Black);
+    let (_, sums) = found.iter().find(|(action, _)| *action == Move::Abstain).expect("the abstention");
+    assert!(sums.visits > 0);
+    let value = sums.value / f64::from(sums.visits);
+    let margin = game.count().margin();
+    let expected = 0.98 + 0.02 * (0.5 + margin / 50.0);
+    assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
+}
+
+/// Compares what evaluators say of the first position of a game.
+struct Compare<'game> {
+    game: &'game Game,
+    network: &'game Network,
+}
+
+impl CourseTask<Small> for Compare<'_> {
+    type Output = ();
+
+    fn run<'root, C: Course<'root, Small>>(self, root: &'root C::Root) {
+        let evaluated = |share: Option<f64>| {
+            let network = NetworkUse { value_share: share.unwrap_or_default(), ..NetworkUse::default() };
+            let parameters = Parameters { network, ..Parameters::default() };
+            let (mut line, mut trace, method) = (C::at(root), Trace::new(self.game), SelectionMethod::Puct);
+            let randomness = Randomness::new(1, 0);
+            match share {
+                None => PlayoutEvaluator::new(&parameters, method, randomness).evaluate(&mut line, &mut trace),
+                Some(_) => NetworkEvaluator::new(self.network, self.game.size(), &parameters, method, randomness)
+                    .evaluate(&mut line, &mut trace),
+            }
+        };
+        let playout = evaluated(None);
+        assert_eq!(evaluated(Some(0.0)), playout);
+        let network = evaluated(Some(1.0));
+        assert_ne!(network, playout);
+        let half = evaluated(Some(0.5));
+        for color in Color::BOTH {
+            let mean = (network.values[color] + playout.values[color]) / 2.0;
+            assert!((half.values[color] - mean).abs() < 1e-9);
+        }
+        assert!((half.score - (network.score + playout.score) / 2.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn values_are_mixed_as_the_share_says() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let network = Network::random(Architecture::standard(2, 16), 1);
+    CourseRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(Compare { game: &game, network: &network });
+}
