@@ -94,10 +94,10 @@ fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Resul
     for (turn, &action) in moves.iter().enumerate() {
         let target = targets.next_if(|target| target.turn == turn);
         if target.is_some() || turn >= game.opening && random.random_bool(sampling.other_positions) {
-            let mover = position.to_play();
-            let inputs = Inputs::<Large>::of_game(&position, mover);
+            let color = position.to_play();
+            let inputs = Inputs::<Large>::of_game(&position, color);
             let mut outcome = match end {
-                TrainingEnd::Win(winner) if winner == mover => [1.0, 0.0, 0.0, 0.0],
+                TrainingEnd::Win(winner) if winner == color => [1.0, 0.0, 0.0, 0.0],
                 TrainingEnd::Win(_) => [0.0, 1.0, 0.0, 0.0],
                 TrainingEnd::Draw => [0.0, 0.0, 1.0, 0.0],
                 TrainingEnd::BothLose => [0.0, 0.0, 0.0, 1.0],
@@ -113,7 +113,7 @@ fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Resul
                 let share = |(action, visits): (Move, u64)| (index(action, game.size), visits as f32 / all as f32);
                 policy = visits.into_iter().map(share).collect();
             }
-            let sign = if mover == Color::Black { 1.0 } else { -1.0 };
+            let sign = if color == Color::Black { 1.0 } else { -1.0 };
             samples.push(Sample {
                 lines: game.size,
                 points: bits(&inputs, game.size),
@@ -206,6 +206,7 @@ impl Symmetry {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "numbers that are only moved stay the same")]
 mod tests {
     use super::*;
     use rand::SeedableRng;
