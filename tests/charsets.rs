@@ -44,7 +44,7 @@ fn the_files_have_the_bytes_that_matter() {
         let bytes = fs::read(file(name)).expect("a file");
         assert!(std::str::from_utf8(&bytes).is_err(), "{charset} is not UTF-8");
         // Only in EUC-KR neither byte can be the second of a character.
-        let brackets = |byte: u8| bytes.iter().filter(|&&found| found == byte).count();
+        let brackets = |byte: u8| bytes.iter().copied().filter(|found| *found == byte).count();
         assert_eq!(brackets(b']') > brackets(b'['), charset != "EUC-KR", "{charset}");
         assert_eq!(brackets(b'\\') > 0, charset != "EUC-KR", "{charset}");
     }

@@ -101,7 +101,7 @@ struct Test {
 
 fn architecture(text: &str) -> Result<Architecture, String> {
     let parsed = text.strip_suffix('c').and_then(|text| text.split_once('b')).and_then(|(blocks, channels)| {
-        let (blocks, channels) = (blocks.parse().ok()?, channels.parse().ok()?);
+        let (blocks, channels): (usize, usize) = (blocks.parse().ok()?, channels.parse().ok()?);
         ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels.is_multiple_of(16))
             .then_some((blocks, channels))
     });
