@@ -49,7 +49,7 @@ pub fn picture_of_position(title: Option<&str>, finding: &Finding, language: Lan
     let best: Vec<_> = best.map(|(letter, best)| (letter, best.action, best.win_rate, best.visits)).collect();
     let candidates =
         (!best.is_empty()).then(|| format!("{}.", words(language).candidates(finding.report.color, &best)));
-    let told = [language.count(&finding.count()), text.expected(finding)];
+    let told = [language.count(&finding.count()), text.expected(finding).replace(" %", "\u{a0}%")];
     let told = told.into_iter().chain(candidates).chain(finding.stakes.iter().map(|stake| language.stake(stake)));
     told.fold(picture, BoardPicture::with_caption)
 }

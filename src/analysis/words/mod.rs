@@ -26,7 +26,8 @@ pub struct Expected {
 impl Expected {
     /// The points of each colour in tenths, so that they come to the lead as it is told: White's bears what rounding leaves over.
     fn told_points(&self) -> Option<PerColor<f64>> {
-        let tenths = |number: f64| (10.0 * number).round() / 10.0;
+        // As they are written: a half goes where its binary digits are nearer.
+        let tenths = |number: f64| format!("{number:.1}").parse().unwrap_or(number);
         let black = tenths(self.points?.black);
         Some(PerColor { black, white: tenths(black - self.komi - tenths(self.lead)) })
     }
@@ -134,6 +135,8 @@ mod tests {
             told(40.0, 38.0, 0.0, 2.0)[0],
             "Expected points: Black 40.0, White 38.0: B+2.0 (± 30.0). Black wins 32.0 %"
         );
+        // 10.95 is written as 10.9.
+        assert!(told(51.7, 40.75, 0.0, 10.95)[0].starts_with("Expected points: Black 51.7, White 40.8: B+10.9 "));
         let unknown = Expected { win_rate: 0.5, lead: -7.0, deviation: 0.0, points: None, komi: 7.0 };
         assert_eq!(words(Language::English).expected(&unknown), "Expected: W+7.0 (± 0.0). Black wins 50.0 %");
     }

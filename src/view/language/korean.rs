@@ -266,9 +266,9 @@ impl Phrases for Korean {
     fn greeting(&self, version: &str) -> String {
         format!(
             "\
-onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki나 GoGui 같은 바둑 프로그램이
+onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki, GoGui 같은 프로그램이
 보내는 GTP 명령을 기다립니다. showboard, genmove black, quit 등을 쳐 보세요.
-여기서 한 판 두려면: onepure play --size 9 --lang ko. 다른 기능은: onepure --help."
+여기서 두려면 onepure play --size 9 --lang ko, 다른 기능은 onepure --help."
         )
     }
 

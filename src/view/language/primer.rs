@@ -146,7 +146,16 @@ mod tests {
     use super::*;
     use crate::geometry::BoardSize;
     use crate::rules::Ruleset;
-    use crate::view::wrap;
+    use crate::view::{Language, wrap};
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn the_greeting_fits_on_a_screen() {
+        for language in [Language::English, Language::Korean] {
+            let greeting = language.phrases().greeting("10.10.10");
+            assert!(greeting.lines().all(|line| line.width() < 80) && greeting.contains("onepure play"), "{greeting}");
+        }
+    }
 
     #[test]
     fn the_rules_are_a_screenful() {
