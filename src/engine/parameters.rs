@@ -201,8 +201,8 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "METHOD",
         domain: Domain::Word(&[AUTOMATIC, RAVE, PUCT]),
-        help: "How moves are chosen in the tree",
-        default_text: Some("puct with a network, else rave"),
+        help: "Choice of moves in the tree",
+        default_text: Some("puct with a network, or rave"),
         is_common: false,
         get: |settings| {
             Value::Word(match settings.parameters.selection.method {

@@ -224,7 +224,9 @@ mod tests {
         };
         let places = Places::new(&architecture);
         let mut row = places.random(2);
-        row.iter_mut().for_each(|number| *number += random.random_range(-0.05..0.05));
+        for number in &mut row {
+            *number += random.random_range(-0.05..0.05);
+        }
         let points: Vec<u32> = (0..25).map(|_| 1 | random.random_range(0..1_u32 << 24)).collect();
         let globals: [f32; GLOBALS] = std::array::from_fn(|_| random.random_range(-1.0..1.0));
         let target = Target {
