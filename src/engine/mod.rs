@@ -12,17 +12,19 @@ mod remote;
 mod rule_words;
 mod seen;
 mod settings;
+mod values;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
     Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, TimeLeft, TimeSettings,
 };
 pub use networks::{NetworkChoice, NetworkFile};
-pub use parameters::{Domain, PARAMETERS, Parameter, Value, ValueError};
+pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;
 pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
+pub use values::{Domain, Value, ValueError};
 
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};

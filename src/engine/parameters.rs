@@ -1,12 +1,9 @@
 //! The one table of parameters: from it come the options of the command line, the parameters of GTP, and their
 //! descriptions.
 
-use super::memory;
-use super::networks::NetworkChoice;
 use super::settings::{Perspective, Settings};
+use super::values::{Domain, Value, ValueError};
 use crate::search::SelectionMethod;
-use std::fmt;
-use std::time::Duration;
 
 /// Something about an engine that can be set: its name, what it can be, what it is for, and how it is got and set. Its
 /// default is what it is in [`Settings::default`].
@@ -29,49 +26,6 @@ pub struct Parameter {
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
 }
-
-/// What a parameter can be.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Domain {
-    /// A whole number from the first to the second.
-    Whole(u64, u64),
-    /// The same, or nothing: no limit.
-    WholeOrNone(u64, u64),
-    /// A number from the first to the second.
-    Real(f64, f64),
-    /// The same, or nothing: no limit.
-    RealOrNone(f64, f64),
-    /// A number of MiB, from 1 to what the system lets the process have.
-    Memory,
-    /// True or false.
-    Flag,
-    /// One of these words.
-    Word(&'static [&'static str]),
-    /// The file of a network, or a word for one.
-    Network,
-}
-
-/// The value of a parameter.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Value {
-    /// None: no limit.
-    None,
-    /// A whole number.
-    Whole(u64),
-    /// A number.
-    Real(f64),
-    /// True or false.
-    Flag(bool),
-    /// A word.
-    Word(&'static str),
-    /// A network.
-    Network(NetworkChoice),
-}
-
-/// Why a text is not a value of a parameter: what is possible.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0} is possible")]
-pub struct ValueError(String);
 
 const YEAR: f64 = 365.0 * 24.0 * 3600.0;
 
@@ -337,86 +291,7 @@ impl Parameter {
 
     /// Reads a value. The file of a network is read too.
     pub fn read(&self, text: &str) -> Result<Value, ValueError> {
-        if self.domain == Domain::Network {
-            let network = NetworkChoice::read(text);
-            return network.map(Value::Network).map_err(|error| ValueError(format!("{error}; {}", self.domain)));
-        }
-        self.domain.read(text).ok_or_else(|| ValueError(self.domain.to_string()))
-    }
-}
-
-impl Domain {
-    /// The most MiB that anybody can ask for.
-    pub const MOST_MEMORY: u64 = memory::MOST;
-
-    fn read(self, text: &str) -> Option<Value> {
-        match self {
-            Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(Value::None),
-            Self::Whole(least, most) | Self::WholeOrNone(least, most) => {
-                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-                let number = text.parse().ok().filter(|number| is_number && (least..=most).contains(number));
-                number.map(Value::Whole)
-            }
-            Self::Real(least, most) | Self::RealOrNone(least, most) => {
-                text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
-            }
-            Self::Memory => Self::Whole(1, memory::most()).read(text),
-            Self::Flag => text.parse().ok().map(Value::Flag),
-            Self::Word(words) => {
-                words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
-            }
-            Self::Network => NetworkChoice::read(text).ok().map(Value::Network),
-        }
-    }
-}
-
-impl fmt::Display for Domain {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole(least, most) => write!(formatter, "a whole number from {least} to {most}"),
-            Self::WholeOrNone(least, most) => write!(formatter, "a whole number from {least} to {most}, or none,"),
-            Self::Real(least, most) => write!(formatter, "a number from {least} to {most}"),
-            Self::RealOrNone(least, most) => write!(formatter, "a number from {least} to {most}, or none,"),
-            Self::Memory if memory::is_limited() => {
-                let most = memory::most();
-                write!(formatter, "a whole number from 1 to {most}, which is what the system lets this process have,")
-            }
-            Self::Memory => Self::Whole(1, memory::most()).fmt(formatter),
-            Self::Flag => formatter.write_str("true or false"),
-            Self::Word(words) => formatter.write_str(&words.join(" or ")),
-            Self::Network => formatter.write_str("the file of a network, default or none"),
-        }
-    }
-}
-
-impl Value {
-    fn whole(self) -> u64 {
-        if let Self::Whole(number) = self { number } else { 0 }
-    }
-
-    fn real(self) -> f64 {
-        if let Self::Real(number) = self { number } else { 0.0 }
-    }
-
-    fn duration(self) -> Duration {
-        Duration::try_from_secs_f64(self.real()).unwrap_or(Duration::MAX)
-    }
-
-    fn some<T>(self, of: fn(Self) -> T) -> Option<T> {
-        (self != Self::None).then(|| of(self))
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None => formatter.write_str("none"),
-            Self::Whole(number) => number.fmt(formatter),
-            Self::Real(number) => number.fmt(formatter),
-            Self::Flag(flag) => flag.fmt(formatter),
-            Self::Word(word) => formatter.write_str(word),
-            Self::Network(network) => network.fmt(formatter),
-        }
+        self.domain.read(text)
     }
 }
 

@@ -1,0 +1,134 @@
+//! What a parameter can be, its value, and both as text.
+
+use super::memory;
+use super::networks::NetworkChoice;
+use std::fmt;
+use std::time::Duration;
+
+/// What a parameter can be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Domain {
+    /// A whole number from the first to the second.
+    Whole(u64, u64),
+    /// The same, or nothing: no limit.
+    WholeOrNone(u64, u64),
+    /// A number from the first to the second.
+    Real(f64, f64),
+    /// The same, or nothing: no limit.
+    RealOrNone(f64, f64),
+    /// A number of MiB, from 1 to what the system lets the process have.
+    Memory,
+    /// True or false.
+    Flag,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// The file of a network, or a word for one.
+    Network,
+}
+
+/// The value of a parameter.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// None: no limit.
+    None,
+    /// A whole number.
+    Whole(u64),
+    /// A number.
+    Real(f64),
+    /// True or false.
+    Flag(bool),
+    /// A word.
+    Word(&'static str),
+    /// A network.
+    Network(NetworkChoice),
+}
+
+/// Why a text is not a value of a parameter: what is possible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} is possible")]
+pub struct ValueError(String);
+
+impl Domain {
+    /// The most MiB that anybody can ask for.
+    pub const MOST_MEMORY: u64 = memory::MOST;
+
+    /// Reads a value. The file of a network is read too.
+    pub(super) fn read(self, text: &str) -> Result<Value, ValueError> {
+        if self == Self::Network {
+            let network = NetworkChoice::read(text);
+            return network.map(Value::Network).map_err(|error| ValueError(format!("{error}; {self}")));
+        }
+        self.value(text).ok_or_else(|| ValueError(self.to_string()))
+    }
+
+    /// The value that a text stands for, but for networks.
+    fn value(self, text: &str) -> Option<Value> {
+        match self {
+            Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(Value::None),
+            Self::Whole(least, most) | Self::WholeOrNone(least, most) => {
+                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+                let number = text.parse().ok().filter(|number| is_number && (least..=most).contains(number));
+                number.map(Value::Whole)
+            }
+            Self::Real(least, most) | Self::RealOrNone(least, most) => {
+                text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
+            }
+            Self::Memory => Self::Whole(1, memory::most()).value(text),
+            Self::Flag => text.parse().ok().map(Value::Flag),
+            Self::Word(words) => {
+                words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
+            }
+            Self::Network => None,
+        }
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(least, most) => write!(formatter, "a whole number from {least} to {most}"),
+            Self::WholeOrNone(least, most) => write!(formatter, "a whole number from {least} to {most}, or none,"),
+            Self::Real(least, most) => write!(formatter, "a number from {least} to {most}"),
+            Self::RealOrNone(least, most) => write!(formatter, "a number from {least} to {most}, or none,"),
+            Self::Memory if memory::is_limited() => {
+                let most = memory::most();
+                write!(formatter, "a whole number from 1 to {most}, which is what the system lets this process have,")
+            }
+            Self::Memory => Self::Whole(1, memory::most()).fmt(formatter),
+            Self::Flag => formatter.write_str("true or false"),
+            Self::Word(words) => formatter.write_str(&words.join(" or ")),
+            Self::Network => formatter.write_str("the file of a network, default or none"),
+        }
+    }
+}
+
+impl Value {
+    pub(super) fn whole(self) -> u64 {
+        if let Self::Whole(number) = self { number } else { 0 }
+    }
+
+    pub(super) fn real(self) -> f64 {
+        if let Self::Real(number) = self { number } else { 0.0 }
+    }
+
+    pub(super) fn duration(self) -> Duration {
+        Duration::try_from_secs_f64(self.real()).unwrap_or(Duration::MAX)
+    }
+
+    pub(super) fn some<T>(self, of: fn(Self) -> T) -> Option<T> {
+        (self != Self::None).then(|| of(self))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => formatter.write_str("none"),
+            Self::Whole(number) => number.fmt(formatter),
+            Self::Real(number) => number.fmt(formatter),
+            Self::Flag(flag) => flag.fmt(formatter),
+            Self::Word(word) => formatter.write_str(word),
+            Self::Network(network) => network.fmt(formatter),
+        }
+    }
+}
