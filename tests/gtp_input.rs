@@ -133,7 +133,9 @@ fn bytes_that_are_not_utf_8_are_no_argument_of_anything() -> io::Result<()> {
         "? cannot load file",
         "= onepure",
     ];
-    assert_eq!(answers(input)?, expected);
+    let left = run(&["--threads", "1", "--visits", "1"], input)?;
+    assert_eq!(left.stdout.split_terminator("\n\n").map(str::trim_end).collect::<Vec<_>>(), expected);
+    assert!(left.stderr.lines().count() == 1 && left.stderr.contains("the file cannot be read"), "{}", left.stderr);
     Ok(())
 }
 

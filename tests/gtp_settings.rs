@@ -23,8 +23,12 @@ fn json(program: &mut Program, line: &str) -> Value {
 
 #[test]
 fn every_parameter_is_an_option_a_gtp_parameter_and_described() {
-    let help = Command::new(env!("CARGO_BIN_EXE_onepure")).arg("--help").output().expect("the program can be run");
-    let help = String::from_utf8(help.stdout).expect("text");
+    let help: String = ["--help", "--help-tuning"]
+        .map(|page| {
+            let help = Command::new(env!("CARGO_BIN_EXE_onepure")).arg(page).output().expect("the program can be run");
+            String::from_utf8(help.stdout).expect("text")
+        })
+        .concat();
     let page =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/gtp.md")).expect("the page is there");
     let mut program = Program::start(9, &[]);

@@ -174,7 +174,8 @@ fn records_of_no_use_get_a_line() {
             large("(;SZ[9]C[", "never ends ", ""),
             "line 1: `]` after the value that begins on this line expected, found the end of the text",
         ),
-        (large("(;SZ[9]", ";B[];W[]", ")"), "line 1, move 2: play has ended"),
+        (large("(;SZ[9]", ";B[];W[]", ")"), "line 1: more than 2000000 nodes: no more are read"),
+        (b"(;SZ[9];B[];W[])".to_vec(), "line 1, move 2: play has ended"),
     ] {
         for format in ["text", "json", "svg", "png"] {
             let line = fails(&["replay", "-", "--format", format], &record);

@@ -120,7 +120,7 @@ impl SelfplayObserver for Progress {
             bar.set_length(tally.all as u64);
             bar.set_position(tally.games as u64);
             bar.set_message(format!("{} moves, {} targets", tally.moves, tally.targets));
-        } else if tally.games % GAMES_A_LINE == 0 && tally.games > 0 {
+        } else if tally.games.is_multiple_of(GAMES_A_LINE) && tally.games > 0 {
             // If stderr cannot take it, nobody is there to see it.
             let _ = writeln!(io::stderr(), "{}", line(tally));
         }

@@ -12,7 +12,7 @@ mod remote;
 mod rule_words;
 mod seen;
 mod settings;
-mod values;
+mod value;
 
 pub use crate::search::thread_time;
 pub use crate::search::{
@@ -24,7 +24,7 @@ pub use remote::Remote;
 pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
-pub use values::{Domain, Value, ValueError};
+pub use value::{Domain, Value, ValueError};
 
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};

@@ -1,8 +1,9 @@
 //! The one table of parameters: from it come the options of the command line, the parameters of GTP, and their
 //! descriptions.
 
+use super::networks::NetworkChoice;
 use super::settings::{Perspective, Settings};
-use super::values::{Domain, Value, ValueError};
+use super::value::{Domain, Value, ValueError};
 use crate::search::SelectionMethod;
 
 /// Something about an engine that can be set: its name, what it can be, what it is for, and how it is got and set. Its
@@ -107,8 +108,8 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "FILE",
         domain: Domain::Network,
-        help: "Network that evaluates positions, or none",
-        default_text: Some("its own, if there is one"),
+        help: "Network that evaluates positions",
+        default_text: Some("none"),
         is_common: true,
         get: |settings| Value::Network(settings.network.clone()),
         set: |settings, value| {
@@ -291,7 +292,11 @@ impl Parameter {
 
     /// Reads a value. The file of a network is read too.
     pub fn read(&self, text: &str) -> Result<Value, ValueError> {
-        self.domain.read(text)
+        if self.domain == Domain::Network {
+            let network = NetworkChoice::read(text);
+            return network.map(Value::Network).map_err(|error| ValueError(format!("{error}; {}", self.domain)));
+        }
+        self.domain.read(text).ok_or_else(|| ValueError(self.domain.to_string()))
     }
 }
 

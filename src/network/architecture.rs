@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// let small = Architecture::standard(4, 32);
 /// assert_eq!(small.to_string(), "4b32c");
 /// assert_eq!(small.pooled, [2]);
-/// assert_eq!(small.parameters(), 87_142);
+/// assert_eq!(small.parameters(), 88_696);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -165,10 +165,10 @@ impl CourseTask<Small> for Compare<'_> {
         assert_ne!(network, playout);
         let half = evaluated(Some(0.5));
         for color in Color::BOTH {
-            let mean = (network.values[color] + playout.values[color]) / 2.0;
+            let mean = f64::midpoint(network.values[color], playout.values[color]);
             assert!((half.values[color] - mean).abs() < 1e-9);
         }
-        assert!((half.score - (network.score + playout.score) / 2.0).abs() < 1e-9);
+        assert!((half.score - f64::midpoint(network.score, playout.score)).abs() < 1e-9);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::loss::{POINTS, Target};
 use anyhow::{Context, anyhow};
-use onepure::arena::selfplay::{TrainingGame, TrainingGames};
+use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingGames};
 use onepure::board::Color;
 use onepure::geometry::{Large, Point};
 use onepure::network::{GLOBALS, Inputs, PLANES};
@@ -85,7 +85,7 @@ impl Samples {
 fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Result<Vec<Sample>> {
     use rand::SeedableRng;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let Ok(winner) = game.winner() else { return Ok(Vec::new()) };
+    let Some(end) = game.end() else { return Ok(Vec::new()) };
     let mut position =
         game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
     let moves = game.moves().ok_or_else(|| anyhow!("a move that is none"))?;
@@ -94,13 +94,13 @@ fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Resul
     for (turn, &action) in moves.iter().enumerate() {
         let target = targets.next_if(|target| target.turn == turn);
         if target.is_some() || turn >= game.opening && random.random_bool(sampling.other_positions) {
-            let mover = position.to_play();
-            let inputs = Inputs::<Large>::of_game(&position, mover);
-            let mut outcome = match winner {
-                Some(winner) if winner == mover => [1.0, 0.0, 0.0, 0.0],
-                Some(_) => [0.0, 1.0, 0.0, 0.0],
-                None if game.result == "0" => [0.0, 0.0, 1.0, 0.0],
-                None => [0.0, 0.0, 0.0, 1.0],
+            let color = position.to_play();
+            let inputs = Inputs::<Large>::of_game(&position, color);
+            let mut outcome = match end {
+                TrainingEnd::Win(winner) if winner == color => [1.0, 0.0, 0.0, 0.0],
+                TrainingEnd::Win(_) => [0.0, 1.0, 0.0, 0.0],
+                TrainingEnd::Draw => [0.0, 0.0, 1.0, 0.0],
+                TrainingEnd::BothLose => [0.0, 0.0, 0.0, 1.0],
             };
             let mut policy = Vec::new();
             if let Some(target) = target {
@@ -113,7 +113,7 @@ fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Resul
                 let share = |(action, visits): (Move, u64)| (index(action, game.size), visits as f32 / all as f32);
                 policy = visits.into_iter().map(share).collect();
             }
-            let sign = if mover == Color::Black { 1.0 } else { -1.0 };
+            let sign = if color == Color::Black { 1.0 } else { -1.0 };
             samples.push(Sample {
                 lines: game.size,
                 points: bits(&inputs, game.size),
@@ -206,6 +206,7 @@ impl Symmetry {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "numbers that are only moved stay the same")]
 mod tests {
     use super::*;
     use rand::SeedableRng;

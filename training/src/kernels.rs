@@ -3,8 +3,6 @@
 //! Activations are `[place][channel]`, weights `[tap][in][out]`. Several vectors of output channels times several places (or input
 //! channels) are in registers at once; [`pulp`] compiles each sweep for the instructions that the processor has.
 
-#![expect(clippy::needless_range_loop, reason = "iterators are not always inlined, and then registers are spilled")]
-
 use crate::board::SLACK;
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
@@ -34,7 +32,7 @@ pub(crate) struct Forward<'a> {
 impl Forward<'_> {
     /// Does it.
     pub(crate) fn run(self) {
-        assert!(self.outputs % LANES == 0, "output channels are a multiple of {LANES}");
+        assert!(self.outputs.is_multiple_of(LANES), "output channels are a multiple of {LANES}");
         Arch::new().dispatch(self);
     }
 
@@ -119,7 +117,10 @@ pub(crate) struct WeightGradient<'a> {
 impl WeightGradient<'_> {
     /// Does it.
     pub(crate) fn run(self) {
-        assert!(self.inputs % 8 == 0 && self.outputs % LANES == 0, "channels are multiples of 8 and {LANES}");
+        assert!(
+            self.inputs.is_multiple_of(8) && self.outputs.is_multiple_of(LANES),
+            "channels are multiples of 8 and {LANES}"
+        );
         Arch::new().dispatch(self);
     }
 

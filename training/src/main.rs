@@ -102,7 +102,7 @@ struct Test {
 fn architecture(text: &str) -> Result<Architecture, String> {
     let parsed = text.strip_suffix('c').and_then(|text| text.split_once('b')).and_then(|(blocks, channels)| {
         let (blocks, channels) = (blocks.parse().ok()?, channels.parse().ok()?);
-        ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels % 16 == 0)
+        ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels.is_multiple_of(16))
             .then_some((blocks, channels))
     });
     let (blocks, channels) = parsed.ok_or("blocks and channels, a multiple of 16, such as 4b32c")?;
@@ -159,7 +159,7 @@ impl Train {
         let checkpoint = self.output.join("checkpoint.safetensors");
         let (places, mut optimizer) = self.begin(&checkpoint)?;
         let batches = Batches::new(&samples.training);
-        let stop = interrupted()?;
+        let interrupt = interrupted()?;
         let mut entries = read_log(&self.log())?;
         entries.retain(|entry| entry.step <= optimizer.steps);
         // A run that goes on draws other batches than the one before.
@@ -171,10 +171,10 @@ impl Train {
             let batch = batches.draw(self.batch, &mut random);
             losses = losses.plus(training::step(&places, &mut optimizer, &batch, &Weights::default(), rate));
             let step = optimizer.steps;
-            let is_last = step == self.steps || stop.load(Ordering::Relaxed);
-            if step % STEPS_A_LINE == 0 || is_last {
+            let is_last = step == self.steps || interrupt.load(Ordering::Relaxed);
+            if step.is_multiple_of(STEPS_A_LINE) || is_last {
                 let speed = losses.positions / begun.elapsed().as_secs_f64();
-                let is_tested = !test.is_empty() && (is_last || step / STEPS_A_LINE % LINES_A_TEST == 0);
+                let is_tested = !test.is_empty() && (is_last || step.is_multiple_of(STEPS_A_LINE * LINES_A_TEST));
                 let tested = is_tested.then(|| training::test(&places, &optimizer.average, test));
                 say(&format!("step {step} of {}, {speed:.0} samples a second: {losses}", self.steps));
                 if let Some(tested) = &tested {
@@ -185,7 +185,7 @@ impl Train {
                 self.write_log(&entries)?;
                 (losses, begun) = (Losses::default(), Instant::now());
             }
-            if stop.load(Ordering::Relaxed) && step < self.steps {
+            if interrupt.load(Ordering::Relaxed) && step < self.steps {
                 checkpoint::write(&checkpoint, &places.architecture, &optimizer)?;
                 bail!("interrupted after {step} of {} steps; the same command goes on", self.steps);
             }
@@ -212,7 +212,7 @@ impl Train {
 
     fn rate_at(&self, step: u64) -> f32 {
         let progress = step as f32 / self.steps as f32;
-        let cosine = (1.0 + (progress * std::f32::consts::PI).cos()) / 2.0;
+        let cosine = f32::midpoint(1.0, (progress * std::f32::consts::PI).cos());
         let warm_up = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
         self.rate * warm_up * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
     }
@@ -272,7 +272,7 @@ impl Test {
 fn read_network(path: &Path) -> anyhow::Result<(Places, Vec<f32>)> {
     let network = Network::open(path)?;
     let places = Places::new(network.architecture());
-    let row = places.from_tensors(|name| network.tensor(name));
+    let row = places.row_of(|name| network.tensor(name));
     Ok((places.clone(), row.ok_or_else(|| anyhow!("{}: a tensor is missing", path.display()))?))
 }
 

@@ -99,7 +99,7 @@ impl Places {
     }
 
     /// The row of tensors that a file has; `None` if one is missing or has another number of numbers.
-    pub(crate) fn from_tensors<'t>(&self, tensors: impl Fn(&str) -> Option<&'t [f32]>) -> Option<Vec<f32>> {
+    pub(crate) fn row_of<'t>(&self, tensors: impl Fn(&str) -> Option<&'t [f32]>) -> Option<Vec<f32>> {
         let mut row = vec![0.0; self.numbers];
         for (name, (range, shape)) in &self.tensors {
             let numbers = tensors(name).filter(|numbers| numbers.len() == range.len())?;
@@ -119,6 +119,7 @@ fn is_convolution(name: &str) -> bool {
     name.ends_with("conv.weight")
 }
 
+#[derive(Clone, Copy)]
 enum Direction {
     ToFile,
     FromFile,
@@ -179,6 +180,7 @@ impl<'a> Prepared<'a> {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "numbers that are only moved stay the same")]
 mod tests {
     use super::*;
 
@@ -188,12 +190,12 @@ mod tests {
         let row = places.random(1);
         let tensors = places.to_tensors(&row);
         assert_eq!(places.numbers(), places.architecture.parameters());
-        assert_eq!(places.from_tensors(|name| tensors.get(name).map(Vec::as_slice)), Some(row.clone()));
+        assert_eq!(places.row_of(|name| tensors.get(name).map(Vec::as_slice)), Some(row.clone()));
         // [tap][in][out] becomes [out][in][tap].
         let range = places.of("blocks.0.conv1.weight");
         let (tap, input, output) = (5, 3, 7);
         let file = &tensors["blocks.0.conv1.weight"];
         assert_eq!(row[range][(tap * 16 + input) * 16 + output], file[(output * 16 + input) * 9 + tap]);
-        assert_eq!(places.from_tensors(|_| None), None);
+        assert_eq!(places.row_of(|_| None), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What a parameter can be, its value, and both as text.
+//! What a parameter can be, and its value.
 
 use super::memory;
 use super::networks::NetworkChoice;
@@ -46,23 +46,13 @@ pub enum Value {
 /// Why a text is not a value of a parameter: what is possible.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0} is possible")]
-pub struct ValueError(String);
+pub struct ValueError(pub(super) String);
 
 impl Domain {
     /// The most MiB that anybody can ask for.
     pub const MOST_MEMORY: u64 = memory::MOST;
 
-    /// Reads a value. The file of a network is read too.
-    pub(super) fn read(self, text: &str) -> Result<Value, ValueError> {
-        if self == Self::Network {
-            let network = NetworkChoice::read(text);
-            return network.map(Value::Network).map_err(|error| ValueError(format!("{error}; {self}")));
-        }
-        self.value(text).ok_or_else(|| ValueError(self.to_string()))
-    }
-
-    /// The value that a text stands for, but for networks.
-    fn value(self, text: &str) -> Option<Value> {
+    pub(super) fn read(self, text: &str) -> Option<Value> {
         match self {
             Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(Value::None),
             Self::Whole(least, most) | Self::WholeOrNone(least, most) => {
@@ -73,12 +63,12 @@ impl Domain {
             Self::Real(least, most) | Self::RealOrNone(least, most) => {
                 text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
             }
-            Self::Memory => Self::Whole(1, memory::most()).value(text),
+            Self::Memory => Self::Whole(1, memory::most()).read(text),
             Self::Flag => text.parse().ok().map(Value::Flag),
             Self::Word(words) => {
                 words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
             }
-            Self::Network => None,
+            Self::Network => NetworkChoice::read(text).ok().map(Value::Network),
         }
     }
 }
