@@ -8,6 +8,8 @@
 //! The positions are those of playouts, one after the other. Time is that of the
 //! processor.
 
+#![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
+
 use cpu_time::ThreadTime;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
@@ -43,7 +45,7 @@ impl LayoutTask for Measure {
                 trace.restart();
                 line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
                 let half = trace.turns().len() / 2;
-                turns = trace.turns()[..half].to_vec().into_iter();
+                turns = trace.turns().iter().take(half).copied().collect::<Vec<_>>().into_iter();
                 line.restart(&root);
                 trace.restart();
                 continue;

@@ -1,6 +1,9 @@
 //! Networks: what they see is the same from every side, every processor computes the same, and files that hold none are
 //! refused in one line.
 
+#![expect(clippy::float_cmp, reason = "numbers that are made in the same way are the same")]
+#![expect(clippy::print_stdout, reason = "the figures of the agreement, for whoever asks for them")]
+
 mod trouble;
 
 use onepure::board::{Color, PerColor, Position};

@@ -6,6 +6,7 @@ use super::stdout::stdout;
 use super::{Failure, games};
 use crate::arena::schedule::Shard;
 use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
+use crate::network::Network;
 use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -56,7 +57,7 @@ impl Selfplay {
             shard: self.shard,
             parallel: self.parallel.unwrap_or(cores),
             output: self.output.clone(),
-            network: "none".to_owned(),
+            network: options.settings().network.network().map_or("none", Network::name).to_owned(),
         };
         play(&settings, &plan, options).map_err(Failure::Work)
     }
@@ -119,7 +120,7 @@ impl SelfplayObserver for Progress {
             bar.set_length(tally.all as u64);
             bar.set_position(tally.games as u64);
             bar.set_message(format!("{} moves, {} targets", tally.moves, tally.targets));
-        } else if tally.games % GAMES_A_LINE == 0 && tally.games > 0 {
+        } else if tally.games.is_multiple_of(GAMES_A_LINE) && tally.games > 0 {
             // If stderr cannot take it, nobody is there to see it.
             let _ = writeln!(io::stderr(), "{}", line(tally));
         }

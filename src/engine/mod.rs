@@ -312,9 +312,11 @@ impl Engine {
     }
 
     /// Searches for the colour to play with so many visits, and says what was found, as self-play wants it: every ending is counted
-    /// as the board stands, and no abstention has more visits than it is worth. Nothing is played, and the clock does not run.
-    pub fn explore(&mut self, visits: u64) -> Report {
+    /// as the board stands, no abstention has more visits than it is worth, and so much of the priors at the root is noise (0 to 1).
+    /// Nothing is played, and the clock does not run.
+    pub fn explore(&mut self, visits: u64, root_noise: f64) -> Report {
         let color = self.game.to_play();
+        self.settings.parameters.puct.root_noise = root_noise;
         let limits = Limits { visits: Some(visits), ..Limits::default() };
         self.search(color, &Inquiry::default(), limits, &Outlook::default());
         self.searcher.wait(None);

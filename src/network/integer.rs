@@ -222,7 +222,7 @@ fn convolve(
         let (scale, bias): (&[f32; LANES], &[f32; LANES]) = (lane(&conv.scale, channel), lane(&conv.bias, channel));
         for row in 0..lines {
             let sums = &mut sums[..lines];
-            kernel.sums(&Row { input, channels: conv.inputs, lines, row, reach: conv.reach, weights }, sums);
+            kernel.sums(&Row { input, channels: conv.inputs, lines, number: row, reach: conv.reach, weights }, sums);
             for (column, sums) in sums.iter().enumerate() {
                 let mut values = [0.0; LANES];
                 for lane in 0..LANES {

@@ -7,6 +7,7 @@ use super::{Evaluation, Inputs, Plane};
 use crate::geometry::{BoardSize, Small};
 use crate::playout::Randomness;
 use half::f16;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Positions by which the ranges of activations are found.
@@ -16,7 +17,7 @@ const POSITIONS: usize = 4;
 pub(super) fn contents(architecture: Architecture, seed: u64) -> Contents {
     assert_eq!(architecture.fault(), None, "a network of a shape that can be");
     let mut randomness = Randomness::new(seed, 0);
-    let mut tensors = Tensors(Default::default());
+    let mut tensors = Tensors(BTreeMap::default());
     for (name, shape) in architecture.tensors() {
         let numbers: usize = shape.iter().product();
         let inputs = (numbers / shape[0]).max(shape[0] / 8).max(1);

@@ -51,7 +51,7 @@ use std::str::FromStr;
 ///   by [`Record::collection`].
 /// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
 /// - Properties that are not known here are kept, and written back as they were.
-/// - The bytes are decoded by the charset that the record names (CA), before anything is looked for in them: UTF-8, Shift_JIS,
+/// - The bytes are decoded by the charset that the record names (CA), before anything is looked for in them: UTF-8, `Shift_JIS`,
 ///   GBK, GB18030, Big5, EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a charset they are
 ///   UTF-8, or else Latin-1, for that is what SGF means then. Where this is doubtful, [`Record::charset_warning`] says so.
 ///   What is written is UTF-8, and says so (`CA[UTF-8]`).

@@ -83,7 +83,7 @@ impl Ownership {
         self.weight += weight;
         for point in size.points::<L>() {
             let expected = f64::from(expected[point]);
-            let share = (1.0 + expected) / 2.0;
+            let share = f64::midpoint(1.0, expected);
             self.points[color] += weight * expected.max(0.0);
             self.points[!color] += weight * (-expected).max(0.0);
             let point = point.convert::<Large>();

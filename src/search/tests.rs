@@ -98,10 +98,11 @@ fn most_visited(found: &[(Move, Sums)]) -> Move {
 #[test]
 fn the_evaluation_steers_the_search() {
     let mut game = Game::new(five_lines(), Ruleset::one_pure());
-    for (color, target) in [(Color::Black, Point::new(3, 1)), (Color::White, Point::new(1, 2))] {
+    for (target, played) in [(Point::new(3, 1), Point::new(2, 2)), (Point::new(1, 2), Point::new(0, 0))] {
+        let color = game.to_play();
         let found = Search { game: &game, target: target.convert(), visits: 400 }.run_for(color);
         assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
-        game.play(Move::Place(Point::new(2, 2))).expect("legal");
+        game.play(Move::Place(played)).expect("legal");
     }
 }
 
@@ -164,10 +165,10 @@ impl CourseTask<Small> for Compare<'_> {
         assert_ne!(network, playout);
         let half = evaluated(Some(0.5));
         for color in Color::BOTH {
-            let mean = (network.values[color] + playout.values[color]) / 2.0;
+            let mean = f64::midpoint(network.values[color], playout.values[color]);
             assert!((half.values[color] - mean).abs() < 1e-9);
         }
-        assert!((half.score - (network.score + playout.score) / 2.0).abs() < 1e-9);
+        assert!((half.score - f64::midpoint(network.score, playout.score)).abs() < 1e-9);
     }
 }
 

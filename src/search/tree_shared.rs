@@ -1,5 +1,5 @@
 //! The tree as several threads share it. Under Miri, which lets a thread read values as old as the orderings allow, and
-//! under ThreadSanitizer the same tests see more than an ordinary test does.
+//! under `ThreadSanitizer` the same tests see more than an ordinary test does.
 
 use super::node::{Action, Amaf, NewChild, Prior, VirtualVisits};
 use super::tree::{Backup, NodeId, Tree};

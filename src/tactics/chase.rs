@@ -67,7 +67,7 @@ impl<L: Layout> Chase<L> {
             .filter_map(|after| after.ways())
             .collect();
         let share = (patience - 1) / open.len().max(1) as u32;
-        open.iter().any(|ways| ways.is_empty()) || open.iter().any(|ways| are_caught(ways, share))
+        open.iter().any(arrayvec::ArrayVec::is_empty) || open.iter().any(|ways| are_caught(ways, share))
     }
 
     /// Where the chain, with one liberty and in its turn, goes from here without being lost at once; `None` if it gets free.

@@ -2,7 +2,7 @@
 
 use crate::loss::{POINTS, Target};
 use anyhow::{Context, anyhow};
-use onepure::arena::selfplay::{TrainingGame, TrainingGames};
+use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingGames};
 use onepure::board::Color;
 use onepure::geometry::{Large, Point};
 use onepure::network::{GLOBALS, Inputs, PLANES};
@@ -85,7 +85,7 @@ impl Samples {
 fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Result<Vec<Sample>> {
     use rand::SeedableRng;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let Ok(winner) = game.winner() else { return Ok(Vec::new()) };
+    let Some(end) = game.end() else { return Ok(Vec::new()) };
     let mut position =
         game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
     let moves = game.moves().ok_or_else(|| anyhow!("a move that is none"))?;
@@ -96,11 +96,11 @@ fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Resul
         if target.is_some() || turn >= game.opening && random.random_bool(sampling.other_positions) {
             let mover = position.to_play();
             let inputs = Inputs::<Large>::of_game(&position, mover);
-            let mut outcome = match winner {
-                Some(winner) if winner == mover => [1.0, 0.0, 0.0, 0.0],
-                Some(_) => [0.0, 1.0, 0.0, 0.0],
-                None if game.result == "0" => [0.0, 0.0, 1.0, 0.0],
-                None => [0.0, 0.0, 0.0, 1.0],
+            let mut outcome = match end {
+                TrainingEnd::Win(winner) if winner == mover => [1.0, 0.0, 0.0, 0.0],
+                TrainingEnd::Win(_) => [0.0, 1.0, 0.0, 0.0],
+                TrainingEnd::Draw => [0.0, 0.0, 1.0, 0.0],
+                TrainingEnd::BothLose => [0.0, 0.0, 0.0, 1.0],
             };
             let mut policy = Vec::new();
             if let Some(target) = target {

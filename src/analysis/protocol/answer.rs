@@ -85,25 +85,29 @@ struct RootInfo {
 
 /// What the network says of a position by itself.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Raw {
-    raw_winrate: f64,
-    raw_lead: f64,
-    raw_score_selfplay: f64,
-    raw_score_selfplay_stdev: f64,
-    raw_no_result_prob: f64,
+    #[serde(rename = "rawWinrate")]
+    winrate: f64,
+    #[serde(rename = "rawLead")]
+    lead: f64,
+    #[serde(rename = "rawScoreSelfplay")]
+    score_selfplay: f64,
+    #[serde(rename = "rawScoreSelfplayStdev")]
+    score_selfplay_stdev: f64,
+    #[serde(rename = "rawNoResultProb")]
+    no_result_prob: f64,
 }
 
 impl Raw {
     fn of(raw: &RawEvaluation, seen: Seen) -> Self {
         let lead = rounded(seen.balance(raw.score));
         Self {
-            raw_winrate: rounded(seen.share(raw.win_rate())),
-            raw_lead: lead,
-            raw_score_selfplay: lead,
+            winrate: rounded(seen.share(raw.win_rate())),
+            lead,
+            score_selfplay: lead,
             // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
-            raw_score_selfplay_stdev: rounded(raw.score_deviation * std::f64::consts::FRAC_PI_2.sqrt()),
-            raw_no_result_prob: rounded(raw.draw),
+            score_selfplay_stdev: rounded(raw.score_deviation * std::f64::consts::FRAC_PI_2.sqrt()),
+            no_result_prob: rounded(raw.draw),
         }
     }
 }
@@ -299,12 +303,12 @@ fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
 /// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what
 /// is legal and was not considered, because it loses at once, has 0.
 fn policy(game: &Game, report: &Report) -> Vec<f64> {
-    let prior = |action: Move| match &report.raw {
-        Some(raw) => raw.policy.iter().find(|(likely, _)| *likely == action).map(|&(_, prior)| rounded(prior)),
-        None => {
-            let considered = report.candidates.iter().find(|candidate| candidate.action == action);
-            considered.map(|candidate| rounded(candidate.prior))
+    let prior = |action: Move| {
+        if let Some(raw) = &report.raw {
+            return raw.policy.iter().find(|(likely, _)| *likely == action).map(|&(_, prior)| rounded(prior));
         }
+        let considered = report.candidates.iter().find(|candidate| candidate.action == action);
+        considered.map(|candidate| rounded(candidate.prior))
     };
     let of = |action: Move| {
         prior(action).unwrap_or_else(|| if game.check(report.color, action).is_ok() { 0.0 } else { -1.0 })

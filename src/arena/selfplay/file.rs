@@ -72,6 +72,17 @@ pub struct TrainingGame {
     pub targets: Vec<TrainingTarget>,
 }
 
+/// How a game of self-play ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrainingEnd {
+    /// A colour won.
+    Win(Color),
+    /// Neither won.
+    Draw,
+    /// Both lost.
+    BothLose,
+}
+
 /// What a full search found.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingTarget {
@@ -101,13 +112,14 @@ impl TrainingGame {
         self.moves.split_ascii_whitespace().map(read_move).collect()
     }
 
-    /// The winner: `Ok(None)` for a draw or where both lose; `Err` where there is no result.
-    pub fn winner(&self) -> Result<Option<Color>, ()> {
+    /// How it ended; `None` where there is no result.
+    pub fn end(&self) -> Option<TrainingEnd> {
         match self.result.as_bytes() {
-            [b'B', b'+', ..] => Ok(Some(Color::Black)),
-            [b'W', b'+', ..] => Ok(Some(Color::White)),
-            b"0" | b"Both-lose" => Ok(None),
-            _ => Err(()),
+            [b'B', b'+', ..] => Some(TrainingEnd::Win(Color::Black)),
+            [b'W', b'+', ..] => Some(TrainingEnd::Win(Color::White)),
+            b"0" => Some(TrainingEnd::Draw),
+            b"Both-lose" => Some(TrainingEnd::BothLose),
+            _ => None,
         }
     }
 }
@@ -293,7 +305,7 @@ mod tests {
         let read: Vec<_> = TrainingGames::open(&path).expect("open").map(|game| game.expect("a game")).collect();
         assert_eq!(read, [game(0), game(1)]);
         assert_eq!(read[0].moves().map(|moves| moves.len()), Some(3));
-        assert_eq!(read[0].winner(), Ok(Some(Color::Black)));
+        assert_eq!(read[0].end(), Some(TrainingEnd::Win(Color::Black)));
         // The last game was being written when the program was killed.
         let (_folder, path) = written(&[header, games[0].clone(), half]);
         let mut reader = TrainingGames::open(&path).expect("open");

@@ -50,7 +50,9 @@ pub(super) fn play(
         let turn = engine.game().turns().len();
         let share = if decided >= DECIDED_TURNS { SHARE_WHEN_DECIDED } else { 1.0 } * settings.full_share;
         let is_full = random.random_bool(share);
-        let report = engine.explore(if is_full { settings.full_visits } else { settings.fast_visits });
+        let (visits, noise) =
+            if is_full { (settings.full_visits, settings.root_noise) } else { (settings.fast_visits, 0.0) };
+        let report = engine.explore(visits, noise);
         if is_full {
             targets.push(target(turn, &report));
         }

@@ -10,6 +10,6 @@ mod game;
 mod run;
 mod settings;
 
-pub use file::{TrainingFileError, TrainingGame, TrainingGames, TrainingTarget};
+pub use file::{TrainingEnd, TrainingFileError, TrainingGame, TrainingGames, TrainingTarget};
 pub use run::{SelfplayError, SelfplayObserver, SelfplayPlan, SelfplayTally, selfplay};
 pub use settings::{Mix, SelfplaySettings, SelfplaySettingsError};

@@ -84,7 +84,7 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
     for down in row.taps() {
         for across in 0..side {
             // The first point whose inputs the tap would read; it may lie off the board, and is skipped then.
-            let first = ((row.row + down) * lines + column + across).wrapping_sub(reach * lines + reach);
+            let first = ((row.number + down) * lines + column + across).wrapping_sub(reach * lines + reach);
             let inputs = row.input.as_ptr().wrapping_add(first.wrapping_mul(channels));
             let weights = row.weights[(down * side + across) * channels / GROUP..].as_ptr();
             let (is_before, is_behind) = (LEFT && across < reach, RIGHT && across > reach);
@@ -118,9 +118,10 @@ fn tile<const P: usize, const LEFT: bool, const RIGHT: bool>(row: &Row<'_>, colu
         }
     }
     for (sums, tile) in sums[column..][..P].iter_mut().zip(tile) {
-        let pair = sums.as_mut_ptr().cast::<__m512i>();
-        // SAFETY: the sums of a point are two registers long.
+        // SAFETY: the sums of a point are two registers long, and these stores need no alignment.
+        #[expect(clippy::cast_ptr_alignment, reason = "unaligned stores")]
         unsafe {
+            let pair = sums.as_mut_ptr().cast::<__m512i>();
             _mm512_storeu_si512(pair, tile[0]);
             _mm512_storeu_si512(pair.add(1), tile[1]);
         }

@@ -65,7 +65,7 @@ pub(super) struct Row<'layer> {
     /// The lines of the board.
     pub(super) lines: usize,
     /// The number of the row.
-    pub(super) row: usize,
+    pub(super) number: usize,
     /// 1 for a convolution of 3×3, 0 for one of 1×1.
     pub(super) reach: usize,
     /// For each of the 9 points around, row by row, or the 1, the weights of each group of inputs.
@@ -79,7 +79,7 @@ impl Row<'_> {
         self.reach <= 1
             && self.channels.is_multiple_of(GROUP)
             && (2..=19).contains(&self.lines)
-            && self.row < self.lines
+            && self.number < self.lines
             && self.input.len() >= self.lines * self.lines * self.channels
             && self.weights.len() >= taps * self.channels / GROUP
     }
@@ -87,8 +87,8 @@ impl Row<'_> {
     /// The rows of taps that lie on the board: row `number + tap - reach` of the board for each.
     #[inline(always)]
     fn taps(&self) -> std::ops::Range<usize> {
-        let above = self.lines - 1 - self.row;
-        self.reach.saturating_sub(self.row)..self.reach + 1 + self.reach.min(above)
+        let above = self.lines - 1 - self.number;
+        self.reach.saturating_sub(self.number)..self.reach + 1 + self.reach.min(above)
     }
 }
 

@@ -13,7 +13,7 @@ impl Kernel for Portable {
             let mut products = [0; LANES * GROUP];
             for down in row.taps() {
                 for across in reach.saturating_sub(column)..side.min(lines + reach - column) {
-                    let point = (row.row + down - reach) * lines + column + across - reach;
+                    let point = (row.number + down - reach) * lines + column + across - reach;
                     let input = &row.input[point * channels..][..channels];
                     let weights = &row.weights[(down * side + across) * channels / GROUP..];
                     add(&mut products, input.as_chunks().0, weights);

@@ -1,6 +1,6 @@
 //! From bytes to text, by the charset that the record names.
 //!
-//! In Shift_JIS, GBK and Big5 the second byte of a character may be that of `\` or `]`, so that a text must be decoded before
+//! In `Shift_JIS`, GBK and Big5 the second byte of a character may be that of `\` or `]`, so that a text must be decoded before
 //! anything is looked for in it.
 
 use crate::record::CharsetWarning;

@@ -55,10 +55,10 @@ impl<S: Fn(usize) -> Result<BoardSize, SizeError>> Builder<S> {
         let line = Some(node.line);
         let record = match &mut self.record {
             Some(record) => record,
-            none => {
+            begun => {
                 let (info, size) =
                     read_root(&mut node, &self.size).map_err(|problem| RecordError::new(problem).on_line(line))?;
-                none.insert(Record::new(info, size))
+                begun.insert(Record::new(info, size))
             }
         };
         let RawNode { parent, properties, .. } = node;
