@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Speeds are playouts a second from the empty board, on one core (the search on
---threads), evaluations of positions by a network on one core, and nanoseconds
-a move in an ordinary playout. The networks have random weights, which are as
-fast as others; JSON has the one of 4 blocks and 32 channels. The signature is a
+--threads), evaluations of positions on one core by the network in use, or by
+one of 4 blocks and 32 channels with random weights if there is none, and
+nanoseconds a move in an ordinary playout. The signature is a
 hash of visits and final counts in fixed positions, with fixed seeds and on one
 thread: it changes when play changes.
 
@@ -69,9 +69,6 @@ struct Figures {
     search: Option<PerSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     network: Option<PerSize>,
-    /// Of a larger network, for people.
-    #[serde(skip)]
-    larger_network: Option<PerSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ns_per_placement: Option<PerSize>,
 }
@@ -124,16 +121,11 @@ impl Bench {
             })?);
         }
         if wants(Figure::Network) {
-            let measure = |blocks, channels| {
-                let network = Network::random(Architecture::standard(blocks, channels), SEED);
-                let speed =
-                    |size: BoardSize| size.with_layout(NetworkSpeed { size, seconds: self.seconds, network: &network });
-                PerSize::measure(speed)
-            };
-            figures.network = Some(measure(4, 32)?);
-            if !self.json {
-                figures.larger_network = Some(measure(6, 64)?);
-            }
+            let random = || Network::random(Architecture::standard(4, 32), SEED);
+            let network = options.settings().network.network().cloned().unwrap_or_else(random);
+            figures.network = Some(PerSize::measure(|size| {
+                size.with_layout(NetworkSpeed { size, seconds: self.seconds, network: &network })
+            })?);
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
         stdout().write_all(text.as_bytes())?;
@@ -156,8 +148,7 @@ impl Figures {
             ("light playouts a second", self.light),
             ("ordinary playouts a second", self.ordinary),
             ("search playouts a second", self.search),
-            ("network 4b32c, a second", self.network),
-            ("network 6b64c, a second", self.larger_network),
+            ("network evaluations a second", self.network),
             ("nanoseconds a placement", self.ns_per_placement),
         ];
         if rows.iter().any(|(_, figure)| figure.is_some()) {

@@ -1,7 +1,8 @@
 //! What the processor can do, found at run time.
 //!
 //! Work that is worth it is compiled twice: for every processor, and for those with the instructions of 2013 and later
-//! (AVX2, BMI2). This file holds all `unsafe` code of the crate; each piece has a twin without it.
+//! (AVX2, BMI2). This file holds all `unsafe` code of the crate but that of
+//! `network/kernel`; each piece has a twin without it.
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
