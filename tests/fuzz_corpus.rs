@@ -1,6 +1,8 @@
 //! What a fuzzer has found interesting, and every input on which something broke once, through the code of the fuzz targets:
 //! `docs/reliability.md` says how to look for more.
 
+#![expect(clippy::print_stdout, reason = "the input that broke something is named")]
+
 mod comparison;
 mod fuzzing;
 mod reference;
