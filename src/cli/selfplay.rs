@@ -24,7 +24,7 @@ Examples:
   onepure selfplay selfplay.toml --output generation-1
   onepure selfplay selfplay.toml --shard 2/8 --output generation-1")]
 pub(super) struct Selfplay {
-    /// Which games: visits, temperature, a [[mix]] of boards and rules
+    /// Which games: visits, boards, rules
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// Number of games, in place of the file's
