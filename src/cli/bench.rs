@@ -33,7 +33,7 @@ pub(super) struct Bench {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Only these: light, ordinary, search, network, signature
+    /// Of light, ordinary, search, network, signature
     #[arg(long, value_name = "FIGURES", value_delimiter = ',', value_enum, hide_possible_values = true)]
     only: Vec<Figure>,
     /// Seconds to measure each figure
