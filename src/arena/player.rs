@@ -181,6 +181,7 @@ fn read_settings(text: &str) -> Result<Settings, PlayerError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::NetworkChoice;
     use std::time::Duration;
 
     fn error(text: &str) -> String {
@@ -210,6 +211,7 @@ mod tests {
         assert_eq!((all.visits, all.time, all.threads), (Some(20), Some(Duration::from_millis(1500)), 2));
         assert_eq!((all.memory, all.seed), (64, 7));
         assert!((all.resign_below - 0.1).abs() < f64::EPSILON);
+        assert_eq!(builtin("builtin:network=none").network, NetworkChoice::None);
         let player: PlayerSettings = "builtin:visits=3".parse().expect("a player");
         assert_eq!(player.name, "builtin:visits=3");
     }
@@ -236,6 +238,8 @@ mod tests {
             error("builtin:resign-below=2"),
             "`resign-below=2` is not a setting of a built-in player: a number from 0 to 1 is possible"
         );
+        let missing = error("builtin:network=no/such/file");
+        assert!(missing.starts_with("`network=no/such/file` is not a setting of a built-in player: "), "{missing}");
         assert!(error("builtin:time=0").starts_with("`time=0` is not a setting of a built-in player: a number from "));
     }
 }

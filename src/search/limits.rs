@@ -27,13 +27,13 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// The most visited move is clearly the best one if it has three runs for two of the next one, and the highest value.
+    /// The most visited move is clearly the best one if it has three visits for two of the next one, and the highest value.
     fn is_clear(self) -> bool {
         self.is_best_by_value && 2 * u64::from(self.best) >= 3 * u64::from(self.second)
     }
 }
 
-/// The runs of all threads of a search together, against its limits.
+/// The simulations of all threads of a search together, against its limits.
 #[derive(Debug)]
 pub(super) struct Progress {
     begin: Instant,
@@ -42,17 +42,17 @@ pub(super) struct Progress {
     kept: u64,
     /// Runs that were begun. Relaxed: a plain counter.
     begun: AtomicU64,
-    /// Set once, by whoever sees a limit reached or by the owner of the search. Relaxed: threads may see it a run late.
+    /// Set once, by whoever sees a limit reached or by the owner of the search. Relaxed: threads may see it a simulation late.
     stop: AtomicBool,
-    /// Whether it goes on after the deadline. Relaxed: threads may see it a run late.
+    /// Whether it goes on after the deadline. Relaxed: threads may see it a simulation late.
     is_extended: AtomicBool,
 }
 
 impl Progress {
-    /// Nodes count their runs in 32 bits: before that is too little, a search ends.
+    /// Nodes count their visits in 32 bits: before that is too little, a search ends.
     const MOST_VISITS: u64 = 4_000_000_000;
 
-    /// The beginning of a search of a position that `kept` runs have come through before.
+    /// The beginning of a search of a position that `kept` simulations have come through before.
     pub(super) fn new(limits: Limits, kept: u64) -> Self {
         Self {
             begin: Instant::now(),
@@ -64,7 +64,7 @@ impl Progress {
         }
     }
 
-    /// Whether one more run may begin; if so, it counts. The very first run always may, so that there is a result.
+    /// Whether one more simulation may begin; if so, it counts. The very first one always may, so that there is a result.
     pub(super) fn claim(&self) -> bool {
         let number = self.kept + self.begun.fetch_add(1, Ordering::Relaxed);
         let most = self.limits.visits.unwrap_or(Self::MOST_VISITS).min(Self::MOST_VISITS);
@@ -75,7 +75,7 @@ impl Progress {
         may
     }
 
-    /// Ends the search: runs that have begun come to their end, no other begins.
+    /// Ends the search: simulations that have begun come to their end, no other begins.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -130,7 +130,7 @@ impl Progress {
 mod tests {
     use super::*;
 
-    fn runs(progress: &Progress) -> usize {
+    fn simulations(progress: &Progress) -> usize {
         (0..100).take_while(|_| progress.claim()).count()
     }
 
@@ -138,8 +138,8 @@ mod tests {
     fn what_was_kept_counts_against_the_visits() {
         let limits = Limits { visits: Some(10), ..Limits::default() };
         let progress = Progress::new(limits, 4);
-        assert_eq!((runs(&progress), progress.begun()), (6, 6));
-        assert_eq!(runs(&Progress::new(limits, 40)), 0);
+        assert_eq!((simulations(&progress), progress.begun()), (6, 6));
+        assert_eq!(simulations(&Progress::new(limits, 40)), 0);
     }
 
     /// A search that ends after so many seconds, or much later.
@@ -151,13 +151,13 @@ mod tests {
 
     #[test]
     fn a_search_ends_when_the_second_move_cannot_catch_up() {
-        // A hundred runs in next to no time: in a minute there are many more.
+        // A hundred simulations in next to no time: in a minute there are many more.
         let progress = thrifty(60);
-        assert_eq!(runs(&progress), 100);
+        assert_eq!(simulations(&progress), 100);
         progress.consider(Standing { best: 90, second: 10, is_best_by_value: true });
         assert!(!progress.is_stopped());
         let progress = thrifty(60);
-        assert_eq!(runs(&progress), 100);
+        assert_eq!(simulations(&progress), 100);
         std::thread::sleep(Duration::from_millis(20));
         progress.consider(Standing { best: 1_000_000, second: 10, is_best_by_value: true });
         assert!(progress.is_stopped());
@@ -181,10 +181,10 @@ mod tests {
     #[test]
     fn the_very_first_run_always_may_begin() {
         let over = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-        assert_eq!(runs(&Progress::new(over, 0)), 1);
-        assert_eq!(runs(&Progress::new(over, 1)), 0);
+        assert_eq!(simulations(&Progress::new(over, 0)), 1);
+        assert_eq!(simulations(&Progress::new(over, 1)), 0);
         let stopped = Progress::new(Limits::default(), 0);
         stopped.stop();
-        assert_eq!(runs(&stopped), 1);
+        assert_eq!(simulations(&stopped), 1);
     }
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct Report {
     /// The colour that moves.
     pub color: Color,
-    /// Simulations of this search.
+    /// Simulations of this search, each of which was a playout where no network evaluates.
     pub playouts: u64,
     /// How long they took.
     pub elapsed: Duration,
