@@ -23,10 +23,10 @@ pub fn run(data: &[u8]) {
     let size = BoardSize::new(5).expect("5 lines");
     let mut session = Session::new(Engine::new(size, Ruleset::one_pure(), settings)).with_aside(std::io::sink());
     let mut before = ask(&mut session, QUESTIONS.as_bytes());
-    for line in data.split(|&byte| byte == b'\n').filter(|line| !names_files(line)).take(MOST_LINES) {
+    for line in data.split(|&byte| byte == b'\n').filter(|line| !contains(line, b"sgf")).take(MOST_LINES) {
         let answer = ask(&mut session, line);
         let text = String::from_utf8_lossy(line);
-        if text.contains("param") {
+        if contains(line, b"param") || contains(line, b"level") {
             ask(&mut session, SETTINGS.as_bytes());
         }
         let after = ask(&mut session, QUESTIONS.as_bytes());
@@ -43,10 +43,11 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Whether a line may be one of the commands that read or write files. Control characters mean nothing in GTP.
-fn names_files(line: &[u8]) -> bool {
+/// Whether a line may name a command with such a part; with `sgf`, one that reads or writes files. Control characters mean
+/// nothing in GTP.
+fn contains(line: &[u8], part: &[u8]) -> bool {
     let plain: Vec<u8> = line.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
-    plain.windows(3).any(|word| word == b"sgf")
+    plain.windows(part.len()).any(|word| word == part)
 }
 
 fn ask(session: &mut Session, lines: &[u8]) -> String {
