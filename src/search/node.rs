@@ -14,6 +14,8 @@ pub(super) struct Action(u16);
 impl Action {
     /// Not to use the right.
     pub(super) const ABSTAIN: Self = Self(u16::MAX);
+    /// No move: what the node of the moves that have none of their own yet has in its place.
+    pub(super) const NONE: Self = Self(u16::MAX - 1);
 
     /// A placement.
     pub(super) fn place<L: Layout>(point: Point<L>) -> Self {
@@ -46,7 +48,7 @@ impl Action {
 /// `Acquire` before they are read.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    /// The move that leads here, and in the upper half the number of children.
+    /// The move that leads here, and in the upper half the number of children, with [`HAS_REST`].
     action_and_count: AtomicU32,
     /// The first child; [`UNEXPANDED`] or [`EXPANDING`] while there is none.
     children: AtomicU32,
@@ -64,6 +66,19 @@ pub(super) struct Node {
 const UNEXPANDED: u32 = 0;
 /// A thread is writing the children.
 const EXPANDING: u32 = u32::MAX;
+/// Beside the number of children: after them comes a node whose children are the rest of them.
+const HAS_REST: u32 = 1 << 31;
+
+/// Nodes that follow each other: children of one node, or some of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Siblings {
+    /// The number of the first.
+    pub(super) first: u32,
+    /// How many there are.
+    pub(super) count: u32,
+    /// Whether the node after them has more of them as its children, now or later.
+    pub(super) has_rest: bool,
+}
 
 impl Node {
     /// The move that leads here.
@@ -115,12 +130,15 @@ impl Node {
         self.amaf.store(amaf.packed(), Ordering::Relaxed);
     }
 
-    /// The number of the first child, and how many there are; `None` while there are none.
+    /// The children, or the first of them; `None` while there are none.
     #[inline]
-    pub(super) fn children(&self) -> Option<(u32, u32)> {
+    pub(super) fn children(&self) -> Option<Siblings> {
         let first = self.children.load(Ordering::Acquire);
         let is_there = first != UNEXPANDED && first != EXPANDING;
-        is_there.then(|| (first, self.action_and_count.load(Ordering::Relaxed) >> 16))
+        is_there.then(|| {
+            let count = self.action_and_count.load(Ordering::Relaxed);
+            Siblings { first, count: (count & !HAS_REST) >> 16, has_rest: count & HAS_REST != 0 }
+        })
     }
 
     /// Claims the right to give the node its children: one thread gets it, once.
@@ -133,9 +151,10 @@ impl Node {
         self.children.store(UNEXPANDED, Ordering::Relaxed);
     }
 
-    /// Gives the node so many children, the first of which has this number. They are written.
-    pub(super) fn adopt(&self, first: u32, count: usize) {
-        self.action_and_count.fetch_or((count as u32) << 16, Ordering::Relaxed);
+    /// Gives the node its children, or the first of them. They are written.
+    pub(super) fn adopt(&self, Siblings { first, count, has_rest }: Siblings) {
+        let rest = if has_rest { HAS_REST } else { 0 };
+        self.action_and_count.fetch_or(count << 16 | rest, Ordering::Relaxed);
         self.children.store(first, Ordering::Release);
     }
 
@@ -284,8 +303,9 @@ mod tests {
         assert_eq!(node.children(), None);
         node.unclaim();
         assert!(node.claim());
-        node.adopt(5, 3);
-        assert_eq!(node.children(), Some((5, 3)));
+        let siblings = Siblings { first: 5, count: 3, has_rest: true };
+        node.adopt(siblings);
+        assert_eq!((node.children(), node.action()), (Some(siblings), Action(0)));
         assert!(!node.claim());
     }
 }

@@ -42,14 +42,15 @@ pub(super) fn by_rave(
 /// the Game of Go without Human Knowledge", 2017, with the growing constant of `AlphaZero`, 2018). Priors are probabilities.
 ///
 /// A child without a visit has the value of its parent, less the more of the probability was tried already (first-play urgency,
-/// reduced as in Leela Zero and `KataGo`). Children stand in the order of their priors. At the root there is `noise`.
+/// reduced as in Leela Zero and `KataGo`). Children stand in the order of their priors. At the root, all of whose children are
+/// there, is `noise`.
 pub(super) fn by_puct(
     tree: &Tree,
     id: NodeId,
     puct: &Puct,
     noise: Option<&RootNoise>,
     is_allowed: impl Fn(&Node) -> bool,
-) -> Option<NodeId> {
+) -> Choice {
     let node = tree.node(id);
     let visits = node.visits();
     // This simulation is among them. The first one of all has nothing to compare: every child is untried.
@@ -63,12 +64,13 @@ pub(super) fn by_puct(
     let mut best = None;
     let mut best_bound = f64::NEG_INFINITY;
     let mut untried: Option<(NodeId, f64)> = None;
-    let (mut tried_probability, mut seen) = (0.0, 0);
+    let (mut tried_probability, mut seen, mut least) = (0.0, 0, 1.0);
     for (number, (id, child)) in tree.family(id).enumerate() {
+        let probability = f64::from(child.prior().as_probability());
+        least = probability;
         if !is_allowed(child) {
             continue;
         }
-        let probability = f64::from(child.prior().as_probability());
         let weight = noise.map_or(probability, |noise| noise.mixed(number, probability));
         let visits = child.visits();
         if visits == 0 {
@@ -88,9 +90,22 @@ pub(super) fn by_puct(
             (best, best_bound) = (Some(id), bound);
         }
     }
-    let Some((id, weight)) = untried else { return best };
     let urgency = parent_value - puct.urgency_reduction * tried_probability.sqrt();
-    if urgency + factor * weight > best_bound { Some(id) } else { best }
+    match untried {
+        Some((id, weight)) if urgency + factor * weight > best_bound => Choice { best: Some(id), wants_more: false },
+        Some(_) => Choice { best, wants_more: false },
+        // What is not there yet is no likelier than what is.
+        None => Choice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
+    }
+}
+
+/// Which child a simulation goes to by PUCT.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Choice {
+    /// The best of the children that are there; `None` if none may be gone to.
+    pub(super) best: Option<NodeId>,
+    /// Whether one that is not there yet may be better.
+    pub(super) wants_more: bool,
 }
 
 /// Noise for the priors at the root, so that self-play tries what the priors would not (Silver et al. 2017).
@@ -186,7 +201,7 @@ mod tests {
 
     fn selected(tree: &Tree, noise: Option<&RootNoise>) -> usize {
         tree.node(Tree::ROOT).enter();
-        let best = by_puct(tree, Tree::ROOT, &PUCT, noise, |_| true);
+        let Choice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, noise, |_| true);
         tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
     }
 
@@ -207,9 +222,10 @@ mod tests {
         let tree = family(&[0.6, 0.3, 0.1]);
         let first = tree.children(Tree::ROOT).next();
         let forbidden = tree.node(first.expect("a child")).action();
-        let best = by_puct(&tree, Tree::ROOT, &PUCT, None, |child| child.action() != forbidden);
+        let Choice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, |child| child.action() != forbidden);
         assert_eq!(best, tree.children(Tree::ROOT).nth(1));
-        assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, |_| false), None);
+        let nothing = Choice { best: None, wants_more: false };
+        assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, |_| false), nothing);
     }
 
     #[test]
@@ -227,6 +243,44 @@ mod tests {
             let [early, whole] = [None, Some(&none)].map(|noise| by_puct(&tree, Tree::ROOT, &PUCT, noise, |_| true));
             assert_eq!(early, whole, "{visited}");
         }
+    }
+
+    #[test]
+    fn a_family_that_grows_is_gone_through_like_a_whole_one() {
+        // A likelihood falls to a hundredth in forty moves; every seventh move is good, the others are bad.
+        let children: Vec<_> = (0..40)
+            .map(|number| NewChild {
+                action: Action::place(Point::<Large>::from_index(number)),
+                prior: Prior::probability(0.12 * libm::pow(0.89, number as f64) as f32),
+                amaf: Amaf::NOTHING,
+            })
+            .collect();
+        let value = |action: Action| {
+            if action.point::<Large>().is_some_and(|point| point.index() % 7 == 6) { 0.6 } else { 0.2 }
+        };
+        let visited = |most: usize| -> (Vec<Action>, usize) {
+            let tree = Tree::new(0);
+            tree.expand_first(Tree::ROOT, most, || &children);
+            let simulation = |_| {
+                tree.node(Tree::ROOT).enter();
+                let best = loop {
+                    let Choice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, |_| true);
+                    if !wants_more || !tree.grow(Tree::ROOT, 3, || children.clone()) {
+                        break best.expect("a child");
+                    }
+                };
+                let action = tree.node(best).action();
+                tree.node(best).enter();
+                tree.add(best, &Backup { value: value(action), score: 0.0, score_square: 0.0 });
+                tree.add(Tree::ROOT, &Backup { value: 1.0 - value(action), score: 0.0, score_square: 0.0 });
+                action
+            };
+            ((0..400).map(simulation).collect(), tree.children(Tree::ROOT).count())
+        };
+        let (whole, all) = visited(40);
+        let (little_by_little, grown) = visited(2);
+        assert_eq!(little_by_little, whole);
+        assert!(grown < all && grown > 6, "{grown} of {all}");
     }
 
     #[test]

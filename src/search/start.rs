@@ -64,11 +64,10 @@ impl LayoutTask for Start<'_> {
         let seed = seed.wrapping_add(game.turns().len() as u64);
         let known = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(&conditions, game, color));
         let before = known.as_ref().map_or(0, |known| u64::from(known.tree.node(known.origin).visits()));
-        let is_new = known.is_none();
         let new = || Subtree { tree: Arc::new(Tree::new(memory / 2)), origin: Tree::ROOT };
         let subtree = known.unwrap_or_else(new);
         let raw = root.follow(LookAtOrigin {
-            subtree: is_new.then_some(&subtree),
+            subtree: &subtree,
             size: game.size(),
             parameters: &parameters,
             network: network.as_ref(),
@@ -116,11 +115,11 @@ impl LayoutTask for Start<'_> {
     }
 }
 
-/// Gives the node of a position its children, before the threads start: every simulation goes through one of them. What a network
-/// says of the position is the answer.
+/// Gives the node of a position its children, all of them, before the threads start: every simulation goes through one of them.
+/// What a network says of the position is the answer.
 struct LookAtOrigin<'start, L: Layout> {
-    /// Where the children are written; `None` where they are known.
-    subtree: Option<&'start Subtree>,
+    /// Where the children are written, as far as they are not known.
+    subtree: &'start Subtree,
     size: BoardSize,
     parameters: &'start Parameters,
     network: Option<&'start Network>,
@@ -146,20 +145,20 @@ impl<L: Layout> CourseTask<L> for LookAtOrigin<'_, L> {
     }
 }
 
-/// Gives the origin of a subtree its children.
+/// Gives the origin of a subtree the children that it does not have yet.
 fn expand<'root, L: Layout, C: Course<'root, L>>(
-    subtree: Option<&Subtree>,
+    Subtree { tree, origin }: &Subtree,
     evaluator: &mut impl Evaluator<'root, L, C>,
     line: &C,
     trace: &Trace<L>,
 ) {
-    if let Some(Subtree { tree, origin }) = subtree {
-        tree.expand(*origin, || {
-            let mut children = Vec::new();
-            evaluator.expand(line, trace, &mut children);
-            children
-        });
-    }
+    let mut all = || {
+        let mut children = Vec::new();
+        evaluator.expand(line, trace, &mut children);
+        children
+    };
+    tree.expand(*origin, &mut all);
+    tree.grow(*origin, usize::MAX, all);
 }
 
 /// What one thread does.

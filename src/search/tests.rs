@@ -178,3 +178,49 @@ fn values_are_mixed_as_the_share_says() {
     let network = Network::random(Architecture::standard(2, 16), 1);
     CourseRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(Compare { game: &game, network: &network });
 }
+
+/// Searches a game with a network alone, and gives the number of nodes for each simulation.
+struct NodesAVisit<'game> {
+    game: &'game Game,
+    network: &'game Network,
+    visits: u64,
+}
+
+impl CourseTask<Small> for NodesAVisit<'_> {
+    type Output = f64;
+
+    fn run<'root, C: Course<'root, Small>>(self, root: &'root C::Root) -> f64 {
+        let Self { game, network, visits } = self;
+        let network_use = NetworkUse { value_share: 1.0, ..NetworkUse::default() };
+        let parameters = Parameters { network: network_use, ..Parameters::default() };
+        let (tree, method) = (Tree::new(1 << 24), SelectionMethod::Puct);
+        let evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, Randomness::new(1, 0));
+        let task = Task {
+            tree: &tree,
+            origin: Tree::ROOT,
+            parameters: &parameters,
+            method,
+            noise: &RootNoise::default(),
+            restrictions: &Restrictions::default(),
+            weigh_abstention: false,
+            moves_ownership: false,
+        };
+        let limits = Limits { visits: Some(visits), ..Limits::default() };
+        Worker::<Small, C, _>::new(task, root, evaluator, Trace::new(game), None).work(&Progress::new(limits, 0));
+        let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
+        while let Some(parent) = parents.pop() {
+            nodes += 1;
+            parents.extend(tree.children(parent));
+        }
+        f64::from(nodes) / visits as f64
+    }
+}
+
+#[test]
+fn most_moves_of_most_positions_have_no_node() {
+    let game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
+    let network = Network::random(Architecture::standard(2, 16), 1);
+    let search = NodesAVisit { game: &game, network: &network, visits: 2_000 };
+    let nodes = CourseRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(search);
+    assert!((8.0..20.0).contains(&nodes), "{nodes} nodes a visit");
+}

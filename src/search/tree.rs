@@ -1,6 +1,6 @@
 //! The tree that all threads share, without locks.
 
-use super::node::{Action, NewChild, Node};
+use super::node::{Action, Amaf, NewChild, Node, Prior, Siblings};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -27,6 +27,14 @@ struct Scores {
     sum: AtomicI64,
     /// The sum of their squares, in 1/[`SCORE_UNIT`].
     squares: AtomicU64,
+}
+
+impl Siblings {
+    /// The node after them whose children are the rest.
+    #[inline]
+    fn rest(&self) -> Option<NodeId> {
+        self.has_rest.then_some(NodeId(self.first + self.count))
+    }
 }
 
 /// Nodes that are allocated together, each with its scores at the same index.
@@ -144,43 +152,86 @@ impl Tree {
         self.node(id).children().is_some()
     }
 
-    /// The children of a node; none while it is not expanded.
-    pub(super) fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let (first, count) = self.node(id).children().unwrap_or_default();
-        (0..count).map(move |offset| NodeId(first + offset))
+    /// The children of a node that are there; none while it is not expanded.
+    pub(super) fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        self.siblings(id).flat_map(|Siblings { first, count, .. }| (first..first + count).map(NodeId))
     }
 
-    /// The children of a node, and what is known of each.
-    #[inline]
+    /// The children of a node that are there, and what is known of each.
     pub(super) fn family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
-        let (first, nodes): (u32, &[Node]) = match self.node(id).children() {
-            None => (0, &[]),
-            Some((first, count)) => {
-                // They are in one piece: see `allocate`.
-                let start = first as usize % PIECE;
-                (first, &self.piece(NodeId(first)).nodes[start..start + count as usize])
-            }
-        };
-        (first..).map(NodeId).zip(nodes)
+        self.families(id).flat_map(|(NodeId(first), nodes)| (first..).map(NodeId).zip(nodes))
+    }
+
+    /// The children of a node that are there, in slices with the number of the first each.
+    #[inline]
+    pub(super) fn families(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &[Node])> {
+        self.siblings(id).map(|Siblings { first, count, .. }| {
+            // They are in one piece: see `allocate`.
+            let start = first as usize % PIECE;
+            (NodeId(first), &self.piece(NodeId(first)).nodes[start..start + count as usize])
+        })
+    }
+
+    #[inline]
+    fn siblings(&self, id: NodeId) -> impl Iterator<Item = Siblings> {
+        let rest = |siblings: &Siblings| self.node(siblings.rest()?).children();
+        std::iter::successors(self.node(id).children(), rest)
+    }
+
+    /// Where the children of a node that are not there yet come; `None` if all are, or none.
+    fn rest(&self, id: NodeId) -> Option<NodeId> {
+        self.siblings(id).last()?.rest()
+    }
+
+    /// Whether a node has children that are not there yet: those of the smallest priors.
+    pub(super) fn has_rest(&self, id: NodeId) -> bool {
+        self.rest(id).is_some()
     }
 
     /// Gives a node children, unless another thread is doing so or has done so, or memory is used up. What they are is asked
     /// for by the thread that may write them.
     pub(super) fn expand<C: AsRef<[NewChild]>>(&self, id: NodeId, children: impl FnOnce() -> C) {
-        let node = self.node(id);
-        if !node.claim() {
-            return;
+        self.expand_first(id, usize::MAX, children);
+    }
+
+    /// [`Tree::expand`] with so many of the children, the first ones; the others come when the node [grows](Tree::grow).
+    pub(super) fn expand_first<C: AsRef<[NewChild]>>(&self, id: NodeId, most: usize, children: impl FnOnce() -> C) {
+        if self.node(id).claim() {
+            self.write_children(id, most, children().as_ref());
         }
-        let children = children();
-        let children = children.as_ref();
-        let Some(NodeId(first)) = self.allocate(children.len()) else {
-            node.unclaim();
-            return;
+    }
+
+    /// Gives a node so many more of the children that are not there yet, under the same conditions. What all children are is
+    /// asked for again: to evaluate a position twice costs less than to keep the moves of all positions. Whether it has more now.
+    pub(super) fn grow<C: AsMut<Vec<NewChild>>>(&self, id: NodeId, most: usize, children: impl FnOnce() -> C) -> bool {
+        let Some(rest) = self.rest(id).filter(|&rest| self.node(rest).claim()) else { return false };
+        let mut children = children();
+        let children = children.as_mut();
+        children.retain(|new| self.child(id, new.action).is_none());
+        self.write_children(rest, most, children)
+    }
+
+    /// Writes children of a node that this thread has claimed. Whether there is memory for them.
+    fn write_children(&self, id: NodeId, most: usize, children: &[NewChild]) -> bool {
+        let count = children.len().min(most);
+        let has_rest = count < children.len();
+        let Some(NodeId(first)) = self.allocate(count + usize::from(has_rest)) else {
+            self.node(id).unclaim();
+            return false;
         };
-        for (number, child) in (first..).zip(children) {
+        for (number, child) in (first..).zip(&children[..count]) {
             self.node(NodeId(number)).write(child);
         }
-        node.adopt(first, children.len());
+        let siblings = Siblings { first, count: count as u32, has_rest };
+        if let Some(rest) = siblings.rest() {
+            self.node(rest).write(&NewChild {
+                action: Action::NONE,
+                prior: Prior::probability(0.0),
+                amaf: Amaf::NOTHING,
+            });
+        }
+        self.node(id).adopt(siblings);
+        true
     }
 
     /// Whether more than half of the memory is used up, so that a search that begins here may soon want more.
@@ -199,19 +250,19 @@ impl Tree {
         self.copy_node(root, &copy, Self::ROOT);
         let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
         while let Some((parent, twin)) = to_visit.pop_front() {
-            let children = self.children(parent);
-            let count = children.size_hint().0;
+            let Some(siblings) = self.node(parent).children() else { continue };
             if is_interrupted() {
                 return None;
             }
-            let Some(NodeId(first)) = copy.allocate(count) else { break };
-            for (child, number) in children.zip(first..) {
+            let count = siblings.count + u32::from(siblings.has_rest);
+            let Some(NodeId(first)) = copy.allocate(count as usize) else { break };
+            for (child, number) in (siblings.first..siblings.first + count).map(NodeId).zip(first..) {
                 self.copy_node(child, &copy, NodeId(number));
                 if self.is_expanded(child) {
                     to_visit.push_back((child, NodeId(number)));
                 }
             }
-            copy.node(twin).adopt(first, count);
+            copy.node(twin).adopt(Siblings { first, ..siblings });
         }
         Some(copy)
     }
@@ -318,6 +369,53 @@ mod tests {
         assert_eq!(pruned.sums(last), Sums { visits: 2, value: 0.5, score: -7.0, score_squares: 24.5 });
         assert_eq!(pruned.used.load(Ordering::Relaxed), Tree::ROOT.0 + 3);
         assert!(!pruned.is_expanded(last));
+    }
+
+    /// Children by number: what they are does not matter.
+    fn numbered(count: u16) -> Vec<NewChild> {
+        (0..count).map(|number| child(Action::place(Point::<Large>::from_index(usize::from(number))))).collect()
+    }
+
+    fn actions(tree: &Tree, id: NodeId) -> Vec<Action> {
+        tree.family(id).map(|(_, child)| child.action()).collect()
+    }
+
+    #[test]
+    fn children_come_little_by_little() {
+        let tree = Tree::new(0);
+        let all: Vec<_> = numbered(50).iter().map(|child| child.action).collect();
+        assert!(!tree.grow(Tree::ROOT, 9, || -> Vec<NewChild> { unreachable!("there are no children") }));
+        tree.expand_first(Tree::ROOT, 8, || numbered(50));
+        assert!(tree.has_rest(Tree::ROOT) && tree.is_expanded(Tree::ROOT));
+        assert_eq!(actions(&tree, Tree::ROOT), all[..8]);
+        assert!(tree.grow(Tree::ROOT, 24, || numbered(50)));
+        assert_eq!(actions(&tree, Tree::ROOT), all[..32]);
+        assert_eq!(tree.children(Tree::ROOT).count(), 32);
+        assert_eq!(tree.child(Tree::ROOT, all[40]), None);
+        // Of what is asked for again in another order, nothing is there twice.
+        assert!(tree.grow(Tree::ROOT, 96, || numbered(50).into_iter().rev().collect::<Vec<_>>()));
+        assert!(!tree.has_rest(Tree::ROOT));
+        assert_eq!(actions(&tree, Tree::ROOT)[..32], all[..32]);
+        let mut sorted = actions(&tree, Tree::ROOT);
+        sorted.sort_unstable();
+        assert_eq!(sorted, all);
+        let last = tree.child(Tree::ROOT, all[40]).expect("the last slice");
+        assert!(!tree.grow(Tree::ROOT, 1, || -> Vec<NewChild> { unreachable!("nothing is left") }));
+        tree.expand(last, || numbered(3));
+        let pruned = tree.pruned(Tree::ROOT, || false).expect("nobody interrupts");
+        assert_eq!(actions(&pruned, Tree::ROOT), actions(&tree, Tree::ROOT));
+        let twin = pruned.child(Tree::ROOT, all[40]).expect("the last slice");
+        assert_eq!(actions(&pruned, twin), all[..3]);
+    }
+
+    #[test]
+    fn without_memory_the_children_that_are_there_stay() {
+        let tree = Tree::new(0);
+        tree.expand_first(Tree::ROOT, 8, || numbered(50));
+        tree.expand(tree.children(Tree::ROOT).next().expect("eight children"), || abstentions(PIECE - 20));
+        assert!(!tree.grow(Tree::ROOT, 24, || numbered(50)));
+        assert!(tree.has_rest(Tree::ROOT));
+        assert_eq!(tree.children(Tree::ROOT).count(), 8);
     }
 
     #[test]

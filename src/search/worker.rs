@@ -8,7 +8,7 @@ use super::node::{Action, NewChild, Node};
 use super::ownership::{Ownership, Tally};
 use super::parameters::{Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
-use super::select::{self, RootNoise};
+use super::select::{self, Choice, RootNoise};
 use super::tree::{Backup, NodeId, Tree};
 use crate::board::Color;
 use crate::geometry::Layout;
@@ -22,6 +22,11 @@ const ABSTENTION_SHARE: u32 = 6;
 
 /// So many simulations of a thread lie between two looks at whether the search may end.
 const SIMULATIONS_BETWEEN_LOOKS: u32 = 64;
+
+/// Where children stand in the order of their priors, a node has so many of them at first, and so many times as many whenever
+/// these are used up: most nodes are left with few visits, and a node for every move of each would be most of the tree.
+const FIRST_CHILDREN: usize = 8;
+const GROWTH: usize = 4;
 
 /// The value of a move with fewer visits says little.
 const TRUSTED_VISITS: u32 = 100;
@@ -165,21 +170,35 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
         }
     }
 
-    /// Gives a node its children.
+    /// Gives the leaf its children: those of the highest priors where they stand in this order.
     fn expand(&mut self, node: NodeId) {
         let Self { task, evaluator, line, trace, path, children, .. } = self;
-        let most = task.parameters.selection.rave_inherited as f32;
-        task.tree.expand(node, || {
-            evaluator.expand(line, trace, children);
-            if task.method == SelectionMethod::Rave {
+        match task.method {
+            SelectionMethod::Rave => task.tree.expand(node, || {
+                evaluator.expand(line, trace, children);
+                let most = task.parameters.selection.rave_inherited as f32;
                 amaf::inherit::<L>(task.tree, path, most, children);
-            }
-            children.as_slice()
-        });
+                children.as_slice()
+            }),
+            SelectionMethod::Puct => task.tree.expand_first(node, FIRST_CHILDREN, || {
+                evaluator.expand(line, trace, children);
+                children.as_slice()
+            }),
+        }
+    }
+
+    /// Gives a node on the way more children. Whether it has more now.
+    fn grow(&mut self, node: NodeId) -> bool {
+        let Self { task, evaluator, line, trace, children, .. } = self;
+        let more = task.tree.children(node).count() * (GROWTH - 1);
+        task.tree.grow(node, more, || {
+            evaluator.expand_again(line, trace, children);
+            children
+        })
     }
 
     /// The child that a simulation goes to; `None` if none may be gone to.
-    fn select(&self, node: NodeId) -> Option<NodeId> {
+    fn select(&mut self, node: NodeId) -> Option<NodeId> {
         let Task { tree, parameters, method, noise, restrictions, .. } = self.task;
         if let Some(abstention) = self.abstention_to_weigh(node) {
             return Some(abstention);
@@ -191,7 +210,12 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
             SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, is_allowed),
             SelectionMethod::Puct => {
                 let noise = (turns == 0).then_some(noise);
-                select::by_puct(tree, node, &parameters.puct, noise, is_allowed)
+                loop {
+                    let Choice { best, wants_more } = select::by_puct(tree, node, &parameters.puct, noise, is_allowed);
+                    if !wants_more || !self.grow(node) {
+                        return best;
+                    }
+                }
             }
         }
     }

@@ -78,6 +78,11 @@ pub(super) trait Evaluator<'root, L: Layout, C: Course<'root, L>> {
     /// Writes the moves of a position that has not ended, at least one: every one worth a node, with its prior.
     fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>);
 
+    /// The same of a position on the way to a leaf.
+    fn expand_again(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        self.expand(line, trace, children);
+    }
+
     /// Evaluates a leaf that has not ended: the position whose moves were asked for last, if [`Evaluator::expands_leaves`]. It may
     /// play the line on; turns after the leaf that say something about it are added to the trace.
     fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation;

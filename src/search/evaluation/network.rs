@@ -123,6 +123,11 @@ impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for NetworkEv
         priors::write(&self.moves, self.method, &self.parameters.priors, children);
     }
 
+    fn expand_again(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        self.expand(line, trace, children);
+        self.is_current = false;
+    }
+
     fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation {
         self.look(line, trace);
         self.is_current = false;
