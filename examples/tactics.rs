@@ -7,9 +7,9 @@
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
-#[path = "../tests/dialogue/mod.rs"]
+#[path = "../tests/common/dialogue.rs"]
 mod dialogue;
-#[path = "../tests/regression/mod.rs"]
+#[path = "../tests/common/regression.rs"]
 mod regression;
 
 use dialogue::Dialogue;

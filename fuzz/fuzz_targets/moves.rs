@@ -2,13 +2,13 @@
 
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/comparison/mod.rs"]
+#[path = "../../tests/common/comparison/mod.rs"]
 mod comparison;
-#[path = "../../tests/fuzzing/moves.rs"]
+#[path = "../../tests/common/fuzzing/moves.rs"]
 mod moves;
-#[path = "../../tests/reference/mod.rs"]
+#[path = "../../tests/common/reference/mod.rs"]
 mod reference;
-#[path = "../../tests/trouble/mod.rs"]
+#[path = "../../tests/common/trouble/mod.rs"]
 mod trouble;
 
 fuzz_target!(|data: &[u8]| moves::run(data));

@@ -2,7 +2,7 @@
 
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/fuzzing/sgf.rs"]
+#[path = "../../tests/common/fuzzing/sgf.rs"]
 mod sgf;
 
 fuzz_target!(|data: &[u8]| sgf::run(data));

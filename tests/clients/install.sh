@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the programs with which tests/clients.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
+# Installs the programs with which tests/clients/main.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
 # npm, sgfmill and KaTrain with pip; and GNU parallel, with which the example in docs/cluster.md is run. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,0 +1,13 @@
+//! The program as people run it: commands, options, files, matches, and what ends it.
+
+mod chinese;
+mod commands;
+#[cfg(unix)]
+#[path = "../common/controller.rs"]
+mod controller;
+#[cfg(unix)]
+mod danger;
+mod matches;
+mod replay;
+#[cfg(unix)]
+mod stopping;

@@ -1,0 +1,195 @@
+//! `onepure replay` in every format, and records that are of no use.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use resvg::tiny_skia::Pixmap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn data(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cli").join(file)
+}
+
+/// Exit code, stdout and stderr of a run in the folder of the test data.
+fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, Vec<u8>, String) {
+    let mut command = cargo_bin_cmd!("onepure");
+    command.current_dir(data("")).env_remove("RUST_LOG").timeout(Duration::from_secs(60));
+    let output = command.args(arguments).write_stdin(input).output().expect("the program can be run");
+    (output.status.code(), output.stdout, String::from_utf8(output.stderr).expect("UTF-8"))
+}
+
+fn succeeds(arguments: &[&str], input: &[u8]) -> Vec<u8> {
+    let (code, stdout, stderr) = run(arguments, input);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    stdout
+}
+
+/// The one line on stderr of a run that fails in its work.
+fn fails(arguments: &[&str], input: &[u8]) -> String {
+    let (code, _, stderr) = run(arguments, input);
+    assert_eq!(code, Some(1), "{arguments:?}: {stderr}");
+    let line = stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");
+    assert!(!line.contains('\n'), "{line}");
+    line.to_owned()
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn json() {
+    let json = text(succeeds(&["replay", "lesser-board.sgf", "--format", "json"], b""));
+    assert_eq!(json, include_str!("../data/cli/lesser-board.json"));
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(value["events"][0]["move"], 7);
+    assert_eq!(value["events"][0]["retired"][0]["points"][0], "A9");
+    assert_eq!((&value["result"], &value["claimed"], &value["differs"]), (&"W+1".into(), &"W+2".into(), &true.into()));
+    assert_eq!(value["counted"]["white"], serde_json::json!(["B9"]), "the point that is White's");
+}
+
+#[test]
+fn a_report_has_its_pictures_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let report = folder.path().join("the game.md");
+    let report = report.to_str().expect("UTF-8");
+    assert!(succeeds(&["replay", "lesser-board.sgf", "--lang", "ko", "--output", report], b"").is_empty());
+    let written = fs::read_to_string(report).expect("a report");
+    assert_eq!(written, include_str!("../data/cli/lesser-board.ko.md"));
+    for (picture, shown) in [("the game-moves.svg", "numbers"), ("the game-count.svg", "count")] {
+        let drawn = fs::read_to_string(folder.path().join(picture)).expect("a picture");
+        assert!(written.contains(&format!("](<{picture}>)")), "{picture}");
+        let mut arguments = vec!["replay", "lesser-board.sgf", "--lang", "ko", "--format", "svg"];
+        arguments.extend((shown == "numbers").then_some("--numbers"));
+        assert!(text(succeeds(&arguments, b"")) == drawn, "{picture} is what --format svg draws");
+    }
+    let line = fails(&["replay", "lesser-board.sgf", "--format", "md"], b"");
+    assert_eq!(line, "a report in Markdown has its pictures beside it; name a file, as in --output report.md");
+}
+
+#[test]
+fn the_ending_of_the_file_says_the_format() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let written = |name: &str, more: &[&str]| {
+        let file = folder.path().join(name);
+        let file = file.to_str().expect("UTF-8");
+        succeeds(&[&["replay", "dead-end.sgf", "--output", file], more].concat(), b"");
+        fs::read(file).expect("a file")
+    };
+    assert_eq!(text(written("account.txt", &[])), include_str!("../data/cli/dead-end.en.txt"));
+    assert_eq!(text(written("account", &["--lang", "ko"])), include_str!("../data/cli/dead-end.ko.txt"));
+    assert!(written("a.SVG", &[]).starts_with(b"<svg "));
+    assert!(written("a.png", &[]).starts_with(b"\x89PNG"));
+    assert!(written("a.json", &[]).starts_with(b"{\"record\":\"dead-end.sgf\""));
+    assert!(written("b.png", &["--format", "svg"]).starts_with(b"<svg "), "what is asked for goes before");
+    assert_eq!(
+        fails(&["replay", "dead-end.sgf", "--output", "/nowhere/a.svg"], b""),
+        "/nowhere/a.svg: No such file or directory (os error 2)"
+    );
+}
+
+/// A picture's colours, red, green and blue, at places of a board of nine lines whose first line is `margin` from the edge.
+struct Pixels(Pixmap);
+
+impl Pixels {
+    fn of(png: &[u8]) -> Self {
+        Self(Pixmap::decode_png(png).expect("a PNG"))
+    }
+
+    fn at(&self, x: u32, y: u32) -> [u8; 3] {
+        let pixel = self.0.pixel(x, y).map(|pixel| pixel.demultiply()).expect("a place in the picture");
+        assert_eq!(pixel.alpha(), 255, "nothing is transparent");
+        [pixel.red(), pixel.green(), pixel.blue()]
+    }
+}
+
+#[test]
+fn a_png_shows_the_stones() {
+    // In the picture's own unit the board begins at 20 and 20 below a title of 24 × 1.4; its lines begin 46 further on, 40
+    // apart. Nothing stands beside it.
+    let record = b"(;SZ[9]EV[T];B[ee];W[cc])";
+    for (theme, page) in [("wood", [0xfa, 0xf6, 0xee]), ("plain", [0xff, 0xff, 0xff])] {
+        let png =
+            succeeds(&["replay", "-", "--format", "png", "--numbers", "--width", "904", "--theme", theme], record);
+        let pixels = Pixels::of(&png);
+        let (width, height) = (pixels.0.width(), pixels.0.height());
+        assert_eq!(width, 904);
+        let scale = 904.0 / 452.0;
+        for (x, y) in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
+            assert_eq!(pixels.at(x, y), page, "{theme}, {x}, {y}");
+        }
+        // Beside the number, in the left half of the stone.
+        let stone = |column: f64, row: f64| {
+            let (x, y) = (20.0 + 46.0 + 40.0 * column - 13.0, 20.0 + 33.6 + 46.0 + 40.0 * row);
+            pixels.at((x * scale) as u32, (y * scale) as u32)
+        };
+        assert!(stone(4.0, 4.0).iter().all(|&part| part < 0x70), "{theme}: E5 is black: {:?}", stone(4.0, 4.0));
+        assert!(stone(2.0, 2.0).iter().all(|&part| part > 0xd8), "{theme}: C7 is white: {:?}", stone(2.0, 2.0));
+        let empty = stone(6.5, 6.5);
+        assert!(empty[0] > 0xc8, "{theme}: nothing stands between the lines: {empty:?}");
+    }
+}
+
+#[test]
+fn widths() {
+    let png = |width: &str| run(&["replay", "lesser-board.sgf", "--format", "png", "--width", width], b"");
+    assert_eq!(Pixels::of(&png("16").1).0.width(), 16);
+    for width in ["15", "8193", "-1", "wide"] {
+        let (code, _, line) = png(width);
+        assert_eq!(code, Some(2));
+        assert_eq!(
+            line,
+            format!(
+                "onepure: invalid value '{width}' for '--width <PIXELS>': a whole number from 16 to 8192 is possible\n"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_record_of_three_hundred_moves_with_variations() {
+    let record = fs::read_to_string(data("../../../docs/gallery/triple-ko.sgf")).expect("a record");
+    let (moves, _) = record.trim_end().rsplit_once(')').expect("a record");
+    let branched = format!("{moves}(;C[the main line ends here])(;W[tt];B[aa])(;W[ss](;B[rr])(;B[qq])))");
+    let drawn = |record: &str| succeeds(&["replay", "-", "--format", "svg"], record.as_bytes());
+    assert!(drawn(&branched) == drawn(&record), "variations are not looked at");
+    let told = text(succeeds(&["replay", "-", "--all"], branched.as_bytes()));
+    assert!(told.contains("\n 303. "), "{told}");
+}
+
+#[test]
+fn records_of_no_use_get_a_line() {
+    const MILLIONS: usize = 10_000_000;
+    let large = |begin: &str, middle: &str, end: &str| {
+        let middle = middle.repeat((MILLIONS - begin.len() - end.len()) / middle.len());
+        [begin, &middle, end].concat().into_bytes()
+    };
+    for (record, expected) in [
+        (Vec::new(), "no game in it: an SGF game begins with `(;`"),
+        (b"hello".to_vec(), "no game in it: an SGF game begins with `(;`"),
+        (b"(;SZ[9];B[ee]".to_vec(), "line 1: a property, `;`, `(` or `)` expected, found the end of the text"),
+        (b"(;SZ[9]\n;B[ee];W[ee])".to_vec(), "line 2, move 2: E5 is occupied"),
+        (large("(", "(", ""), "no game in it: an SGF game begins with `(;`"),
+        (
+            large("(;SZ[9]C[", "never ends ", ""),
+            "line 1: `]` after the value that begins on this line expected, found the end of the text",
+        ),
+        (large("(;SZ[9]", ";B[];W[]", ")"), "line 1: more than 2000000 nodes: no more are read"),
+        (b"(;SZ[9];B[];W[])".to_vec(), "line 1, move 2: play has ended"),
+    ] {
+        for format in ["text", "json", "svg", "png"] {
+            let line = fails(&["replay", "-", "--format", format], &record);
+            assert_eq!(line.strip_prefix("stdin").map(|line| line.trim_start_matches([':', ',', ' '])), Some(expected));
+        }
+    }
+    // Nothing is wrong with this one.
+    let commented = large("(;SZ[9];B[ee]C[", "long ", "])");
+    assert!(succeeds(&["replay", "-", "--format", "svg"], &commented).starts_with(b"<svg "));
+}
+
+#[test]
+fn what_came_before_an_illegal_move_is_told() {
+    let (code, stdout, stderr) = run(&["replay", "-", "--all"], b"(;SZ[9];B[ee];W[ee])");
+    assert_eq!((code, stderr.as_str()), (Some(1), "onepure: stdin, line 1, move 2: E5 is occupied\n"));
+    assert_eq!(text(stdout), "stdin: 9×9, 2 turns\n   1. Black E5.\n");
+}

@@ -1,0 +1,20 @@
+//! What a fuzzer has found interesting, and every input on which something broke once, in `tests/data/corpus`:
+//! `docs/reliability.md` says how to look for more.
+
+use std::fs;
+use std::path::Path;
+
+/// Runs the code of a fuzz target on every input of its corpus.
+#[expect(clippy::print_stdout, reason = "the input that broke something is named")]
+pub(crate) fn replay(target: &str, run: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/corpus").join(target);
+    let mut inputs = 0;
+    for entry in fs::read_dir(&folder).expect("the corpus of a target") {
+        let path = entry.expect("an input").path();
+        // Of a test only what it wrote is shown, and that where it fails.
+        println!("{}", path.display());
+        run(&fs::read(&path).expect("an input can be read"));
+        inputs += 1;
+    }
+    assert!(inputs > 0, "nothing in {}", folder.display());
+}

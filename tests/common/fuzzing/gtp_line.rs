@@ -1,0 +1,57 @@
+//! A GTP session: every line has one answer or none, and one that is refused changes nothing.
+
+use onepure::engine::{Engine, Settings};
+use onepure::geometry::BoardSize;
+use onepure::gtp::Session;
+use onepure::rules::Ruleset;
+
+/// So many lines of an input are said, so that one input takes a fraction of a second.
+const MOST_LINES: usize = 64;
+
+/// Whatever a session has been told about searches is told anew after every line that may have changed it.
+const SETTINGS: &str = r#"kata-set-params {"threads":1,"visits":2,"memory":16,"ponder":false}"#;
+
+/// All that can be asked of a game.
+const QUESTIONS: &str = "opr-state\nopr-retired\nopr-abstentions\nopr-option\nmove_history\nget_komi\nshowboard\n";
+
+/// Says the lines of an input to a new session on a board of 5 lines.
+///
+/// # Panics
+/// If an answer is not as GTP has it, or a line that was refused has changed something.
+pub(crate) fn run(data: &[u8]) {
+    let settings = Settings { threads: 1, visits: Some(2), memory: 16, ..Settings::default() };
+    let size = BoardSize::new(5).expect("5 lines");
+    let mut session = Session::new(Engine::new(size, Ruleset::one_pure(), settings)).with_aside(std::io::sink());
+    let mut before = ask(&mut session, QUESTIONS.as_bytes());
+    for line in data.split(|&byte| byte == b'\n').filter(|line| !contains(line, b"sgf")).take(MOST_LINES) {
+        let answer = ask(&mut session, line);
+        let text = String::from_utf8_lossy(line);
+        if contains(line, b"param") || contains(line, b"level") {
+            ask(&mut session, SETTINGS.as_bytes());
+        }
+        let after = ask(&mut session, QUESTIONS.as_bytes());
+        if !answer.is_empty() {
+            assert!(answer.starts_with(['=', '?']) && answer.ends_with("\n\n"), "{text}: {answer:?}");
+            assert_eq!(answer.matches("\n\n").count(), 1, "{text}: {answer:?}");
+            assert!(!answer.contains("internal error"), "{text}: {answer:?}");
+        }
+        if after.is_empty() {
+            return;
+        }
+        assert!(answer.starts_with('=') || before == after, "{text}: {answer:?} has changed\n{before}to\n{after}");
+        before = after;
+    }
+}
+
+/// Whether a line may name a command with such a part; with `sgf`, one that reads or writes files. Control characters mean
+/// nothing in GTP.
+fn contains(line: &[u8], part: &[u8]) -> bool {
+    let plain: Vec<u8> = line.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
+    plain.windows(part.len()).any(|word| word == part)
+}
+
+fn ask(session: &mut Session, lines: &[u8]) -> String {
+    let mut output = Vec::new();
+    session.run(lines, &mut output).expect("memory can be written");
+    String::from_utf8(output).expect("answers are text")
+}

@@ -1,0 +1,72 @@
+//! A sequence of moves in a game, in the playout position and in the naive reference, side by side.
+
+use crate::comparison::{Bout, lines_from};
+use crate::trouble::start;
+use onepure::board::Color;
+use onepure::geometry::{Point, PointSet};
+use onepure::rules::{Game, Move};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The boards, the small ones more often.
+const LINES: [usize; 12] = [2, 3, 3, 4, 4, 5, 5, 6, 7, 9, 13, 19];
+
+/// Everything is compared on every move of a board of up to this many lines, on larger ones on every seventh.
+const CHEAP_LINES: usize = 5;
+
+/// So many moves of an input are played, so that one input takes a fraction of a second.
+const MOST_MOVES: usize = 300;
+
+/// Plays what an input says. Its first byte is the board, the next two are the start (rules, stones, and the region that is
+/// played over and over), and then come moves: a byte each for a point of the region or an abstention, three for any
+/// point at all, on the board or off it. A byte of its own hands the right to the other colour.
+///
+/// # Panics
+/// At the first difference between the game, the playout position and the reference, and where a game taken back is not
+/// the one that began.
+pub(crate) fn run(data: &[u8]) {
+    let [lines, low, high, moves @ ..] = data else { return };
+    let lines = LINES[usize::from(*lines) % LINES.len()];
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(u16::from_le_bytes([*low, *high])));
+    let (start, window) = start(&mut random, lines);
+    let mut game = Bout::new(&start, start.clone());
+    let mut playout = lines_from(&start).map(|playout| Bout::new(&start, playout));
+
+    let mut bytes = moves.iter().copied();
+    for number in 0..MOST_MOVES {
+        let Some((color, action)) = next(&mut bytes, game.tested(), window) else { break };
+        let thorough = lines <= CHEAP_LINES || number % 7 == 0;
+        let mut played = game.play(color, action, thorough).map(|_| ());
+        if let Some(playout) = &mut playout {
+            played = played.and_then(|()| playout.play(color, action, thorough).map(|_| ()));
+        }
+        played.unwrap_or_else(|difference| {
+            panic!("{lines} lines, {:?}, {:?}\n{difference}", start.articles(), game.tested().turns());
+        });
+    }
+    let mut game = game.tested().clone();
+    while game.undo().is_some() {}
+    assert_eq!(game.board().position(), start.board().position());
+    assert_eq!((game.to_play(), game.outcome()), (start.to_play(), start.outcome()));
+    assert_eq!((game.positions().count(), game.retired().len()), (start.positions().count(), start.retired().len()));
+    game.board().check().expect("the board's bookkeeping");
+}
+
+/// The next move of an input; `None` at its end.
+fn next(bytes: &mut impl Iterator<Item = u8>, game: &Game, window: PointSet) -> Option<(Color, Move)> {
+    let mut color = game.to_play();
+    let mut byte = bytes.next()?;
+    if byte >= 0xf8 {
+        color = !color;
+        byte = bytes.next()?;
+    }
+    let action = match byte {
+        0xe0.. => Move::Abstain,
+        0xc0..0xe0 => {
+            let point = Point::new(usize::from(bytes.next()? % 19), usize::from(bytes.next()? % 19));
+            Move::Place(if byte < 0xd0 { point } else { point.neighbours()[usize::from(byte % 4)] })
+        }
+        _ => window.nth(usize::from(byte) % window.len()).map_or(Move::Abstain, Move::Place),
+    };
+    Some((color, action))
+}

@@ -1,0 +1,20 @@
+//! GTP: sessions as controllers have them, what they send, and whatever else may come in.
+
+mod analysis;
+#[path = "../common/controller.rs"]
+mod controller;
+mod controllers;
+#[path = "../common/corpus.rs"]
+mod corpus;
+#[path = "../common/dialogue.rs"]
+mod dialogue;
+mod fuzz;
+mod gnugo;
+mod gogui;
+#[path = "../common/fuzzing/gtp_line.rs"]
+mod gtp_line;
+mod info;
+mod input;
+mod scripts;
+mod session;
+mod settings;

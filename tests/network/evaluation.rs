@@ -1,0 +1,414 @@
+//! Networks: what they see is the same from every side, every processor computes the same, and files that hold none are
+//! refused in one line.
+
+#![expect(clippy::float_cmp, reason = "numbers that are made in the same way are the same")]
+#![expect(clippy::print_stdout, reason = "the figures of the agreement, for whoever asks for them")]
+
+use onepure::board::{Color, PerColor, Position};
+use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet, Symmetry};
+use onepure::network::{
+    Architecture, Evaluation, Evaluator, Global, Inputs, Instructions, Network, NetworkError, Plane, Precision,
+};
+use onepure::rules::{Game, Move, Ruleset};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::path::Path;
+
+use crate::trouble::Troublemaker;
+
+/// A game seen from another side.
+#[derive(Clone, Copy, Debug)]
+struct Mirror {
+    size: BoardSize,
+    symmetry: Symmetry,
+    exchange: bool,
+}
+
+impl Mirror {
+    fn color(self, color: Color) -> Color {
+        if self.exchange { !color } else { color }
+    }
+
+    fn points(self, points: PointSet) -> PointSet {
+        points.iter().map(|point| self.symmetry.apply(self.size, point)).collect()
+    }
+
+    fn action(self, action: Move) -> Move {
+        match action {
+            Move::Place(point) => Move::Place(self.symmetry.apply(self.size, point)),
+            Move::Abstain => Move::Abstain,
+        }
+    }
+
+    /// The game as it began.
+    fn start(self, game: &Game) -> Game {
+        let start = game.start();
+        let position = Position { stones: PerColor::from_fn(|color| self.points(start.stones[self.color(color)])) };
+        let mut mirrored = Game::set_up(self.size, *game.ruleset(), position, self.color(game.first_to_play()))
+            .expect("what can be set up can be set up mirrored");
+        mirrored.set_lead(Some(if self.exchange { -game.lead() } else { game.lead() }));
+        mirrored
+    }
+
+    fn inputs(self, mut inputs: Inputs<Large>) -> Inputs<Large> {
+        inputs.planes = inputs.planes.map(|plane| self.points(plane));
+        inputs
+    }
+}
+
+/// A game of random placements, a few abstentions among them, on a board of so many lines.
+fn random_game(seed: u64, lines: usize, ruleset: Ruleset) -> Game {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let size = BoardSize::for_play(lines).expect("5 to 19 lines");
+    let mut game = Game::new(size, ruleset);
+    let turns = random.random_range(1..=2 * lines * lines);
+    for _ in 0..turns {
+        if game.is_over() {
+            break;
+        }
+        let points: Vec<Point> = game.board().empty().into_iter().collect();
+        let point = points.get(random.random_range(0..points.len().max(1))).copied();
+        let action = point.filter(|_| random.random_range(0..30) > 0).map_or(Move::Abstain, Move::Place);
+        let is_lost = point.is_some_and(|point| game.is_dead_end(game.to_play(), point));
+        let is_first = action == Move::Abstain && game.turns().is_empty();
+        if !is_lost && !is_first && game.check(game.to_play(), action).is_ok() {
+            game.play(action).expect("a legal move");
+        }
+    }
+    game
+}
+
+/// Plays the same game in the mirror, and compares what a network sees.
+fn features_are_mirrored(number: u64, lines: usize, symmetry: Symmetry, exchange: bool) {
+    let (mut player, mut game) = Troublemaker::game(number, lines);
+    let mirror = Mirror { size: game.size(), symmetry, exchange };
+    let mut in_the_mirror = mirror.start(&game);
+    let mut turns = 0;
+    while let Some((color, action)) = player.next(&game) {
+        let placed = !game.is_before_first_placement();
+        if exchange && !placed && action == Move::Abstain {
+            return;
+        }
+        if game.play_as(color, action).is_err() {
+            continue;
+        }
+        let image = in_the_mirror.play_as(mirror.color(color), mirror.action(action));
+        image.expect("what can be played can be played mirrored");
+        turns += 1;
+        // That only Black loses by abstaining first is for one colour.
+        if turns % 5 == 0 && !game.is_over() && (placed || !exchange) {
+            let mover = game.to_play();
+            let expected = mirror.inputs(Inputs::of_game(&game, mover));
+            let found = Inputs::<Large>::of_game(&in_the_mirror, mirror.color(mover));
+            for plane in 0..found.planes.len() {
+                let (found, expected) = (found.planes[plane], expected.planes[plane]);
+                assert_eq!(found, expected, "plane {plane} of game {number}, {mirror:?}");
+            }
+            assert_eq!(found.globals, expected.globals, "game {number}, {mirror:?}");
+        }
+    }
+}
+
+#[test]
+fn features_turn_with_the_board_and_change_hands_with_the_stones() {
+    for lines in 5..=19 {
+        for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            let game = (lines * 8 + number) as u64;
+            features_are_mirrored(game, lines, symmetry, number % 2 == 0);
+            features_are_mirrored(game + 1000, lines, symmetry, number % 2 == 1);
+        }
+    }
+}
+
+/// Holds the features against what the game itself says.
+fn features_agree_with_the_game(game: &Game) {
+    let mover = game.to_play();
+    let inputs = Inputs::<Large>::of_game(game, mover);
+    let empties = game.board().empty();
+    let points = |holds: &dyn Fn(Point) -> bool| empties.iter().filter(|&point| holds(point)).collect::<PointSet>();
+    let explain = |point| game.explain(mover, Move::Place(point));
+    let refused = points(&|point| explain(point).is_err() || game.is_dead_end(mover, point));
+    assert_eq!(inputs.plane(Plane::Refused), refused);
+    assert_eq!(inputs.plane(Plane::SelfFill), points(&|point| game.is_self_fill(mover, point)));
+    let captures = |point| {
+        explain(point)
+            .is_ok_and(|turn| turn.immovable.is_empty() && turn.retired.iter().any(|chain| chain.color != mover))
+    };
+    assert_eq!(inputs.plane(Plane::Captures), points(&captures));
+    for (color, planes) in [
+        (mover, [Plane::OwnOneLiberty, Plane::OwnTwoLiberties, Plane::OwnThreeLiberties]),
+        (!mover, [Plane::EnemyOneLiberty, Plane::EnemyTwoLiberties, Plane::EnemyThreeLiberties]),
+    ] {
+        let stones = game.board().stones(color);
+        for (number, plane) in planes.into_iter().enumerate() {
+            let alike = stones.iter().filter(|&stone| game.board().liberties(stone).len() == number + 1);
+            assert_eq!(inputs.plane(plane), alike.collect::<PointSet>());
+        }
+        assert_eq!(inputs.plane(if color == mover { Plane::OwnPoints } else { Plane::EnemyPoints }), {
+            game.points().owned_by(color)
+        });
+    }
+    let weak = inputs.plane(Plane::OwnOneLiberty) | inputs.plane(Plane::OwnTwoLiberties);
+    assert!(inputs.plane(Plane::OwnCaught).is_subset(weak));
+    assert!(inputs.plane(Plane::EnemyCaught).is_subset(inputs.plane(Plane::EnemyTwoLiberties)));
+    let mut last = game.turns().iter().rev().map(|turn| match turn.action {
+        Move::Place(point) => PointSet::of(point),
+        Move::Abstain => PointSet::empty(),
+    });
+    for plane in [Plane::Last, Plane::SecondLast, Plane::ThirdLast, Plane::FourthLast, Plane::FifthLast] {
+        assert_eq!(inputs.plane(plane), last.next().unwrap_or_default());
+    }
+
+    let ends = game.explain(mover, Move::Abstain).ok().and_then(|turn| turn.outcome);
+    assert_eq!(inputs.global(Global::AbstentionEnds), f32::from(u8::from(ends.is_some())));
+    if let Some(winner) = ends.and_then(|outcome| outcome.winner()) {
+        assert_eq!(inputs.global(Global::AbstentionWorth), if winner == mover { 1.0 } else { -1.0 });
+    }
+    let quota = |number: u16| f32::from(number) / 180.0;
+    for (color, waiting, quarantined) in
+        [(mover, Global::OwnWaiting, Global::OwnQuarantined), (!mover, Global::EnemyWaiting, Global::EnemyQuarantined)]
+    {
+        let stones = game.stones(color);
+        assert_eq!(inputs.global(waiting), stones.waiting.map_or(1.0, quota));
+        // Without a quota nothing is lost by quarantine.
+        assert_eq!(inputs.global(quarantined), stones.waiting.map_or(0.0, |_| quota(stones.quarantined)));
+    }
+    let margin = if mover == Color::Black { game.count().margin() } else { -game.count().margin() };
+    assert_eq!(inputs.global(Global::Score), ((margin / 20.0) as f32).clamp(-3.0, 3.0));
+}
+
+#[test]
+fn features_agree_with_the_game_under_both_rule_systems() {
+    for lines in 5..=19 {
+        for number in 0..6 {
+            for ruleset in Ruleset::ALL {
+                let game = random_game(number, lines, ruleset);
+                if !game.is_over() {
+                    features_agree_with_the_game(&game);
+                }
+            }
+        }
+    }
+    for number in 0..200 {
+        let (mut player, mut game) = Troublemaker::game(number, 5 + (number % 15) as usize);
+        while let Some((color, action)) = player.next(&game) {
+            // Ordinary playouts know no quota, and no suicide.
+            let is_known = game.articles().immovability;
+            if game.play_as(color, action).is_ok() && is_known && game.turns().len() % 7 == 0 && !game.is_over() {
+                features_agree_with_the_game(&game);
+            }
+        }
+    }
+}
+
+/// Evaluations of a game by the float path and by every set of instructions that there is.
+struct Evaluate<'game> {
+    network: &'game Network,
+    game: &'game Game,
+    instructions: &'static [Instructions],
+}
+
+struct Evaluated {
+    reference: Vec<f32>,
+    integer: Vec<f32>,
+}
+
+impl LayoutTask for Evaluate<'_> {
+    type Output = Evaluated;
+
+    fn run<L: Layout>(self) -> Evaluated {
+        let Self { network, game, instructions } = self;
+        let inputs = Inputs::<L>::of_game(game, game.to_play());
+        let numbers = |evaluation: Evaluation<L>| -> Vec<f32> {
+            let Evaluation { policy, abstain, outcome, score, deviation, ownership } = evaluation;
+            let points = inputs.size.points();
+            let whole = [abstain, score, deviation].into_iter().chain(outcome);
+            whole.chain(points.clone().map(|point| policy[point])).chain(points.map(|point| ownership[point])).collect()
+        };
+        let reference = numbers(Evaluator::with_precision(network, Precision::Reference).evaluate(&inputs));
+        let integer = numbers(Evaluator::new(network).evaluate(&inputs));
+        for &instructions in instructions {
+            let others = numbers(Evaluator::with_instructions(network, instructions).evaluate(&inputs));
+            let same = integer.iter().zip(&others).all(|(one, other)| one.to_bits() == other.to_bits());
+            assert!(same, "{instructions:?} on {} lines: {integer:?} and {others:?}", game.size());
+        }
+        Evaluated { reference, integer }
+    }
+}
+
+#[test]
+fn every_processor_computes_the_same() {
+    let shapes = [
+        Architecture::standard(2, 32),
+        Architecture { pooled: vec![0, 2], ..Architecture::standard(3, 64) },
+        Architecture { channels: 96, ..Architecture::standard(1, 96) },
+        // Widths that must be padded.
+        Architecture { blocks: 2, channels: 20, pooled: vec![1], policy_channels: 5, value_channels: 18, hidden: 7 },
+    ];
+    for (seed, shape) in (0..).zip(shapes) {
+        let network = Network::random(shape, seed);
+        for lines in 5..=19 {
+            let ruleset = Ruleset::ALL[lines % 2];
+            let game = random_game(seed, lines, ruleset);
+            game.size().with_layout(Evaluate { network: &network, game: &game, instructions: &Instructions::ALL });
+        }
+    }
+}
+
+/// The bytes of a file with this header, and so many bytes of data.
+fn file(header: &str, data: usize) -> Vec<u8> {
+    let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
+    bytes.extend(header.as_bytes());
+    bytes.resize(bytes.len() + data, 0);
+    bytes
+}
+
+/// The bytes of a network, with something in its header replaced by something as long, or longer where there is room for it.
+fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let length = u64::from_le_bytes(*bytes.first_chunk().expect("8 bytes")) as usize;
+    let header = std::str::from_utf8(&bytes[8..8 + length]).expect("JSON");
+    assert!(header.contains(from), "{from} is in the header");
+    let header = header.replacen(from, to, 1);
+    let mut changed = (header.len() as u64).to_le_bytes().to_vec();
+    changed.extend(header.as_bytes());
+    changed.extend(&bytes[8 + length..]);
+    changed
+}
+
+#[test]
+fn what_is_no_network_is_refused_in_one_line() {
+    let good = Network::random(Architecture::standard(2, 32), 1).to_bytes();
+    assert!(Network::from_bytes(&good).is_ok());
+    let mut infinite = good.clone();
+    let last = infinite.len() - 2;
+    infinite[last..].copy_from_slice(&0x7c00_u16.to_le_bytes());
+    let mut too_long = good.clone();
+    too_long.push(0);
+
+    let cases: Vec<(Vec<u8>, &str)> = vec![
+        (Vec::new(), "not in the safetensors format"),
+        (b"GIF89a, a picture".to_vec(), "not in the safetensors format"),
+        (vec![0xff; 5000], "not in the safetensors format"),
+        (file("{no json", 0), "not in the safetensors format"),
+        (file("{}", 0), "no `format`"),
+        (
+            file(r#"{"__metadata__":{"format":"pt"},"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}}"#, 8),
+            "no `format`",
+        ),
+        (good[..good.len() - 1000].to_vec(), "is not whole"),
+        (good[..100].to_vec(), "is not whole"),
+        (too_long, "is not whole"),
+        (with_header(&good, r#""version":"1""#, r#""version":"2""#), "of version 2, and this program reads version 1"),
+        (with_header(&good, r#""features":"1""#, r#""features":"9""#), "features of version 9"),
+        (with_header(&good, r#"\"blocks\":2"#, r#"\"blocks\":999"#), "`blocks` is 999, and may be 1 to 40"),
+        (with_header(&good, r#"\"blocks\":2"#, r#"\"bl\":2"#), "unknown field `bl`"),
+        (
+            with_header(&good, r#"\"pooled\":[]"#, r#"\"pooled\":[5]"#),
+            "`pooled` is [5], and must be rising numbers below 2",
+        ),
+        (with_header(&good, r#"\"hidden\":32"#, r#"\"hidden\":31"#), "and must have [31"),
+        (with_header(&good, r#""stem.conv.bias""#, r#""stem.conv.bios""#), "a tensor `stem.conv.bios`"),
+        (with_header(&good, r#"\"blocks\":2"#, r#"\"blocks\":3"#), "no tensor `blocks.2.conv1.weight`"),
+        (with_header(&good, r#""dtype":"F16""#, r#""dtype":"I16""#), "are I16, and must be F16 or F32"),
+        (infinite, "not finite"),
+    ];
+    for (bytes, expected) in cases {
+        match Network::from_bytes(&bytes) {
+            Ok(_) => assert!(expected.is_empty(), "taken for a network: {expected}"),
+            Err(error) => {
+                let line = error.to_string();
+                assert!(!expected.is_empty() && line.contains(expected), "{line}");
+                assert!(!line.contains('\n'), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_not_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.safetensors");
+    let file = std::fs::File::create(&path).expect("a file");
+    // A file with a hole takes no room on the disk.
+    file.set_len(1 << 30).expect("a length");
+    assert!(matches!(Network::open(&path), Err(NetworkError::TooLarge)));
+    let error = Network::open(folder.path().join("none")).map(|_| ()).expect_err("no file");
+    assert!(matches!(error, NetworkError::Read(_)) && !error.to_string().contains('\n'));
+}
+
+/// Kullback-Leibler divergence of the policy in floats from the one in integers, and differences of what else is said.
+struct Agreement {
+    divergence: f64,
+    winning: f64,
+    score: f64,
+    ownership: f64,
+}
+
+fn agreement(points: usize, evaluated: &Evaluated) -> Agreement {
+    let Evaluated { reference, integer } = evaluated;
+    let policy = |numbers: &[f32]| -> Vec<f64> {
+        let logits = numbers[7..7 + points].iter().chain(&numbers[..1]).map(|&logit| f64::from(logit));
+        let most = logits.clone().fold(f64::MIN, f64::max);
+        let powers: Vec<f64> = logits.map(|logit| (logit - most).exp()).collect();
+        let sum: f64 = powers.iter().sum();
+        powers.into_iter().map(|power| power / sum).collect()
+    };
+    let difference = |place: usize| f64::from((reference[place] - integer[place]).abs());
+    let (one, other) = (policy(reference), policy(integer));
+    Agreement {
+        divergence: one.iter().zip(&other).map(|(one, other)| one * (one / other).ln()).sum(),
+        winning: difference(3).max(difference(4)),
+        score: difference(1),
+        ownership: (7 + points..7 + 2 * points).map(difference).fold(0.0, f64::max),
+    }
+}
+
+/// How far integers and floats are apart over a thousand positions of random games: the mean, what one in a hundred exceeds, and the
+/// most.
+#[derive(Debug)]
+struct Apart {
+    mean: f64,
+    rarely: f64,
+    most: f64,
+}
+
+fn agreement_on_a_thousand_positions(network: &Network) -> [Apart; 4] {
+    let mut numbers: [Vec<f64>; 4] = Default::default();
+    for number in 0..1000 {
+        let lines = if number % 20 == 0 { 5 + (number / 20) % 15 } else { 7 };
+        let game = random_game(number as u64, lines, Ruleset::ALL[number % 2]);
+        let evaluated = game.size().with_layout(Evaluate { network, game: &game, instructions: &[] });
+        let Agreement { divergence, winning, score, ownership } = agreement(lines * lines, &evaluated);
+        for (numbers, number) in numbers.iter_mut().zip([divergence, winning, score, ownership]) {
+            numbers.push(number);
+        }
+    }
+    numbers.map(|mut numbers| {
+        numbers.sort_by(f64::total_cmp);
+        let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+        Apart { mean, rarely: numbers[990], most: numbers[999] }
+    })
+}
+
+/// The bounds that docs/network.md states.
+#[test]
+fn integers_agree_with_floats_on_a_thousand_positions() {
+    let network = Network::random(Architecture::standard(4, 32), 7);
+    let [divergence, winning, score, ownership] = agreement_on_a_thousand_positions(&network);
+    println!("policy {divergence:?}, winning {winning:?}, score {score:?}, ownership {ownership:?}");
+    assert!(divergence.mean < 0.003 && divergence.most < 0.03);
+    assert!(winning.mean < 0.005 && winning.most < 0.03);
+    assert!(score.mean < 0.3 && score.most < 2.0);
+}
+
+#[test]
+fn the_integers_of_the_network_in_use_agree_with_its_floats() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/networks/first-4b32c.safetensors");
+    let network = Network::open(path).expect("a network");
+    let [divergence, winning, score, ownership] = agreement_on_a_thousand_positions(&network);
+    println!("policy {divergence:?}, winning {winning:?}, score {score:?}, ownership {ownership:?}");
+    // Activations beyond their calibrated range are cut off: that happens in few positions, and not only a little.
+    assert!(divergence.mean < 0.01 && divergence.rarely < 0.1);
+    assert!(winning.mean < 0.01 && winning.rarely < 0.1);
+    assert!(score.mean < 1.0 && score.rarely < 8.0);
+}

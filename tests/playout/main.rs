@@ -1,0 +1,4 @@
+//! Playouts: they keep to the rules, end, are uniform where they say so, and allocate nothing.
+
+mod against_games;
+mod allocation;

@@ -1,0 +1,8 @@
+//! Records of games: SGF in every charset, and whatever else a file may hold.
+
+mod charsets;
+#[path = "../common/corpus.rs"]
+mod corpus;
+mod records;
+#[path = "../common/fuzzing/sgf.rs"]
+mod sgf;

@@ -1,0 +1,92 @@
+//! Random games that look for trouble, on [`Game`], on the lines of play of playouts, and on the reference engine,
+//! compared after every move.
+//!
+//! The default run plays 10⁵ moves. The environment variable `ONEPURE_DIFFERENTIAL_MOVES` asks for another number, such
+//! as 10000000; a difference names the game's number, with which it can be played again by itself:
+//!
+//! ```text
+//! ONEPURE_DIFFERENTIAL_MOVES=10000000 cargo test --release --test rules differential
+//! ONEPURE_DIFFERENTIAL_GAME=4711 cargo test --test rules differential
+//! ```
+
+use crate::comparison::{Bout, UnderTest, lines_from};
+use crate::kinds::{Kind, Tally};
+use crate::trouble::Troublemaker;
+use onepure::rules::Game;
+use rayon::prelude::*;
+
+/// Games between two looks at how many moves have been played.
+const BATCH: u64 = 256;
+
+/// Everything is compared on every move of a board of up to this many lines, on larger ones on every seventh.
+const CHEAP_LINES: usize = 5;
+
+#[test]
+fn the_game_agrees_with_the_reference() {
+    let moves = number_from("ONEPURE_DIFFERENTIAL_MOVES").unwrap_or(100_000);
+    if let Some(number) = number_from("ONEPURE_DIFFERENTIAL_GAME") {
+        play(number, |game| Some(game.clone()));
+    } else {
+        let tally = play_at_least(moves, |game| Some(game.clone()));
+        eprint!("{tally}");
+        let missing: Vec<Kind> = Kind::all().into_iter().filter(|&kind| tally.times(kind) == 0).collect();
+        assert!(missing.is_empty(), "never seen: {missing:?}");
+    }
+}
+
+/// The lines of play by hash, in the three layouts, through the same games.
+#[test]
+fn the_lines_agree_with_the_reference() {
+    let moves = number_from("ONEPURE_DIFFERENTIAL_MOVES").unwrap_or(100_000);
+    if let Some(number) = number_from("ONEPURE_DIFFERENTIAL_GAME") {
+        play(number, lines_from);
+    } else {
+        play_at_least(moves / 2, lines_from);
+    }
+}
+
+fn number_from(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is `{text}`: a whole number is wanted, such as 1000000")))
+}
+
+/// Games one after the other, on every size, until so many moves have been played.
+fn play_at_least<T: UnderTest>(moves: u64, engine: impl Fn(&Game) -> Option<T> + Sync) -> Tally {
+    let mut tally = Tally::default();
+    for batch in 0.. {
+        let games = batch * BATCH..(batch + 1) * BATCH;
+        tally = games.into_par_iter().map(|number| play(number, &engine)).reduce(Tally::default, Tally::and).and(tally);
+        if tally.moves() >= moves {
+            break;
+        }
+    }
+    tally
+}
+
+/// One game on the reference and on an engine made from its start; none where the engine does not know the rules.
+fn play<T: UnderTest>(number: u64, engine: impl Fn(&Game) -> Option<T>) -> Tally {
+    let lines = 2 + (number % 18) as usize;
+    let (mut player, mut game) = Troublemaker::game(number, lines);
+    let start = game.clone();
+    let mut tally = Tally::default();
+    let Some(engine) = engine(&start) else { return tally };
+    let mut bout = Bout::new(&start, engine);
+    let mut steps = 0;
+    while let Some((color, action)) = player.next(&game) {
+        let thorough = lines <= CHEAP_LINES || steps % 7 == 0;
+        let answer = bout.play(color, action, thorough).unwrap_or_else(|difference| {
+            let moves = game.turns().iter().map(|turn| format!("{} {}", turn.color, turn.action));
+            let moves = moves.collect::<Vec<_>>().join(", ");
+            panic!(
+                "game {number}, {lines} lines, {:?}, from {:?}\n{moves}\n{difference}",
+                game.articles(),
+                game.start()
+            );
+        });
+        tally.add(&game, color, action, &answer);
+        // The engine under test may know less than a game does: the next move is chosen from a game of its own.
+        assert_eq!(game.play_as(color, action).is_ok(), answer.is_ok(), "game {number}: {color} {action}");
+        steps += 1;
+    }
+    tally
+}

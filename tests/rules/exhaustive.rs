@@ -1,0 +1,104 @@
+//! Every sequence of moves on the smallest boards, to a fixed depth, on [`Game`] and on the reference engine.
+
+use crate::comparison::Bout;
+use onepure::geometry::BoardSize;
+use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
+use rayon::prelude::*;
+
+/// How many sequences there are of each length.
+type Sequences = Vec<u64>;
+
+/// The articles of the main board, with as many stones as may run out within the depth.
+fn main_board(quota: u16) -> Ruleset {
+    Ruleset::uniform("few stones", Articles { quota: Some(quota), ..Ruleset::one_pure().main_board })
+}
+
+/// The articles of the main board without forfeiture, where a position that comes back is a draw.
+fn draw(quota: u16) -> Ruleset {
+    let main_board = Ruleset::one_pure().with_forfeiture(false).main_board;
+    Ruleset::uniform("draw", Articles { quota: Some(quota), ..main_board })
+}
+
+fn draw_instead_of_the_annex() -> Ruleset {
+    Ruleset::one_pure().with_lesser_board_repetition(Repetition::Draw)
+}
+
+#[test]
+fn two_lines_main_board() {
+    every_sequence(2, 14, main_board(3));
+    every_sequence(2, 14, main_board(5));
+    every_sequence(2, 14, draw(5));
+}
+
+#[test]
+fn two_lines_annex() {
+    every_sequence(2, 10, Ruleset::one_pure());
+    every_sequence(2, 10, draw_instead_of_the_annex());
+}
+
+#[test]
+fn three_lines_main_board() {
+    every_sequence(3, 6, main_board(2));
+    every_sequence(3, 6, main_board(3));
+}
+
+#[test]
+fn three_lines_annex() {
+    every_sequence(3, 6, Ruleset::one_pure());
+    every_sequence(3, 5, draw_instead_of_the_annex());
+}
+
+#[test]
+fn two_lines_by_area() {
+    every_sequence(2, 8, Ruleset::chinese());
+}
+
+#[test]
+fn three_lines_by_area() {
+    every_sequence(3, 5, Ruleset::chinese());
+}
+
+/// Plays every sequence of up to `depth` moves from the empty board, illegal moves tried too.
+fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
+    let size = BoardSize::new(lines).expect("2 or 3 lines");
+    let game = Game::new(size, ruleset);
+    let sequences = below(&Bout::new(&game, game.clone()), depth, &[]);
+    eprintln!("{lines} lines, {ruleset:?}: {sequences:?} sequences of 1 to {depth} moves");
+
+    // Outside check, by hand: with the first two moves nothing can be enclosed.
+    let points = (lines * lines) as u64;
+    assert_eq!(sequences[0], points + 1, "any point, or an abstention");
+    let after_a_placement = points * points;
+    let after_two_placements = points * (points - 1) * (points - 1);
+    let after_a_placement_and_an_abstention = points * points;
+    // An abstention of Black's has ended play for good, or the other moves follow it, and a placement after two.
+    let (second, third) =
+        if ruleset.lesser_board.black_begins { (0, 0) } else { (points + 1, points * points + points) };
+    assert_eq!(sequences[1], after_a_placement + second);
+    assert_eq!(sequences[2], after_two_placements + after_a_placement_and_an_abstention + third);
+}
+
+/// The sequences that begin with those in `path`, which have been played in `bout`.
+fn below(bout: &Bout<Game>, depth: usize, path: &[Move]) -> Sequences {
+    let size = bout.tested().size();
+    let actions: Vec<Move> = size.points().map(Move::Place).chain([Move::Abstain]).collect();
+    let after = |action: Move| {
+        let mut path = path.to_vec();
+        path.push(action);
+        let mut bout = bout.clone();
+        let color = bout.tested().to_play();
+        let answer = bout.play(color, action, depth > 1);
+        let answer = answer.unwrap_or_else(|difference| panic!("after {path:?}: {difference}"));
+        match answer {
+            Err(_) => vec![0; depth],
+            Ok(_) if depth == 1 => vec![1],
+            Ok(_) => {
+                let mut sequences = vec![1];
+                sequences.extend(below(&bout, depth - 1, &path));
+                sequences
+            }
+        }
+    };
+    let sum = |one: Sequences, other: Sequences| one.iter().zip(&other).map(|(one, other)| one + other).collect();
+    actions.into_par_iter().map(after).reduce(|| vec![0; depth], sum)
+}

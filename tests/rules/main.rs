@@ -1,0 +1,25 @@
+//! The rules: cases with known answers, games at random and every game on the smallest boards against a second, naive
+//! implementation, and what has to hold whatever the rules say.
+
+mod any_moves;
+mod cases;
+#[path = "../common/comparison/mod.rs"]
+mod comparison;
+#[path = "../common/corpus.rs"]
+mod corpus;
+mod differential;
+mod exhaustive;
+mod kinds;
+mod legal_positions;
+#[path = "../common/fuzzing/moves.rs"]
+mod moves;
+#[path = "../common/reference/mod.rs"]
+mod reference;
+mod reference_cases;
+mod reference_games;
+mod snapshot;
+mod symmetry;
+#[path = "../common/trouble/mod.rs"]
+mod trouble;
+mod undo;
+mod vectors;

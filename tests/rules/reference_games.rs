@@ -1,0 +1,59 @@
+//! Games at random on the reference engine alone: what must hold whatever the rules say.
+
+use crate::reference::{Action, Colour, Counting, Engine, Reason, Repetition, Rules};
+
+/// Games at random with every combination of the rules: no stone is ever gained
+/// or lost, and between two turns nothing is enclosed.
+#[test]
+fn random_games_keep_the_stones() {
+    let mut state: u64 = 1;
+    let mut random = move |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(state >> 40).expect("small") % below
+    };
+    let mut reasons = Vec::new();
+    for game in 0..400 {
+        let size = 2 + game % 3;
+        let rules = Rules {
+            quota: [None, Some(3), Some(8)][random(3)],
+            forfeiture: random(2) == 0,
+            annihilation: random(2) == 0,
+            black_begins: random(2) == 0,
+            suicide: random(2) == 0,
+            immovability: random(2) == 0,
+            repetition: [Repetition::Nothing, Repetition::BarsTheMover, Repetition::Draw, Repetition::Forbidden]
+                [random(4)],
+            abstentions_in_a_row: [None, Some(2), Some(4)][random(3)],
+            counting: [Counting::Contact, Counting::Area][random(2)],
+            lead: 0.0,
+        };
+        let mut engine = Engine::new(size, rules);
+        for _ in 0..60 {
+            let choice = random(size * size + 1);
+            let vertex = (choice % size, choice / size);
+            let mover = engine.to_play();
+            let dead_end = engine.is_dead_end(vertex);
+            let action = if choice == size * size { Action::Abstain } else { Action::Place(vertex) };
+            let Ok(event) = engine.play(action) else {
+                continue;
+            };
+            assert_eq!(event.end, engine.end());
+            assert_eq!(engine.to_play(), mover.other());
+            assert_eq!(dead_end, !engine.board().enclosed_stones().is_empty());
+            if let Some(quota) = rules.quota {
+                for colour in [Colour::Black, Colour::White] {
+                    let off_the_bowl = engine.board().number_of_stones(colour) + engine.quarantined(colour);
+                    assert_eq!(engine.waiting(colour), Some(quota - off_the_bowl));
+                }
+            }
+            if let Some(end) = event.end {
+                reasons.push(end.reason);
+                break;
+            }
+            assert!(!dead_end);
+        }
+    }
+    for reason in Reason::ALL {
+        assert!(reasons.contains(&reason), "{reason:?} never came up");
+    }
+}

@@ -1,0 +1,160 @@
+//! Rotations, reflections and an exchange of the colours change nothing but the names.
+
+use crate::trouble::Troublemaker;
+use onepure::board::{Board, Color, PerColor, Position};
+use onepure::geometry::{BoardSize, Point, PointSet, Symmetry};
+use onepure::rules::{Counting, Game, Move, Points, Retirement, Turn, Verdict};
+use proptest::prelude::*;
+use rayon::prelude::*;
+
+/// Games played eight times.
+const GAMES: u64 = 720;
+
+/// Any stones at all on a board of 2 to 19 lines, more or less crowded.
+fn board() -> impl Strategy<Value = (BoardSize, Position)> {
+    (2..=19_usize, 1..=5_u8).prop_flat_map(|(lines, crowd)| {
+        let size = BoardSize::new(lines).expect("2 to 19 lines");
+        prop::collection::vec(0..=5_u8, lines * lines).prop_map(move |signs| {
+            let mut stones = PerColor::<PointSet>::default();
+            for (point, sign) in size.points().zip(signs) {
+                if sign < crowd {
+                    stones[if sign % 2 == 0 { Color::Black } else { Color::White }].insert(point);
+                }
+            }
+            (size, Position { stones })
+        })
+    })
+}
+
+fn counting() -> impl Strategy<Value = Counting> {
+    prop::sample::select(vec![Counting::Contact, Counting::Area])
+}
+
+fn image(symmetry: Symmetry, size: BoardSize, points: PointSet) -> PointSet {
+    points.iter().map(|point| symmetry.apply(size, point)).collect()
+}
+
+fn image_of_position(symmetry: Symmetry, size: BoardSize, position: &Position) -> Position {
+    Position { stones: PerColor::from_fn(|color| image(symmetry, size, position.stones[color])) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn points_turn_with_the_board((size, position) in board(), counting in counting()) {
+        let points = Points::of(&Board::from_position(size, &position), counting);
+        for symmetry in Symmetry::ALL {
+            let turned = Points::of(&Board::from_position(size, &image_of_position(symmetry, size, &position)), counting);
+            for color in Color::BOTH {
+                prop_assert_eq!(turned.owned_by(color), image(symmetry, size, points.owned_by(color)));
+            }
+        }
+    }
+
+    #[test]
+    fn points_change_hands_with_the_stones((size, position) in board(), counting in counting()) {
+        let exchanged = Position { stones: PerColor::from_fn(|color| position.stones[!color]) };
+        let points = Points::of(&Board::from_position(size, &position), counting);
+        let exchanged = Points::of(&Board::from_position(size, &exchanged), counting);
+        for color in Color::BOTH {
+            prop_assert_eq!(exchanged.owned_by(color), points.owned_by(!color));
+        }
+    }
+}
+
+/// A way to see the same game differently.
+#[derive(Clone, Copy)]
+struct Mirror {
+    size: BoardSize,
+    symmetry: Symmetry,
+    exchange: bool,
+}
+
+impl Mirror {
+    fn color(self, color: Color) -> Color {
+        if self.exchange { !color } else { color }
+    }
+
+    fn point(self, point: Point) -> Point {
+        if self.size.contains(point) { self.symmetry.apply(self.size, point) } else { point }
+    }
+
+    fn action(self, action: Move) -> Move {
+        match action {
+            Move::Place(point) => Move::Place(self.point(point)),
+            Move::Abstain => Move::Abstain,
+        }
+    }
+
+    fn game(self, game: &Game) -> Game {
+        let turned = image_of_position(self.symmetry, self.size, &game.start());
+        let position = Position { stones: PerColor::from_fn(|color| turned.stones[self.color(color)]) };
+        let ruleset = *game.ruleset();
+        let mirrored = Game::set_up(self.size, ruleset, position, self.color(game.first_to_play()));
+        let mut mirrored = mirrored.expect("what can be set up can be set up mirrored");
+        mirrored.set_lead(Some(if self.exchange { -game.lead() } else { game.lead() }));
+        mirrored
+    }
+
+    /// The turn as it happens in the mirror. The order of the chains and of the immovable stones is the board's.
+    fn turn(self, turn: &Turn) -> Turn {
+        let mut turn = turn.clone();
+        turn.color = self.color(turn.color);
+        turn.action = self.action(turn.action);
+        turn.retired = turn
+            .retired
+            .into_iter()
+            .map(|chain| Retirement {
+                color: self.color(chain.color),
+                stones: image(self.symmetry, self.size, chain.stones),
+                ..chain
+            })
+            .collect();
+        turn.retired.sort_by_key(|chain| (chain.color, chain.stones));
+        turn.immovable = turn.immovable.into_iter().map(|point| self.point(point)).collect();
+        turn.immovable.sort_unstable();
+        turn.barred = turn.barred.map(|color| self.color(color));
+        if let Some(outcome) = &mut turn.outcome
+            && let Verdict::Win(color, _) = &mut outcome.verdict
+        {
+            *color = self.color(*color);
+        }
+        turn
+    }
+}
+
+/// Plays the same game in the mirror. Black's first placement is the only thing that the rules ask of one colour.
+fn mirrored(number: u64, symmetry: Symmetry, exchange: bool) {
+    let (mut player, mut game) = Troublemaker::game(number, 2 + (number % 18) as usize);
+    let mirror = Mirror { size: game.size(), symmetry, exchange };
+    let mut in_the_mirror = mirror.game(&game);
+    let as_it_is = Mirror { size: game.size(), symmetry: Symmetry::ALL[0], exchange: false };
+    while let Some((color, action)) = player.next(&game) {
+        let is_first = game.board().stones(Color::Black).is_empty() && game.board().stones(Color::White).is_empty();
+        if exchange && is_first && action == Move::Abstain {
+            return;
+        }
+        let turn = game.play_as(color, action).cloned();
+        let image = in_the_mirror.play_as(mirror.color(color), mirror.action(action)).cloned();
+        let (turn, image) = (turn.map(|turn| mirror.turn(&turn)), image.map(|turn| as_it_is.turn(&turn)));
+        assert_eq!(turn.is_ok(), image.is_ok(), "game {number}, {symmetry:?}, colours exchanged: {exchange}");
+        if let (Ok(turn), Ok(image)) = (turn, image) {
+            assert_eq!(turn, image, "game {number}, {symmetry:?}, colours exchanged: {exchange}");
+        }
+    }
+}
+
+#[test]
+fn games_turn_with_the_board() {
+    (0..GAMES).into_par_iter().for_each(|number| {
+        for symmetry in Symmetry::ALL {
+            mirrored(number, symmetry, false);
+        }
+    });
+}
+
+#[test]
+fn games_change_hands_with_the_stones() {
+    (0..GAMES).into_par_iter().for_each(|number| mirrored(number, Symmetry::ALL[(number % 8) as usize], true));
+}

@@ -1,0 +1,11 @@
+//! The search and the engine above it: reproducible, complete in its counts, and of some strength by either family of rules.
+
+mod area;
+#[path = "../common/dialogue.rs"]
+mod dialogue;
+mod finished;
+mod life;
+mod playing;
+#[path = "../common/regression.rs"]
+mod regression;
+mod tactics;
