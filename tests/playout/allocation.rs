@@ -1,9 +1,10 @@
-//! A playout allocates nothing: its state is a plain copy, and its journal keeps its memory. A record takes as much as its
-//! nodes need.
+//! A playout allocates nothing: its state is a plain copy, and its journal keeps its memory; nor does an evaluation by a
+//! network. A record takes as much as its nodes need.
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
-use onepure::playout::{Line, Randomness, Root, light};
+use onepure::network::{Architecture, Evaluator, Inputs, Network, features};
+use onepure::playout::{Line, Randomness, Root, Trace, light};
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset};
 
@@ -27,6 +28,29 @@ fn playouts_allocate_nothing() {
     assert_eq!(allocations_of_playouts::<Medium>(13), 0);
     assert_eq!(allocations_of_playouts::<Large>(18), 0);
     assert_eq!(allocations_of_playouts::<Large>(19), 0);
+}
+
+fn allocations_of_evaluations<L: Layout>(lines: usize) -> u64 {
+    let size = BoardSize::new(lines).expect("2 to 19 lines");
+    let game = Game::new(size, Ruleset::one_pure());
+    let root = Root::<L>::new(&game, Color::Black);
+    let (line, trace) = (Line::new(&root), Trace::new(&game));
+    let mut evaluator = Evaluator::<L>::new(&Network::random(Architecture::standard(2, 16), 1));
+    let mut inputs = Inputs::<L>::new(size);
+    let mut evaluate = || {
+        features::write(&line, &trace, &mut inputs);
+        std::hint::black_box(evaluator.evaluate(&inputs));
+    };
+    // Tables are made when they are first needed.
+    evaluate();
+    allocation_counter::measure(|| (0..10).for_each(|_| evaluate())).count_total
+}
+
+#[test]
+fn evaluations_by_a_network_allocate_nothing() {
+    assert_eq!(allocations_of_evaluations::<Small>(9), 0);
+    assert_eq!(allocations_of_evaluations::<Medium>(13), 0);
+    assert_eq!(allocations_of_evaluations::<Large>(19), 0);
 }
 
 #[test]
