@@ -41,7 +41,7 @@ impl<L: Layout> FirstTurns<L> {
             }
             let value = values[!mover] as f32;
             let per_turn = nearness / (turns.len() - depth).max(1) as f32;
-            for (_, child) in tree.family(node) {
+            for (_, child) in tree.whole_family(node) {
                 let Some(point) = child.action().point() else { continue };
                 let number = usize::from(first[point]);
                 if number < turns.len() && (number - depth) % 2 == 0 {
@@ -58,7 +58,7 @@ impl<L: Layout> FirstTurns<L> {
 pub(super) fn inherit<L: Layout>(tree: &Tree, path: &[(NodeId, Color)], most: f32, children: &mut [NewChild]) {
     let [.., (earlier, _), _, _] = *path else { return };
     let mut known = PerPoint::<L, Amaf>::filled(Amaf::NOTHING);
-    for (_, child) in tree.family(earlier) {
+    for (_, child) in tree.whole_family(earlier) {
         if let Some(point) = child.action().point() {
             known[point] = child.amaf();
         }

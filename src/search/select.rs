@@ -18,7 +18,8 @@ pub(super) fn by_rave(
     let logarithm = f64::from(tree.node(id).visits().max(1)).ln();
     let mut best = None;
     let mut best_bound = f64::NEG_INFINITY;
-    for (id, child) in tree.family(id) {
+    // Here, every child of a node is there: see `Worker::expand`.
+    for (id, child) in tree.whole_family(id) {
         if !is_allowed(child) {
             continue;
         }

@@ -159,17 +159,25 @@ impl Tree {
 
     /// The children of a node that are there, and what is known of each.
     pub(super) fn family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
-        self.families(id).flat_map(|(NodeId(first), nodes)| (first..).map(NodeId).zip(nodes))
+        self.siblings(id).flat_map(|siblings| (siblings.first..).map(NodeId).zip(self.nodes(siblings)))
     }
 
-    /// The children of a node that are there, in slices with the number of the first each.
+    /// The children of a node that was [expanded](Tree::expand) as a whole, and what is known of each.
     #[inline]
-    pub(super) fn families(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &[Node])> {
-        self.siblings(id).map(|Siblings { first, count, .. }| {
-            // They are in one piece: see `allocate`.
-            let start = first as usize % PIECE;
-            (NodeId(first), &self.piece(NodeId(first)).nodes[start..start + count as usize])
-        })
+    pub(super) fn whole_family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
+        let siblings = self.node(id).children().unwrap_or_default();
+        (siblings.first..).map(NodeId).zip(self.nodes(siblings))
+    }
+
+    /// Nodes that follow each other.
+    #[inline]
+    fn nodes(&self, Siblings { first, count, .. }: Siblings) -> &[Node] {
+        if count == 0 {
+            return &[];
+        }
+        // They are in one piece: see `allocate`.
+        let start = first as usize % PIECE;
+        &self.piece(NodeId(first)).nodes[start..start + count as usize]
     }
 
     #[inline]
