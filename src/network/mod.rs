@@ -18,12 +18,14 @@ mod math;
 mod packed;
 mod random;
 mod reference;
+mod replay;
 
 pub use architecture::{Architecture, OUTCOMES};
 pub use error::NetworkError;
 pub use evaluation::{Evaluation, Evaluator, Precision};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
 pub use kernel::Instructions;
+pub use replay::ReplayError;
 
 use crate::files;
 use file::{Contents, MOST_BYTES, Tensors};

@@ -201,6 +201,36 @@ fn features_agree_with_the_game_under_both_rule_systems() {
     }
 }
 
+#[test]
+fn one_pass_along_a_game_shows_what_each_position_shows() {
+    for lines in 5..=19 {
+        for ruleset in Ruleset::ALL {
+            for number in 0..3 {
+                let game = random_game(number, lines, ruleset);
+                let moves: Vec<Move> = game.turns().iter().map(|turn| turn.action).collect();
+                let mut position = Game::new(game.size(), ruleset);
+                position.set_lead(Some(2.5));
+                let start = position.clone();
+                let mut expected = Vec::new();
+                for (turn, &action) in moves.iter().enumerate() {
+                    if turn % 3 == 0 && !position.is_over() {
+                        expected.push((turn, Inputs::<Large>::of_game(&position, position.to_play())));
+                    }
+                    position.play(action).expect("a legal move");
+                }
+                let mut found = Vec::new();
+                Inputs::along(&start, &moves, |turn| turn % 3 == 0, |turn, inputs| found.push((turn, inputs.clone())))
+                    .expect("legal moves");
+                assert!(found == expected, "game {number} on {lines} lines under {}", ruleset.name);
+            }
+        }
+    }
+    let start = Game::new(BoardSize::for_play(5).expect("a size"), Ruleset::chinese());
+    let moves = ["A1", "B2", "A1"].map(|point| Move::Place(point.parse().expect("a point")));
+    let error = Inputs::<Large>::along(&start, &moves, |_| true, |_, _| ()).expect_err("A1 is taken");
+    assert!(error.turn == 2 && error.to_string().starts_with("move 3: "), "{error}");
+}
+
 /// Evaluations of a game by the float path and by every set of instructions that there is.
 struct Evaluate<'game> {
     network: &'game Network,

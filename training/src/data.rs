@@ -1,16 +1,31 @@
 //! Positions to learn from, made from files of training games.
 
 use crate::loss::{POINTS, Target};
-use anyhow::{Context, anyhow};
-use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingGames};
+use anyhow::{anyhow, bail};
+use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget};
 use onepure::board::Color;
-use onepure::geometry::{Large, Point};
+use onepure::geometry::{BoardSize, Large, Point};
 use onepure::network::{GLOBALS, Inputs, PLANES};
 use onepure::rules::Move;
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What positions are told apart by where they are drawn and tested.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Kind {
+    /// The number of lines.
+    pub(crate) lines: usize,
+    /// The name of the rule system.
+    pub(crate) rules: String,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0} {1}", self.lines, self.rules)
+    }
+}
 
 /// A position to learn from.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,19 +40,27 @@ pub(crate) struct Sample {
     pub(crate) target: Target,
 }
 
-/// Positions to learn from and positions of other games to test with.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Samples {
-    /// To learn from.
-    pub(crate) training: Vec<Sample>,
-    /// To test with.
-    pub(crate) test: Vec<Sample>,
-    /// Games that were read.
-    pub(crate) games: usize,
-}
+impl Sample {
+    /// A position with nothing to learn from it.
+    pub(crate) fn of_inputs(inputs: &Inputs<Large>) -> Self {
+        let lines = inputs.size.lines();
+        Self { lines, points: bits(inputs, lines), globals: inputs.globals, target: Target::default() }
+    }
 
-/// One game in so many is kept for the test.
-const TEST_GAMES: usize = 20;
+    /// What the engine's network is given.
+    pub(crate) fn inputs(&self) -> Inputs<Large> {
+        let size = BoardSize::for_play(self.lines).expect("samples have boards of 5 to 19 lines");
+        let mut inputs = Inputs { globals: self.globals, ..Inputs::new(size) };
+        for (point, &bits) in size.points().zip(&self.points) {
+            for (number, plane) in inputs.planes.iter_mut().enumerate() {
+                if bits >> number & 1 != 0 {
+                    plane.insert(point);
+                }
+            }
+        }
+        inputs
+    }
+}
 
 /// How games become positions.
 #[derive(Clone, Copy, Debug)]
@@ -48,94 +71,77 @@ pub(crate) struct Sampling {
     pub(crate) search_value: f32,
 }
 
-impl Samples {
-    /// Reads files, the newest games first, up to so many positions.
-    pub(crate) fn read(
-        files: &[PathBuf],
-        sampling: &Sampling,
-        most: usize,
-        random: &mut Xoshiro256PlusPlus,
-    ) -> anyhow::Result<Self> {
-        let mut samples = Self::default();
-        for file in files.iter().rev() {
-            if samples.training.len() >= most {
-                break;
-            }
-            let games = TrainingGames::open(file)?.collect::<Result<Vec<_>, _>>()?;
-            samples.games += games.len();
-            let seeds: Vec<u64> = games.iter().map(|_| random.random()).collect();
-            let of_games: Vec<Vec<Sample>> = games
-                .par_iter()
-                .zip(seeds)
-                .map(|(game, seed)| {
-                    let wrong = || format!("{}: game {}", file.display(), game.game);
-                    of_game(game, sampling, seed).with_context(wrong)
-                })
-                .collect::<anyhow::Result<_>>()?;
-            for (game, of_game) in games.iter().zip(of_games) {
-                let into = if game.game % TEST_GAMES == 0 { &mut samples.test } else { &mut samples.training };
-                into.extend(of_game);
-            }
-        }
-        Ok(samples)
-    }
-}
-
 /// The positions of a game.
-fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Result<Vec<Sample>> {
-    use rand::SeedableRng;
+pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Result<Vec<Sample>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let Some(end) = game.end() else { return Ok(Vec::new()) };
-    let mut position =
-        game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
+    let start = game.start().ok_or_else(|| anyhow!("rules `{}` on {} lines do not exist", game.rules, game.size))?;
     let moves = game.moves().ok_or_else(|| anyhow!("a move that is none"))?;
-    let mut targets = game.targets.iter().peekable();
-    let mut samples = Vec::new();
-    for (turn, &action) in moves.iter().enumerate() {
-        let target = targets.next_if(|target| target.turn == turn);
-        if target.is_some() || turn >= game.opening && random.random_bool(sampling.other_positions) {
-            let color = position.to_play();
-            let inputs = Inputs::<Large>::of_game(&position, color);
-            let mut outcome = match end {
-                TrainingEnd::Win(winner) if winner == color => [1.0, 0.0, 0.0, 0.0],
-                TrainingEnd::Win(_) => [0.0, 1.0, 0.0, 0.0],
-                TrainingEnd::Draw => [0.0, 0.0, 1.0, 0.0],
-                TrainingEnd::BothLose => [0.0, 0.0, 0.0, 1.0],
-            };
-            let mut policy = Vec::new();
-            if let Some(target) = target {
-                let share = sampling.search_value;
-                outcome = outcome.map(|outcome| outcome * (1.0 - share));
-                outcome[0] += share * target.win_rate;
-                outcome[1] += share * (1.0 - target.win_rate);
-                let visits = target.moves().ok_or_else(|| anyhow!("a target of a move that is none"))?;
-                let all: u64 = visits.iter().map(|(_, visits)| visits).sum();
-                let share = |(action, visits): (Move, u64)| (index(action, game.size), visits as f32 / all as f32);
-                policy = visits.into_iter().map(share).collect();
-            }
-            let sign = if color == Color::Black { 1.0 } else { -1.0 };
-            samples.push(Sample {
-                lines: game.size,
-                points: bits(&inputs, game.size),
-                globals: inputs.globals,
-                target: Target {
-                    policy,
-                    outcome,
-                    score: game.lead.map(|lead| sign * lead as f32 / POINTS),
-                    ownership: game.ownership.as_deref().map(|rows| ownership(rows, game.size, sign)),
-                },
-            });
-        }
-        position.play(action).map_err(|error| anyhow!("move {}: {error}", turn + 1))?;
-    }
-    Ok(samples)
+    let mut taken: BTreeMap<usize, Option<&TrainingTarget>> = (game.opening..moves.len())
+        .filter(|_| random.random_bool(sampling.other_positions))
+        .map(|turn| (turn, None))
+        .collect();
+    taken.extend(game.targets.iter().map(|target| (target.turn, Some(target))));
+    let mut shown = Vec::new();
+    Inputs::along(&start, &moves, |turn| taken.contains_key(&turn), |turn, inputs| {
+        shown.push((turn, Sample::of_inputs(inputs)));
+    })?;
+    let first = start.to_play();
+    let with_target = |(turn, sample): (usize, Sample)| {
+        let color = if turn % 2 == 0 { first } else { !first };
+        Ok(Sample { target: target(game, end, color, taken[&turn], sampling)?, ..sample })
+    };
+    shown.into_iter().map(with_target).collect()
 }
 
-/// The index of a point, row by row from A1, and behind them that of the abstention.
-fn index(action: Move, lines: usize) -> u16 {
+/// What is to be learned from a position with `color` to play.
+fn target(
+    game: &TrainingGame,
+    end: TrainingEnd,
+    color: Color,
+    found: Option<&TrainingTarget>,
+    sampling: &Sampling,
+) -> anyhow::Result<Target> {
+    let mut outcome = match end {
+        TrainingEnd::Win(winner) if winner == color => [1.0, 0.0, 0.0, 0.0],
+        TrainingEnd::Win(_) => [0.0, 1.0, 0.0, 0.0],
+        TrainingEnd::Draw => [0.0, 0.0, 1.0, 0.0],
+        TrainingEnd::BothLose => [0.0, 0.0, 0.0, 1.0],
+    };
+    let mut policy = Vec::new();
+    if let Some(found) = found {
+        let share = sampling.search_value;
+        outcome = outcome.map(|outcome| outcome * (1.0 - share));
+        outcome[0] += share * found.win_rate;
+        outcome[1] += share * (1.0 - found.win_rate);
+        let visits = found.moves().ok_or_else(|| anyhow!("a target of a move that is none"))?;
+        let all: u64 = visits.iter().map(|(_, visits)| visits).sum();
+        for (action, visits) in visits {
+            let index = index(action, game.size).ok_or_else(|| anyhow!("a target off the board"))?;
+            policy.push((index, visits as f32 / all.max(1) as f32));
+        }
+    }
+    let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let owners = game.ownership.as_deref();
+    if owners.is_some_and(|owners| owners.len() != game.size * game.size) {
+        bail!("owners of another number of points than the board has");
+    }
+    Ok(Target {
+        policy,
+        outcome,
+        score: game.lead.map(|lead| sign * lead as f32 / POINTS),
+        ownership: owners.map(|rows| ownership(rows, game.size, sign)),
+    })
+}
+
+/// The index of a point, row by row from A1, and behind them that of the abstention; `None` off the board.
+fn index(action: Move, lines: usize) -> Option<u16> {
     match action {
-        Move::Place(point) => (point.row() * lines + point.column()) as u16,
-        Move::Abstain => (lines * lines) as u16,
+        Move::Place(point) => {
+            let is_on_board = point.row() < lines && point.column() < lines;
+            is_on_board.then(|| (point.row() * lines + point.column()) as u16)
+        }
+        Move::Abstain => Some((lines * lines) as u16),
     }
 }
 
@@ -162,56 +168,13 @@ fn ownership(rows: &str, lines: usize, sign: f32) -> Vec<f32> {
     rows.as_bytes().chunks(lines).rev().flatten().map(letter).collect()
 }
 
-/// Where the points of a board go in one of its eight symmetries.
-#[derive(Clone, Debug)]
-pub(crate) struct Symmetry(Vec<u16>);
-
-impl Symmetry {
-    /// One of the eight of a board: 0 leaves everything where it is.
-    pub(crate) fn new(number: usize, lines: usize) -> Self {
-        let last = lines - 1;
-        let to = |index: usize| {
-            let (mut row, mut column) = (index / lines, index % lines);
-            if number & 1 != 0 {
-                row = last - row;
-            }
-            if number & 2 != 0 {
-                column = last - column;
-            }
-            if number & 4 != 0 {
-                (row, column) = (column, row);
-            }
-            (row * lines + column) as u16
-        };
-        // The abstention stays behind the points.
-        Self((0..lines * lines).map(to).chain([(lines * lines) as u16]).collect())
-    }
-
-    /// The position turned or mirrored.
-    pub(crate) fn of(&self, sample: &Sample) -> Sample {
-        let mut image = sample.clone();
-        for (index, &bits) in sample.points.iter().enumerate() {
-            image.points[usize::from(self.0[index])] = bits;
-        }
-        for (index, _) in &mut image.target.policy {
-            *index = self.0[usize::from(*index)];
-        }
-        if let (Some(from), Some(to)) = (&sample.target.ownership, &mut image.target.ownership) {
-            for (index, &owner) in from.iter().enumerate() {
-                to[usize::from(self.0[index])] = owner;
-            }
-        }
-        image
-    }
-}
-
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "numbers that are only moved stay the same")]
-mod tests {
+pub(crate) mod tests {
     use super::*;
-    use rand::SeedableRng;
+    use crate::symmetry::Symmetry;
 
-    fn game() -> TrainingGame {
+    pub(crate) fn game() -> TrainingGame {
         serde_json::from_str(
             r#"{"game":1,"rules":"chinese","size":5,"komi":2.5,"moves":"C3 B1 pass","opening":1,"result":"W+1.5","lead":-1.5,
             "ownership":"BWWWWWWWWWWWWWWWWWWWWWWWB","targets":[{"turn":1,"visits":[["B1",3],["pass",1]],"win_rate":0.75,"score":1}]}"#,
@@ -237,6 +200,14 @@ mod tests {
     }
 
     #[test]
+    fn what_the_network_is_given_comes_back() {
+        for sample in of_game(&game(), &Sampling { other_positions: 1.0, search_value: 0.0 }, 0).expect("positions") {
+            let expected = Sample { target: Target::default(), ..sample.clone() };
+            assert_eq!(Sample::of_inputs(&sample.inputs()), expected);
+        }
+    }
+
+    #[test]
     fn symmetries_move_everything_together() {
         let sample = &of_game(&game(), &Sampling { other_positions: 0.0, search_value: 0.0 }, 0).expect("positions")[0];
         let images: Vec<Sample> = (0..8).map(|number| Symmetry::new(number, 5).of(sample)).collect();
@@ -256,14 +227,15 @@ mod tests {
 
     #[test]
     fn what_cannot_be_replayed_is_an_error() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let sampling = Sampling { other_positions: 1.0, search_value: 0.0 };
         for (moves, expected) in [("C3 C3", "move 2: "), ("C3 Z9", "a move that is none")] {
             let error =
                 of_game(&TrainingGame { moves: moves.to_owned(), ..game() }, &sampling, 0).expect_err("refused");
             assert!(error.to_string().contains(expected), "{error}");
         }
-        let missing = Samples::read(&[PathBuf::from("missing.gz")], &sampling, 1, &mut random);
-        assert!(missing.expect_err("refused").to_string().contains("missing.gz"));
+        let mut elsewhere = game();
+        elsewhere.targets[0].visits[0].0 = "F6".to_owned();
+        let error = of_game(&elsewhere, &sampling, 0).expect_err("refused");
+        assert!(error.to_string().contains("off the board"), "{error}");
     }
 }

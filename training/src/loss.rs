@@ -1,5 +1,6 @@
 //! What a prediction should have been, and how far it is from that.
 
+use crate::losses::Losses;
 use crate::model::Prediction;
 use onepure::network::OUTCOMES;
 
@@ -32,69 +33,6 @@ pub(crate) struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self { policy: 1.0, outcome: 1.0, score: 0.25, ownership: 0.5 }
-    }
-}
-
-/// Sums of losses and errors over positions.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Losses {
-    /// Positions.
-    pub(crate) positions: f64,
-    /// The weighted loss.
-    pub(crate) loss: f64,
-    /// Positions with a policy target, …
-    pub(crate) policies: f64,
-    /// … the cross-entropy of the policy there, …
-    pub(crate) policy: f64,
-    /// … and how often the most visited move was the one most expected.
-    pub(crate) predicted: f64,
-    /// The cross-entropy of the outcome.
-    pub(crate) outcome: f64,
-    /// The squared error of the value, −1 to 1.
-    pub(crate) value: f64,
-    /// Positions with a score and the sum of its absolute errors, in points.
-    pub(crate) scores: f64,
-    /// See there.
-    pub(crate) score: f64,
-    /// Positions with ownership and the sum of its mean squared errors.
-    pub(crate) ownerships: f64,
-    /// See there.
-    pub(crate) ownership: f64,
-}
-
-impl Losses {
-    /// Both together.
-    pub(crate) fn plus(self, other: Self) -> Self {
-        Self {
-            positions: self.positions + other.positions,
-            loss: self.loss + other.loss,
-            policies: self.policies + other.policies,
-            policy: self.policy + other.policy,
-            predicted: self.predicted + other.predicted,
-            outcome: self.outcome + other.outcome,
-            value: self.value + other.value,
-            scores: self.scores + other.scores,
-            score: self.score + other.score,
-            ownerships: self.ownerships + other.ownerships,
-            ownership: self.ownership + other.ownership,
-        }
-    }
-}
-
-impl std::fmt::Display for Losses {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mean = |sum: f64, count: f64| if count > 0.0 { sum / count } else { 0.0 };
-        write!(
-            f,
-            "loss {:.4}, policy {:.4} ({:.1} % predicted), outcome {:.4}, value error {:.4}, score {:.2} points, ownership {:.4}",
-            mean(self.loss, self.positions),
-            mean(self.policy, self.policies),
-            100.0 * mean(self.predicted, self.policies),
-            mean(self.outcome, self.positions),
-            mean(self.value, self.positions),
-            mean(self.score, self.scores),
-            mean(self.ownership, self.ownerships),
-        )
     }
 }
 

@@ -1,0 +1,92 @@
+//! What a network sees along a whole game, in one pass.
+
+use super::features::{Inputs, write};
+use crate::geometry::{Layout, PointSet};
+use crate::playout::{Course, CourseRoot, CourseTask, Trace, Tried};
+use crate::rules::{Game, Move, PlayError};
+
+/// A move that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("move {}: {error}", turn + 1)]
+pub struct ReplayError {
+    /// How many moves come before it.
+    pub turn: usize,
+    /// Why not.
+    pub error: PlayError,
+}
+
+impl<L: Layout> Inputs<L> {
+    /// Plays moves from where a game stands, and shows `visit` the inputs before each of those that are `wanted`, with the number of
+    /// moves before it, but where play is over. They are what [`Inputs::of_game`] says of the same positions; a game takes time in proportion to its
+    /// moves, however long it is.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board.
+    pub fn along(
+        start: &Game,
+        moves: &[Move],
+        wanted: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, &Self),
+    ) -> Result<(), ReplayError> {
+        let mut game = start.clone();
+        let mut turn = 0;
+        let play = |game: &mut Game, turn: usize| match game.play(moves[turn]) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(ReplayError { turn, error }),
+        };
+        while turn < moves.len() {
+            if game.is_over() {
+                play(&mut game, turn)?;
+                turn += 1;
+                continue;
+            }
+            let root = CourseRoot::new(&game, game.to_play(), PointSet::empty());
+            let along = Along { game: &game, moves: &moves[turn..], from: turn, wanted: &wanted, visit: &mut visit };
+            let next = turn + root.follow(along);
+            // A line ends where play does, and refuses a placement that is lost at once: the game knows what is right there.
+            while turn <= next && turn < moves.len() {
+                play(&mut game, turn)?;
+                turn += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Along<'task, W, V> {
+    game: &'task Game,
+    moves: &'task [Move],
+    from: usize,
+    wanted: &'task W,
+    visit: &'task mut V,
+}
+
+impl<L: Layout, W: Fn(usize) -> bool, V: FnMut(usize, &Inputs<L>)> CourseTask<L> for Along<'_, W, V> {
+    /// How many moves a line of play has taken; before the next one, if there is one, its inputs were shown.
+    type Output = usize;
+
+    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> usize {
+        let mut inputs = Inputs::new(self.game.size());
+        let mut trace = Trace::new(self.game);
+        let mut line = C::at(root);
+        for (number, &action) in self.moves.iter().enumerate() {
+            if (self.wanted)(self.from + number) {
+                write(&line, &trace, &mut inputs);
+                (self.visit)(self.from + number, &inputs);
+            }
+            let point = match action {
+                Move::Place(point) => Some(point.convert()),
+                Move::Abstain => None,
+            };
+            let goes_on = match point {
+                Some(point) => line.board().empty().contains(point) && line.try_place(point) == Tried::Placed(None),
+                None => line.abstain().is_none(),
+            };
+            if !goes_on {
+                return number;
+            }
+            trace.record(point);
+        }
+        self.moves.len()
+    }
+}

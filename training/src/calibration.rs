@@ -1,0 +1,283 @@
+//! The ranges of activations that the engine quantises to 8 bits: chosen so that the network in integers says the same as in floats.
+//!
+//! Activations beyond a range are cut off, and a range that is too wide leaves few steps for the rest. So ranges begin with the
+//! greatest activations on positions of games, and are made wider or narrower, first all together and then one by one, as long as
+//! the policy in integers comes nearer to the policy in floats, on positions of games and of random placements on boards of every size.
+
+use crate::data::Sample;
+use crate::model::Workspace;
+use crate::parameters::{Places, Prepared};
+use crate::samples::{ByKind, some};
+use anyhow::anyhow;
+use onepure::arena::schedule::Openings;
+use onepure::geometry::{BoardSize, Large};
+use onepure::network::{Evaluator, Inputs, Network, Plane};
+use onepure::rules::{Game, Ruleset};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+use std::fmt;
+
+/// Positions of games that the ranges are chosen by, of each board and rule system; and random ones of each.
+const GAMES: usize = 256;
+const RANDOM: usize = 8;
+
+/// Where the random positions start that ranges are chosen on, and those that tell how good they are.
+const CHOOSING: u64 = 1;
+const HELD_OUT: u64 = 2;
+
+/// What the ranges of all sites are multiplied by, and then the range of each.
+const FACTORS: [f32; 9] = [0.35, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 2.0, 3.0];
+const FACTORS_OF_A_SITE: [f32; 4] = [0.6, 0.8, 1.25, 1.6];
+
+/// A position, and what the network says of it in floats.
+struct Case {
+    inputs: Inputs<Large>,
+    /// The probability of each move that can be played; those of points row by row, the abstention last.
+    policy: Vec<f64>,
+    /// Which of them can be played.
+    playable: Vec<bool>,
+    /// The share of wins less that of losses.
+    value: f64,
+}
+
+/// How far the network in 8-bit integers is from the network in floats.
+#[derive(Clone, PartialEq, Debug)]
+struct Divergence {
+    /// Positions.
+    positions: usize,
+    /// Of the policy in floats from that in integers (Kullback and Leibler), in nats: the mean, …
+    mean: f64,
+    /// … what one position in a hundred exceeds, …
+    rarely: f64,
+    /// … and the most.
+    most: f64,
+    /// The mean difference of the value, −1 to 1.
+    value: f64,
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, mean, rarely, most, value } = self;
+        write!(
+            f,
+            "policy {mean:.4}, 1 in 100 more than {rarely:.4}, {most:.3} at most; value {value:.4} ({positions} positions)"
+        )
+    }
+}
+
+impl Divergence {
+    /// What is made small: the means, and a little of the worst.
+    fn badness(&self) -> f64 {
+        self.mean + 0.1 * self.value + 0.1 * self.rarely + 0.01 * self.most
+    }
+}
+
+/// Positions that a network is evaluated on in both ways.
+struct Cases(Vec<Case>);
+
+impl Cases {
+    fn new(places: &Places, row: &[f32], inputs: impl IntoIterator<Item = Inputs<Large>>) -> Self {
+        let prepared = Prepared::new(places, row);
+        let inputs: Vec<_> = inputs.into_iter().collect();
+        Self(inputs.into_par_iter().map(|inputs| Case::new(&prepared, inputs)).collect())
+    }
+
+    /// How far the integers are from the floats with these ranges.
+    fn divergence(&self, network: &Network) -> Divergence {
+        let share = self.0.len().div_ceil(rayon::current_num_threads()).max(1);
+        let found: Vec<(f64, f64)> = self
+            .0
+            .par_chunks(share)
+            .flat_map_iter(|cases| {
+                let mut evaluator = Evaluator::<Large>::new(network);
+                cases.iter().map(move |case| case.difference(&mut evaluator))
+            })
+            .collect();
+        let mut policies: Vec<f64> = found.iter().map(|&(policy, _)| policy).collect();
+        policies.sort_by(f64::total_cmp);
+        let positions = policies.len();
+        let mean = |numbers: f64| numbers / positions.max(1) as f64;
+        Divergence {
+            positions,
+            mean: mean(policies.iter().sum()),
+            rarely: policies.get(positions * 99 / 100).copied().unwrap_or(0.0),
+            most: policies.last().copied().unwrap_or(0.0),
+            value: mean(found.iter().map(|&(_, value)| value).sum()),
+        }
+    }
+}
+
+impl Case {
+    fn new(prepared: &Prepared<'_>, inputs: Inputs<Large>) -> Self {
+        let sample = Sample::of_inputs(&inputs);
+        let prediction =
+            Workspace::new(prepared, sample.lines).predict(prepared, &sample.points, &sample.globals);
+        let size = inputs.size;
+        let taken = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy) | inputs.plane(Plane::Refused);
+        let playable: Vec<bool> = size.points().map(|point| !taken.contains(point)).chain([true]).collect();
+        let outcome = softmax(prediction.outcome.map(f64::from).to_vec());
+        let value = outcome[0] - outcome[1] - outcome[3];
+        let policy = policy(prediction.policy.iter().copied(), &playable);
+        Self { inputs, policy, playable, value }
+    }
+
+    /// How far the policy and the value are from those in integers.
+    fn difference(&self, evaluator: &mut Evaluator<Large>) -> (f64, f64) {
+        let evaluation = evaluator.evaluate(&self.inputs);
+        let points = self.inputs.size.points().map(|point| evaluation.policy[point]);
+        let found = policy(points.chain([evaluation.abstain]), &self.playable);
+        let term = |(&one, &other): (&f64, &f64)| if one > 0.0 { one * (one / other.max(1e-30)).ln() } else { 0.0 };
+        let outcome = evaluation.outcome.map(f64::from);
+        let value = outcome[0] - outcome[1] - outcome[3];
+        (self.policy.iter().zip(&found).map(term).sum(), (self.value - value).abs())
+    }
+}
+
+/// Probabilities of those moves that can be played.
+fn policy(logits: impl Iterator<Item = f32>, playable: &[bool]) -> Vec<f64> {
+    let logit = |(logit, &can): (f32, &bool)| if can { f64::from(logit) } else { f64::NEG_INFINITY };
+    softmax(logits.zip(playable).map(logit).collect())
+}
+
+fn softmax(mut numbers: Vec<f64>) -> Vec<f64> {
+    let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    for number in &mut numbers {
+        *number = (*number - most).exp();
+    }
+    let sum: f64 = numbers.iter().sum();
+    for number in &mut numbers {
+        *number /= sum;
+    }
+    numbers
+}
+
+/// Positions after random placements, on boards of every size under every rule system: what games to be won do not bring about.
+fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
+    let sizes: Vec<BoardSize> = (5..=19).filter_map(|lines| BoardSize::for_play(lines).ok()).collect();
+    let position = |(number, size): (usize, BoardSize)| {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ (number as u64) << 8);
+        let ruleset = Ruleset::ALL[number % Ruleset::ALL.len()];
+        let placements = random.random_range(1..=size.lines() * size.lines());
+        let mut game = Game::new(size, ruleset);
+        game.set_lead(Some(random.random_range(-8.0_f64..8.0).round()));
+        for (_, action) in Openings::Random(placements).opening(number, ruleset, size, seed).moves {
+            if game.play(action).is_err() || game.is_over() {
+                return None;
+            }
+        }
+        let color = game.to_play();
+        Some(Inputs::of_game(&game, color))
+    };
+    let numbered = (0..RANDOM * Ruleset::ALL.len()).flat_map(|number| sizes.iter().map(move |&size| (number, size)));
+    numbered.collect::<Vec<_>>().into_par_iter().filter_map(position).collect()
+}
+
+/// A few positions of each board and rule system.
+fn of_games(samples: &ByKind) -> Vec<Inputs<Large>> {
+    some(samples, GAMES).values().flatten().map(|sample| sample.inputs()).collect()
+}
+
+/// The ranges for a network whose other tensors are in a row, chosen on these positions and those of random placements. `network`
+/// makes the network with certain ranges.
+pub(crate) fn calibrate(
+    places: &Places,
+    row: &[f32],
+    samples: &ByKind,
+    network: impl Fn(&[f32]) -> anyhow::Result<Network>,
+) -> anyhow::Result<Vec<f32>> {
+    let greatest = greatest_activations(places, row, samples);
+    // The integers are to be near to what the file says in 16 bits.
+    let rounded = network(&greatest)?;
+    let rounded = places.row_of(|name| rounded.tensor(name)).unwrap_or_else(|| row.to_vec());
+    let cases = Cases::new(places, &rounded, of_games(samples).into_iter().chain(random_positions(CHOOSING)));
+    let badness = |ranges: &[f32]| Ok::<_, anyhow::Error>(cases.divergence(&network(ranges)?).badness());
+    let mut best = (f64::INFINITY, greatest.clone());
+    for factor in FACTORS {
+        let ranges: Vec<f32> = greatest.iter().map(|range| range * factor).collect();
+        best = better(best, (badness(&ranges)?, ranges));
+    }
+    for site in 0..greatest.len() {
+        let so_far = best.1.clone();
+        for factor in FACTORS_OF_A_SITE {
+            let mut ranges = so_far.clone();
+            ranges[site] *= factor;
+            best = better(best, (badness(&ranges)?, ranges));
+        }
+    }
+    Ok(best.1)
+}
+
+/// How far a network in 8-bit integers is from itself in floats, on positions of games and on random ones that its ranges were not
+/// chosen by: two lines.
+pub(crate) fn agreement(network: &Network, samples: &ByKind) -> anyhow::Result<String> {
+    let places = Places::new(network.architecture());
+    let row = places
+        .row_of(|name| network.tensor(name))
+        .ok_or_else(|| anyhow!("{}: a tensor is missing", network.name()))?;
+    let divergence = |inputs| Cases::new(&places, &row, inputs).divergence(network);
+    Ok(format!(
+        "8 bits against floats, games: {}\n8 bits against floats, random placements on every board: {}",
+        divergence(of_games(samples)),
+        divergence(random_positions(HELD_OUT)),
+    ))
+}
+
+fn better(one: (f64, Vec<f32>), other: (f64, Vec<f32>)) -> (f64, Vec<f32>) {
+    if other.0 < one.0 { other } else { one }
+}
+
+/// The greatest activation at each place where the engine quantises: the input of either convolution of each block, and the end of
+/// the trunk.
+fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f32> {
+    let prepared = Prepared::new(places, row);
+    let sites = 2 * places.architecture.blocks + 1;
+    let of_sample = |sample: &&Sample| {
+        let mut workspace = Workspace::new(&prepared, sample.lines);
+        workspace.predict(&prepared, &sample.points, &sample.globals);
+        let mut greatest = vec![0.0_f32; sites];
+        workspace.visit_activations(|site, activation| greatest[site] = greatest[site].max(activation));
+        greatest
+    };
+    let chosen: Vec<&Sample> = some(samples, GAMES).into_values().flatten().collect();
+    let greatest = chosen.par_iter().map(of_sample).reduce(
+        || vec![0.0; sites],
+        |one, other| one.iter().zip(&other).map(|(one, other)| one.max(*other)).collect(),
+    );
+    // A site that is never above zero has any range.
+    greatest.into_iter().map(|range| if range > 0.0 { range } else { 1.0 }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Kind, Sampling, of_game, tests::game};
+    use crate::parameters::{ACTIVATIONS, shape};
+
+    #[test]
+    fn ranges_fit_positions_that_the_games_do_not_show() {
+        let places = Places::new(&shape(2, 16));
+        let row = places.random(3);
+        // A single position: almost nothing on a small board.
+        let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
+        let sample = of_game(&game(), &sampling, 0).expect("positions").remove(0);
+        let samples = ByKind::from([(Kind { lines: 5, rules: "chinese".to_owned() }, vec![sample])]);
+        let network = |ranges: &[f32]| {
+            let mut tensors = places.to_tensors(&row);
+            tensors.insert(ACTIVATIONS.to_owned(), ranges.to_vec());
+            Ok(Network::from_tensors(places.architecture.clone(), "test", "", tensors)?)
+        };
+        let divergence = |ranges: &[f32]| {
+            let network = network(ranges).expect("a network");
+            let rounded = places.row_of(|name| network.tensor(name)).expect("all tensors");
+            Cases::new(&places, &rounded, random_positions(HELD_OUT)).divergence(&network)
+        };
+        let before = divergence(&greatest_activations(&places, &row, &samples));
+        let ranges = calibrate(&places, &row, &samples, network).expect("ranges");
+        let after = divergence(&ranges);
+        assert!(ranges.len() == 5 && ranges.iter().all(|&range| range > 0.0), "{ranges:?}");
+        assert!(after.rarely < before.rarely / 2.0 && after.mean < before.mean, "{before}; {after}");
+        let said = agreement(&network(&ranges).expect("a network"), &samples).expect("all tensors");
+        assert!(said.contains(&after.to_string()) && said.lines().count() == 2, "{said}");
+    }
+}

@@ -1,0 +1,50 @@
+//! `test`: how a network does on games.
+
+use crate::calibration::agreement;
+use crate::data::Sampling;
+use crate::parameters::Places;
+use crate::samples::{Samples, some};
+use crate::training;
+use anyhow::anyhow;
+use clap::Args;
+use onepure::network::Network;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The arguments of `test`.
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    /// Files of training games
+    #[arg(required = true, value_name = "GAMES.jsonl.gz")]
+    games: Vec<PathBuf>,
+    /// The network
+    #[arg(long, value_name = "NETWORK.safetensors")]
+    network: PathBuf,
+}
+
+impl Test {
+    /// Tests, and says how it went on stdout.
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let (places, row) = read_network(&self.network)?;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
+        let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
+        let samples = Samples::read(&self.games, &sampling, usize::MAX, &mut random)?;
+        for (name, samples) in
+            [("all but every twentieth game", &samples.training), ("every twentieth game", &samples.test)]
+        {
+            writeln!(io::stdout(), "{name}:\n{}", training::test(&places, &row, &some(samples, usize::MAX)))?;
+        }
+        writeln!(io::stdout(), "{}", agreement(&Network::open(&self.network)?, &samples.test)?)?;
+        Ok(())
+    }
+}
+
+/// The parameters of a network.
+pub(crate) fn read_network(path: &Path) -> anyhow::Result<(Places, Vec<f32>)> {
+    let network = Network::open(path)?;
+    let places = Places::new(network.architecture());
+    let row = places.row_of(|name| network.tensor(name));
+    Ok((places, row.ok_or_else(|| anyhow!("{}: a tensor is missing", path.display()))?))
+}
