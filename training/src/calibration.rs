@@ -111,8 +111,7 @@ impl Cases {
 impl Case {
     fn new(prepared: &Prepared<'_>, inputs: Inputs<Large>) -> Self {
         let sample = Sample::of_inputs(&inputs);
-        let prediction =
-            Workspace::new(prepared, sample.lines).predict(prepared, &sample.points, &sample.globals);
+        let prediction = Workspace::new(prepared, sample.lines).predict(prepared, &sample.points, &sample.globals);
         let size = inputs.size;
         let taken = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy) | inputs.plane(Plane::Refused);
         let playable: Vec<bool> = size.points().map(|point| !taken.contains(point)).chain([true]).collect();
@@ -212,9 +211,8 @@ pub(crate) fn calibrate(
 /// chosen by: two lines.
 pub(crate) fn agreement(network: &Network, samples: &ByKind) -> anyhow::Result<String> {
     let places = Places::new(network.architecture());
-    let row = places
-        .row_of(|name| network.tensor(name))
-        .ok_or_else(|| anyhow!("{}: a tensor is missing", network.name()))?;
+    let row =
+        places.row_of(|name| network.tensor(name)).ok_or_else(|| anyhow!("{}: a tensor is missing", network.name()))?;
     let divergence = |inputs| Cases::new(&places, &row, inputs).divergence(network);
     Ok(format!(
         "8 bits against floats, games: {}\n8 bits against floats, random placements on every board: {}",
@@ -240,10 +238,10 @@ fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f
         greatest
     };
     let chosen: Vec<&Sample> = some(samples, GAMES).into_values().flatten().collect();
-    let greatest = chosen.par_iter().map(of_sample).reduce(
-        || vec![0.0; sites],
-        |one, other| one.iter().zip(&other).map(|(one, other)| one.max(*other)).collect(),
-    );
+    let greatest = chosen
+        .par_iter()
+        .map(of_sample)
+        .reduce(|| vec![0.0; sites], |one, other| one.iter().zip(&other).map(|(one, other)| one.max(*other)).collect());
     // A site that is never above zero has any range.
     greatest.into_iter().map(|range| if range > 0.0 { range } else { 1.0 }).collect()
 }

@@ -83,9 +83,14 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
         .collect();
     taken.extend(game.targets.iter().map(|target| (target.turn, Some(target))));
     let mut shown = Vec::new();
-    Inputs::along(&start, &moves, |turn| taken.contains_key(&turn), |turn, inputs| {
-        shown.push((turn, Sample::of_inputs(inputs)));
-    })?;
+    Inputs::along(
+        &start,
+        &moves,
+        |turn| taken.contains_key(&turn),
+        |turn, inputs| {
+            shown.push((turn, Sample::of_inputs(inputs)));
+        },
+    )?;
     let first = start.to_play();
     let with_target = |(turn, sample): (usize, Sample)| {
         let color = if turn % 2 == 0 { first } else { !first };

@@ -110,7 +110,8 @@ impl std::str::FromStr for Weight {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || "lines and a weight of 0 or more, such as 19=2 or 9:one-pure=1".to_owned();
         let (kind, weight) = text.split_once('=').ok_or_else(wrong)?;
-        let (lines, rules) = kind.split_once(':').map_or((kind, None), |(lines, rules)| (lines, Some(rules.to_owned())));
+        let (lines, rules) =
+            kind.split_once(':').map_or((kind, None), |(lines, rules)| (lines, Some(rules.to_owned())));
         let lines = lines.parse().ok().filter(|lines| (5..=19).contains(lines)).ok_or_else(wrong)?;
         let weight = weight.parse().ok().filter(|weight| (0.0..=1e6).contains(weight)).ok_or_else(wrong)?;
         Ok(Self { lines, rules, weight })
@@ -165,7 +166,9 @@ impl<'s> Batches<'s> {
 /// The weight of a kind: that which names its rules, or its part of that of its board.
 fn weight(kind: &Kind, samples: &ByKind, weights: &[Weight]) -> anyhow::Result<f64> {
     let of_board = |weight: &&Weight| weight.lines == kind.lines;
-    let is_named = |kind: &Kind| weights.iter().any(|weight| weight.rules.as_ref() == Some(&kind.rules) && weight.lines == kind.lines);
+    let is_named = |kind: &Kind| {
+        weights.iter().any(|weight| weight.rules.as_ref() == Some(&kind.rules) && weight.lines == kind.lines)
+    };
     if let Some(named) = weights.iter().filter(of_board).find(|weight| weight.rules.as_ref() == Some(&kind.rules)) {
         return Ok(named.weight);
     }
@@ -239,7 +242,9 @@ mod tests {
     #[test]
     fn weights_that_leave_something_out_are_refused() {
         let samples = samples(&[(5, "chinese", 1), (6, "chinese", 1)]);
-        for (weights, expected) in [("5=1", "--weights says nothing of 6x6 chinese: 6=1 would"), ("6=0", "nothing of 5x5")] {
+        for (weights, expected) in
+            [("5=1", "--weights says nothing of 6x6 chinese: 6=1 would"), ("6=0", "nothing of 5x5")]
+        {
             let error = Batches::new(&samples, &[weights.parse().expect("a weight")]).expect_err("refused");
             assert!(error.to_string().contains(expected), "{error}");
         }
