@@ -2,7 +2,7 @@
 
 use super::features::{Inputs, write};
 use crate::geometry::{Layout, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Trace, Tried};
+use crate::playout::{Course, CourseRoot, CourseTask, Trace};
 use crate::rules::{Game, Move, PlayError};
 
 /// A move that cannot be played.
@@ -43,7 +43,7 @@ impl<L: Layout> Inputs<L> {
             let root = CourseRoot::new(&game, game.to_play(), PointSet::empty());
             let along = Along { game: &game, moves: &moves[turn..], from: turn, wanted: &wanted, visit: &mut visit };
             let next = turn + root.follow(along);
-            // A line ends where play does, and refuses a placement that is lost at once: the game knows what is right there.
+            // A line ends where play does, and knows less of what is illegal than the game.
             while turn <= next && turn < moves.len() {
                 play(&mut game, turn)?;
                 turn += 1;
@@ -78,10 +78,14 @@ impl<L: Layout, W: Fn(usize) -> bool, V: FnMut(usize, &Inputs<L>)> CourseTask<L>
                 Move::Place(point) => Some(point.convert()),
                 Move::Abstain => None,
             };
-            let goes_on = match point {
-                Some(point) => line.board().empty().contains(point) && line.try_place(point) == Tried::Placed(None),
-                None => line.abstain().is_none(),
+            let color = line.to_play();
+            let end = match point {
+                Some(point) if line.board().empty().contains(point) => line.place(point),
+                Some(_) => return number,
+                None => line.abstain(),
             };
+            // What is illegal does not pass the right on.
+            let goes_on = end.is_none() && line.to_play() != color;
             if !goes_on {
                 return number;
             }
