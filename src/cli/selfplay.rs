@@ -46,11 +46,17 @@ impl Selfplay {
         let mut settings = SelfplaySettings::load(&self.file).map_err(|error| Failure::Arguments(error.to_string()))?;
         settings.games = self.games.unwrap_or(settings.games);
         let given = &options.parameters.given;
-        if let Some(option) = given.iter().find(|name| ["visits", "time", "seed", "threads"].contains(name)) {
+        if let Some(option) =
+            given.iter().find(|name| ["visits", "time", "seed", "threads", "resign-below"].contains(name))
+        {
             let file = self.file.display();
             return Err(Failure::Arguments(format!(
-                "self-play has no --{option}: {file} says full-visits, fast-visits and seed, and a game has one thread"
+                "self-play has no --{option}: {file} says full-visits, fast-visits, seed and resign-below, and a game has \
+                 one thread"
             )));
+        }
+        if given.contains(&"network-share") {
+            settings.network_share = Some(options.settings().parameters.network.value_share);
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = SelfplayPlan {
@@ -76,8 +82,13 @@ fn play(settings: &SelfplaySettings, plan: &SelfplayPlan, options: &Options) -> 
 }
 
 /// What there is so far on one line.
-fn line(SelfplayTally { games, all, moves, targets }: &SelfplayTally) -> String {
-    format!("{games} of {all} games, {moves} moves, {targets} policy targets")
+fn line(tally: &SelfplayTally) -> String {
+    let SelfplayTally { games, all, moves, targets, resigned, played_out, turned } = tally;
+    let line = format!("{games} of {all} games, {moves} moves, {targets} policy targets");
+    if resigned + played_out == 0 {
+        return line;
+    }
+    format!("{line}; {resigned} given up, {turned} of {played_out} that were played on would have been so wrongly")
 }
 
 /// Whoever sits in front of self-play: a bar on a terminal, and otherwise a line every hundred games, on stderr.

@@ -66,10 +66,22 @@ pub struct TrainingGame {
     pub result: String,
     /// Black's points less White's less the komi at the end; `None` where the board was not counted.
     pub lead: Option<f64>,
+    /// Where a colour would have given up, but played on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resignation: Option<Resignation>,
     /// Whose the points are at the end, row by row from the top: `B`, `W` or `.`; `None` where the board was not counted.
     pub ownership: Option<String>,
     /// What full searches found, in the order of the turns.
     pub targets: Vec<TrainingTarget>,
+}
+
+/// Where a colour would have given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Resignation {
+    /// The number of moves before it.
+    pub turn: usize,
+    /// The colour: `B` or `W`.
+    pub color: char,
 }
 
 /// How a game of self-play ended.
@@ -110,6 +122,16 @@ impl TrainingGame {
     /// Its moves; `None` if one of them is no move.
     pub fn moves(&self) -> Option<Vec<Move>> {
         self.moves.split_ascii_whitespace().map(read_move).collect()
+    }
+
+    /// Whether a colour would have given up what it did not lose in the end.
+    pub fn is_turned(&self) -> bool {
+        let color = match self.resignation {
+            Some(Resignation { color: 'B', .. }) => Color::Black,
+            Some(_) => Color::White,
+            None => return false,
+        };
+        matches!(self.end(), Some(TrainingEnd::Draw)) || self.end() == Some(TrainingEnd::Win(color))
     }
 
     /// How it ended; `None` where there is no result.
@@ -274,6 +296,7 @@ mod tests {
             opening: 1,
             result: "B+8.5".to_owned(),
             lead: Some(8.5),
+            resignation: Some(Resignation { turn: 2, color: 'W' }),
             ownership: Some("B".repeat(81)),
             targets: vec![TrainingTarget {
                 turn: 1,
@@ -306,6 +329,8 @@ mod tests {
         assert_eq!(read, [game(0), game(1)]);
         assert_eq!(read[0].moves().map(|moves| moves.len()), Some(3));
         assert_eq!(read[0].end(), Some(TrainingEnd::Win(Color::Black)));
+        let kept = |color| TrainingGame { resignation: Some(Resignation { turn: 2, color }), ..game(0) }.is_turned();
+        assert!(kept('B') && !kept('W') && !TrainingGame { resignation: None, ..game(0) }.is_turned());
         // The last game was being written when the program was killed.
         let (_folder, path) = written(&[header, games[0].clone(), half]);
         let mut reader = TrainingGames::open(&path).expect("open");

@@ -1,6 +1,6 @@
 //! Playing one game.
 
-use super::file::{TrainingGame, TrainingTarget};
+use super::file::{Resignation, TrainingGame, TrainingTarget};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::schedule::{Openings, mixed};
 use crate::board::Color;
@@ -13,11 +13,38 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// A game with more turns than so many times the points of its board is broken off.
 const MOST_TURNS_A_POINT: usize = 4;
 
-/// So many moves in a row beyond this share of wins decide a game, …
-const DECIDED_TURNS: u32 = 5;
-const DECIDED: f64 = 0.97;
+/// So many turns in a row with less than this share of wins for one colour decide a game, …
+const DECIDED_TURNS: u32 = 6;
+const DECIDED: f64 = 0.03;
 /// … of which full searches are this much rarer from then on.
 const SHARE_WHEN_DECIDED: f64 = 0.25;
+
+/// For how many turns, of both colours, one of them has had less than a share of wins.
+#[derive(Clone, Copy, Debug)]
+struct Hopeless {
+    below: f64,
+    turns: u32,
+    color: Color,
+}
+
+impl Hopeless {
+    fn new(below: f64) -> Self {
+        Self { below, turns: 0, color: Color::Black }
+    }
+
+    /// Takes note of the share of wins that a colour has; says who has had less for long enough.
+    fn note(&mut self, color: Color, win_rate: f64) -> Option<Color> {
+        let (behind, share) = if win_rate < 0.5 { (color, win_rate) } else { (!color, 1.0 - win_rate) };
+        if share >= self.below {
+            self.turns = 0;
+        } else if behind == self.color {
+            self.turns += 1;
+        } else {
+            *self = Self { turns: 1, color: behind, ..*self };
+        }
+        (self.turns >= DECIDED_TURNS).then_some(self.color)
+    }
+}
 
 /// Plays the game with this number; `None` if `is_stopped` says so before its end.
 pub(super) fn play(
@@ -38,32 +65,62 @@ pub(super) fn play(
         game.play(action).ok()?;
     }
 
-    let mut engine = Engine::new(size, ruleset, Settings { seed, threads: 1, ..engine.clone() });
+    let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
     engine.set_game(game);
     let mut targets = Vec::new();
-    let mut decided = 0;
+    let mut is_decided = false;
+    let mut decided = Hopeless::new(DECIDED);
+    let mut hopeless = Hopeless::new(mix.resign_below.unwrap_or(settings.resign_below));
+    let is_resigned = !random.random_bool(settings.never_resign);
+    let (mut resigned, mut resignation) = (None, None);
     let most_turns = MOST_TURNS_A_POINT * size.lines() * size.lines();
     while !engine.game().is_over() && engine.game().turns().len() < most_turns {
         if is_stopped() {
             return None;
         }
         let turn = engine.game().turns().len();
-        let share = if decided >= DECIDED_TURNS { SHARE_WHEN_DECIDED } else { 1.0 } * settings.full_share;
+        let share = if is_decided { SHARE_WHEN_DECIDED } else { 1.0 } * settings.full_share;
         let is_full = random.random_bool(share);
-        let (visits, noise) =
-            if is_full { (settings.full_visits, settings.root_noise) } else { (settings.fast_visits, 0.0) };
+        let (visits, noise) = if is_full {
+            (mix.full_visits.unwrap_or(settings.full_visits), settings.root_noise)
+        } else {
+            (mix.fast_visits.unwrap_or(settings.fast_visits), 0.0)
+        };
         let report = engine.explore(visits, noise);
         if is_full {
             targets.push(target(turn, &report));
         }
-        decided = if (report.win_rate - 0.5).abs() > DECIDED - 0.5 { decided + 1 } else { 0 };
+        let color = engine.game().to_play();
+        is_decided = decided.note(color, report.win_rate).is_some();
+        if let (Some(loser), None) = (hopeless.note(color, report.win_rate), resignation) {
+            if is_resigned {
+                resigned = Some(loser);
+                break;
+            }
+            resignation = Some(Resignation { turn, color: letter(loser) });
+        }
         let progress = (turn - opening.moves.len()) as f64 / size.lines() as f64;
         let temperature = settings.final_temperature
             + (settings.temperature - settings.final_temperature) * (-progress * std::f64::consts::LN_2).exp();
         let action = chosen(&report, temperature, &mut random);
-        engine.play_as(engine.game().to_play(), action).ok()?;
+        engine.play_as(color, action).ok()?;
     }
-    Some(record(number, mix, engine.game(), opening.moves.len(), targets))
+    let record = record(number, mix, engine.game(), opening.moves.len(), targets);
+    let result = resigned.map_or(record.result, |loser| format!("{}+R", letter(!loser)));
+    Some(TrainingGame { result, resignation, ..record })
+}
+
+fn letter(color: Color) -> char {
+    if color == Color::Black { 'B' } else { 'W' }
+}
+
+/// The engine's settings in a game.
+fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Settings {
+    let mut engine = Settings { seed, threads: 1, ..engine.clone() };
+    if let Some(share) = settings.network_share {
+        engine.parameters.network.value_share = share;
+    }
+    engine
 }
 
 /// What is written of a game that is over, or was broken off.
@@ -72,12 +129,8 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
     let is_counted = game.outcome().is_some_and(|outcome| outcome.reason.is_count());
     let lines = game.size().lines();
     let points = game.points();
-    let letter = |column, row| match points.owner(Point::new(column, row)) {
-        Some(Color::Black) => 'B',
-        Some(Color::White) => 'W',
-        None => '.',
-    };
-    let ownership = || (0..lines).rev().flat_map(|row| (0..lines).map(move |column| letter(column, row))).collect();
+    let owner = |column, row| points.owner(Point::new(column, row)).map_or('.', letter);
+    let ownership = || (0..lines).rev().flat_map(|row| (0..lines).map(move |column| owner(column, row))).collect();
     TrainingGame {
         game: number,
         rules: mix.rules.clone(),
@@ -87,6 +140,7 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
         opening,
         result: game.outcome().map_or_else(|| "Void".to_owned(), |outcome| outcome.verdict.to_string()),
         lead: is_counted.then(|| game.count().margin()),
+        resignation: None,
         ownership: is_counted.then(ownership),
         targets,
     }
@@ -138,6 +192,7 @@ fn draw_komi(mix: &Mix, random: &mut Xoshiro256PlusPlus) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::file::TrainingEnd;
     use super::*;
 
     fn settings() -> SelfplaySettings {
@@ -185,6 +240,47 @@ mod tests {
     #[test]
     fn a_game_can_be_broken_off() {
         assert_eq!(play(&settings(), 0, &Settings::default(), || true), None);
+    }
+
+    #[test]
+    fn a_hopeless_game_is_given_up_but_for_some() {
+        let mut settings = SelfplaySettings { resign_below: 0.4, never_resign: 0.0, ..settings() };
+        let play = |settings: &SelfplaySettings, number| {
+            play(settings, number, &Settings { memory: 4, ..Settings::default() }, || false).expect("a game")
+        };
+        let given_up = (0..6).map(|number| play(&settings, number)).find(|game| game.result.ends_with("+R"));
+        let given_up = given_up.expect("one of them is one-sided");
+        assert_eq!((given_up.lead, given_up.resignation, &given_up.ownership), (None, None, &None));
+        assert!(matches!(given_up.end(), Some(TrainingEnd::Win(_))));
+        settings.never_resign = 1.0;
+        let played_out = play(&settings, given_up.game);
+        assert_eq!(played_out.resignation.map(|resignation| resignation.turn), Some(given_up.moves.split(' ').count()));
+        assert!(played_out.moves.starts_with(&given_up.moves) && !played_out.result.ends_with("+R"));
+    }
+
+    #[test]
+    fn who_is_hopeless_has_been_so_for_some_turns_of_both() {
+        let mut hopeless = Hopeless::new(0.1);
+        let turns = [(Color::Black, 0.05), (Color::White, 0.95)].into_iter().cycle();
+        let found: Vec<_> = turns.take(7).map(|(color, win_rate)| hopeless.note(color, win_rate)).collect();
+        assert_eq!(found, [None, None, None, None, None, Some(Color::Black), Some(Color::Black)]);
+        assert_eq!(hopeless.note(Color::White, 0.05), None);
+        assert_eq!(hopeless.note(Color::Black, 0.5), None);
+        assert_eq!(Hopeless::new(0.0).note(Color::Black, 0.0), None);
+    }
+
+    #[test]
+    fn boards_have_visits_of_their_own_and_games_a_share_of_the_network() {
+        let mut settings = settings();
+        for mix in &mut settings.mixes {
+            (mix.full_visits, mix.fast_visits) = (Some(60), Some(2));
+        }
+        settings.network_share = Some(1.0);
+        let game = play(&settings, 0, &Settings { memory: 4, ..Settings::default() }, || false).expect("a game");
+        for target in game.targets {
+            assert!(target.moves().expect("moves").iter().map(|(_, visits)| visits).sum::<u64>() >= 55);
+        }
+        assert_eq!(of_game(&settings, 0, &Settings::default()).parameters.network.value_share.to_string(), "1");
     }
 
     #[test]

@@ -72,6 +72,12 @@ pub struct SelfplayTally {
     pub moves: usize,
     /// Targets of the policy in the file.
     pub targets: usize,
+    /// Games that were given up.
+    pub resigned: usize,
+    /// Games that would have been given up and were played to the end, …
+    pub played_out: usize,
+    /// … and of those the ones that the colour that would have given up did not lose.
+    pub turned: usize,
 }
 
 impl SelfplayTally {
@@ -79,6 +85,11 @@ impl SelfplayTally {
         self.games += 1;
         self.moves += game.moves.split_ascii_whitespace().count();
         self.targets += game.targets.len();
+        self.resigned += usize::from(game.result.ends_with("+R"));
+        if game.resignation.is_some() {
+            self.played_out += 1;
+            self.turned += usize::from(game.is_turned());
+        }
     }
 }
 

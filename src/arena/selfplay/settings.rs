@@ -37,6 +37,16 @@ pub struct SelfplaySettings {
     /// … this the one towards which it falls; every so many moves as the board has lines, the difference is halved.
     #[serde(default = "defaults::final_temperature")]
     pub final_temperature: f64,
+    /// The share of the network in values, 0 to 1; playouts have the rest. `None` for the engine's setting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network_share: Option<f64>,
+    /// A colour that has had less than this share of wins for some turns of both gives up; 0 for never.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub resign_below: f64,
+    /// The share of games in which nobody gives up, so that it shows how often that would have been wrong, and that the network
+    /// learns how games end.
+    #[serde(default = "defaults::never_resign")]
+    pub never_resign: f64,
     /// The boards and rules, one at least.
     #[serde(rename = "mix")]
     pub mixes: Vec<Mix>,
@@ -58,6 +68,19 @@ pub struct Mix {
     /// The standard deviation of the komi, which is drawn from a normal distribution and rounded to a half or a whole point.
     #[serde(default)]
     pub komi_deviation: f64,
+    /// Visits of a full search here, in place of those of the other boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub full_visits: Option<u64>,
+    /// Visits of a fast search here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fast_visits: Option<u64>,
+    /// The share of wins below which a colour gives up here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign_below: Option<f64>,
+}
+
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
 }
 
 mod defaults {
@@ -80,6 +103,9 @@ mod defaults {
         0.8
     }
     pub(super) fn final_temperature() -> f64 {
+        0.2
+    }
+    pub(super) fn never_resign() -> f64 {
         0.2
     }
     pub(super) fn weight() -> f64 {
@@ -149,6 +175,7 @@ impl SelfplaySettings {
         };
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let temperature = |value: f64| (0.0..=10.0).contains(&value);
+        let resigned = |value: f64| (0.0..=0.5).contains(&value);
         let visits = |visits: u64| (1..=1_000_000).contains(&visits);
         demand("games", (1..=100_000_000).contains(&self.games), self.games as f64, "1 to 100000000")?;
         demand("full-visits", visits(self.full_visits), self.full_visits as f64, "1 to 1000000")?;
@@ -158,6 +185,9 @@ impl SelfplaySettings {
         demand("random-opening", self.random_opening <= 100, self.random_opening as f64, "0 to 100")?;
         demand("temperature", temperature(self.temperature), self.temperature, "0 to 10")?;
         demand("final-temperature", temperature(self.final_temperature), self.final_temperature, "0 to 10")?;
+        demand("network-share", self.network_share.is_none_or(share), self.network_share.unwrap_or(0.0), "0 to 1")?;
+        demand("resign-below", resigned(self.resign_below), self.resign_below, "0 to 0.5")?;
+        demand("never-resign", share(self.never_resign), self.never_resign, "0 to 1")?;
         if self.mixes.is_empty() {
             return Err(SelfplaySettingsError::NoMix);
         }
@@ -166,6 +196,12 @@ impl SelfplaySettings {
             demand("size", mix.board_size().is_some(), mix.size as f64, "5 to 19")?;
             demand("komi", mix.komi.is_finite(), mix.komi, "a number of points")?;
             demand("komi-deviation", (0.0..=400.0).contains(&mix.komi_deviation), mix.komi_deviation, "0 to 400")?;
+            for (name, of_mix) in [("full-visits", mix.full_visits), ("fast-visits", mix.fast_visits)] {
+                let value = of_mix.unwrap_or(1);
+                demand(name, visits(value), value as f64, "1 to 1000000")?;
+            }
+            let resign_below = mix.resign_below.unwrap_or(0.0);
+            demand("resign-below", resigned(resign_below), resign_below, "0 to 0.5")?;
             if mix.ruleset().is_none() {
                 let possible = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
                 let problem = format!("the rules `{}` do not exist; there are {possible}", mix.rules);
@@ -225,6 +261,9 @@ mod tests {
             (format!("games = 0\n{MIX}"), "games is 0: 1 to 100000000 is possible"),
             (format!("games = 1\nfull-share = 2\n{MIX}"), "full-share is 2: 0 to 1 is possible"),
             ("games = 1\nmix = []".to_owned(), "no board to play on"),
+            (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: 0 to 1 is possible"),
+            (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: 1 to 1000000 is possible"),
+            (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: 0 to 0.5 is possible"),
             (format!("games = 1\nvisits = 2\n{MIX}"), "line 2: unknown field `visits`"),
             (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: 5 to 19 is possible"),
             (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "the rules `chess` do not exist; there are"),
