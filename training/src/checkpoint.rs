@@ -4,6 +4,7 @@
 use crate::optimizer::AdamW;
 use crate::parameters::Places;
 use anyhow::{Context, anyhow, bail};
+use onepure::files;
 use onepure::network::Architecture;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use std::collections::HashMap;
@@ -32,10 +33,7 @@ pub(crate) fn write(path: &Path, architecture: &Architecture, optimizer: &AdamW)
         ("architecture".to_owned(), serde_json::to_string(architecture)?),
         ("steps".to_owned(), optimizer.steps.to_string()),
     ]);
-    let beside = path.with_extension("new");
-    fs::write(&beside, safetensors::serialize(views, Some(metadata))?)
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| path.display().to_string())
+    files::replace(path, safetensors::serialize(views, Some(metadata))?).with_context(|| path.display().to_string())
 }
 
 /// Reads where training stands.
@@ -69,13 +67,14 @@ fn of_bytes(bytes: &[u8]) -> anyhow::Result<(Places, AdamW)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::optimizer::Pace;
 
     #[test]
     fn training_goes_on_where_it_stood() {
         let places = Places::new(&crate::parameters::shape(1, 16));
         let mut optimizer = AdamW::new(places.random(1));
         let gradient = places.random(2);
-        optimizer.step(&gradient, 0.01);
+        optimizer.step(&gradient, &Pace { rate: 0.01, decay: 0.01, average: 0.999 });
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("checkpoint.safetensors");
         write(&path, &places.architecture, &optimizer).expect("written");

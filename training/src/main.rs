@@ -5,6 +5,8 @@ mod calibration;
 mod chart;
 mod checkpoint;
 mod data;
+mod generations;
+mod interrupt;
 mod kernels;
 mod log;
 mod loss;
@@ -12,6 +14,7 @@ mod losses;
 mod model;
 mod optimizer;
 mod parameters;
+mod recipe;
 mod samples;
 mod symmetry;
 mod test;
@@ -19,6 +22,7 @@ mod train;
 mod training;
 
 use clap::{Parser, Subcommand};
+use generations::Loop;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use test::Test;
@@ -36,6 +40,8 @@ struct Arguments {
 enum Command {
     /// Train, and write the network; the same command goes on where it was interrupted
     Train(Train),
+    /// Play, train and test generation after generation; the same command goes on where it was interrupted
+    Loop(Loop),
     /// Say how a network does on games
     Test(Test),
 }
@@ -43,6 +49,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Train(train) => train.run(),
+        Command::Loop(generations) => generations.run(),
         Command::Test(test) => test.run(),
     };
     match done {

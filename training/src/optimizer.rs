@@ -17,11 +17,16 @@ pub(crate) struct AdamW {
 const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 
-/// How much of a parameter is lost each step, times the learning rate.
-const DECAY: f32 = 0.01;
-
-/// The share of the average that stays each step, once there were many; before, that of a plain average.
-const AVERAGE: f32 = 0.999;
+/// How far a step goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Pace {
+    /// The learning rate.
+    pub(crate) rate: f32,
+    /// How much of a parameter is lost each step, times the learning rate.
+    pub(crate) decay: f32,
+    /// The share of the average that stays each step, once there were many; before, that of a plain average.
+    pub(crate) average: f32,
+}
 
 /// A gradient with a greater norm is shortened to it.
 const MOST_NORM: f32 = 2.0;
@@ -34,13 +39,13 @@ impl AdamW {
     }
 
     /// One step down a slope.
-    pub(crate) fn step(&mut self, gradient: &[f32], rate: f32) {
+    pub(crate) fn step(&mut self, gradient: &[f32], pace: &Pace) {
         self.steps += 1;
         let norm = gradient.iter().map(|slope| slope * slope).sum::<f32>().sqrt();
         let scale = if norm > MOST_NORM { MOST_NORM / norm } else { 1.0 };
         let steps = self.steps.min(100_000) as i32;
         let [first, second] = BETAS.map(|beta| 1.0 - beta.powi(steps));
-        let kept = AVERAGE.min(steps as f32 / (steps as f32 + 10.0));
+        let kept = pace.average.min(steps as f32 / (steps as f32 + 10.0));
         let [means, squares] = &mut self.moments;
         for (index, slope) in gradient.iter().enumerate() {
             let slope = slope * scale;
@@ -48,7 +53,7 @@ impl AdamW {
             squares[index] = BETAS[1] * squares[index] + (1.0 - BETAS[1]) * slope * slope;
             let step = means[index] / first / ((squares[index] / second).sqrt() + EPSILON);
             let number = &mut self.row[index];
-            *number -= rate * (step + DECAY * *number);
+            *number -= pace.rate * (step + pace.decay * *number);
             self.average[index] = kept * self.average[index] + (1.0 - kept) * *number;
         }
     }
@@ -64,7 +69,7 @@ mod tests {
         for _ in 0..2000 {
             let gradient: Vec<f32> =
                 optimizer.row.iter().zip([1.0, 10.0]).map(|(x, steep)| steep * (x - 1.0)).collect();
-            optimizer.step(&gradient, 0.01);
+            optimizer.step(&gradient, &Pace { rate: 0.01, decay: 0.01, average: 0.999 });
         }
         assert!(optimizer.average.iter().all(|x| (x - 1.0).abs() < 0.05), "{optimizer:?}");
     }

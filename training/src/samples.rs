@@ -6,6 +6,7 @@ use onepure::arena::selfplay::{TrainingGame, TrainingGames};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -96,7 +97,8 @@ pub(crate) fn some(samples: &ByKind, most: usize) -> BTreeMap<Kind, Vec<&Sample>
 }
 
 /// How often a position of a board, and perhaps of one rule system, is drawn, compared with the others.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "String")]
 pub(crate) struct Weight {
     lines: usize,
     rules: Option<String>,
@@ -115,6 +117,14 @@ impl std::str::FromStr for Weight {
         let lines = lines.parse().ok().filter(|lines| (5..=19).contains(lines)).ok_or_else(wrong)?;
         let weight = weight.parse().ok().filter(|weight| (0.0..=1e6).contains(weight)).ok_or_else(wrong)?;
         Ok(Self { lines, rules, weight })
+    }
+}
+
+impl TryFrom<String> for Weight {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map_err(|expected| format!("`{text}` is no weight: {expected}"))
     }
 }
 

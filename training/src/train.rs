@@ -4,24 +4,26 @@ use crate::calibration::{agreement, calibrate};
 use crate::chart;
 use crate::checkpoint;
 use crate::data::Sampling;
+use crate::interrupt::Interrupt;
 use crate::log::Entry;
-use crate::loss::Weights;
-use crate::losses::Losses;
+use crate::losses::{Losses, Means};
 use crate::optimizer::AdamW;
-use crate::parameters::{self, ACTIVATIONS, Places};
-use crate::samples::{Batches, Samples, Weight, count, some};
+use crate::parameters::{ACTIVATIONS, Places};
+use crate::recipe::Recipe;
+use crate::samples::{Batches, Samples, count, some};
 use crate::test::read_network;
 use crate::{say, training};
 use anyhow::{Context, bail};
 use clap::Args;
-use onepure::network::{Architecture, Network};
+use onepure::files;
+use onepure::network::Network;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The arguments of `train`.
@@ -30,57 +32,37 @@ pub(crate) struct Train {
     /// Files of training games, the oldest first
     #[arg(required = true, value_name = "GAMES.jsonl.gz")]
     games: Vec<PathBuf>,
+    #[command(flatten)]
+    lesson: Lesson,
+    #[command(flatten)]
+    recipe: Recipe,
+}
+
+/// What is begun with and written.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Lesson {
     /// Folder for checkpoint, log, curves and network.safetensors
     #[arg(long, value_name = "DIR")]
-    output: PathBuf,
-    /// A new network of so many blocks and channels
-    #[arg(long, value_name = "4b32c", default_value = "4b32c", value_parser = architecture)]
-    architecture: Architecture,
+    pub(crate) output: PathBuf,
     /// Begin with the weights of this network
     #[arg(long, value_name = "NETWORK.safetensors")]
-    from: Option<PathBuf>,
+    pub(crate) from: Option<PathBuf>,
     /// The name of the network
     #[arg(long)]
-    name: String,
-    /// Steps in all
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    steps: u64,
-    /// Positions a step
-    #[arg(long, value_name = "N", default_value_t = 128)]
-    batch: usize,
-    /// The learning rate at first; it falls to a twentieth by a cosine
-    #[arg(long, value_name = "RATE", default_value_t = 0.002)]
-    rate: f32,
-    /// Positions to learn from at most, the newest
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    window: usize,
-    /// How often boards, perhaps of one rule system, are drawn: 9=1,19=2 or 9:one-pure=1
-    /// [default: each position as often as the others]
-    #[arg(long, value_name = "LINES=W,..", value_delimiter = ',')]
-    weights: Vec<Weight>,
-    /// The share of positions without policy target that are taken
-    #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
-    other_positions: f64,
-    /// The share of the search's value in the outcome to learn
-    #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
-    search_value: f64,
-    /// Where random numbers start
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
+    pub(crate) name: String,
 }
 
-fn architecture(text: &str) -> Result<Architecture, String> {
-    let parsed = text.strip_suffix('c').and_then(|text| text.split_once('b')).and_then(|(blocks, channels)| {
-        let (blocks, channels): (usize, usize) = (blocks.parse().ok()?, channels.parse().ok()?);
-        ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels.is_multiple_of(16))
-            .then_some((blocks, channels))
-    });
-    let (blocks, channels) = parsed.ok_or("blocks and channels, a multiple of 16, such as 4b32c")?;
-    Ok(parameters::shape(blocks, channels))
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "a share from 0 to 1".to_owned())
+/// What was learned from, and how well.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Summary {
+    /// Games.
+    pub(crate) games: usize,
+    /// Positions to learn from.
+    pub(crate) positions: usize,
+    /// Steps.
+    pub(crate) steps: u64,
+    /// The last test, by board and rule system, and `all`; nothing where there was no game for it.
+    pub(crate) test: BTreeMap<String, Means>,
 }
 
 /// Steps between two lines of the log, and lines between two tests.
@@ -90,27 +72,35 @@ const LINES_A_TEST: u64 = 5;
 /// Positions of each board and rule system in a test at most.
 const MOST_TESTED: usize = 1_500;
 
-/// Steps in which the learning rate rises.
-const WARM_UP: u64 = 100;
-
-/// The learning rate ends at this share of the first.
-const LAST_RATE: f32 = 0.05;
-
 impl Train {
     /// Trains to the end, or until it is interrupted.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        if self.batch == 0 || self.steps == 0 {
-            bail!("--batch and --steps are at least 1");
-        }
+        self.lesson.learn(&self.games, &self.recipe, &Interrupt::taken()?)?;
+        let network = self.lesson.network();
+        let origin = Network::open(&network)?.origin().to_owned();
+        writeln!(io::stdout(), "{}: {}, {origin}", network.display(), self.recipe.architecture)?;
+        Ok(())
+    }
+}
+
+impl Lesson {
+    /// The file of the network.
+    pub(crate) fn network(&self) -> PathBuf {
+        self.output.join("network.safetensors")
+    }
+
+    /// Learns from files, the oldest first, to the end or until it is interrupted, and writes the network.
+    pub(crate) fn learn(&self, games: &[PathBuf], recipe: &Recipe, interrupt: &Interrupt) -> anyhow::Result<Summary> {
+        recipe.check()?;
         fs::create_dir_all(&self.output).with_context(|| self.output.display().to_string())?;
         let begun = Instant::now();
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let sampling = Sampling { other_positions: self.other_positions, search_value: self.search_value as f32 };
-        let samples = Samples::read(&self.games, &sampling, self.window, &mut random)?;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(recipe.seed);
+        let sampling = Sampling { other_positions: recipe.other_positions, search_value: recipe.search_value as f32 };
+        let samples = Samples::read(games, &sampling, recipe.window, &mut random)?;
         if samples.training.is_empty() {
             bail!("no position to learn from in {} games", samples.games);
         }
-        let batches = Batches::new(&samples.training, &self.weights)?;
+        let batches = Batches::new(&samples.training, &recipe.weights)?;
         let test = some(&samples.test, MOST_TESTED);
         for (kind, of_kind) in &samples.training {
             let tested = test.get(kind).map_or(0, Vec::len);
@@ -119,64 +109,60 @@ impl Train {
         let seconds = begun.elapsed().as_secs_f64();
         say(&format!("{} games, {} positions, read in {seconds:.1} s", samples.games, count(&samples.training)));
         let checkpoint = self.output.join("checkpoint.safetensors");
-        let (places, mut optimizer) = self.begin(&checkpoint)?;
-        let interrupt = interrupted()?;
+        let (places, mut optimizer) = self.begin(&checkpoint, recipe)?;
         let mut entries = read_log(&self.log())?;
         entries.retain(|entry| entry.step <= optimizer.steps);
         // A run that goes on draws other batches than the one before.
         let mut random =
-            Xoshiro256PlusPlus::seed_from_u64(self.seed ^ optimizer.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            Xoshiro256PlusPlus::seed_from_u64(recipe.seed ^ optimizer.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let weights = recipe.weights_of_losses();
         let (mut losses, mut begun) = (Losses::default(), Instant::now());
-        while optimizer.steps < self.steps {
-            let rate = self.rate_at(optimizer.steps);
-            let batch = batches.draw(self.batch, &mut random);
-            losses = losses.plus(training::step(&places, &mut optimizer, &batch, &Weights::default(), rate));
+        while optimizer.steps < recipe.steps {
+            let pace = recipe.pace_at(optimizer.steps);
+            let batch = batches.draw(recipe.batch, &mut random);
+            losses = losses.plus(training::step(&places, &mut optimizer, &batch, &weights, &pace));
             let step = optimizer.steps;
-            let is_last = step == self.steps || interrupt.load(Ordering::Relaxed);
+            let is_last = step == recipe.steps || interrupt.has_come();
             if step.is_multiple_of(STEPS_A_LINE) || is_last {
                 let speed = losses.positions / begun.elapsed().as_secs_f64();
                 let is_tested = !test.is_empty() && (is_last || step.is_multiple_of(STEPS_A_LINE * LINES_A_TEST));
                 let tested = is_tested.then(|| training::test(&places, &optimizer.average, &test));
                 let means = losses.means();
-                say(&format!("step {step} of {}, {speed:.0} samples a second: {means}", self.steps));
+                say(&format!("step {step} of {}, {speed:.0} samples a second: {means}", recipe.steps));
                 if let Some(tested) = &tested {
                     say(&format!("test:\n{tested}"));
                     checkpoint::write(&checkpoint, &places.architecture, &optimizer)?;
                 }
-                entries.push(Entry::new(step, rate, speed, means, tested.as_ref()));
+                entries.push(Entry::new(step, pace.rate, speed, means, tested.as_ref()));
                 self.write_log(&entries)?;
                 (losses, begun) = (Losses::default(), Instant::now());
             }
-            if interrupt.load(Ordering::Relaxed) && step < self.steps {
+            if interrupt.has_come() && step < recipe.steps {
                 checkpoint::write(&checkpoint, &places.architecture, &optimizer)?;
-                bail!("interrupted after {step} of {} steps; the same command goes on", self.steps);
+                bail!("interrupted after {step} of {} steps; the same command goes on", recipe.steps);
             }
         }
         checkpoint::write(&checkpoint, &places.architecture, &optimizer)?;
-        self.export(&places, &optimizer.average, &samples)
+        self.export(&places, &optimizer.average, &samples, recipe)?;
+        let test = training::test(&places, &optimizer.average, &test).named();
+        let positions = count(&samples.training);
+        Ok(Summary { games: samples.games, positions, steps: optimizer.steps, test })
     }
 
     /// The checkpoint of an earlier run, or a new beginning.
-    fn begin(&self, checkpoint: &Path) -> anyhow::Result<(Places, AdamW)> {
+    fn begin(&self, checkpoint: &Path, recipe: &Recipe) -> anyhow::Result<(Places, AdamW)> {
         if checkpoint.exists() {
             let (places, optimizer) = checkpoint::read(checkpoint)?;
             say(&format!("goes on after {} steps", optimizer.steps));
             return Ok((places, optimizer));
         }
         let Some(from) = &self.from else {
-            let places = Places::new(&self.architecture);
-            let row = places.random(self.seed);
+            let places = Places::new(&recipe.architecture.0);
+            let row = places.random(recipe.seed);
             return Ok((places, AdamW::new(row)));
         };
         let (places, row) = read_network(from)?;
         Ok((places, AdamW::new(row)))
-    }
-
-    fn rate_at(&self, step: u64) -> f32 {
-        let progress = step as f32 / self.steps as f32;
-        let cosine = f32::midpoint(1.0, (progress * std::f32::consts::PI).cos());
-        let warm_up = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
-        self.rate * warm_up * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
     }
 
     fn log(&self) -> PathBuf {
@@ -188,20 +174,20 @@ impl Train {
         let lines =
             entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect::<anyhow::Result<String>>()?;
         for (path, text) in [(self.log(), lines), (self.output.join("curves.svg"), chart::curves(entries))] {
-            fs::write(&path, text).with_context(|| path.display().to_string())?;
+            files::replace(&path, text).with_context(|| path.display().to_string())?;
         }
         Ok(())
     }
 
     /// Writes the file that the engine loads.
-    fn export(&self, places: &Places, row: &[f32], samples: &Samples) -> anyhow::Result<()> {
+    fn export(&self, places: &Places, row: &[f32], samples: &Samples, recipe: &Recipe) -> anyhow::Result<()> {
         let origin = format!(
             "own games of onepure {}: {} games, {} positions, {} steps of {}",
             env!("CARGO_PKG_VERSION"),
             samples.games,
             count(&samples.training),
-            self.steps,
-            self.batch,
+            recipe.steps,
+            recipe.batch,
         );
         let tensors = places.to_tensors(row);
         let network = |ranges: &[f32]| {
@@ -212,10 +198,8 @@ impl Train {
         let ranges = calibrate(places, row, &samples.training, network)?;
         let network = network(&ranges)?;
         say(&agreement(&network, &samples.test)?);
-        let path = self.output.join("network.safetensors");
-        fs::write(&path, network.to_bytes()).with_context(|| path.display().to_string())?;
-        writeln!(io::stdout(), "{}: {}, {origin}", path.display(), places.architecture)?;
-        Ok(())
+        let path = self.network();
+        files::replace(&path, network.to_bytes()).with_context(|| path.display().to_string())
     }
 }
 
@@ -225,12 +209,4 @@ fn read_log(path: &Path) -> anyhow::Result<Vec<Entry>> {
     }
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
     text.lines().map(|line| serde_json::from_str(line).with_context(|| path.display().to_string())).collect()
-}
-
-/// Set when an interrupt has come. Nothing else is read by it.
-fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).context("interrupts cannot be caught")?;
-    Ok(stop)
 }

@@ -4,7 +4,7 @@ use crate::data::{Kind, Sample};
 use crate::loss::{Weights, loss};
 use crate::losses::{Losses, Table};
 use crate::model::Workspace;
-use crate::optimizer::AdamW;
+use crate::optimizer::{AdamW, Pace};
 use crate::parameters::{Places, Prepared};
 use crate::samples::Draw;
 use crate::symmetry::Symmetry;
@@ -44,9 +44,15 @@ pub(crate) fn gradient(prepared: &Prepared<'_>, batch: &[Draw<'_>], weights: &We
 }
 
 /// One step with a batch.
-pub(crate) fn step(places: &Places, optimizer: &mut AdamW, batch: &[Draw<'_>], weights: &Weights, rate: f32) -> Losses {
+pub(crate) fn step(
+    places: &Places,
+    optimizer: &mut AdamW,
+    batch: &[Draw<'_>],
+    weights: &Weights,
+    pace: &Pace,
+) -> Losses {
     let (losses, gradient) = gradient(&Prepared::new(places, &optimizer.row), batch, weights);
-    optimizer.step(&gradient, rate);
+    optimizer.step(&gradient, pace);
     losses
 }
 
@@ -97,7 +103,13 @@ mod tests {
         for _ in 0..400 {
             let batch: Vec<Sample> = (0..32).map(|_| sample(&mut random)).collect();
             let batch: Vec<Draw<'_>> = batch.iter().map(|sample| Draw { sample, symmetry: 0 }).collect();
-            step(&places, &mut optimizer, &batch, &Weights::default(), 0.01);
+            step(
+                &places,
+                &mut optimizer,
+                &batch,
+                &Weights::default(),
+                &Pace { rate: 0.01, decay: 0.01, average: 0.999 },
+            );
         }
         let samples: Vec<Sample> = (0..100).map(|_| sample(&mut random)).collect();
         let kind = Kind { lines: 5, rules: "chinese".to_owned() };

@@ -1,6 +1,6 @@
 //! The documents about matches tell the truth.
 
-use super::program::{command, finished};
+use super::program::{Run, command, finished};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -66,9 +66,8 @@ fn every_verdict_is_explained() {
     }
 }
 
-/// The example with GNU parallel in docs/cluster.md, as it stands there.
-#[test]
-fn the_example_with_gnu_parallel_works() {
+/// Runs commands with GNU parallel in them, in a folder with a file of settings; `None` where it is not installed.
+fn in_parallel(folder: &Path, (name, settings): (&str, &str), commands: &str) -> Option<Run> {
     let version = Command::new("parallel").arg("--version").output();
     let is_gnu = version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"));
     if !is_gnu {
@@ -77,19 +76,45 @@ fn the_example_with_gnu_parallel_works() {
             "GNU parallel is not installed, and CI is set: apt-get install parallel"
         );
         eprintln!("skipped: GNU parallel is not installed");
-        return;
+        return None;
     }
-    let folder = TempDir::new().expect("a folder for the test");
-    let text = document("cluster.md");
-    fs::write(folder.path().join("league.toml"), block(&text, "toml", "[match]")).expect("the file can be written");
+    fs::write(folder.join(name), settings).expect("the file can be written");
     let programs = Path::new(env!("CARGO_BIN_EXE_onepure")).parent().expect("a folder").to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(programs).chain(std::env::split_paths(&path));
     let mut shell = Command::new("sh");
-    shell.args(["-e", "-c", block(&text, "sh", "parallel ")]).current_dir(folder.path());
-    shell.env("PATH", std::env::join_paths(paths).expect("a path")).env("HOME", folder.path());
+    shell.args(["-e", "-c", commands]).current_dir(folder);
+    shell.env("PATH", std::env::join_paths(paths).expect("a path")).env("HOME", folder);
     let run = finished(&mut shell);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
+    Some(run)
+}
+
+/// The example with GNU parallel in docs/cluster.md, as it stands there.
+#[test]
+fn the_example_with_gnu_parallel_works() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let text = document("cluster.md");
+    let settings = ("league.toml", block(&text, "toml", "[match]"));
+    let Some(run) = in_parallel(folder.path(), settings, block(&text, "sh", "parallel ")) else { return };
     assert!(run.stdout.contains("24 of 24 games played"), "{}{}", run.stdout, run.stderr);
     assert!(folder.path().join("league/report.md").exists());
+}
+
+/// Self-play in shards as docs/training.md has it, with the smallest games.
+#[test]
+fn self_play_with_gnu_parallel_works() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let text = document("training.md");
+    let example = block(&text, "sh", "parallel onepure selfplay");
+    let command =
+        example.split("onepure-training loop").nth(1).and_then(|rest| rest.split_once('\n')).expect("lines").1;
+    let command = command
+        .replace("run/generation-1/selfplay.toml", "tiny.toml")
+        .replace("assets/networks/first-4b32c.safetensors", "none");
+    let settings = "games = 8\nfull-visits = 4\nfast-visits = 2\n[[mix]]\nrules = \"chinese\"\nsize = 5\nkomi = 2\n";
+    let Some(_) = in_parallel(folder.path(), ("tiny.toml", settings), &command) else { return };
+    for shard in 1..=8 {
+        assert!(folder.path().join(format!("run/generation-1/games.{shard}-of-8.jsonl.gz")).exists());
+    }
 }

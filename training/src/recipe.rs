@@ -1,0 +1,195 @@
+//! How a network is taught: what `train` and the loop of generations take alike.
+
+use crate::loss::Weights;
+use crate::optimizer::Pace;
+use crate::parameters;
+use crate::samples::Weight;
+use anyhow::bail;
+use clap::Args;
+use onepure::network::Architecture;
+use serde::Deserialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// Steps, rates and weights.
+#[derive(Clone, PartialEq, Debug, Args, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Recipe {
+    /// A new network of so many blocks and channels
+    #[arg(long, value_name = "4b32c", default_value_t)]
+    pub(crate) architecture: Shape,
+    /// Steps in all
+    #[arg(long, value_name = "N", default_value_t = Self::default().steps)]
+    pub(crate) steps: u64,
+    /// Positions a step
+    #[arg(long, value_name = "N", default_value_t = Self::default().batch)]
+    pub(crate) batch: usize,
+    /// The learning rate at first; it falls to a twentieth by a cosine
+    #[arg(long, value_name = "RATE", default_value_t = Self::default().rate)]
+    pub(crate) rate: f32,
+    /// Positions to learn from at most, the newest
+    #[arg(long, value_name = "N", default_value_t = Self::default().window)]
+    pub(crate) window: usize,
+    /// How often boards, perhaps of one rule system, are drawn: 9=1,19=2 or 9:one-pure=1
+    /// [default: each position as often as the others]
+    #[arg(long, value_name = "LINES=W,..", value_delimiter = ',')]
+    pub(crate) weights: Vec<Weight>,
+    /// The share of positions without policy target that are taken
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().other_positions)]
+    pub(crate) other_positions: f64,
+    /// The share of the search's value in the outcome to learn
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().search_value)]
+    pub(crate) search_value: f64,
+    /// What the loss of the score counts, the policy's and the outcome's being 1
+    #[arg(long, value_name = "WEIGHT", default_value_t = Self::default().score_weight)]
+    pub(crate) score_weight: f32,
+    /// What the loss of the ownership counts
+    #[arg(long, value_name = "WEIGHT", default_value_t = Self::default().ownership_weight)]
+    pub(crate) ownership_weight: f32,
+    /// The part of each weight that is lost in a step, times the learning rate
+    #[arg(long, value_name = "PART", default_value_t = Self::default().decay)]
+    pub(crate) decay: f32,
+    /// The share of the weights' average that stays in a step; the average is what is written
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().average)]
+    pub(crate) average: f32,
+    /// Where random numbers start
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        let Weights { score, ownership, .. } = Weights::default();
+        Self {
+            architecture: Shape::default(),
+            steps: 10_000,
+            batch: 128,
+            rate: 0.002,
+            window: 1_000_000,
+            weights: Vec::new(),
+            other_positions: 0.25,
+            search_value: 0.25,
+            score_weight: score,
+            ownership_weight: ownership,
+            decay: 0.01,
+            average: 0.999,
+            seed: 0,
+        }
+    }
+}
+
+/// Steps in which the learning rate rises.
+const WARM_UP: u64 = 100;
+
+/// The learning rate ends at this share of the first.
+const LAST_RATE: f32 = 0.05;
+
+impl Recipe {
+    /// Whether something can be learned by it.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let shares = [
+            ("other-positions", self.other_positions),
+            ("search-value", self.search_value),
+            ("average", f64::from(self.average)),
+        ];
+        for (name, value) in shares {
+            if !(0.0..=1.0).contains(&value) {
+                bail!("{name} is {value}: 0 to 1 is possible");
+            }
+        }
+        let numbers = [
+            ("rate", self.rate),
+            ("decay", self.decay),
+            ("score-weight", self.score_weight),
+            ("ownership-weight", self.ownership_weight),
+        ];
+        for (name, value) in numbers {
+            if !(0.0..=1000.0).contains(&value) {
+                bail!("{name} is {value}: 0 to 1000 is possible");
+            }
+        }
+        if self.batch == 0 || self.steps == 0 {
+            bail!("batch and steps are at least 1");
+        }
+        Ok(())
+    }
+
+    /// What the parts of the loss count.
+    pub(crate) fn weights_of_losses(&self) -> Weights {
+        Weights { score: self.score_weight, ownership: self.ownership_weight, ..Weights::default() }
+    }
+
+    /// How far the step after so many goes.
+    pub(crate) fn pace_at(&self, step: u64) -> Pace {
+        let progress = step as f32 / self.steps as f32;
+        let cosine = f32::midpoint(1.0, (progress * std::f32::consts::PI).cos());
+        let warm_up = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
+        let rate = self.rate * warm_up * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
+        Pace { rate, decay: self.decay, average: self.average }
+    }
+}
+
+/// An architecture by its blocks and channels, such as `4b32c`.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Shape(pub(crate) Architecture);
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self(parameters::shape(4, 32))
+    }
+}
+
+impl FromStr for Shape {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parsed = text.strip_suffix('c').and_then(|text| text.split_once('b')).and_then(|(blocks, channels)| {
+            let (blocks, channels): (usize, usize) = (blocks.parse().ok()?, channels.parse().ok()?);
+            ((1..=40).contains(&blocks) && (16..=512).contains(&channels) && channels.is_multiple_of(16))
+                .then_some((blocks, channels))
+        });
+        let (blocks, channels) = parsed.ok_or("blocks and channels, a multiple of 16, such as 4b32c")?;
+        Ok(Self(parameters::shape(blocks, channels)))
+    }
+}
+
+impl TryFrom<String> for Shape {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map_err(|expected| format!("`{text}` is no architecture: {expected}"))
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_rises_and_falls() {
+        let recipe = Recipe { steps: 1000, rate: 0.01, ..Recipe::default() };
+        let rates: Vec<f32> = [0, 99, 500, 999].map(|step| recipe.pace_at(step).rate).into();
+        assert!(rates[0] < 0.001 && rates[1] > 0.009 && (0.004..0.006).contains(&rates[2]) && rates[3] < 0.0006);
+    }
+
+    #[test]
+    fn what_teaches_nothing_is_refused() {
+        assert!(Recipe::default().check().is_ok());
+        for (recipe, expected) in [
+            (Recipe { steps: 0, ..Recipe::default() }, "batch and steps are at least 1"),
+            (Recipe { search_value: 2.0, ..Recipe::default() }, "search-value is 2: 0 to 1 is possible"),
+            (Recipe { decay: f32::NAN, ..Recipe::default() }, "decay is NaN"),
+        ] {
+            assert!(recipe.check().expect_err("refused").to_string().contains(expected));
+        }
+        let refused = Shape::try_from("4b30c".to_owned()).expect_err("not a multiple of 16");
+        assert!(refused.contains("such as 4b32c"), "{refused}");
+    }
+}

@@ -1,0 +1,158 @@
+//! `onepure-training loop`: whole, killed anywhere, and with the games played in shards.
+
+use onepure::arena::schedule::Shard;
+use onepure::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
+use onepure::engine::Settings;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// The smallest loop that has everything: two generations of four games on 5×5, ten steps, matches of two games.
+const LOOP: &str = r#"
+name = "tiny"
+generations = 2
+
+[selfplay]
+games = 4
+full-visits = 6
+fast-visits = 3
+full-share = 0.5
+
+[[selfplay.mix]]
+rules = "chinese"
+size = 5
+komi = 2
+
+[[selfplay.mix]]
+rules = "one-pure"
+size = 5
+komi = 1
+
+[training]
+architecture = "1b16c"
+steps = 10
+batch = 8
+
+[[match]]
+rules = "chinese"
+size = 5
+visits = 3
+games = 2
+
+[[match]]
+against = "playouts"
+rules = "one-pure"
+size = 5
+visits = 3
+games = 2
+"#;
+
+fn program(folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_onepure-training"));
+    // With one game at a time, and one thread, the same numbers come in the same order.
+    command.current_dir(folder).env("RAYON_NUM_THREADS", "1");
+    command.args(["loop", "loop.toml", "--output", "run", "--parallel", "1"]).args(more);
+    command
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("loop.toml"), LOOP).expect("written");
+    folder
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn succeeds(folder: &Path, more: &[&str]) -> String {
+    let Output { status, stdout, stderr } = program(folder, more).output().expect("started");
+    assert!(status.success(), "{}", text(&stderr));
+    text(&stdout)
+}
+
+fn records(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("run/generations.jsonl")).expect("records")
+}
+
+/// Kills the program with the command that it runs when a path is there, or lets it end.
+fn killed_when(folder: &Path, path: &str) {
+    let mut child = program(folder, &[]).stdout(std::process::Stdio::null()).spawn().expect("started");
+    let path: PathBuf = folder.join("run").join(path);
+    while !path.exists() && child.try_wait().expect("a child").is_none() {
+        sleep(Duration::from_millis(2));
+    }
+    // It may have ended by itself.
+    let _ = child.kill();
+    child.wait().expect("ended");
+}
+
+#[test]
+fn a_loop_that_is_killed_anywhere_comes_to_the_same_end() {
+    let whole = folder();
+    let table = succeeds(whole.path(), &[]);
+    assert_eq!(table.lines().count(), 4, "{table}");
+    assert!(table.contains("5x5 chinese, against the best: Elo") && table.contains("against playouts"), "{table}");
+    assert_eq!(std::fs::read_to_string(whole.path().join("run/generations.md")).expect("a table"), table);
+    assert_eq!(records(whole.path()).lines().count(), 2);
+
+    let broken = folder();
+    for path in [
+        "generation-1/games.jsonl.gz",
+        "generation-1/training",
+        "generation-1/training/network.safetensors",
+        "generation-1/match-1/results.jsonl",
+        "generation-1/match-2/games",
+        "generations.md",
+        "generation-2/selfplay.toml",
+        "generation-2/training/log.jsonl",
+    ] {
+        killed_when(broken.path(), path);
+    }
+    assert_eq!(succeeds(broken.path(), &[]), table);
+    assert_eq!(records(broken.path()), records(whole.path()));
+    // When all is done, it says so again.
+    assert_eq!(succeeds(broken.path(), &[]), table);
+}
+
+struct Patient;
+
+impl SelfplayObserver for Patient {
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    fn follow(&self, _tally: &SelfplayTally) {}
+}
+
+#[test]
+fn games_can_be_played_elsewhere_in_shards() {
+    let folder = folder();
+    let command = succeeds(folder.path(), &["--prepare"]);
+    assert!(command.starts_with("onepure selfplay run/generation-1/selfplay.toml --network none"), "{command}");
+    let output = folder.path().join("run/generation-1");
+    let settings = SelfplaySettings::load(&output.join("selfplay.toml")).expect("settings");
+    let play = |shard: &str| {
+        let shard: Shard = shard.parse().expect("a shard");
+        let plan = SelfplayPlan { shard: Some(shard), parallel: 1, output: output.clone(), network: "none".to_owned() };
+        selfplay(&settings, &plan, &Settings { memory: 4, ..Settings::default() }, &Patient).expect("games");
+    };
+    play("1/2");
+    let Output { status, stderr, .. } = program(folder.path(), &[]).output().expect("started");
+    assert!(!status.success() && text(&stderr).contains("2 of 4 games in 1 shards"), "{}", text(&stderr));
+    play("2/2");
+    assert_eq!(succeeds(folder.path(), &[]).lines().count(), 4);
+    assert!(!output.join("games.jsonl.gz").exists());
+}
+
+#[test]
+fn two_loops_do_not_share_a_folder() {
+    let folder = folder();
+    let run = folder.path().join("run");
+    std::fs::create_dir(&run).expect("a folder");
+    let lock = std::fs::File::create(run.join("lock")).expect("a file");
+    lock.try_lock().expect("nobody else");
+    let Output { status, stderr, .. } = program(folder.path(), &[]).output().expect("started");
+    assert!(!status.success() && text(&stderr).contains("run is in use by another loop"), "{}", text(&stderr));
+}
