@@ -49,8 +49,10 @@
 //! | [`cli`] | `gtp`, `arena`, `analysis` | the command line |
 
 pub mod analysis;
+#[cfg(feature = "native")]
 pub mod arena;
 pub mod board;
+#[cfg(feature = "native")]
 pub mod cli;
 pub mod engine;
 pub mod files;

@@ -13,6 +13,7 @@ mod cpu;
 mod end;
 #[cfg(test)]
 mod example;
+mod fnv;
 mod gtp_player;
 mod journal;
 mod kept_board;
@@ -37,6 +38,7 @@ mod time_control;
 mod transcript;
 pub mod tune;
 
+pub(crate) use fnv::Fnv;
 pub use line_file::LineFileError;
 pub use played::{CountedBy, Played, Seated, Trouble, TroubleKind, Winner};
 pub use player::{PlayerError, PlayerSettings, Process, Program};

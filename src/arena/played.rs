@@ -1,5 +1,6 @@
 //! What came of a game: one line of a results file.
 
+use super::fnv::Fnv;
 use crate::board::{Color, PerColor};
 use crate::rules::{Game, Verdict};
 use jiff::Timestamp;
@@ -151,10 +152,7 @@ pub(super) fn sequence(game: &Game) -> String {
     let start = format!("{} {}:", game.size(), game.first_to_play());
     let turns = game.turns().iter().map(|turn| format!("{} {},", turn.color, turn.action));
     let texts = std::iter::once(start).chain(stones.into_iter().flatten()).chain(turns);
-    let hash = texts.fold(0xcbf2_9ce4_8422_2325, |hash, text| {
-        text.bytes().fold(hash, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-    });
-    format!("{hash:016x}")
+    texts.fold(Fnv::EMPTY, Fnv::with).to_string()
 }
 
 impl From<Verdict> for Winner {

@@ -53,6 +53,9 @@ pub(super) enum Command {
 impl Arguments {
     /// Reads the arguments of a process, its name first, and the files of options that they may name. What is typed goes
     /// before what the description of a match says, and that before what the file of options says.
+    ///
+    /// What is typed is parsed once, and with files once more together with what they say. Only to tell which file a mistake
+    /// is in are files parsed by themselves.
     pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
         let is_tuning = typed.iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(TUNING));
@@ -60,40 +63,38 @@ impl Arguments {
             ErrorKind::DisplayHelp if is_tuning => Failure::Information(parameters::tuning_help()),
             _ => failure(&error),
         })?;
-        let mut from_file = Vec::new();
+        let (mut from_file, mut files) = (Vec::new(), Vec::new());
         if let Some(file) = &arguments.options.config {
             from_file = config::read(file).map_err(Failure::Arguments)?;
-            Self::check(file, &from_file)?;
+            files.push((file, from_file.clone()));
         }
         if let Some(Command::Match(matches)) = &arguments.command
             && let Some(file) = &matches.file
         {
             let description = match_file::read(file).map_err(Failure::Arguments)?;
-            Self::check(file, &description.arguments())?;
+            files.push((file, description.arguments()));
             from_file.extend(description.common);
             // The options of the match stand behind its name, before those that are typed there.
             let after_match =
                 typed.iter().position(|word| word == match_file::COMMAND).map_or(typed.len(), |at| at + 1);
             typed.splice(after_match..after_match, description.own.into_iter().map(OsString::from));
         }
-        if from_file.is_empty() && arguments.options.config.is_none() && !arguments.has_match_file() {
+        if files.is_empty() {
             return Ok(arguments);
         }
         let after_name = typed.len().min(1);
         typed.splice(after_name..after_name, from_file.into_iter().map(OsString::from));
-        Self::try_parse_from(typed).map_err(|error| failure(&error))
+        Self::try_parse_from(typed).map_err(|error| {
+            let of_a_file = files.iter().find_map(|(file, arguments)| Self::mistake_in(file, arguments));
+            of_a_file.unwrap_or_else(|| failure(&error))
+        })
     }
 
-    /// Whether the arguments that a file stands for can be read, by themselves.
-    fn check(file: &Path, arguments: &[String]) -> Result<(), Failure> {
+    /// What is wrong with the arguments that a file stands for, by themselves.
+    fn mistake_in(file: &Path, arguments: &[String]) -> Option<Failure> {
         let alone = std::iter::once("onepure").chain(arguments.iter().map(String::as_str));
-        let checked = Self::try_parse_from(alone);
-        checked.map_err(|error| Failure::Arguments(format!("{}: {}", file.display(), one_line(&error))))?;
-        Ok(())
-    }
-
-    fn has_match_file(&self) -> bool {
-        matches!(&self.command, Some(Command::Match(matches)) if matches.file.is_some())
+        let error = Self::try_parse_from(alone).err()?;
+        Some(Failure::Arguments(format!("{}: {}", file.display(), one_line(&error))))
     }
 }
 

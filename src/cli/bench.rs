@@ -2,6 +2,7 @@
 
 use super::options::{self, Options};
 use super::stdout::stdout;
+use crate::arena::Fnv;
 use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
@@ -282,7 +283,8 @@ const SIGNATURE_PLAYOUTS: u32 = 100;
 /// A hash of how the program plays: the visits of every move that a search considers, and the final counts of playouts,
 /// in the opening and in a position after random placements, on three sizes.
 fn signature() -> anyhow::Result<u64> {
-    let mut hash = Hash::default();
+    let mut hash = Fnv::EMPTY;
+    let mut add = |number: u64| hash = hash.with(number.to_le_bytes());
     for lines in [9, 13, 19] {
         let size = BoardSize::for_play(lines)?;
         for placements in [0, lines * lines / 3] {
@@ -296,11 +298,11 @@ fn signature() -> anyhow::Result<u64> {
                     Move::Place(point) => 1 + (point.row() * size.lines() + point.column()) as u64,
                     Move::Abstain => 0,
                 };
-                hash.add(point);
-                hash.add(candidate.visits);
+                add(point);
+                add(candidate.visits);
             }
             for number in size.with_layout(FinalCounts { game: engine.game() }) {
-                hash.add(number);
+                add(number);
             }
         }
     }
@@ -340,39 +342,5 @@ impl LayoutTask for FinalCounts<'_> {
             numbers.extend([points.black, points.white].map(u64::from));
         }
         numbers
-    }
-}
-
-/// FNV-1a of 64 bits, byte by byte: the same on every machine.
-struct Hash(u64);
-
-impl Default for Hash {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hash {
-    fn add(&mut self, number: u64) {
-        for byte in number.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        // The published value for the byte `a`, then seven zero bytes.
-        let mut expected: u64 = 0xaf63_dc4c_8601_ec8c;
-        for _ in 0..7 {
-            expected = expected.wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        let mut hash = Hash::default();
-        hash.add(u64::from(b'a'));
-        assert_eq!(hash.0, expected);
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn is_limited() -> bool {
 }
 
 /// The bytes that the limits leave for the tree; `None` without a limit.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "native"))]
 fn left() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     // For the program itself, the stacks of the threads, the positions of the game and answers.
@@ -36,14 +36,14 @@ fn left() -> Option<u64> {
     Some(limit.saturating_sub(in_use().unwrap_or_default()).saturating_sub(KEPT))
 }
 
-#[cfg(not(unix))]
+#[cfg(not(all(unix, feature = "native")))]
 fn left() -> Option<u64> {
     None
 }
 
 /// The bytes that the process uses already, where the system says so. The address space that it has is no measure: most of
 /// it the allocator has reserved, for the tree too.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "native"))]
 fn in_use() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;

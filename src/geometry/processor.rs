@@ -4,7 +4,7 @@
 //! (AVX2, BMI2). This file holds all `unsafe` code of the crate but that of
 //! `network/kernel`; each piece has a twin without it.
 
-#![expect(unsafe_code, reason = "instructions that not every processor has")]
+#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions that not every processor has"))]
 
 /// How to find the `number`-th set bit of a word.
 pub trait SelectBit: Copy {

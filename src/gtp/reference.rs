@@ -6,7 +6,7 @@ use crate::engine::{PARAMETERS, Parameter, Settings};
 const INTRODUCTION: &str = "\
 # GTP commands
 
-<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test gtp_reference` writes it anew. -->
+<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test docs gtp_reference` writes it anew. -->
 
 `onepure gtp` speaks version 2 of the Go Text Protocol on its standard input and output. A command is a line, an answer begins
 with `=` or `?` and ends with an empty line. A number before a command is repeated in its answer; `#` begins a comment.

@@ -32,8 +32,10 @@ pub struct State<L: Layout> {
 }
 
 // The state of a playout stays in the first-level cache, with room for the tables beside it. `onepure bench` prints these.
-const _: () =
-    assert!(State::<Small>::BYTES == 4544 && State::<Medium>::BYTES == 5168 && State::<Large>::BYTES == 11712);
+const _: () = assert!(
+    size_of::<usize>() != 8
+        || State::<Small>::BYTES == 4544 && State::<Medium>::BYTES == 5168 && State::<Large>::BYTES == 11712
+);
 
 /// A position from which lines start, with what happened before it.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
 pub use report::{Candidate, Estimate, Report};
 pub use restrictions::{Restriction, Restrictions};
-pub use threads::{MOST_THREADS, thread_time};
+pub use threads::{MOST_THREADS, process_time, thread_time};
 pub use time::{Overtime, TimeLeft, TimeSettings};
 
 use crate::board::Color;

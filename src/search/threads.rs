@@ -23,5 +23,16 @@ pub(super) fn start_threads(wanted: usize) -> ThreadPool {
 
 /// The time that this thread has computed; `None` where the system does not say.
 pub fn thread_time() -> Option<Duration> {
-    cpu_time::ThreadTime::try_now().ok().map(|time| time.as_duration())
+    #[cfg(feature = "native")]
+    return cpu_time::ThreadTime::try_now().ok().map(|time| time.as_duration());
+    #[cfg(not(feature = "native"))]
+    None
+}
+
+/// The time that all threads of the program have computed, together; `None` where the system does not say.
+pub fn process_time() -> Option<Duration> {
+    #[cfg(feature = "native")]
+    return cpu_time::ProcessTime::try_now().ok().map(|time| time.as_duration());
+    #[cfg(not(feature = "native"))]
+    None
 }

@@ -20,6 +20,7 @@ pub use bowls::bowls;
 pub use events::{End, Event, Telling};
 pub use language::{Headings, Language, Phrases};
 pub use overlays::{labelled, ownership};
+#[cfg(feature = "native")]
 pub(crate) use picture::drawing;
 pub use picture::{
     BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Mistake, Mistakes, Picture, PngError, Side, Theme,

@@ -8,7 +8,7 @@ use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Move};
-use cpu_time::ProcessTime;
+use crate::search::process_time;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The engine",
@@ -52,8 +52,8 @@ pub(super) const TOPIC: Topic = Topic {
 };
 
 fn processor_time(_: &mut Session, _: &mut Arguments<'_>) -> Answer {
-    let time = ProcessTime::try_now().map_err(|error| Message::refused(format!("no clock: {error}")))?;
-    Ok(format!("{:.3}", time.as_duration().as_secs_f64()))
+    let time = process_time().ok_or_else(|| Message::refused("the system does not tell"))?;
+    Ok(format!("{:.3}", time.as_secs_f64()))
 }
 
 /// What the network says of the position, in one symmetry of the board or in all.

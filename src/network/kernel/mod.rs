@@ -74,6 +74,7 @@ pub(super) struct Row<'layer> {
 
 impl Row<'_> {
     /// Whether everything that is read lies in the slices.
+    #[cfg(target_arch = "x86_64")]
     fn is_whole(&self) -> bool {
         let taps = (2 * self.reach + 1).pow(2);
         self.reach <= 1
@@ -123,5 +124,7 @@ pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Out
         }
         Instructions::Portable => {}
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = instructions;
     task.run(portable::Portable)
 }

@@ -14,7 +14,8 @@ pub use board::{BoardPicture, CandidateLabel, Mark, Side};
 pub use chart::{ChartPoint, GameChart, Mistake, Mistakes};
 pub use theme::Theme;
 
-/// What other pictures of this crate are drawn with.
+/// What the pictures in reports of matches are drawn with.
+#[cfg(feature = "native")]
 pub(crate) mod drawing {
     pub(crate) use super::canvas::{Anchor, Canvas, Lettering, number};
     pub(crate) use super::font::shorten;
