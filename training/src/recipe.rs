@@ -68,10 +68,10 @@ impl Default for Recipe {
             window: 1_000_000,
             weights: Vec::new(),
             other_positions: 0.25,
-            search_value: 0.25,
+            search_value: 0.5,
             score_weight: score,
             ownership_weight: ownership,
-            decay: 0.01,
+            decay: 0.1,
             average: 0.999,
             seed: 0,
         }
