@@ -22,6 +22,12 @@ impl Interrupt {
         Ok(Self(stop))
     }
 
+    /// One that never comes.
+    #[cfg(test)]
+    pub(crate) fn never() -> Self {
+        Self(Arc::default())
+    }
+
     /// Whether one has come.
     pub(crate) fn has_come(&self) -> bool {
         self.0.load(Ordering::Relaxed)

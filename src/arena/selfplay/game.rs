@@ -71,7 +71,7 @@ pub(super) fn play(
     let mut is_decided = false;
     let mut decided = Hopeless::new(DECIDED);
     let mut hopeless = Hopeless::new(mix.resign_below.unwrap_or(settings.resign_below));
-    let is_resigned = !random.random_bool(settings.never_resign);
+    let is_resigned = random.random::<f64>() >= settings.never_resign;
     let (mut resigned, mut resignation) = (None, None);
     let most_turns = MOST_TURNS_A_POINT * size.lines() * size.lines();
     while !engine.game().is_over() && engine.game().turns().len() < most_turns {

@@ -79,6 +79,7 @@ pub struct Mix {
     pub resign_below: Option<f64>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
 fn is_zero(number: &f64) -> bool {
     *number == 0.0
 }

@@ -96,9 +96,15 @@ impl Run<'_> {
     }
 
     fn lesson(&self, generation: usize) -> Lesson {
-        let from = self.best().exists().then(|| self.best());
         let name = format!("{}-{generation}", self.settings.name);
-        Lesson { output: self.folder(generation).join("training"), from, name }
+        Lesson { output: self.folder(generation).join("training"), from: None, name }
+    }
+
+    /// The weights that training begins with: those of the best network, if it has the same architecture.
+    fn first_weights(&self) -> anyhow::Result<Option<PathBuf>> {
+        let best = self.best_choice()?;
+        let is_alike = |network: &Network| network.architecture() == &self.settings.training.architecture.0;
+        Ok(best.network().is_some_and(is_alike).then(|| self.best()))
     }
 
     /// The file of the best network: that of the last generation that was kept, or the one that was begun with.
@@ -231,6 +237,7 @@ impl Run<'_> {
             seed: self.settings.training.seed.wrapping_add(generation as u64),
             ..self.settings.training.clone()
         };
+        let lesson = Lesson { from: self.first_weights()?, ..lesson };
         let learned = lesson.learn(&games, &recipe, &self.interrupt)?;
         files::replace(&summary, serde_json::to_string(&learned)?).with_context(|| summary.display().to_string())?;
         Ok(learned)
@@ -287,4 +294,47 @@ fn files_of_games(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 fn choice(path: &Path) -> anyhow::Result<NetworkChoice> {
     let text = path.to_str().ok_or_else(|| anyhow!("{}: not a name in UTF-8", path.display()))?;
     NetworkChoice::read(text).with_context(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parameters::shape;
+    use settings::tests::GOOD;
+    use std::collections::BTreeMap;
+
+    fn record(generation: usize, is_kept: bool) -> Record {
+        let learned = Summary { games: 1, positions: 1, steps: 1, test: BTreeMap::new() };
+        Record { generation, learned, matches: Vec::new(), is_kept }
+    }
+
+    #[test]
+    fn the_best_network_is_the_last_that_was_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings: LoopSettings = toml::from_str(GOOD).expect("settings");
+        let (output, interrupt) = (folder.path(), Interrupt::never());
+        let mut run = Run { settings, output, parallel: 1, interrupt, records: Vec::new() };
+        assert_eq!(run.best(), Path::new("none"));
+        assert_eq!(run.first_weights().expect("none"), None);
+        for (generation, channels) in [(1, 16), (2, 32), (3, 16)] {
+            let network = run.lesson(generation).network();
+            fs::create_dir_all(network.parent().expect("a folder")).expect("made");
+            fs::write(network, Network::random(shape(1, channels), 1).to_bytes()).expect("written");
+        }
+        run.records = vec![record(1, true), record(2, false)];
+        assert_eq!(run.best(), run.lesson(1).network());
+        // It has the architecture that is taught, and so its weights are begun with.
+        assert_eq!(run.first_weights().expect("a network"), Some(run.best()));
+        run.records.push(Record { is_kept: true, ..record(2, true) });
+        assert_eq!((run.best(), run.first_weights().expect("a network")), (run.lesson(2).network(), None));
+        run.records.push(record(3, true));
+        run.write_records().expect("written");
+        assert_eq!(run.read_records().expect("read"), run.records);
+        assert_eq!(
+            fs::read(output.join("best.safetensors")).expect("a copy"),
+            fs::read(run.best()).expect("a network")
+        );
+        let table = fs::read_to_string(output.join("generations.md")).expect("a table");
+        assert_eq!(table.lines().filter(|line| line.ends_with("yes |")).count(), 3, "{table}");
+    }
 }

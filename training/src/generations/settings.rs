@@ -201,10 +201,10 @@ impl std::fmt::Display for Test {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    const GOOD: &str = "name = \"a\"\ngenerations = 2\n[selfplay]\ngames = 4\n[[selfplay.mix]]\nrules = \"chinese\"\nsize = 5\nkomi = 2\n\
+    pub(in super::super) const GOOD: &str = "name = \"a\"\ngenerations = 2\n[selfplay]\ngames = 4\n[[selfplay.mix]]\nrules = \"chinese\"\nsize = 5\nkomi = 2\n\
         [training]\nsteps = 10\narchitecture = \"1b16c\"\nweights = [\"5=1\"]\n\
         [[match]]\nrules = \"chinese\"\nsize = 5\nvisits = 4\ngames = 2\n";
 
