@@ -46,7 +46,8 @@
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
 //! | [`arena`] | `engine`, `view` | games between programs, refereed |
 //! | [`analysis`] | `engine`, `view` | what the engine thinks, as tables, records and JSON |
-//! | [`cli`] | `gtp`, `arena`, `analysis` | the command line |
+//! | [`web`] | `gtp`, `analysis` | a board in the browser, and reports in HTML |
+//! | [`cli`] | `web`, `arena` | the command line |
 
 pub mod analysis;
 pub mod arena;
@@ -63,3 +64,4 @@ pub mod rules;
 pub mod search;
 pub mod tactics;
 pub mod view;
+pub mod web;

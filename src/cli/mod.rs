@@ -27,6 +27,8 @@ mod selfplay;
 mod stdout;
 mod tune;
 mod tune_progress;
+#[cfg(feature = "web")]
+mod web;
 
 use crate::record::Record;
 use arguments::{Arguments, Command};
@@ -77,6 +79,8 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Match(matches) => return matches.run(&options),
         Command::Tune(tune) => return tune.run(&options),
         Command::Selfplay(selfplay) => return selfplay.run(&options),
+        #[cfg(feature = "web")]
+        Command::Web(web) => web.run(&options),
         Command::Bench(bench) => bench.run(&options),
     };
     done.map_err(Failure::Work)
