@@ -49,8 +49,8 @@ impl GameFile {
                 (record, ruleset.unwrap_or(options.rules()))
             }
             Some(Kind::Diagram) => {
-                let game =
-                    game_in_diagram(&text, first.unwrap_or(Color::Black), options.rules()).with_context(|| name.clone())?;
+                let game = game_in_diagram(&text, first.unwrap_or(Color::Black), options.rules())
+                    .with_context(|| name.clone())?;
                 (Record::from_game(&game), options.rules())
             }
             Some(Kind::Script) => {

@@ -47,8 +47,7 @@ impl TextFormat {
             return Some(Self::Sgf);
         }
         let lines = text.lines().filter(|line| !line.trim().is_empty()).map(row_or_names);
-        let (rows, lines) =
-            lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));
+        let (rows, lines) = lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));
         (rows > 0 && 2 * rows >= lines).then_some(Self::Diagram)
     }
 }

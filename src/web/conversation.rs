@@ -39,7 +39,8 @@ pub(super) async fn talk(mut socket: WebSocket, make_session: MakeSession, permi
         let output = Answers { answers, line: Vec::new() };
         let input = BufReader::new(Requests { received, line: Vec::new(), read: 0 });
         // The only error is that of a connection that has ended.
-        let _ = make_session().converse(input, output, move || reader.upgrade().is_some_and(|answers| !answers.is_closed()));
+        let _ = make_session()
+            .converse(input, output, move || reader.upgrade().is_some_and(|answers| !answers.is_closed()));
         drop(permit);
     });
     if let Err(error) = started {

@@ -63,7 +63,10 @@ impl Guard {
         if self.token.is_some() || self.is_here(host) {
             return Ok(());
         }
-        Err((StatusCode::MISDIRECTED_REQUEST, "onepure: this address is not the one of the board; use the one it printed\n"))
+        Err((
+            StatusCode::MISDIRECTED_REQUEST,
+            "onepure: this address is not the one of the board; use the one it printed\n",
+        ))
     }
 
     /// The page and what it asks for: the token must be in the address.
@@ -80,7 +83,8 @@ impl Guard {
         let host = header(headers, HOST).unwrap_or_default();
         let origin = header(headers, ORIGIN).unwrap_or_default();
         // Behind a proxy with a certificate the page has https.
-        let origin = origin.strip_prefix("http://").or(origin.strip_prefix("https://").filter(|_| self.token.is_some()));
+        let origin =
+            origin.strip_prefix("http://").or(origin.strip_prefix("https://").filter(|_| self.token.is_some()));
         if !host.is_empty() && origin == Some(host) {
             return Ok(());
         }
@@ -128,7 +132,9 @@ mod tests {
         for host in ["127.0.0.1:8180", "localhost:8180", "[::1]:8180"] {
             assert!(guard(None).check_host(&headers(host, "")).is_ok(), "{host}");
         }
-        for host in ["evil.example:8180", "evil.example", "localhost", "localhost:80", "127.0.0.1.evil.example:8180", ""] {
+        for host in
+            ["evil.example:8180", "evil.example", "localhost", "localhost:80", "127.0.0.1.evil.example:8180", ""]
+        {
             assert!(guard(None).check_host(&headers(host, "")).is_err(), "{host}");
         }
     }
@@ -137,7 +143,15 @@ mod tests {
     fn only_the_page_itself_may_speak() {
         let may = |origin| guard(None).check_origin(&headers("localhost:8180", origin)).is_ok();
         assert!(may("http://localhost:8180"));
-        for origin in ["", "null", "http://evil.example", "http://localhost:8181", "http://127.0.0.1:8180", "https://localhost:8180", "localhost:8180"] {
+        for origin in [
+            "",
+            "null",
+            "http://evil.example",
+            "http://localhost:8181",
+            "http://127.0.0.1:8180",
+            "https://localhost:8180",
+            "localhost:8180",
+        ] {
             assert!(!may(origin), "{origin}");
         }
     }

@@ -15,17 +15,7 @@ use std::fmt::Write;
 use words::Words;
 
 /// The scripts of a report, each behind those that it imports from.
-const SCRIPTS: [&str; 9] = [
-    "points.js",
-    "board.js",
-    "bowls.js",
-    "analysis.js",
-    "chart.js",
-    "dom.js",
-    "texts.js",
-    "report.js",
-    "types.js",
-];
+const SCRIPTS: [&str; 7] = ["points.js", "board.js", "bowls.js", "chart.js", "dom.js", "texts.js", "report.js"];
 
 /// How many mistakes of both players together are shown.
 const MISTAKES: usize = 10;
@@ -40,7 +30,7 @@ pub struct Report<'g> {
     /// What stands at the top.
     pub title: String,
     /// What is known of the game, each with its label.
-    pub about: Vec<(String, String)>,
+    pub about: Vec<(&'static str, String)>,
     /// The names of the players, as far as they are known.
     pub players: PerColor<Option<&'g str>>,
     /// The language.
@@ -48,7 +38,7 @@ pub struct Report<'g> {
     /// The count and the result, a sentence each.
     pub conclusion: Vec<String>,
     /// What is seen where there are no scripts: pictures with what they show.
-    pub pictures: Vec<(String, Picture)>,
+    pub pictures: Vec<(&'static str, Picture)>,
 }
 
 /// What the scripts are told.
@@ -190,7 +180,8 @@ impl Report<'_> {
         if rows.is_empty() {
             return String::new();
         }
-        let heads: String = words.accuracy_columns.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
+        let heads: String =
+            words.accuracy_columns.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
         let table = format!(
             "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><p class=\"faint\">{}</p>",
             words.accuracy_note
@@ -205,7 +196,10 @@ impl Report<'_> {
         }
         let words = analysis_words(self.language);
         let entry = |mistake: &Swing| go_to(mistake.number - 1, true, &words.swing(mistake));
-        section(words.mistakes(), &format!("{}<p class=\"faint\">{}</p>", list(largest.iter().map(entry)), words.mistake()))
+        section(
+            words.mistakes(),
+            &format!("{}<p class=\"faint\">{}</p>", list(largest.iter().map(entry)), words.mistake()),
+        )
     }
 
     /// What happened beyond placements and abstentions, each with a way to the board.
@@ -295,7 +289,7 @@ fn bundle() -> String {
             is_import |= line.starts_with("import ");
             let line_to_write = if is_import { "" } else { line.strip_prefix("export ").unwrap_or(line) };
             is_import &= !line.ends_with(';');
-            if !line_to_write.is_empty() && line_to_write != "{};" {
+            if !line_to_write.is_empty() {
                 text += line_to_write;
                 text.push('\n');
             }
@@ -315,7 +309,9 @@ mod tests {
         assert!(!text.contains("</script"));
         // Two declarations of one name would be an error of syntax.
         let names = text.lines().filter_map(|line| {
-            let declared = ["function ", "async function ", "class ", "const ", "let "].iter().find_map(|word| line.strip_prefix(word))?;
+            let declared = ["function ", "async function ", "class ", "const ", "let "]
+                .iter()
+                .find_map(|word| line.strip_prefix(word))?;
             declared.split(|sign: char| !sign.is_alphanumeric() && sign != '_').next()
         });
         let mut names: Vec<_> = names.filter(|name| !name.is_empty()).collect();

@@ -220,7 +220,10 @@ async fn record(State(shared): State<Shared>, request: Request) -> Result<Respon
     shared.guard.check_token(request.uri())?;
     let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).unwrap_or(shared.settings.ruleset);
     let Ok(Ok(bytes)) = timeout(BODY, Bytes::from_request(request, &shared)).await else {
-        return Err((StatusCode::PAYLOAD_TOO_LARGE, "onepure: a record of up to 4 MiB is read, within half a minute\n"));
+        return Err((
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "onepure: a record of up to 4 MiB is read, within half a minute\n",
+        ));
     };
     let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the record cannot be read now\n");
     let permit = shared.records.acquire_owned().await.map_err(|_| busy)?;

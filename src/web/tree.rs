@@ -51,7 +51,9 @@ impl Tree {
             Some(TextFormat::Diagram) => game_in_diagram(&text, Color::Black, ruleset)
                 .map(|game| Self::of(&Record::from_game(&game)))
                 .map_err(|error| error.to_string()),
-            None => Err("an SGF record, which begins with `(;`, or a text diagram is expected; this is neither".to_owned()),
+            None => {
+                Err("an SGF record, which begins with `(;`, or a text diagram is expected; this is neither".to_owned())
+            }
         }
     }
 

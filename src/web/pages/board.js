@@ -292,7 +292,7 @@ export class Board {
     for (const [point, share] of overlay.policy ?? []) {
       on(point,
         svg("rect", { x: -17, y: -17, width: 34, height: 34, rx: 6, fill: "#7b2fbe", "fill-opacity": 0.12 + 0.7 * share }),
-        text(share >= 0.1 ? `${Math.round(100 * share)}` : (100 * share).toFixed(1), 13, "#1b0b2a"));
+        lettering(share >= 0.1 ? `${Math.round(100 * share)}` : (100 * share).toFixed(1), 13, "#1b0b2a"));
     }
     for (const point of overlay.selfFills ?? []) {
       on(point, svg("path", {
@@ -313,7 +313,7 @@ export class Board {
     for (const [point, number] of overlay.numbers ?? []) {
       const isLast = point === last;
       const fill = isLast ? (stones.get(point) === "#" ? "#ff8a75" : ALARM) : ink(point);
-      on(point, text(String(number), number < 10 ? 21 : number < 100 ? 19 : 16, fill));
+      on(point, lettering(String(number), number < 10 ? 21 : number < 100 ? 19 : 16, fill));
     }
     for (const [point, kind, label] of overlay.marks ?? []) on(point, ...mark(kind, ink(point), label));
     (overlay.candidates ?? []).forEach(({ point, label, winRate }, index, all) => {
@@ -321,12 +321,12 @@ export class Board {
       const [fill, letter] = index === 0 ? ["#1467c8", "#ffffff"] : [grade(best - winRate), "#10160a"];
       on(point,
         svg("circle", { r: RADIUS, fill, stroke: "#00000055" }),
-        text(label, 18.5, letter, 2.5),
-        text(`${Math.round(100 * winRate)}`, 12, letter, 14.5));
+        lettering(label, 18.5, letter, 2.5),
+        lettering(`${Math.round(100 * winRate)}`, 12, letter, 14.5));
     });
     for (const [point, color, label] of overlay.ghosts ?? []) {
       on(point, svg("use", { href: `#${this.prefix}${color}`, opacity: 0.85 }),
-        text(label, 18, color === "black" ? "#ffffff" : "#111111"));
+        lettering(label, 18, color === "black" ? "#ffffff" : "#111111"));
     }
     if (overlay.hover && !stones.has(overlay.hover[0])) {
       on(overlay.hover[0], svg("use", { href: `#${this.prefix}${overlay.hover[1]}`, opacity: 0.45 }));
@@ -347,7 +347,7 @@ export class Board {
  * @param {string} fill
  * @param {number} [y]
  */
-function text(words, size, fill, y = 0.35 * size) {
+function lettering(words, size, fill, y = 0.35 * size) {
   return svg("text", {
     y, fill, "font-size": size, "text-anchor": "middle", "font-weight": 600, "font-family": "system-ui, sans-serif",
   }, [words]);
@@ -378,7 +378,7 @@ function mark(kind, ink, label = "") {
     case "SQ": return [svg("rect", { x: -8, y: -8, width: 16, height: 16, ...outline })];
     case "CR": return [svg("circle", { r: 9, ...outline })];
     case "MA": return [svg("path", { d: "M-8 -8L8 8M-8 8L8 -8", ...outline })];
-    case "LB": return [svg("circle", { r: 13, fill: ink === "#ffffff" ? "#1a1a1c" : "#e6bd79", "fill-opacity": 0.9 }), text(label, label.length > 1 ? 15 : 19, ink)];
+    case "LB": return [svg("circle", { r: 13, fill: ink === "#ffffff" ? "#1a1a1c" : "#e6bd79", "fill-opacity": 0.9 }), lettering(label, label.length > 1 ? 15 : 19, ink)];
     default: return [];
   }
 }

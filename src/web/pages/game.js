@@ -131,6 +131,7 @@ export class Game extends EventTarget {
     this.replace(root);
     this.rulesOfSession = "";
     this.at = null;
+    this.tell("change");
     // Nobody plays before the handicap stones are there.
     this.isPaused = handicap > 1;
     await this.settle();
@@ -181,7 +182,7 @@ export class Game extends EventTarget {
 
   async #settle() {
     try {
-      while (this.connection.isOpen && !this.#isSettled()) await this.#approach(this.node);
+      while (this.connection.isOpen && !this.isSettled()) await this.#approach(this.node);
     } catch (error) {
       this.#fail(error);
       return;
@@ -193,7 +194,8 @@ export class Game extends EventTarget {
     else void this.analyse();
   }
 
-  #isSettled() {
+  /** Whether the session stands where the page does, and has said what is to be seen. */
+  isSettled() {
     return this.at === this.node && Boolean(this.node.scenes[this.language]);
   }
 

@@ -14,6 +14,8 @@ import { place, signAt, vertex } from "./points.js";
  */
 export async function choose(view, point) {
   const { game } = view;
+  // Whoever is quicker than the session is not forgotten.
+  await game.settling;
   const { scene } = game;
   if (!scene) return;
   const isStone = signAt(scene.board, point) !== ".";
@@ -47,6 +49,7 @@ async function placeWarned(view, point) {
  */
 export async function abstain(view) {
   const { game } = view;
+  await game.settling;
   if (!game.mayPlay) return;
   const told = await game.explain("pass");
   if (told.loses && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;

@@ -25,6 +25,8 @@ export class View {
     /** @type {Board | null} */
     this.board = null;
     this.options = { ownership: true, policy: false, deadEnds: false, numbers: false };
+    /** The game for which the board was made. @type {import("./tree.js").Root | null} */
+    this.root = null;
     /** The keyboard's place on the board. @type {string | null} */
     this.cursor = null;
     /** The point under the pointer. @type {string | null} */
@@ -78,8 +80,10 @@ export class View {
   draw() {
     const { game } = this;
     const { scene } = game;
+    byId("board").setAttribute("aria-busy", String(!game.isSettled() || Boolean(game.thinking)));
     if (!scene) return;
-    if (this.board?.size !== scene.state.size) {
+    if (this.board?.size !== scene.state.size || this.root !== game.root) {
+      this.root = game.root;
       this.board = new Board(scene.state.size);
       byId("board").replaceChildren(this.board.element);
       this.cursor = null;

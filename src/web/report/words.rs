@@ -20,7 +20,13 @@ pub(super) const fn of(language: Language) -> &'static Words {
     match language {
         Language::English => &Words {
             accuracy: "Accuracy",
-            accuracy_columns: ["Player", "Moves", "Wins kept a move", "Points lost a move", "Engine's best move (95 %)"],
+            accuracy_columns: [
+                "Player",
+                "Moves",
+                "Wins kept a move",
+                "Points lost a move",
+                "Engine's best move (95 %)",
+            ],
             accuracy_note: "A player who loses no wins keeps 100 %. Behind ± are two standard errors of the search; in \
                             parentheses is the interval in which the share lies with 95 % certainty.",
             events: "What happened",
