@@ -46,7 +46,8 @@
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
 //! | [`arena`] | `engine`, `view` | games between programs, refereed |
 //! | [`analysis`] | `engine`, `view` | what the engine thinks, as tables, records and JSON |
-//! | [`cli`] | `gtp`, `arena`, `analysis` | the command line |
+//! | [`web`] | `gtp`, `analysis` | a board in the browser, and reports in HTML |
+//! | [`cli`] | `web`, `arena` | the command line |
 
 pub mod analysis;
 #[cfg(feature = "native")]
@@ -65,3 +66,5 @@ pub mod rules;
 pub mod search;
 pub mod tactics;
 pub mod view;
+#[cfg(feature = "native")]
+pub mod web;

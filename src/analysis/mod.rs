@@ -5,6 +5,7 @@
 //! told as text ([`Text`]), as pictures ([`picture_of_position`], [`picture_of_game`]), as JSON ([`json`]) and as a record with comments and variations ([`annotate`]).
 //! [`protocol`] is the conversation in JSON that other programs know from `KataGo`'s analysis engine.
 
+mod accuracy;
 mod annotation;
 mod chart;
 mod document;
@@ -18,6 +19,7 @@ mod side_by_side;
 mod swing;
 mod words;
 
+pub use accuracy::Accuracy;
 pub use annotation::annotate;
 pub use document::json;
 pub use finding::{Finding, LABELS};

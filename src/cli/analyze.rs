@@ -1,6 +1,7 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
 use super::Failure;
+use super::about::about;
 use super::game_file::{GameFile, named};
 use super::interrupt::Interrupt;
 use super::options::{self, Options};
@@ -12,7 +13,9 @@ use crate::analysis::{
 };
 use crate::board::Color;
 use crate::engine::Engine;
+use crate::geometry::PointSet;
 use crate::view::{GameChart, Look, Picture};
+use crate::web::Report;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,13 +31,15 @@ name; - is stdin. Without --move and --all it is the last position.
 
 An sgf is the record with comments, marks and variations. A picture (svg, png)
 is of the board; with --all it is the chart of the game. A report (md) has its
-pictures beside it, as FILE-board.svg or FILE-chart.svg.
+pictures beside it, as FILE-board.svg or FILE-chart.svg; a page (html) has the
+board, the chart and the better variations to click through in one file.
 
 Examples:
   onepure analyze game.sgf --visits 5000
   onepure analyze game.sgf --move 40 --lang ko
   onepure analyze game.sgf --all --visits 500
   onepure analyze game.sgf --all --output annotated.sgf
+  onepure analyze game.sgf --all --output report.html
   onepure analyze game.sgf --move 40 --output board.png --width 1600
   printf 'boardsize 9\\nplay b e5\\n' | onepure analyze - --format json")]
 pub(super) struct Analyze {
@@ -47,7 +52,7 @@ pub(super) struct Analyze {
     /// Every position of the game
     #[arg(long)]
     all: bool,
-    /// text, json, sgf, svg, png, md [default: by --output]
+    /// text, json, sgf, svg, png, md, html [default: by --output]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     /// Who is to play in a diagram [default: black]
@@ -67,6 +72,7 @@ enum Format {
     Svg,
     Png,
     Md,
+    Html,
 }
 
 /// Visits a position of a whole game, where neither visits nor time are said.
@@ -163,6 +169,7 @@ impl Analyze {
             }
             Format::Svg => self.output.write_svg(&self.picture(&file, findings, &swings, options)?),
             Format::Png => self.output.write_png(&self.picture(&file, findings, &swings, options)?),
+            Format::Html => self.output.write_text(&self.page(&file, findings, &swings, options)?),
             Format::Md => self.report(&file, findings, &swings, options),
         }
     }
@@ -190,6 +197,30 @@ impl Analyze {
     fn board(&self, file: &GameFile, finding: &Finding, options: &Options) -> Picture {
         let title = file.record.info.title();
         picture_of_position(title.as_deref(), finding, options.lang).with_theme(self.output.theme).draw()
+    }
+
+    /// A report in one HTML file.
+    fn page(
+        &self,
+        file: &GameFile,
+        findings: &[Finding],
+        swings: &[Swing],
+        options: &Options,
+    ) -> anyhow::Result<String> {
+        let (language, last) = (options.lang, findings.last().context("a position")?);
+        let title = words(language).report(&file.record.info.title().unwrap_or_else(|| file.name.clone()));
+        let board = (language.phrases().headings().board, self.board(file, last, options));
+        let chart = (words(language).win_rate_chart(), self.chart(file, findings, swings, options));
+        let end = [language.end(last.game()), language.result_without(last.game(), PointSet::empty())];
+        let report = Report {
+            title,
+            about: about(&file.record, &file.ruleset, language),
+            players: file.players(),
+            language,
+            conclusion: std::iter::once(language.count(&last.count())).chain(end.into_iter().flatten()).collect(),
+            pictures: if self.all { vec![chart, board] } else { vec![board] },
+        };
+        Ok(report.of_findings(findings, swings))
     }
 
     /// A report in Markdown, with the pictures beside it.

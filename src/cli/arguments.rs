@@ -46,6 +46,9 @@ pub(super) enum Command {
     Tune(Box<tune::Tune>),
     /// Games of the engine with itself, as training positions for a network
     Selfplay(selfplay::Selfplay),
+    /// A board in the browser, to play and to analyse
+    #[cfg(feature = "web")]
+    Web(super::web::Web),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
 }

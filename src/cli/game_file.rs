@@ -4,8 +4,8 @@ use super::options::Options;
 use crate::board::{Color, PerColor};
 use crate::files;
 use crate::gtp::{Session, command_on, is_command};
-use crate::record::{Diagram, Record, RecordError};
-use crate::rules::{Game, Move, Ruleset};
+use crate::record::{Record, RecordError, TextFormat, game_in_diagram};
+use crate::rules::{Game, Ruleset};
 use anyhow::{Context, anyhow, bail};
 use std::io;
 use std::path::Path;
@@ -49,8 +49,8 @@ impl GameFile {
                 (record, ruleset.unwrap_or(options.rules()))
             }
             Some(Kind::Diagram) => {
-                let game =
-                    drawn(&text, first.unwrap_or(Color::Black), options.rules()).with_context(|| name.clone())?;
+                let game = game_in_diagram(&text, first.unwrap_or(Color::Black), options.rules())
+                    .with_context(|| name.clone())?;
                 (Record::from_game(&game), options.rules())
             }
             Some(Kind::Script) => {
@@ -75,50 +75,15 @@ fn bytes(file: &str) -> io::Result<Vec<u8>> {
     if file == "-" { files::read_stdin() } else { files::read(Path::new(file)) }
 }
 
-/// What a text is, by its content: a script if its first line begins with a GTP command, a record if a game begins anywhere
-/// in it, a diagram if most of its lines are rows of a board.
+/// What a text is, by its content: a script if its first line begins with a GTP command, or else what [`TextFormat::of`] says.
 fn kind(text: &str) -> Option<Kind> {
     if text.lines().find_map(command_on).is_some_and(|command| is_command(&command)) {
         return Some(Kind::Script);
     }
-    let begins_game = |(at, _)| text[at + 1..].trim_start().starts_with(';');
-    if text.match_indices('(').any(begins_game) {
-        return Some(Kind::Sgf);
-    }
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(row_or_names);
-    let (rows, lines) = lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));
-    (rows > 0 && 2 * rows >= lines).then_some(Kind::Diagram)
-}
-
-/// Whether a line is mostly what rows of boards are drawn with, or the names of columns.
-fn row_or_names(line: &str) -> bool {
-    let is_point = |sign: &char| matches!(sign, '.' | '#' | 'O' | 'X' | '+' | '●' | '○');
-    let signs = || line.chars().filter(|sign| !sign.is_whitespace());
-    let drawn = signs().filter(|sign| is_point(sign) || sign.is_ascii_digit()).count();
-    let is_name = |word: &str| word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_uppercase());
-    signs().any(|sign| is_point(&sign)) && 2 * drawn >= signs().count() || line.split_whitespace().all(is_name)
-}
-
-/// The game that a diagram shows, its numbered moves played by turns. Boards as this program draws them are read too: `+` is
-/// an empty star point, and parentheses mean nothing; `X` is black.
-fn drawn(text: &str, first: Color, ruleset: Ruleset) -> anyhow::Result<Game> {
-    let plain: String = text
-        .chars()
-        .map(|sign| match sign {
-            '+' => '.',
-            'X' | '●' => '#',
-            '○' => 'O',
-            '(' | ')' => ' ',
-            sign => sign,
-        })
-        .collect();
-    let diagram: Diagram = plain.parse()?;
-    let size = crate::geometry::BoardSize::for_play(diagram.size.lines())?;
-    let mut game = Game::set_up(size, ruleset, diagram.position, first)?;
-    for (number, &point) in (1..).zip(&diagram.numbered) {
-        game.play(Move::Place(point)).with_context(|| format!("move {number}"))?;
-    }
-    Ok(game)
+    TextFormat::of(text).map(|format| match format {
+        TextFormat::Sgf => Kind::Sgf,
+        TextFormat::Diagram => Kind::Diagram,
+    })
 }
 
 /// The commands that a script may have: those that make positions, and nothing else. Whoever has a game looked at has not
@@ -177,6 +142,7 @@ fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Move;
 
     #[test]
     fn texts_are_told_apart_by_their_content() {
@@ -211,7 +177,7 @@ mod tests {
         for has_discs in [false, true] {
             let text = crate::view::board(&game, crate::view::Look { is_coloured: false, has_discs }).join("\n");
             assert_eq!(kind(&text), Some(Kind::Diagram));
-            let read = drawn(&text, Color::White, Ruleset::one_pure()).expect("a board");
+            let read = game_in_diagram(&text, Color::White, Ruleset::one_pure()).expect("a board");
             assert_eq!(read.board().position(), game.board().position());
             assert_eq!(read.to_play(), Color::White);
         }
@@ -220,12 +186,12 @@ mod tests {
     #[test]
     fn numbered_moves_are_played_by_turns() {
         let text = ". . . . .\n. 1 2 . .\n. 3 . . .\n. . . . .\n. . . . .";
-        let game = drawn(text, Color::White, Ruleset::one_pure()).expect("a board");
+        let game = game_in_diagram(text, Color::White, Ruleset::one_pure()).expect("a board");
         assert_eq!(
             game.turns().iter().map(|turn| turn.color).collect::<Vec<_>>(),
             [Color::White, Color::Black, Color::White]
         );
-        let wrong = drawn(&text.replace('3', "x"), Color::Black, Ruleset::one_pure()).expect_err("no point");
+        let wrong = game_in_diagram(&text.replace('3', "x"), Color::Black, Ruleset::one_pure()).expect_err("no point");
         assert!(wrong.to_string().contains("line 3"), "{wrong}");
     }
 }

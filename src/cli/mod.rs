@@ -4,6 +4,7 @@
 //! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. Whatever went wrong is said in one line on stderr; stdout
 //! carries results only.
 
+mod about;
 mod analysis;
 mod analyze;
 mod arguments;
@@ -27,6 +28,8 @@ mod selfplay;
 mod stdout;
 mod tune;
 mod tune_progress;
+#[cfg(feature = "web")]
+mod web;
 
 use crate::record::Record;
 use arguments::{Arguments, Command};
@@ -77,6 +80,8 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Command::Match(matches) => return matches.run(&options),
         Command::Tune(tune) => return tune.run(&options),
         Command::Selfplay(selfplay) => return selfplay.run(&options),
+        #[cfg(feature = "web")]
+        Command::Web(web) => web.run(&options),
         Command::Bench(bench) => bench.run(&options),
     };
     done.map_err(Failure::Work)

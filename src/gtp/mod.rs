@@ -31,12 +31,14 @@ mod json;
 mod notices;
 mod reference;
 mod request;
+mod scene;
 mod session;
 mod sketch;
 mod stream;
 
 pub use json::{Explanation, State};
 pub use reference::reference_page;
+pub use scene::Scene;
 pub use session::Session;
 
 use request::Line;

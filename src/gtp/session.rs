@@ -22,6 +22,9 @@ use std::time::Duration;
 /// What a command answers: a text of no, one or several lines.
 pub(super) type Answer = Result<String, Failure>;
 
+/// So many moves a game may have in a session that is confined: every one of them takes memory.
+const MOST_CONFINED_MOVES: usize = 10_000;
+
 /// How often live graphics are drawn.
 const LIVE_INTERVAL: Duration = Duration::from_millis(250);
 
@@ -39,6 +42,8 @@ pub struct Session {
     /// For each move of `trymove` that is still on the board, how many moves there were before it.
     trials: Vec<usize>,
     aside: Aside,
+    /// Whether the other side may neither touch files nor take more of the machine than it was given.
+    is_confined: bool,
     /// Whether `quit` was asked for.
     pub(super) closing: bool,
     /// What a command that has succeeded answers instead of a text: the conversation writes it.
@@ -68,6 +73,7 @@ impl Session {
             idle_passes: IdlePasses::default(),
             trials: Vec::new(),
             aside: Aside::default(),
+            is_confined: false,
             closing: false,
             stream: None,
         }
@@ -77,6 +83,17 @@ impl Session {
     /// controller with ordinary rules cannot know, and live graphics.
     pub fn with_aside(self, output: impl Write + Send + 'static) -> Self {
         Self { aside: Aside::new(output), ..self }
+    }
+
+    /// The same session for somebody who may not touch files, take more threads or memory than the engine has, or play more
+    /// than ten thousand moves in a game.
+    pub fn confined(self) -> Self {
+        Self { is_confined: true, ..self }
+    }
+
+    /// An error if the session is confined; `what` cannot be done then.
+    pub(super) fn may(&self, what: &str) -> Result<(), Failure> {
+        if self.is_confined { Err(Message::refused(format!("this session may not {what}"))) } else { Ok(()) }
     }
 
     /// The game as it stands.
@@ -202,6 +219,9 @@ impl Session {
     /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
     /// no waiting stone) changes nothing, and is no error; but it can be taken back.
     pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), Failure> {
+        if self.moves() >= MOST_CONFINED_MOVES {
+            self.may("play so many moves in a game")?;
+        }
         if action == Move::Abstain && !self.can_use_right(color) {
             self.pass_idly();
             return Ok(());

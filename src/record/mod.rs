@@ -22,6 +22,7 @@
 
 mod diagram;
 mod error;
+mod format;
 mod info;
 mod node;
 mod replay;
@@ -30,6 +31,7 @@ mod variation;
 
 pub use diagram::{Diagram, DiagramError, DiagramMistake};
 pub use error::{CharsetWarning, Problem, RecordError};
+pub use format::{DiagramGameError, TextFormat, game_in_diagram};
 pub use info::{Application, GameInfo, Player};
 pub use node::{Content, Node, NodeId, Property, SetUp};
 pub use replay::Replay;
@@ -213,6 +215,14 @@ impl Record {
     /// As [`Record::node`].
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.0]
+    }
+
+    /// The places of the nodes that follow a node; the first of them continues its line.
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children
     }
 
     /// The nodes that follow a node; the first of them continues its line.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("geometry", &[]),
     ("files", &[]),
     ("board", &["geometry"]),
@@ -20,7 +20,8 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("gtp", &["engine", "view"]),
     ("arena", &["engine", "view"]),
     ("analysis", &["engine", "view"]),
-    ("cli", &["gtp", "arena", "analysis"]),
+    ("web", &["gtp", "analysis"]),
+    ("cli", &["web", "arena"]),
 ];
 
 /// A file with more lines wants to be two.

@@ -1,7 +1,9 @@
 //! The referee's account of a record, whatever it is written as.
 
 use super::claim::differs;
-use crate::board::Color;
+use crate::analysis::Positions;
+use crate::board::{Color, PerColor};
+use crate::cli::about::about;
 use crate::cli::options::Options;
 use crate::cli::warn_of_charset;
 use crate::engine::Engine;
@@ -10,7 +12,8 @@ use crate::geometry::PointSet;
 use crate::gtp::Explanation;
 use crate::record::{Content, Record, RecordError};
 use crate::rules::{Game, Outcome};
-use crate::view::{BoardPicture, Language, Telling};
+use crate::view::{BoardPicture, Language, Telling, Theme};
+use crate::web::Report;
 use anyhow::Context;
 use std::path::Path;
 
@@ -134,6 +137,28 @@ impl Account {
         };
         let picture = self.picture().with_count(game, self.lost).with_title(headline).with_subtitle(self.title());
         self.conclusion().into_iter().fold(picture, BoardPicture::with_caption)
+    }
+
+    /// What is known of the game, each with its label.
+    pub(super) fn about(&self) -> Vec<(&'static str, String)> {
+        about(&self.record, self.game().ruleset(), self.language)
+    }
+
+    /// The report in HTML, with the pictures of moves and count for those who have no scripts.
+    pub(super) fn html(&self, theme: Theme) -> anyhow::Result<String> {
+        let headings = self.language.phrases().headings();
+        let pictures = [(headings.moves, self.picture_of_moves()), (headings.count, self.picture_of_count())];
+        let info = &self.record.info;
+        let report = Report {
+            title: self.title(),
+            about: self.about(),
+            players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
+            language: self.language,
+            conclusion: self.conclusion(),
+            pictures: pictures.into_iter().map(|(name, picture)| (name, picture.with_theme(theme).draw())).collect(),
+        };
+        let positions = Positions::of(&self.record, *self.game().ruleset()).collect::<Result<Vec<_>, _>>()?;
+        Ok(report.of_positions(&positions))
     }
 
     fn picture(&self) -> BoardPicture {

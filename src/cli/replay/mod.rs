@@ -22,20 +22,22 @@ turn, each with its article; then come the board, the points and the result.
 
 A picture (svg, png) is of the count: whose each point is, which stones are in
 contact, and the bowls; with --numbers it is of the moves. A report (md) has
-both beside it, as FILE-moves.svg and FILE-count.svg. Without --format the
-ending of the --output file says what is written, or else it is text.
+both beside it, as FILE-moves.svg and FILE-count.svg; a page (html) has the game
+to go through in one file. Without --format the ending of the --output file says
+what is written, or else it is text.
 
 Examples:
   onepure replay game.sgf
   onepure replay --all --lang ko game.sgf
   onepure replay game.sgf --output count.png --width 1600
   onepure replay game.sgf --output report.md
+  onepure replay game.sgf --output game.html
   cat game.sgf | onepure replay - --format json")]
 pub(super) struct Replay {
     /// The record, an SGF file; - for stdin
     #[arg(value_name = "FILE")]
     file: String,
-    /// text, json, svg, png or md [default: see below]
+    /// text, json, svg, png, md or html [default: see below]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     /// Tell every turn, also where nothing happened
@@ -57,6 +59,7 @@ enum Format {
     Svg,
     Png,
     Md,
+    Html,
 }
 
 impl Replay {
@@ -78,6 +81,7 @@ impl Replay {
             Format::Json => self.output.write_text(&json::line(&account)),
             Format::Svg => self.output.write_svg(&self.picture(&account)),
             Format::Png => self.output.write_png(&self.picture(&account)),
+            Format::Html => self.output.write_text(&account.html(self.output.theme)?),
             Format::Md => {
                 let pictures = [("moves", account.picture_of_moves()), ("count", account.picture_of_count())];
                 let pictures = pictures.map(|(name, picture)| (name, picture.with_theme(self.output.theme).draw()));

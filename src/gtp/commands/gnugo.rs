@@ -1,7 +1,6 @@
 //! Commands of GNU Go that programs made for it ask for, Kigo above all. What its reading answers, ours answers as far as it
 //! goes: ladders, and playouts.
 
-use super::one_pure::loses_at_once;
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
 use crate::board::{Board, Color};
@@ -9,6 +8,7 @@ use crate::engine::{Report, Settings};
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{Failure, Message};
+use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Move};
 use crate::tactics;

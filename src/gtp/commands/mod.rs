@@ -3,6 +3,7 @@
 mod administration;
 mod analysis;
 mod board;
+mod browser;
 mod clock;
 mod display;
 mod engine;
@@ -37,6 +38,7 @@ pub(super) static TOPICS: &[Topic] = &[
     record::TOPIC,
     scoring::TOPIC,
     one_pure::TOPIC,
+    browser::TOPIC,
     options::TOPIC,
     rules::TOPIC,
     parameters::TOPIC,

@@ -6,6 +6,7 @@ use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::json::{self, Abstentions, Explanation, RetiredSoFar, State};
+use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Move};
 
@@ -96,11 +97,6 @@ fn points_where(
     let color = arguments.take()?;
     let game = session.engine.game();
     Ok(vertices(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>()))
-}
-
-pub(super) fn loses_at_once(game: &Game, color: Color, point: Point) -> bool {
-    let is_last_turn = game.barred() == Some(!color);
-    !is_last_turn && game.is_dead_end(color, point)
 }
 
 fn retired(game: &Game) -> String {

@@ -41,7 +41,7 @@ taken too, where it has the same thing. `none` is no limit.",
             run: |session, arguments| {
                 let (name, value): (String, String) = (arguments.take()?, arguments.take()?);
                 let mut settings = session.engine.settings().clone();
-                set(&mut settings, &name, &value)?;
+                set(session, &mut settings, &name, &value)?;
                 session.engine.set_settings(settings);
                 Ok(String::new())
             },
@@ -62,8 +62,14 @@ fn find(name: &str) -> Result<&'static Parameter, Failure> {
     })
 }
 
-fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), Failure> {
+/// Parameters that name files, or say how much of the machine the engine takes.
+const OF_THE_MACHINE: [&str; 3] = ["network", "memory", "threads"];
+
+fn set(session: &Session, settings: &mut Settings, name: &str, value: &str) -> Result<(), Failure> {
     let parameter = find(name)?;
+    if OF_THE_MACHINE.contains(&parameter.name) {
+        session.may(&format!("set {}", parameter.name))?;
+    }
     let value = parameter.read(value).map_err(|error| Message::refused(format!("`{value}` for {name}: {error}")))?;
     parameter.set(settings, value);
     Ok(())
@@ -96,7 +102,7 @@ fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
             serde_json::Value::String(text) => text,
             value => value.to_string(),
         };
-        set(&mut settings, &name, &value)?;
+        set(session, &mut settings, &name, &value)?;
     }
     session.engine.set_settings(settings);
     Ok(String::new())

@@ -30,6 +30,7 @@ record again. A file name may have blanks in it.",
 };
 
 fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    session.may("read files; opr-load takes the record itself")?;
     let mut words: Vec<String> = arguments.take_all()?;
     let move_number = words.last().filter(|_| words.len() > 1).and_then(|word| u32::read(word).ok());
     if move_number.is_some() {
@@ -66,6 +67,7 @@ fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     if words.is_empty() {
         return Ok(record);
     }
+    session.may("write files; without a file name printsgf answers the record")?;
     save(&words.join(" "), &record)?;
     Ok(String::new())
 }

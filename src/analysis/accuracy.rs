@@ -1,0 +1,83 @@
+//! How well a player played, by what its moves lost, with how far that is uncertain.
+
+use super::swing::Swing;
+use crate::board::Color;
+
+/// What the moves of a player came to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Accuracy {
+    /// Its moves.
+    pub moves: usize,
+    /// The share of wins that a move kept on the mean, 1 being that none was lost.
+    pub kept: f64,
+    /// The standard error of `kept`: the noise of the visits.
+    pub error: f64,
+    /// The points that a move lost on the mean; below nought, gained.
+    pub points: f64,
+    /// Moves that were the one that the search held to be the best.
+    pub best: usize,
+}
+
+impl Accuracy {
+    /// What the moves of a colour came to; `None` if it has none.
+    pub fn of(swings: &[Swing], color: Color) -> Option<Self> {
+        let own: Vec<&Swing> = swings.iter().filter(|swing| swing.color == color).collect();
+        if own.is_empty() {
+            return None;
+        }
+        let number = own.len() as f64;
+        let mean = |value: fn(&Swing) -> f64| own.iter().map(|swing| value(swing)).sum::<f64>() / number;
+        Some(Self {
+            moves: own.len(),
+            kept: (1.0 - mean(|swing| swing.share)).clamp(0.0, 1.0),
+            error: mean(|swing| swing.error * swing.error).sqrt() / number.sqrt(),
+            points: mean(|swing| swing.points),
+            best: own.iter().filter(|swing| swing.better.is_none()).count(),
+        })
+    }
+
+    /// Between which shares of best moves the truth lies with 95 % certainty, if moves were independent: the interval of
+    /// Wilson ("Probable Inference, the Law of Succession, and Statistical Inference", 1927).
+    pub fn best_interval(&self) -> (f64, f64) {
+        const DEVIATIONS: f64 = 1.96;
+        let (number, share) = (self.moves as f64, self.best as f64 / self.moves as f64);
+        let square = DEVIATIONS * DEVIATIONS / number;
+        let middle = (share + square / 2.0) / (1.0 + square);
+        let reach = DEVIATIONS * (share * (1.0 - share) / number + square / (4.0 * number)).sqrt() / (1.0 + square);
+        ((middle - reach).max(0.0), (middle + reach).min(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Move;
+
+    #[test]
+    fn it_is_the_mean_of_the_moves() {
+        let swing = |color, share, better| Swing {
+            number: 1,
+            color,
+            action: Move::Abstain,
+            better,
+            share,
+            points: 10.0 * share,
+            error: 0.02,
+        };
+        let other = Some(Move::Abstain);
+        let swings = [
+            swing(Color::Black, 0.1, other),
+            swing(Color::White, 0.9, other),
+            swing(Color::Black, 0.0, None),
+            swing(Color::Black, 0.02, None),
+            swing(Color::Black, 0.0, None),
+        ];
+        let black = Accuracy::of(&swings, Color::Black).expect("four moves");
+        assert_eq!((black.moves, black.best), (4, 3));
+        assert!((black.kept - 0.97).abs() < 1e-9 && (black.points - 0.3).abs() < 1e-9);
+        assert!((black.error - 0.01).abs() < 1e-9);
+        let (least, most) = black.best_interval();
+        assert!((0.30..0.31).contains(&least) && (0.95..0.96).contains(&most), "{least} {most}");
+        assert_eq!(Accuracy::of(&swings[..1], Color::White), None);
+    }
+}

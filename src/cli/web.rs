@@ -1,0 +1,86 @@
+//! `onepure web`: a board in the browser.
+
+use super::options::Options;
+use super::stdout::stdout;
+use crate::engine::{Engine, Settings};
+use crate::web::{Server, ServerSettings, Token};
+use anyhow::Context;
+use clap::Args;
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+
+/// The arguments of `onepure web`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+It prints the address of the page, and serves until it is interrupted. Every tab
+has a game and an engine of its own, with --memory MiB (64 unless given).
+Nothing of it leaves this machine, and no page from elsewhere can reach it. With
+--host other machines can: then the address has a token, without which nothing
+is answered.
+
+Examples:
+  onepure web --open
+  onepure web --port 8000 --size 9 --lang ko
+  onepure web --host 0.0.0.0")]
+pub(super) struct Web {
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value = "8180")]
+    port: u16,
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// The most tabs at once
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    sessions: u16,
+}
+
+/// MiB of memory for the tree of a session, where it is not said.
+const MEMORY: usize = 64;
+
+impl Web {
+    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        let token = if self.host.is_loopback() { None } else { Some(Token::random().context("no random bytes")?) };
+        let server = ServerSettings {
+            token,
+            sessions: usize::from(self.sessions),
+            language: options.lang,
+            ruleset: options.rules(),
+            lines: options.size.lines(),
+        };
+        let address = SocketAddr::new(self.host, self.port);
+        let server = Server::listen(address, server)
+            .with_context(|| format!("cannot listen at {address}; another port is possible with --port"))?;
+        let url = server.url();
+        let mut output = stdout();
+        writeln!(output, "{url}").and_then(|()| output.flush())?;
+        if self.open {
+            open(&url);
+        }
+        let (size, rules) = (options.size, options.rules());
+        let mut settings = options.settings();
+        if !options.parameters.given.contains(&"memory") {
+            settings = Settings { memory: settings.memory.min(MEMORY), ..settings };
+        }
+        server.run(move || Engine::new(size, rules, settings.clone()))?;
+        Ok(())
+    }
+}
+
+/// Opens an address in the browser. Where that is impossible the address has been printed.
+fn open(url: &str) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let quiet = || Stdio::null();
+    if let Err(error) = Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn() {
+        tracing::warn!("{opener}: {error}");
+    }
+}

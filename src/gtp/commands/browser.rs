@@ -1,0 +1,147 @@
+//! What a board in a browser asks for: everything that is to be seen and read of a position in one answer.
+
+use super::{Command, Topic};
+use crate::geometry::{Point, PointSet};
+use crate::gtp::arguments::{Argument, Arguments};
+use crate::gtp::failure::{Failure, Message};
+use crate::gtp::json;
+use crate::gtp::scene::{Counted, Scene, Told};
+use crate::gtp::session::{Answer, Session};
+use crate::record::Record;
+use crate::rules::Move;
+use crate::view::Language;
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "For a board in a browser",
+    introduction: include_str!("browser.md"),
+    commands: &[
+        Command {
+            name: "opr-scene",
+            arguments: "language",
+            help: "Everything that is to be seen and read of the game as it stands, as one line of JSON.",
+            run: scene,
+        },
+        Command {
+            name: "opr-tell",
+            arguments: "language vertex [color]",
+            help: "What a placement or a pass would do, or why it cannot be played, as one line of JSON with a sentence; nothing is played.",
+            run: tell,
+        },
+        Command {
+            name: "opr-count",
+            arguments: "language [vertex...]",
+            help: "The count without the chains on these points, as one line of JSON; the game stays as it is.",
+            run: count,
+        },
+        Command {
+            name: "opr-load",
+            arguments: "record",
+            help: "As loadsgf, but with the record itself as the argument, in percent-encoding.",
+            run: load,
+        },
+        Command {
+            name: "opr-resign",
+            arguments: "color",
+            help: "Ends the game: this colour resigns. It is no move; undo takes the move before it back.",
+            run: resign,
+        },
+        Command {
+            name: "opr-time_out",
+            arguments: "color",
+            help: "Ends the game: this colour has run out of time. It is no move; undo takes the move before it back.",
+            run: time_out,
+        },
+    ],
+};
+
+impl Argument for Language {
+    fn read(word: &str) -> Result<Self, Failure> {
+        match word {
+            "en" => Ok(Self::English),
+            "ko" => Ok(Self::Korean),
+            _ => Err(Message::Syntax.because(format!("`{word}` is not a language: en or ko"))),
+        }
+    }
+}
+
+fn scene(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    Ok(json::line(&Scene::of(session.engine.game(), arguments.take()?)))
+}
+
+fn tell(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let (language, action) = (arguments.take()?, arguments.take()?);
+    let game = session.engine.game();
+    let color = arguments.take_optional()?.unwrap_or(game.to_play());
+    Ok(json::line(&Told::of(game, color, action, language)))
+}
+
+fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let language = arguments.take()?;
+    let board = session.engine.game().board();
+    let mut lost = PointSet::empty();
+    for action in arguments.take_all::<Move>()? {
+        let chain = match action {
+            Move::Place(point) if on_board(session, point) && board.stone(point).is_some() => board.chain(point),
+            _ => return Err(Message::refused(format!("there is no stone on {action}"))),
+        };
+        lost = lost | chain;
+    }
+    Ok(json::line(&Counted::of(session.engine.game(), lost, language)))
+}
+
+fn on_board(session: &Session, point: Point) -> bool {
+    session.engine.game().size().contains(point)
+}
+
+fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let text = decoded(&arguments.take::<String>()?)?;
+    let ruleset = *session.engine.game().ruleset();
+    let loaded = text.parse().and_then(|record: Record| Ok((record.replay(ruleset)?, record)));
+    let (game, record) = loaded.map_err(|error| Message::refused(format!("cannot load: {error}")))?;
+    session.komi = record.info.lead.or(session.komi);
+    session.begin_game(game);
+    Ok(String::new())
+}
+
+fn resign(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    session.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?;
+    Ok(String::new())
+}
+
+fn time_out(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+    let color = arguments.take()?;
+    let mut game = session.engine.game().clone();
+    game.lose_on_time(color).map_err(|error| Message::IllegalMove.because(error))?;
+    session.replace_game(game);
+    Ok(String::new())
+}
+
+/// A text in which `%` and two hexadecimal digits stand for a byte.
+fn decoded(text: &str) -> Result<String, Failure> {
+    let wrong = || Message::Syntax.because("% is followed by two hexadecimal digits that stand for a byte of UTF-8");
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let mut digit = || rest.next().and_then(|digit| char::from(digit).to_digit(16)).ok_or_else(wrong);
+        bytes.push((digit()? * 16 + digit()?) as u8);
+    }
+    String::from_utf8(bytes).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_signs_stand_for_bytes() {
+        assert_eq!(decoded("(;C[a%20b%25%EB%B0%94])").as_deref(), Ok("(;C[a b%바])"));
+        for wrong in ["%", "%4", "%4x", "%ff"] {
+            assert!(decoded(wrong).is_err(), "{wrong}");
+        }
+    }
+}

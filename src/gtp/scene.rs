@@ -1,0 +1,133 @@
+//! The game as a board in a browser shows it: facts and sentences together, as JSON. The order of the keys is the order of
+//! the fields, and part of the format.
+
+use super::json::{RetiredSoFar, State};
+use crate::board::{Color, PerColor};
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::rules::{Counting, Game, Move, Points};
+use crate::view::{Language, Telling, stakes};
+use serde::Serialize;
+
+/// A game as it stands, to be drawn and told: the answer of `opr-scene`. Reports in HTML have one for each position.
+#[derive(Serialize)]
+pub struct Scene {
+    state: State,
+    /// The board as rows from the highest line down: `#` is black, `O` is white.
+    board: Vec<String>,
+    /// Whose each point is, in the same way: `B` and `W`, or a dot.
+    owners: Vec<String>,
+    /// Whether stones in contact with the other colour are no points.
+    contact: bool,
+    dead_ends: Vec<String>,
+    self_fills: Vec<String>,
+    retired: Vec<RetiredSoFar>,
+    told: Option<String>,
+    stakes: Vec<String>,
+    count: String,
+    conclusion: Vec<String>,
+    /// Whether the players may agree on stones to lift before the count.
+    agreement: bool,
+}
+
+impl Scene {
+    /// The scene of a game, told in a language.
+    pub fn of(game: &Game, language: Language) -> Self {
+        let to_play = game.to_play();
+        let where_holds = |holds: fn(&Game, Color, Point) -> bool| {
+            let empty = game.board().empty().iter().filter(|_| !game.is_over());
+            empty.filter(|&point| holds(game, to_play, point)).map(|point| point.to_string()).collect()
+        };
+        let nothing = PointSet::empty();
+        let conclusion = [language.end(game), language.result_without(game, nothing)];
+        Self {
+            state: State::of(game),
+            board: rows(game.size(), |point| match game.board().stone(point) {
+                Some(Color::Black) => '#',
+                Some(Color::White) => 'O',
+                None => '.',
+            }),
+            owners: owners(game.size(), &game.points()),
+            contact: game.articles().counting == Counting::Contact,
+            dead_ends: where_holds(loses_at_once),
+            self_fills: where_holds(Game::is_self_fill),
+            retired: game.retired().iter().map(RetiredSoFar::of).collect(),
+            told: Telling::of_last_turn(game, language).map(|telling| telling.to_string()),
+            stakes: stakes(game).iter().map(|stake| language.stake(stake)).collect(),
+            count: language.count(&game.count()),
+            conclusion: conclusion.into_iter().flatten().collect(),
+            agreement: game.outcome().is_some_and(|outcome| !outcome.is_final()),
+        }
+    }
+}
+
+/// Whether a placement of the colour would be a dead end and lose at once; in the last turn of the annex none does.
+pub(super) fn loses_at_once(game: &Game, color: Color, point: Point) -> bool {
+    let is_last_turn = game.barred() == Some(!color);
+    !is_last_turn && game.is_dead_end(color, point)
+}
+
+/// What a move would do, told: the answer of `opr-tell`.
+#[derive(Serialize)]
+pub(super) struct Told {
+    color: Color,
+    point: String,
+    legal: bool,
+    loses: bool,
+    text: String,
+}
+
+impl Told {
+    /// What the move of a colour would do to a game, or why it cannot be played.
+    pub(super) fn of(game: &Game, color: Color, action: Move, language: Language) -> Self {
+        let mut after = game.clone();
+        let played = after.play_as(color, action).map(|_| ());
+        let text = match played {
+            Ok(()) => Telling::of_last_turn(&after, language).map(|telling| telling.to_string()).unwrap_or_default(),
+            Err(error) => language.phrases().refused(error),
+        };
+        let winner = after.outcome().filter(|outcome| outcome.is_final()).and_then(|outcome| outcome.winner());
+        let loses = match action {
+            Move::Place(point) => played.is_ok() && loses_at_once(game, color, point),
+            Move::Abstain => winner == Some(!color),
+        };
+        Self { color, point: action.to_string(), legal: played.is_ok(), loses, text }
+    }
+}
+
+/// The count without stones that both players hold to be lost: the answer of `opr-count`.
+#[derive(Serialize)]
+pub(super) struct Counted {
+    lost: Vec<String>,
+    owners: Vec<String>,
+    points: PerColor<u16>,
+    result: Option<String>,
+    text: Vec<String>,
+}
+
+impl Counted {
+    /// The count of a game without these stones.
+    pub(super) fn of(game: &Game, lost: PointSet, language: Language) -> Self {
+        let count = game.count_without(lost);
+        Self {
+            lost: lost.iter().map(|point| point.to_string()).collect(),
+            owners: owners(game.size(), &game.points_without(lost)),
+            points: count.points,
+            result: game.outcome_without(lost).map(|outcome| outcome.verdict.to_string()),
+            text: language.counted(game, lost).into_iter().chain(language.result_without(game, lost)).collect(),
+        }
+    }
+}
+
+fn owners(size: BoardSize, points: &Points) -> Vec<String> {
+    rows(size, |point| match points.owner(point) {
+        Some(Color::Black) => 'B',
+        Some(Color::White) => 'W',
+        None => '.',
+    })
+}
+
+/// A sign for each point, as rows from the highest line down.
+fn rows(size: BoardSize, sign: impl Fn(Point) -> char) -> Vec<String> {
+    let lines = size.lines();
+    (0..lines).rev().map(|row| (0..lines).map(|column| sign(Point::new(column, row))).collect()).collect()
+}

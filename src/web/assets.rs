@@ -1,0 +1,56 @@
+//! The files of the page, which are part of the program.
+
+/// A file that the page is made of.
+#[derive(Debug)]
+pub(super) struct Asset {
+    /// Its name, as in the address.
+    pub(super) name: &'static str,
+    /// What it holds.
+    pub(super) kind: &'static str,
+    /// Its bytes.
+    pub(super) bytes: &'static [u8],
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const PICTURE: &str = "image/svg+xml";
+
+macro_rules! asset {
+    ($name:literal, $kind:expr) => {
+        Asset { name: $name, kind: $kind, bytes: include_bytes!(concat!("pages/", $name)) }
+    };
+}
+
+/// Every file but the page itself.
+pub(super) const ASSETS: &[Asset] = &[
+    asset!("style.css", STYLE),
+    asset!("icon.svg", PICTURE),
+    asset!("analysis.js", SCRIPT),
+    asset!("board.js", SCRIPT),
+    asset!("bowls.js", SCRIPT),
+    asset!("chart.js", SCRIPT),
+    asset!("clock.js", SCRIPT),
+    asset!("dialogs.js", SCRIPT),
+    asset!("dom.js", SCRIPT),
+    asset!("files.js", SCRIPT),
+    asset!("game.js", SCRIPT),
+    asset!("gtp.js", SCRIPT),
+    asset!("input.js", SCRIPT),
+    asset!("main.js", SCRIPT),
+    asset!("panels.js", SCRIPT),
+    asset!("points.js", SCRIPT),
+    asset!("report.js", SCRIPT),
+    asset!("texts.js", SCRIPT),
+    asset!("tree.js", SCRIPT),
+    asset!("types.js", SCRIPT),
+    asset!("view.js", SCRIPT),
+];
+
+/// The page itself, in which `{{…}}` stands for what the server knows.
+#[cfg(feature = "web")]
+pub(super) const PAGE: &str = include_str!("pages/index.html");
+
+/// The file of this name.
+pub(super) fn find(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}

@@ -1,0 +1,147 @@
+//! A GTP session at the other end of a WebSocket: the session has a thread of its own, for it waits while it thinks.
+
+use crate::gtp::Session;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use std::io::{self, BufReader, Read, Write};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::{Instant, interval, timeout};
+
+/// The largest message that is read, in bytes: that of the longest GTP line.
+pub(super) const LARGEST_MESSAGE: usize = 1 << 16;
+
+/// So many messages wait for the session before the other side is taken for a flood.
+const MOST_WAITING: usize = 64;
+
+/// So many pieces of answers wait for the other side before the session waits for it.
+const MOST_ANSWERS: usize = 256;
+
+/// How often the other side is asked whether it is there, and after what time without a word it is not.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// How long the other side may take to read what it is sent.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Makes a session for a tab.
+pub(super) type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
+
+/// Talks until one side ends it. The session ends with the connection, its search too; `permit` lasts as long as the
+/// session.
+pub(super) async fn talk(mut socket: WebSocket, make_session: MakeSession, permit: OwnedSemaphorePermit) {
+    let (requests, received) = mpsc::channel(MOST_WAITING);
+    let (answers, mut answered) = mpsc::channel(MOST_ANSWERS);
+    let started = thread::Builder::new().name("session".to_owned()).spawn(move || {
+        // The thread that reads the input outlives the session by a line: it must not keep the connection.
+        let reader = answers.downgrade();
+        let output = Answers { answers, line: Vec::new() };
+        let input = BufReader::new(Requests { received, line: Vec::new(), read: 0 });
+        // The only error is that of a connection that has ended.
+        let _ = make_session()
+            .converse(input, output, move || reader.upgrade().is_some_and(|answers| !answers.is_closed()));
+        drop(permit);
+    });
+    if let Err(error) = started {
+        tracing::error!("no thread for a session: {error}");
+        let _ = close(socket, close_code::AGAIN, "no thread for another session").await;
+        return;
+    }
+    let (code, reason) = relay(&mut socket, &requests, &mut answered).await;
+    drop((requests, answered));
+    let _ = close(socket, code, reason).await;
+}
+
+/// Carries messages both ways until there is a reason to end, which it answers.
+async fn relay(
+    socket: &mut WebSocket,
+    requests: &mpsc::Sender<Utf8Bytes>,
+    answered: &mut mpsc::Receiver<String>,
+) -> (u16, &'static str) {
+    let mut heartbeat = interval(HEARTBEAT);
+    let mut heard = Instant::now();
+    loop {
+        let sent = tokio::select! {
+            message = socket.recv() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(line))) => {
+                        if requests.try_send(line).is_err() {
+                            return (close_code::POLICY, "too many commands at once, or the session has ended");
+                        }
+                        continue;
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "commands are text"),
+                    Some(Err(_)) => return (close_code::SIZE, "a message that is too large or broken"),
+                    Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, ""),
+                }
+            }
+            answer = answered.recv() => match answer {
+                Some(answer) => socket.send(Message::Text(answer.into())),
+                None => return (close_code::NORMAL, "the session has ended"),
+            },
+            _ = heartbeat.tick() => {
+                if heard.elapsed() > SILENCE {
+                    return (close_code::AWAY, "nothing was heard");
+                }
+                socket.send(Message::Ping(axum::body::Bytes::new()))
+            }
+        };
+        if !matches!(timeout(PATIENCE, sent).await, Ok(Ok(()))) {
+            return (close_code::AWAY, "nothing is read");
+        }
+    }
+}
+
+/// Ends a connection, and says why.
+pub(super) async fn close(mut socket: WebSocket, code: u16, reason: &'static str) -> Result<(), axum::Error> {
+    let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+    timeout(PATIENCE, socket.send(frame)).await.unwrap_or(Ok(()))
+}
+
+/// Messages as the input of a session, a line each at least.
+struct Requests {
+    received: mpsc::Receiver<Utf8Bytes>,
+    line: Vec<u8>,
+    /// How many bytes of the line have been read.
+    read: usize,
+}
+
+impl Read for Requests {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.read == self.line.len() {
+            let Some(message) = self.received.blocking_recv() else { return Ok(0) };
+            self.line.clear();
+            self.line.extend_from_slice(message.as_bytes());
+            self.line.push(b'\n');
+            self.read = 0;
+        }
+        let length = buffer.len().min(self.line.len() - self.read);
+        buffer[..length].copy_from_slice(&self.line[self.read..self.read + length]);
+        self.read += length;
+        Ok(length)
+    }
+}
+
+/// The output of a session as messages: one each time that it is flushed.
+struct Answers {
+    answers: mpsc::Sender<String>,
+    line: Vec<u8>,
+}
+
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.line.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.line.is_empty() {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&std::mem::take(&mut self.line)).into_owned();
+        self.answers.blocking_send(text).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}

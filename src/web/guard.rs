@@ -1,0 +1,170 @@
+//! Who may speak with the server: only pages that it served itself, and where more than this machine can reach it, only who
+//! knows the token.
+//!
+//! Any page in the same browser can send requests here. By a name of its own that it lets point to this machine, it would
+//! even read the answers (DNS rebinding); over a WebSocket without that, for the rule of one origin does not hold there.
+//! The browser says honestly in `Host` by which name it was called, and in `Origin` which page asks: both are checked.
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::net::SocketAddr;
+
+/// A secret that is part of the address of the page.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl Token {
+    /// A token that nobody can guess: 128 bits from the operating system.
+    pub fn random() -> io::Result<Self> {
+        let mut bytes = [0; 16];
+        File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+        Ok(Self(format!("{:032x}", u128::from_ne_bytes(bytes))))
+    }
+
+    /// Whether this is the token; how long that takes does not depend on where they differ.
+    fn is(&self, other: &str) -> bool {
+        let pairs = self.0.bytes().zip(other.bytes());
+        self.0.len() == other.len() && pairs.fold(0, |difference, (one, other)| difference | (one ^ other)) == 0
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+/// Why a request is refused: what the browser is told.
+pub(super) type Refusal = (StatusCode, &'static str);
+
+/// What requests are held to.
+#[derive(Clone, Debug)]
+pub(super) struct Guard {
+    /// Where the server listens.
+    pub(super) address: SocketAddr,
+    /// What a request must know, if anything.
+    pub(super) token: Option<Token>,
+}
+
+impl Guard {
+    /// Every request: it must call the server by a name of this machine, unless there is a token, which no page elsewhere
+    /// knows.
+    pub(super) fn check_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let host = header(headers, HOST).unwrap_or_default();
+        if self.token.is_some() || self.is_here(host) {
+            return Ok(());
+        }
+        Err((
+            StatusCode::MISDIRECTED_REQUEST,
+            "onepure: this address is not the one of the board; use the one it printed\n",
+        ))
+    }
+
+    /// The page and what it asks for: the token must be in the address.
+    pub(super) fn check_token(&self, uri: &Uri) -> Result<(), Refusal> {
+        let Some(token) = &self.token else { return Ok(()) };
+        if parameter(uri, "token").is_some_and(|given| token.is(given)) {
+            return Ok(());
+        }
+        Err((StatusCode::FORBIDDEN, "onepure: the address needs the token; use the one that the program printed\n"))
+    }
+
+    /// What does more than show the page: it must come from the page.
+    pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let host = header(headers, HOST).unwrap_or_default();
+        let origin = header(headers, ORIGIN).unwrap_or_default();
+        // Behind a proxy with a certificate the page has https.
+        let origin =
+            origin.strip_prefix("http://").or(origin.strip_prefix("https://").filter(|_| self.token.is_some()));
+        if !host.is_empty() && origin == Some(host) {
+            return Ok(());
+        }
+        Err((StatusCode::FORBIDDEN, "onepure: only the page of this program may ask that\n"))
+    }
+
+    /// Whether a host, with its port, is this machine where the server listens.
+    fn is_here(&self, host: &str) -> bool {
+        let port = self.address.port();
+        let listening = match self.address {
+            SocketAddr::V4(address) => address.ip().to_string(),
+            SocketAddr::V6(address) => format!("[{}]", address.ip()),
+        };
+        let names = ["localhost", "127.0.0.1", "[::1]", &listening];
+        names.iter().any(|name| host == format!("{name}:{port}") || (port == 80 && host == *name))
+    }
+}
+
+/// A parameter of an address, as it is written there.
+pub(super) fn parameter<'u>(uri: &'u Uri, name: &str) -> Option<&'u str> {
+    let pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find_map(|(key, value)| (key == name).then_some(value))
+}
+
+fn header(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(token: Option<&str>) -> Guard {
+        let address = "127.0.0.1:8180".parse().expect("an address");
+        Guard { address, token: token.map(|token| Token(token.to_owned())) }
+    }
+
+    fn headers(host: &str, origin: &str) -> HeaderMap {
+        let pairs = [(HOST, host), (ORIGIN, origin)].into_iter().filter(|(_, value)| !value.is_empty());
+        pairs.map(|(name, value)| (name, value.parse().expect("a header"))).collect()
+    }
+
+    #[test]
+    fn only_names_of_this_machine_are_answered() {
+        for host in ["127.0.0.1:8180", "localhost:8180", "[::1]:8180"] {
+            assert!(guard(None).check_host(&headers(host, "")).is_ok(), "{host}");
+        }
+        for host in
+            ["evil.example:8180", "evil.example", "localhost", "localhost:80", "127.0.0.1.evil.example:8180", ""]
+        {
+            assert!(guard(None).check_host(&headers(host, "")).is_err(), "{host}");
+        }
+    }
+
+    #[test]
+    fn only_the_page_itself_may_speak() {
+        let may = |origin| guard(None).check_origin(&headers("localhost:8180", origin)).is_ok();
+        assert!(may("http://localhost:8180"));
+        for origin in [
+            "",
+            "null",
+            "http://evil.example",
+            "http://localhost:8181",
+            "http://127.0.0.1:8180",
+            "https://localhost:8180",
+            "localhost:8180",
+        ] {
+            assert!(!may(origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn the_token_opens_the_door() {
+        let may = |address: &str| guard(Some("abc")).check_token(&address.parse().expect("an address")).is_ok();
+        assert!(may("/?token=abc") && may("/?lang=ko&token=abc"));
+        for address in ["/", "/?token=", "/?token=ab", "/?token=abcd", "/?token=abd", "/?other=abc"] {
+            assert!(!may(address), "{address}");
+        }
+        assert!(guard(Some("abc")).check_host(&headers("board.example", "")).is_ok());
+        let (one, other) = (Token::random().expect("random bytes"), Token::random().expect("random bytes"));
+        assert!(one.0.len() == 32 && one.0 != other.0);
+    }
+}

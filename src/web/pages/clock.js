@@ -1,0 +1,78 @@
+/**
+ * A clock for each player: main time, then byo-yomi periods, or time that is added after each move.
+ *
+ * @typedef {import("./points.js").Color} Color
+ * @typedef {{ main: number, periods: number, period: number, increment: number }} TimeControl Times in seconds.
+ * @typedef {{ main: number, periods: number, period: number }} TimeLeft The period is what is left of this one.
+ */
+
+/**
+ * What a player has at the start.
+ * @param {TimeControl} control
+ * @returns {TimeLeft}
+ */
+export function fullTime({ main, periods, period }) {
+  return { main, periods, period };
+}
+
+/**
+ * What is left after some seconds of thought; null when the time is used up.
+ * @param {TimeLeft} left
+ * @param {number} seconds
+ * @param {TimeControl} control
+ * @returns {TimeLeft | null}
+ */
+export function spend(left, seconds, control) {
+  if (seconds < left.main) return { ...left, main: left.main - seconds };
+  let over = seconds - left.main;
+  let { periods, period } = left;
+  while (periods > 0 && over >= period) {
+    over -= period;
+    periods -= 1;
+    period = control.period;
+  }
+  return periods > 0 ? { main: 0, periods, period: period - over } : null;
+}
+
+/**
+ * What is left for the next move, after one that was made in time.
+ * @param {TimeLeft} left
+ * @param {TimeControl} control
+ * @returns {TimeLeft}
+ */
+export function afterMove(left, control) {
+  return { main: left.main + control.increment, periods: left.periods, period: control.period };
+}
+
+/**
+ * Time as people read it: `1:05`, or with tenths below ten seconds.
+ * @param {TimeLeft} left
+ */
+export function shown({ main, periods, period }) {
+  const seconds = main > 0 ? main : period;
+  const suffix = main <= 0 && periods > 0 ? ` ×${periods}` : "";
+  if (seconds < 10) return `0:${seconds.toFixed(1).padStart(4, "0")}${suffix}`;
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}${suffix}`;
+}
+
+/**
+ * The commands that tell the engine of the clocks.
+ * @param {TimeControl | null} control
+ */
+export function timeSettings(control) {
+  if (!control) return "kata-time_settings none";
+  if (control.increment > 0) return `kata-time_settings fischer ${control.main} ${control.increment}`;
+  if (control.periods > 0) return `kata-time_settings byoyomi ${control.main} ${control.period} ${control.periods}`;
+  return `kata-time_settings absolute ${control.main}`;
+}
+
+/**
+ * What GTP says of the time that a player has left.
+ * @param {Color} color
+ * @param {TimeLeft} left
+ */
+export function timeLeft(color, { main, periods, period }) {
+  const isMain = main > 0 || periods === 0;
+  return `time_left ${color} ${(isMain ? main : period).toFixed(1)} ${isMain ? 0 : periods}`;
+}

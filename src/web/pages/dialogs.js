@@ -1,0 +1,81 @@
+/**
+ * What is asked in dialogs: a new game, a game to open, and whether something is meant.
+ *
+ * @typedef {import("./view.js").View} View
+ * @typedef {import("./clock.js").TimeControl} TimeControl
+ */
+import { byId, dialog, html } from "./dom.js";
+
+/** The clocks that there are. @type {[string, TimeControl | null][]} */
+const CLOCKS = [
+  ["none", null],
+  ["byoyomi", { main: 300, periods: 3, period: 20, increment: 0 }],
+  ["byoyomi", { main: 1200, periods: 5, period: 30, increment: 0 }],
+  ["byoyomi", { main: 3600, periods: 3, period: 60, increment: 0 }],
+  ["fischer", { main: 300, periods: 0, period: 0, increment: 5 }],
+];
+
+/**
+ * Shows a dialog, and answers by which button it was closed.
+ * @param {string} id
+ * @returns {Promise<string>}
+ */
+export function ask(id) {
+  const shown = dialog(id);
+  shown.returnValue = "";
+  shown.showModal();
+  return new Promise((resolve) => shown.addEventListener("close", () => resolve(shown.returnValue), { once: true }));
+}
+
+/**
+ * Whether something is meant.
+ * @param {string} title
+ * @param {string} words
+ * @param {string} yes
+ * @param {string} no
+ */
+export async function confirmed(title, words, yes, no) {
+  byId("confirm-title").textContent = title;
+  byId("confirm-text").textContent = words;
+  const [refuse, agree] = dialog("dialog-confirm").querySelectorAll("button");
+  agree.textContent = yes;
+  refuse.textContent = no;
+  return (await ask("dialog-confirm")) === "yes";
+}
+
+/**
+ * Asks for a new game, and begins it.
+ * @param {View} view
+ * @param {string[]} rules
+ */
+export async function newGame(view, rules) {
+  const { game } = view;
+  const form = /** @type {HTMLFormElement} */ (dialog("dialog-new").querySelector("form"));
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
+  field("rules").replaceChildren(...rules.map((name) => {
+    const label = view.t(`rules:${name}`);
+    return html("option", { value: name }, [label.startsWith("rules:") ? name : label]);
+  }));
+  const clock = /** @type {HTMLSelectElement} */ (field("clock"));
+  const { selectedIndex } = clock;
+  clock.replaceChildren(...CLOCKS.map(([kind, control], index) => html("option", { value: String(index) }, [
+    control ? view.t(kind, { ...control, main: control.main / 60 }) : view.t("noClock"),
+  ])));
+  clock.selectedIndex = Math.max(0, selectedIndex);
+  field("size").value = String(game.root.lines);
+  field("rules").value = game.root.rules;
+  if ((await ask("dialog-new")) !== "start") return;
+  const [players, komi] = [field("players").value, field("komi").value];
+  await game.begin({
+    size: Number(field("size").value),
+    rules: field("rules").value,
+    komi: komi === "" ? null : Number(komi),
+    handicap: Number(field("handicap").value),
+    players: {
+      black: players === "white" || players === "engines" ? "engine" : "human",
+      white: players === "black" || players === "engines" ? "engine" : "human",
+    },
+    strength: { visits: Number(field("strength").value), time: null },
+    control: CLOCKS[Number(clock.value)][1],
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * Games in and out: a record that is brought, the game as a record, and the board as a picture.
+ *
+ * @typedef {import("./view.js").View} View
+ */
+import { ask } from "./dialogs.js";
+import { byId, html } from "./dom.js";
+import { fromRecord, toSgf } from "./tree.js";
+
+/**
+ * The address of something on the server, with the token if there is one.
+ * @param {string} path
+ */
+export function address(path) {
+  const token = new URLSearchParams(location.search).get("token");
+  return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
+}
+
+/**
+ * Opens a record, whatever it is written in.
+ * @param {View} view
+ * @param {Blob | string} record
+ * @param {string} name
+ */
+export async function open(view, record, name) {
+  const { game } = view;
+  let answer;
+  try {
+    answer = await fetch(address(`record?rules=${encodeURIComponent(game.root.rules)}`), { method: "POST", body: record });
+  } catch {
+    view.toast(view.t("lost"));
+    return;
+  }
+  if (!answer.ok) {
+    view.toast(`${name ? `${name}: ` : ""}${await answer.text()}`);
+    return;
+  }
+  const tree = await answer.json();
+  await game.open(fromRecord(tree, game.root.rules));
+  view.toast(tree.warning ? view.t("warning", { text: tree.warning }) : view.t("opened", { name: name || "SGF" }));
+}
+
+/**
+ * Asks for a game to open.
+ * @param {View} view
+ */
+export async function openDialog(view) {
+  const text = /** @type {HTMLTextAreaElement} */ (byId("open-text"));
+  if ((await ask("dialog-open")) === "show" && text.value.trim()) {
+    await open(view, text.value, "");
+    text.value = "";
+  }
+}
+
+/**
+ * Hands a file to the browser.
+ * @param {Blob} content
+ * @param {string} name
+ */
+function download(content, name) {
+  const link = html("a", { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * Saves the game with its variations.
+ * @param {View} view
+ */
+export function save(view) {
+  const { root } = view.game;
+  const { result } = view.game.scene?.state ?? {};
+  if (result && !root.result) root.result = result;
+  download(new Blob([toSgf(root)], { type: "application/x-go-sgf" }), "game.sgf");
+}
+
+/**
+ * Copies the board as a picture; where the clipboard takes none, it is saved.
+ * @param {View} view
+ */
+export async function copyPicture(view) {
+  const drawn = view.board?.element;
+  if (!drawn) return;
+  const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
+  const pixels = 1200;
+  copy.setAttribute("width", String(pixels));
+  copy.setAttribute("height", String(pixels));
+  const source = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+  const image = new Image(pixels, pixels);
+  image.src = source;
+  await image.decode();
+  const canvas = html("canvas", { width: String(pixels), height: String(pixels) });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, pixels, pixels);
+  URL.revokeObjectURL(source);
+  const picture = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!(picture instanceof Blob)) return;
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    view.toast(view.t("copied"));
+  } catch {
+    download(picture, "board.png");
+    view.toast(view.t("saved"));
+  }
+}

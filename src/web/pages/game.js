@@ -1,0 +1,561 @@
+/**
+ * The game on the page: its tree, the session that knows its rules, and who plays. It tells what has changed by events:
+ * `change` when something else is to be seen, `analysis` when the engine has found more, `refused` and `trouble` with a
+ * sentence.
+ *
+ * @typedef {import("./types.js").Color} Color
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Counted} Counted
+ * @typedef {import("./types.js").Told} Told
+ * @typedef {import("./clock.js").TimeControl} TimeControl
+ * @typedef {import("./clock.js").TimeLeft} TimeLeft
+ * @typedef {{ black: "human" | "engine", white: "human" | "engine" }} Players
+ * @typedef {{ visits: number | null, time: number | null }} Strength
+ */
+import { readAnalysis } from "./analysis.js";
+import { afterMove, fullTime, spend, timeLeft, timeSettings } from "./clock.js";
+import { Disconnected, GtpError, encoded } from "./gtp.js";
+import { opponent, signAt } from "./points.js";
+import { Root, pathSgf } from "./tree.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+/** How often an analysis tells what it has found, in hundredths of a second. */
+const INTERVAL = 20;
+
+/** How long a position of a whole game is analysed at most, in milliseconds. */
+const PATIENCE = 5000;
+
+export class Game extends EventTarget {
+  /**
+   * @param {import("./gtp.js").Connection} connection
+   * @param {{ language: string, rules: string, size: number }} start
+   */
+  constructor(connection, { language, rules, size }) {
+    super();
+    this.connection = connection;
+    this.language = language;
+    this.root = new Root(size, rules, null);
+    /** What is to be seen. @type {Node} */
+    this.node = this.root;
+    /** Where the game is played on. @type {Node} */
+    this.live = this.root;
+    /** Where the session stands; null if that is not known. @type {Node | null} */
+    this.at = null;
+    /** @type {"play" | "analyse"} */
+    this.mode = "play";
+    /** @type {Players} */
+    this.players = { black: "human", white: "engine" };
+    /** @type {Strength} */
+    this.strength = { visits: 800, time: null };
+    /** @type {TimeControl | null} */
+    this.control = null;
+    /** @type {{ black: TimeLeft, white: TimeLeft } | null} */
+    this.clocks = null;
+    /** When the turn began whose time runs, in milliseconds; null while no clock runs. @type {number | null} */
+    this.turnBegan = null;
+    /** Whose move the engine is looking for. @type {Color | null} */
+    this.thinking = null;
+    this.isPaused = false;
+    this.isAnalysing = false;
+    this.isSweeping = false;
+    this.isCounting = false;
+    /** A stone of each chain that is held to be lost. @type {Set<string>} */
+    this.lost = new Set();
+    /** @type {Counted | null} */
+    this.counted = null;
+    /** The scene that is shown while another is fetched. @type {Scene | null} */
+    this.shown = null;
+    /** @type {Promise<void> | null} */
+    this.settling = null;
+    /** The node that is being analysed. @type {Node | null} */
+    this.analysed = null;
+    this.rulesOfSession = "";
+  }
+
+  /** The scene of what is to be seen, or the last one that was there. */
+  get scene() {
+    const scene = this.node.scenes[this.language];
+    if (scene) this.shown = scene;
+    return this.shown;
+  }
+
+  /** Who is to play, also after an end from which a placement resumes play. */
+  get turn() {
+    const state = this.scene?.state;
+    if (!state) return null;
+    if (state.turn) return state.turn;
+    return this.scene?.agreement && state.last ? opponent(state.last.color) : null;
+  }
+
+  /** Whether somebody at the page may play now. */
+  get mayPlay() {
+    if (!this.turn || this.thinking || this.isCounting) return false;
+    return this.mode === "analyse" || this.players[this.turn] === "human";
+  }
+
+  /** @param {string} kind @param {unknown} [detail] */
+  tell(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { detail }));
+  }
+
+  /** The connection is there, for the first time or again: the session knows nothing of this game. */
+  async onOpen() {
+    this.at = null;
+    this.thinking = null;
+    this.rulesOfSession = "";
+    this.analysed = null;
+    await this.settle();
+  }
+
+  /** The connection has ended. */
+  onClose() {
+    this.at = null;
+    this.thinking = null;
+    this.analysed = null;
+    this.tell("change");
+  }
+
+  /**
+   * Begins a new game.
+   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, strength: Strength,
+   *   control: TimeControl | null }} wanted
+   */
+  async begin({ size, rules, komi, handicap, players, strength, control }) {
+    const root = new Root(size, rules, komi);
+    this.players = players;
+    this.strength = strength;
+    this.control = control;
+    this.mode = "play";
+    this.isAnalysing = false;
+    this.replace(root);
+    this.rulesOfSession = "";
+    this.at = null;
+    this.tell("change");
+    // Nobody plays before the handicap stones are there.
+    this.isPaused = handicap > 1;
+    await this.settle();
+    if (handicap > 1 && this.connection.isOpen) {
+      root.stones.black = (await this.connection.ask(`fixed_handicap ${handicap}`)).split(" ");
+      root.handicap = handicap;
+      root.toPlay = "white";
+      root.scenes = {};
+      this.at = null;
+      this.isPaused = false;
+      await this.settle();
+    }
+  }
+
+  /**
+   * Puts another game in place of this one.
+   * @param {Root} root
+   */
+  replace(root) {
+    this.isSweeping = false;
+    this.root = root;
+    this.node = root;
+    this.live = root;
+    this.shown = null;
+    this.clocks = this.control && { black: fullTime(this.control), white: fullTime(this.control) };
+    this.turnBegan = null;
+    this.isPaused = false;
+    this.endCount();
+  }
+
+  /**
+   * Shows a game that was brought.
+   * @param {Root} root
+   */
+  async open(root) {
+    this.control = null;
+    this.mode = "analyse";
+    this.replace(root);
+    this.at = null;
+    await this.settle();
+  }
+
+  /** Brings the session to what is to be seen, asks what is to be said of it, and lets the engine play if it is its turn. */
+  async settle() {
+    this.settling ??= this.#settle().finally(() => (this.settling = null));
+    await this.settling;
+  }
+
+  async #settle() {
+    try {
+      while (this.connection.isOpen && !this.isSettled()) await this.#approach(this.node);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    this.#startClock();
+    this.tell("change");
+    if (!this.connection.isOpen) return;
+    if (this.#isEngineToPlay()) void this.think();
+    else void this.analyse();
+  }
+
+  /** Whether the session stands where the page does, and has said what is to be seen. */
+  isSettled() {
+    return this.at === this.node && Boolean(this.node.scenes[this.language]);
+  }
+
+  /**
+   * One step to a node: a move, a move back, or the whole line.
+   * @param {Node} node
+   */
+  async #approach(node) {
+    const { at, connection, language } = this;
+    this.at = null;
+    if (this.rulesOfSession !== this.root.rules) await this.#prepare();
+    /** @type {Promise<unknown>[]} */
+    const answers = [];
+    const follows = at && node.parent === at && node.move && !node.hasSetUp();
+    const precedes = at && at.parent === node && at.move && !at.hasSetUp();
+    if (at !== node) {
+      if (follows && !node.ended && !at.ended) answers.push(connection.ask(`play ${node.move?.join(" ")}`));
+      else if (precedes && !at.ended && !node.ended) answers.push(connection.ask("undo"));
+      else answers.push(connection.ask(`opr-load ${encoded(pathSgf(node))}`));
+    }
+    if (!node.scenes[language]) {
+      answers.push(connection.askJson(`opr-scene ${language}`).then((scene) => {
+        this.incoming = scene;
+      }));
+    }
+    try {
+      await Promise.all(answers);
+    } catch (error) {
+      await Promise.allSettled(answers);
+      if (error instanceof GtpError && node.parent) this.#drop(node);
+      throw error;
+    }
+    this.at = node;
+    if (this.incoming) node.scenes[language] = this.incoming;
+    this.incoming = undefined;
+    this.tell("change");
+  }
+
+  /** Tells a session that knows nothing yet how it is played. */
+  async #prepare() {
+    const { connection, strength, root } = this;
+    await connection.ask("clear_board");
+    await connection.ask(`kata-set-rules ${root.rules}`);
+    await connection.ask(`kata-set-param visits ${strength.visits ?? "none"}`);
+    await connection.ask(`kata-set-param time ${strength.time ?? "none"}`);
+    await connection.ask(timeSettings(this.control));
+    // Without a lead of its own a game has the usual one of its board, which the session names.
+    await connection.ask(`boardsize ${root.lines}`);
+    root.komi ??= Number(await connection.ask("get_komi"));
+    this.rulesOfSession = root.rules;
+  }
+
+  /**
+   * Takes a node away that cannot be.
+   * @param {Node} node
+   */
+  #drop(node) {
+    const { parent } = node;
+    if (!parent) return;
+    parent.children = parent.children.filter((child) => child !== node);
+    if (this.node === node) this.node = parent;
+    if (this.live === node) this.live = parent;
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    if (error instanceof Disconnected) return;
+    if (error instanceof GtpError) this.tell("refused", error.message);
+    else throw error;
+  }
+
+  /**
+   * Shows another place of the game.
+   * @param {Node | null | undefined} node
+   */
+  async go(node) {
+    if (!node || this.thinking) return;
+    this.node = node;
+    this.endCount();
+    this.tell("change");
+    await this.settle();
+  }
+
+  /**
+   * What a move would do.
+   * @param {string} vertex
+   * @returns {Promise<Told>}
+   */
+  async explain(vertex) {
+    return this.connection.askJson(`opr-tell ${this.language} ${vertex} ${this.turn ?? ""}`);
+  }
+
+  /**
+   * Plays a move for whose turn it is.
+   * @param {string} vertex
+   */
+  async play(vertex) {
+    const color = this.turn;
+    if (!color || !this.mayPlay) return;
+    this.isSweeping = false;
+    const before = this.node;
+    this.#stopClock(color);
+    this.node = before.follow(color, vertex);
+    if (this.mode === "play") this.live = this.node;
+    await this.settle();
+    if (this.node === before && this.connection.isOpen) {
+      const told = await this.explain(vertex);
+      this.tell("refused", told.text);
+      await this.settle();
+    }
+  }
+
+  /** Takes the last move back, and that of the engine before it. */
+  async undo() {
+    if (this.thinking) {
+      this.connection.interrupt();
+      return;
+    }
+    let node = this.node;
+    if (node.ended) {
+      node.ended = null;
+      node.scenes = {};
+      this.at = null;
+    } else {
+      do node = node.parent ?? node;
+      while (this.mode === "play" && node.parent && this.players[this.#toPlayAfter(node)] === "engine" && this.#hasHuman());
+    }
+    this.live = node;
+    this.turnBegan = null;
+    this.node = node;
+    this.isPaused = this.mode === "play" && !this.#hasHuman();
+    this.endCount();
+    await this.settle();
+  }
+
+  /** @param {Node} node @returns {Color} */
+  #toPlayAfter(node) {
+    const scene = node.scenes[this.language];
+    return scene?.state.turn ?? (node.move ? opponent(node.move[0]) : (node.toPlay ?? "black"));
+  }
+
+  #hasHuman() {
+    return this.players.black === "human" || this.players.white === "human";
+  }
+
+  /**
+   * Ends the game without a move.
+   * @param {"resign" | "time"} how
+   * @param {Color} color
+   */
+  async end(how, color) {
+    if (this.scene?.state.over || this.thinking) return;
+    this.turnBegan = null;
+    this.node.ended = [how, color];
+    this.node.scenes = {};
+    this.root.result = `${color === "black" ? "W" : "B"}+${how === "time" ? "Time" : "Resign"}`;
+    this.at = null;
+    await this.settle();
+  }
+
+  #isEngineToPlay() {
+    const turn = this.scene?.state.turn;
+    return this.mode === "play" && this.node === this.live && !this.isPaused && !this.thinking && turn !== null &&
+      turn !== undefined && this.players[turn] === "engine";
+  }
+
+  /** Lets the engine find a move and play it. */
+  async think() {
+    const color = this.scene?.state.turn;
+    if (!color || this.thinking) return;
+    const { connection, node } = this;
+    this.thinking = color;
+    this.tell("change");
+    try {
+      if (this.clocks) {
+        for (const each of /** @type {Color[]} */ (["black", "white"])) await connection.ask(timeLeft(each, this.clocks[each]));
+      }
+      const answer = await connection.ask(`kata-genmove_analyze ${color} ${INTERVAL} rootInfo true`, (line) => {
+        node.analysis = readAnalysis(line, color) ?? node.analysis;
+        this.tell("analysis");
+      });
+      this.thinking = null;
+      this.#stopClock(color);
+      const vertex = answer.split(" ").pop() ?? "pass";
+      if (vertex === "resign") {
+        node.ended = ["resign", color];
+        node.scenes = {};
+        this.root.result = `${color === "black" ? "W" : "B"}+Resign`;
+        this.at = node;
+      } else {
+        this.node = node.follow(color, vertex);
+        this.live = this.node;
+        this.at = this.node;
+      }
+    } catch (error) {
+      this.thinking = null;
+      this.at = null;
+      this.#fail(error);
+      return;
+    }
+    // Between two engines the page is drawn before the next move.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await this.settle();
+  }
+
+  /** @param {boolean} isPaused */
+  async pause(isPaused) {
+    this.isPaused = isPaused;
+    if (isPaused && this.thinking) this.connection.interrupt();
+    this.live = this.node;
+    this.tell("change");
+    await this.settle();
+  }
+
+  /**
+   * Changes between play and analysis.
+   * @param {"play" | "analyse"} mode
+   */
+  async setMode(mode) {
+    if (this.thinking) this.connection.interrupt();
+    this.mode = mode;
+    this.turnBegan = null;
+    this.isSweeping = false;
+    if (mode === "play") {
+      this.live = this.node;
+      this.isAnalysing = false;
+      // Whoever comes back from analysis first looks.
+      this.isPaused = !this.#hasHuman();
+    }
+    this.tell("change");
+    await this.settle();
+  }
+
+  /** @param {boolean} isAnalysing */
+  async setAnalysing(isAnalysing) {
+    this.isAnalysing = isAnalysing;
+    if (!isAnalysing) this.isSweeping = false;
+    if (!isAnalysing && this.connection.isOpen) await this.connection.ask("stop").catch((error) => this.#fail(error));
+    await this.settle();
+  }
+
+  /** Analyses what is to be seen until the next command, if that is wanted. */
+  async analyse() {
+    const { node, scene } = this;
+    const color = scene?.state.turn;
+    if (!this.isAnalysing || this.mode !== "analyse" || this.analysed === node || !color || this.thinking) return;
+    this.analysed = node;
+    try {
+      await this.connection.ask(`kata-analyze ${color} ${INTERVAL} rootInfo true ownership true`, (line) => {
+        node.analysis = readAnalysis(line, color) ?? node.analysis;
+        this.tell("analysis");
+      });
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      if (this.analysed === node) this.analysed = null;
+    }
+  }
+
+  /**
+   * Analyses every position of the line, one after the other.
+   * @param {number} visits
+   */
+  async sweep(visits) {
+    this.isSweeping = true;
+    this.isAnalysing = true;
+    for (const node of this.node.line()) {
+      if (!this.isSweeping || !this.connection.isOpen) break;
+      if (node.analysis && node.analysis.visits >= visits) continue;
+      await this.go(node);
+      const begin = performance.now();
+      while (this.isSweeping && this.node === node && this.scene?.state.turn && performance.now() - begin < PATIENCE &&
+        (node.analysis?.visits ?? 0) < visits) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      if (this.node !== node) break;
+    }
+    this.isSweeping = false;
+    await this.setAnalysing(false);
+  }
+
+  /** Shows the points of each colour, or no longer. */
+  async toggleCount() {
+    if (this.isCounting) {
+      this.endCount();
+      this.tell("change");
+      return;
+    }
+    this.isCounting = true;
+    this.lost = new Set();
+    await this.recount();
+  }
+
+  endCount() {
+    this.isCounting = false;
+    this.lost = new Set();
+    this.counted = null;
+  }
+
+  /** Takes the stones for lost that the engine holds to be. */
+  async suggestLost() {
+    const chains = (await this.connection.ask("final_status_list dead")).split("\n");
+    this.lost = new Set(chains.map((chain) => chain.trim().split(" ")[0]).filter(Boolean));
+    await this.recount();
+  }
+
+  /**
+   * Takes a chain for lost, or no longer.
+   * @param {string} point
+   */
+  async toggleLost(point) {
+    if (!this.scene?.agreement || !"#O".includes(signAt(this.scene.board, point) || " ")) return;
+    const inChain = this.counted?.lost.includes(point);
+    if (inChain) {
+      // Which stone stands for the chain, the answer without each of them says.
+      for (const stone of this.lost) {
+        const chain = await this.connection.askJson(`opr-count ${this.language} ${stone}`);
+        if (chain.lost.includes(point)) this.lost.delete(stone);
+      }
+    } else this.lost.add(point);
+    await this.recount();
+  }
+
+  async recount() {
+    try {
+      this.counted = await this.connection.askJson(`opr-count ${this.language} ${[...this.lost].join(" ")}`);
+      if (this.scene?.agreement && this.counted?.result) this.root.result = this.counted.result;
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.tell("change");
+    void this.analyse();
+  }
+
+  /** @param {string} language */
+  async setLanguage(language) {
+    this.language = language;
+    if (this.isCounting) await this.recount();
+    await this.settle();
+  }
+
+  /** What a player has left at this moment; null when it is used up. @param {Color} color */
+  timeOf(color) {
+    if (!this.clocks || !this.control) return null;
+    const runs = this.turnBegan !== null && this.scene?.state.turn === color;
+    if (!runs) return this.clocks[color];
+    return spend(this.clocks[color], (performance.now() - /** @type {number} */ (this.turnBegan)) / 1000, this.control);
+  }
+
+  #startClock() {
+    const runs = this.clocks && this.mode === "play" && this.node === this.live && !this.isPaused && this.scene?.state.turn;
+    if (!runs) this.turnBegan = null;
+    else this.turnBegan ??= performance.now();
+  }
+
+  /** @param {Color} color */
+  #stopClock(color) {
+    if (!this.clocks || !this.control || this.turnBegan === null) return;
+    const left = this.timeOf(color);
+    this.turnBegan = null;
+    this.clocks[color] = afterMove(left ?? { main: 0, periods: 0, period: 0 }, this.control);
+  }
+}

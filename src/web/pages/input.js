@@ -1,0 +1,114 @@
+/**
+ * What the pointer and the keyboard do on the board.
+ *
+ * @typedef {import("./view.js").View} View
+ */
+import { confirmed } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { place, signAt, vertex } from "./points.js";
+
+/**
+ * Places a stone for whoever clicked there, after a warning if it would lose at once; in the count it takes a chain for lost.
+ * @param {View} view
+ * @param {string} point
+ */
+export async function choose(view, point) {
+  const { game } = view;
+  // Whoever is quicker than the session is not forgotten.
+  await game.settling;
+  const { scene } = game;
+  if (!scene) return;
+  const isStone = signAt(scene.board, point) !== ".";
+  if (game.isCounting && isStone) {
+    await game.toggleLost(point);
+    return;
+  }
+  if (game.isCounting && scene.agreement) game.endCount();
+  if (isStone) view.say(view.t("occupied", { point }));
+  else if (game.thinking || (game.turn && !game.mayPlay && !game.isCounting)) view.toast(view.t("notYourTurn"));
+  else if (!game.turn) view.toast(view.t("over"));
+  else if (game.mayPlay) await placeWarned(view, point);
+}
+
+/**
+ * @param {View} view
+ * @param {string} point
+ */
+async function placeWarned(view, point) {
+  const { game } = view;
+  if (game.scene?.dead_ends.includes(point)) {
+    const told = await game.explain(point);
+    if (!(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
+  }
+  await game.play(point);
+}
+
+/**
+ * Abstains, after a warning if that would lose at once.
+ * @param {View} view
+ */
+export async function abstain(view) {
+  const { game } = view;
+  await game.settling;
+  if (!game.mayPlay) return;
+  const told = await game.explain("pass");
+  if (told.loses && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;
+  await game.play("pass");
+}
+
+/**
+ * Lets the board listen.
+ * @param {View} view
+ */
+export function listen(view) {
+  const element = byId("board");
+  const point = (/** @type {Event} */ event) => view.board?.pointUnder(/** @type {MouseEvent} */ (event)) ?? null;
+  element.addEventListener("click", (event) => {
+    const chosen = point(event);
+    if (!chosen) return;
+    view.cursor = chosen;
+    void choose(view, chosen);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch") return;
+    const under = point(event);
+    if (under === view.hover) return;
+    view.hover = under;
+    const { analysis } = view.game.node;
+    const candidate = analysis?.candidates.find(({ move }) => move === under);
+    view.variation = candidate && view.game.mode === "analyse" && candidate.pv.length > 1 ? candidate.pv : null;
+    view.drawBoard();
+  });
+  element.addEventListener("pointerleave", () => {
+    view.hover = null;
+    view.variation = null;
+    view.drawBoard();
+  });
+  for (const kind of ["focus", "blur"]) {
+    element.addEventListener(kind, () => {
+      view.cursor ??= vertex(Math.floor((view.board?.size ?? 19) / 2), Math.floor((view.board?.size ?? 19) / 2));
+      view.drawBoard();
+    });
+  }
+  element.addEventListener("keydown", (event) => {
+    const size = view.board?.size ?? 19;
+    const [column, row] = place(view.cursor ?? "") ?? [Math.floor(size / 2), Math.floor(size / 2)];
+    /** @type {Record<string, [number, number]>} */
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = steps[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (step) {
+      event.preventDefault();
+      const within = (/** @type {number} */ line) => Math.max(0, Math.min(size - 1, line));
+      view.cursor = vertex(within(column + step[0]), within(row + step[1]));
+      view.drawBoard();
+      view.say(view.describe(view.cursor));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      void choose(view, vertex(column, row));
+    } else if (event.key === " ") {
+      event.preventDefault();
+      void view.game.explain(vertex(column, row)).then((told) => view.toast(told.text));
+    }
+  });
+}

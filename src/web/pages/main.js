@@ -1,0 +1,204 @@
+/**
+ * The page: it brings session, game and what is to be seen together.
+ */
+import { ask, confirmed, newGame } from "./dialogs.js";
+import { button, byId } from "./dom.js";
+import { address, copyPicture, open, openDialog, save } from "./files.js";
+import { Game } from "./game.js";
+import { Connection } from "./gtp.js";
+import { abstain, listen } from "./input.js";
+import { Panels } from "./panels.js";
+import { LANGUAGES } from "./texts.js";
+import { View } from "./view.js";
+
+/** How many visits a position has when a whole game is analysed. */
+const SWEEP = 300;
+
+const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
+
+const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+const connection = new Connection(`${scheme}//${location.host}${address("/gtp")}`, {
+  onOpen() {
+    byId("connection").hidden = true;
+    void game.onOpen();
+  },
+  onClose(reason) {
+    byId("connection").hidden = false;
+    byId("connection").textContent = view.t(reason === "too many sessions" ? "tooMany" : "lost");
+    game.onClose();
+  },
+});
+const language = remembered("language") ?? document.documentElement.lang;
+const game = new Game(connection, {
+  language: LANGUAGES.includes(language) ? language : "en", rules, size: Number(size),
+});
+const view = new View(game);
+const panels = new Panels(view);
+
+/**
+ * What this browser was told before; null where it keeps nothing.
+ * @param {string} key
+ */
+function remembered(key) {
+  try {
+    return localStorage.getItem(`onepure-${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function remember(key, value) {
+  try {
+    localStorage.setItem(`onepure-${key}`, value);
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+/** @param {string} theme */
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  remember("theme", theme);
+}
+
+function toggleTheme() {
+  const isDark = document.documentElement.dataset.theme === "dark" ||
+    (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  setTheme(isDark ? "light" : "dark");
+}
+
+async function toggleLanguage() {
+  const next = LANGUAGES[(LANGUAGES.indexOf(game.language) + 1) % LANGUAGES.length];
+  remember("language", next);
+  await game.setLanguage(next);
+  view.translate();
+  redraw();
+}
+
+async function resign() {
+  if (game.scene?.state.over || game.thinking) return;
+  const turn = game.scene?.state.turn ?? "black";
+  const color = game.players[turn] === "human" ? turn : turn === "black" ? "white" : "black";
+  if (await confirmed(view.t("resign"), view.t("resignReally"), view.t("yesResign"), view.t("cancel"))) await game.end("resign", color);
+}
+
+/** When the page was last drawn for an analysis; more often is not seen. */
+let isWaiting = false;
+
+function redraw() {
+  view.draw();
+  panels.draw();
+}
+
+game.addEventListener("change", redraw);
+game.addEventListener("analysis", () => {
+  if (isWaiting) return;
+  isWaiting = true;
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    panels.drawAnalysis();
+    if (!view.variation) view.drawBoard();
+  });
+});
+game.addEventListener("refused", (event) => view.toast(/** @type {CustomEvent} */ (event).detail));
+
+const showing = (/** @type {"ownership" | "policy" | "deadEnds" | "numbers"} */ option) => () => {
+  view.options[option] = !view.options[option];
+  redraw();
+};
+
+/** @type {Record<string, () => unknown>} */
+const actions = {
+  "mode-play": () => game.setMode("play"),
+  "mode-analyse": () => game.setMode("analyse"),
+  "new-game": () => newGame(view, allRules.split(" ")),
+  "open-game": () => openDialog(view),
+  "save-game": () => save(view),
+  "copy-picture": () => copyPicture(view),
+  keys: () => ask("dialog-keys"),
+  theme: toggleTheme,
+  language: toggleLanguage,
+  abstain: () => abstain(view),
+  undo: () => game.undo(),
+  count: () => game.toggleCount(),
+  resign,
+  "move-now": () => connection.interrupt(),
+  pause: () => game.pause(!game.isPaused),
+  suggest: () => game.suggestLost(),
+  first: () => game.go(game.root),
+  back: () => game.go(game.node.parent),
+  forward: () => game.go(game.node.children[0]),
+  last: () => game.go(game.node.end()),
+  "live-analysis": () => game.setAnalysing(!game.isAnalysing),
+  sweep: () => (game.isSweeping ? game.setAnalysing(false) : game.sweep(SWEEP)),
+  "show-ownership": showing("ownership"),
+  "show-policy": showing("policy"),
+  "show-dead-ends": showing("deadEnds"),
+  "show-numbers": showing("numbers"),
+};
+for (const [id, action] of Object.entries(actions)) button(id).addEventListener("click", () => void action());
+
+/** @type {Record<string, string>} */
+const KEYS = {
+  p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", "[": "back", "]": "forward",
+  Home: "first", End: "last", a: "live-analysis", "?": "keys",
+};
+document.addEventListener("keydown", (event) => {
+  const { target } = event;
+  const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!id) return;
+  event.preventDefault();
+  if (id === "live-analysis" && game.mode === "play") void game.setMode("analyse").then(() => game.setAnalysing(true));
+  else if (!button(id).disabled) void actions[id]();
+});
+
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dragging");
+});
+document.addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) document.body.classList.remove("dragging");
+});
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dragging");
+  const file = event.dataTransfer?.files[0];
+  const text = event.dataTransfer?.getData("text");
+  if (file) void open(view, file, file.name);
+  else if (text) void open(view, text, "");
+});
+document.addEventListener("paste", (event) => {
+  if (event.target instanceof HTMLElement && event.target.closest("input, textarea")) return;
+  const text = event.clipboardData?.getData("text");
+  if (text?.trim()) void open(view, text, "");
+});
+byId("open-file").addEventListener("change", (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const file = input.files?.[0];
+  if (!file) return;
+  /** @type {HTMLDialogElement} */ (byId("dialog-open")).close();
+  void open(view, file, file.name);
+  input.value = "";
+});
+
+setInterval(() => {
+  if (!game.clocks || game.turnBegan === null) return;
+  view.drawClock("black");
+  view.drawClock("white");
+  const turn = game.scene?.state.turn;
+  if (turn && game.timeOf(turn) === null && game.players[turn] === "human") void game.end("time", turn);
+}, 100);
+
+const theme = remembered("theme");
+if (theme) setTheme(theme);
+listen(view);
+view.translate();
+byId("connection").hidden = false;
+byId("connection").textContent = view.t("connecting");
+connection.connect();

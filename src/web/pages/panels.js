@@ -1,0 +1,163 @@
+/**
+ * Beside the board when a game is analysed: candidates, the chart, the tree of moves, and the comment.
+ *
+ * @typedef {import("./view.js").View} View
+ * @typedef {import("./tree.js").Node} Node
+ */
+import { forBlack } from "./analysis.js";
+import { grade, svg } from "./board.js";
+import { Chart } from "./chart.js";
+import { byId, html } from "./dom.js";
+
+const LABELS = "ABCDEFGHJK";
+
+/** The distance of two moves in the drawing of the tree. */
+const STEP = 26;
+
+/** Longer variations are cut in the table. */
+const LONGEST = 8;
+
+export class Panels {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    const { game } = view;
+    this.chart = new Chart({
+      label: view.t("chart"),
+      onMove: (move) => void game.go(game.node.line().find((node) => node.moves() === move)),
+      valueText: (value, move) => (value
+        ? view.t("chartValue", { move, wins: (100 * value.winRate).toFixed(0), lead: signed(value.lead) })
+        : view.t("chartNothing", { move })),
+    });
+    byId("chart").append(this.chart.element);
+    const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
+    comment.addEventListener("input", () => (game.node.comment = comment.value));
+    /** What the tree was drawn for. */
+    this.drawn = "";
+  }
+
+  /** Draws what an analysis has found. */
+  drawAnalysis() {
+    const { game } = this.view;
+    if (game.mode !== "analyse") return;
+    this.chart.element.setAttribute("aria-label", this.view.t("chart"));
+    const line = game.node.line();
+    /** @type {import("./chart.js").Value[]} */
+    const values = [];
+    let moves = 0;
+    for (const node of line) {
+      if (node.move) moves += 1;
+      if (node.analysis) values.push({ move: moves, ...forBlack(node.analysis) });
+    }
+    this.chart.draw(values, moves, game.node.moves());
+    const { analysis } = game.node;
+    byId("summary").textContent = analysis
+      ? [
+        this.view.t("blackWins", { wins: (100 * forBlack(analysis).winRate).toFixed(1) }),
+        signed(forBlack(analysis).lead),
+        this.view.t("visitsOf", { visits: analysis.visits }),
+      ].join(" · ")
+      : this.view.t("noAnalysis");
+    this.#drawCandidates();
+  }
+
+  #drawCandidates() {
+    const { view } = this;
+    const { analysis } = view.game.node;
+    const body = /** @type {HTMLElement} */ (document.querySelector("#candidates tbody"));
+    const hasFocus = body.contains(document.activeElement);
+    // A row in which somebody is at work is not taken away.
+    if (hasFocus && analysis && body.childElementCount > 0 && view.variation) return;
+    const found = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0).slice(0, LABELS.length);
+    const best = Math.max(0, ...found.map(({ winrate }) => winrate));
+    const rows = found.map(({ move, winrate, scoreLead, visits, pv }, index) => {
+      const label = html("span", { class: "label" }, [LABELS[index]]);
+      label.style.background = index === 0 ? "#1467c8" : grade(best - winrate);
+      if (index === 0) label.style.color = "#ffffff";
+      const play = html("button", { type: "button" }, [move]);
+      play.addEventListener("click", () => {
+        view.variation = null;
+        void view.game.play(move);
+      });
+      const row = html("tr", {}, [
+        html("td", {}, [label, play]),
+        html("td", {}, [`${(100 * winrate).toFixed(1)} %`]),
+        html("td", {}, [signed(scoreLead)]),
+        html("td", {}, [String(visits)]),
+        html("td", {}, [pv.slice(1, LONGEST).join(" ")]),
+      ]);
+      const show = (/** @type {string[] | null} */ variation) => () => {
+        view.variation = variation;
+        view.drawBoard();
+      };
+      row.addEventListener("pointerenter", show(pv));
+      row.addEventListener("pointerleave", show(null));
+      play.addEventListener("focus", show(pv));
+      play.addEventListener("blur", show(null));
+      return row;
+    });
+    body.replaceChildren(...rows);
+  }
+
+  /** Draws the tree and the comment. */
+  draw() {
+    const { game } = this.view;
+    this.drawAnalysis();
+    const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
+    if (document.activeElement !== comment || comment.value === "") comment.value = game.node.comment;
+    if (game.mode === "analyse") this.#drawTree();
+  }
+
+  #drawTree() {
+    const { game } = this.view;
+    /** @type {Map<Node, [number, number]>} */
+    const places = new Map();
+    let rows = 0;
+    let columns = 0;
+    /** What is left to be placed, the last first. @type {[Node, number, number][]} */
+    const waiting = [[game.root, 0, 0]];
+    while (waiting.length > 0) {
+      const [node, column, above] = /** @type {[Node, number, number]} */ (waiting.pop());
+      const isFirst = node.parent === null || node.parent.children[0] === node;
+      const row = isFirst ? above : (rows += 1);
+      places.set(node, [column, row]);
+      columns = Math.max(columns, column);
+      for (const child of [...node.children].reverse()) waiting.push([child, column + 1, row]);
+    }
+    const at = (/** @type {[number, number]} */ [column, row]) => [18 + column * STEP, 18 + row * STEP];
+    const [width, height] = [36 + columns * STEP, 36 + rows * STEP];
+    const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+    for (const [node, spot] of places) {
+      const from = node.parent && places.get(node.parent);
+      if (!from) continue;
+      const [[x0, y0], [x, y]] = [at(from), at(spot)];
+      picture.append(svg("path", { class: "edge", d: y === y0 ? `M${x0} ${y0}H${x}` : `M${x0} ${y0}V${y - STEP / 2}L${x} ${y}` }));
+    }
+    for (const [node, spot] of places) {
+      const [x, y] = at(spot);
+      const color = node.move?.[0];
+      const [fill, ink] = color === "black" ? ["#1a1a1c", "#ffffff"] : color ? ["#fdfbf6", "#111111"] : ["#9a8a76", "#ffffff"];
+      const group = svg("g", { transform: `translate(${x} ${y})` }, [
+        svg("circle", { r: 10, fill, stroke: "#76685a" }),
+        svg("text", { y: 4, fill: ink }, [color ? String(spot[0]) : ""]),
+      ]);
+      if (node.comment) group.append(svg("circle", { class: "note", cx: 8, cy: -8, r: 3.5 }));
+      if (node === game.node) group.append(svg("circle", { class: "here", r: 12 }));
+      group.addEventListener("click", () => void game.go(node));
+      picture.append(group);
+    }
+    const tree = byId("tree");
+    tree.replaceChildren(picture);
+    const here = places.get(game.node);
+    if (here) {
+      const [x, y] = at(here);
+      if (x < tree.scrollLeft + 30 || x > tree.scrollLeft + tree.clientWidth - 30) tree.scrollLeft = x - tree.clientWidth / 2;
+      if (y < tree.scrollTop + 20 || y > tree.scrollTop + tree.clientHeight - 20) tree.scrollTop = y - tree.clientHeight / 2;
+    }
+  }
+}
+
+/** @param {number} number */
+function signed(number) {
+  return `${number > 0 ? "+" : ""}${number.toFixed(1)}`;
+}

@@ -1,0 +1,249 @@
+/**
+ * The script of a report: the board with a slider, the chart, and variations to click through.
+ *
+ * @typedef {import("./points.js").Color} Color
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {{ move: string, winRate: number, lead: number, visits: number, pv: string[] }} ReportCandidate
+ * @typedef {{
+ *   color: Color, winRate: number, error: number, lead: number, visits: number, candidates: ReportCandidate[], ownership: string | null,
+ * }} ReportAnalysis
+ * @typedef {{ number: number, move: [Color, string] | null, scene: Scene, analysis: ReportAnalysis | null }} ReportPosition
+ * @typedef {{ language: string, size: number, positions: ReportPosition[], mistakes: number[] }} ReportData
+ */
+import { Board, grade } from "./board.js";
+import { bowl } from "./bowls.js";
+import { Chart } from "./chart.js";
+import { byId, html } from "./dom.js";
+import { opponent, place } from "./points.js";
+import { text } from "./texts.js";
+
+const REPORT_LABELS = "ABCDEF";
+
+/** How many moves of a variation a table names. */
+const NAMED = 8;
+
+class Viewer {
+  /** @param {ReportData} data */
+  constructor(data) {
+    this.data = data;
+    this.index = 0;
+    /** The variation that is shown, and how far. @type {{ pv: string[], length: number } | null} */
+    this.variation = null;
+    this.hasOwnership = false;
+    this.board = new Board(data.size);
+    this.moves = data.positions.map(({ number }) => number);
+    this.chart = data.positions.some(({ analysis }) => analysis) ? this.#newChart() : null;
+    this.slider = html("input", {
+      type: "range", min: "0", max: String(data.positions.length - 1), value: "0", "aria-label": this.t("tree"),
+    });
+    this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
+    this.number = html("output", {}, []);
+    this.told = html("p", { class: "told", role: "status" });
+    this.players = html("div", { class: "players" });
+    this.notes = html("div", { class: "card" });
+    this.#build();
+    this.show(data.positions.length - 1);
+  }
+
+  /** @param {string} key @param {Record<string, string | number>} [values] */
+  t(key, values) {
+    return text(this.data.language, key, values);
+  }
+
+  get position() {
+    return this.data.positions[this.index];
+  }
+
+  #newChart() {
+    return new Chart({
+      label: this.t("chart"),
+      onMove: (move) => this.show(this.moves.indexOf(move)),
+      valueText: (value, move) => (value
+        ? this.t("chartValue", { move, wins: (100 * value.winRate).toFixed(0), lead: value.lead.toFixed(1) })
+        : this.t("chartNothing", { move })),
+    });
+  }
+
+  #build() {
+    const step = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ action) => {
+      const made = html("button", { type: "button", class: "icon", "aria-label": this.t(label), title: this.t(label) }, [sign]);
+      made.addEventListener("click", action);
+      return made;
+    };
+    const frame = html("div", { role: "img", "aria-label": this.t("board", { size: this.data.size }) }, [this.board.element]);
+    const steps = html("div", { class: "steps row" }, [
+      step("first", "«", () => this.show(0)),
+      step("back", "‹", () => this.step(-1)),
+      this.slider,
+      this.number,
+      step("forward", "›", () => this.step(1)),
+      step("last", "»", () => this.show(this.data.positions.length - 1)),
+    ]);
+    const side = html("div", { class: "notes" }, [this.told, this.players]);
+    if (this.chart) side.append(html("div", { class: "card" }, [
+      this.chart.element,
+      html("p", { class: "legend" }, [
+        html("span", { class: "wins" }, [this.t("chartLine")]), html("span", { class: "lead" }, [this.t("leadLine")]),
+      ]),
+    ]));
+    side.append(this.notes);
+    byId("viewer").append(html("div", {}, [frame, steps]), side);
+    byId("viewer").hidden = false;
+    this.board.element.addEventListener("click", () => this.step(1));
+    document.addEventListener("keydown", (event) => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      const change = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[event.key];
+      if (change) this.step(change);
+    });
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-go]"))) {
+      link.addEventListener("click", () => {
+        this.show(this.moves.indexOf(Number(link.dataset.go)));
+        const [best] = this.position.analysis?.candidates ?? [];
+        if ("better" in link.dataset && best) this.vary(best.pv, 1);
+        byId("viewer").scrollIntoView({ block: "start" });
+      });
+    }
+  }
+
+  /**
+   * Shows a position.
+   * @param {number} index
+   */
+  show(index) {
+    if (index < 0 || index >= this.data.positions.length) return;
+    this.index = index;
+    this.variation = null;
+    this.draw();
+  }
+
+  /**
+   * One move on or back, in the variation if one is shown.
+   * @param {number} change
+   */
+  step(change) {
+    const { variation } = this;
+    if (variation) this.vary(variation.pv, Math.max(0, Math.min(variation.pv.length, variation.length + change)));
+    else this.show(this.index + change);
+  }
+
+  /**
+   * Shows so many moves of a variation; without one the game.
+   * @param {string[]} pv
+   * @param {number} length
+   */
+  vary(pv, length) {
+    this.variation = length > 0 ? { pv, length } : null;
+    this.draw();
+  }
+
+  draw() {
+    const { position, variation } = this;
+    const { scene, analysis } = position;
+    const { last } = scene.state;
+    const isEnd = scene.state.over;
+    this.slider.value = String(this.index);
+    this.number.textContent = String(position.number);
+    this.slider.setAttribute("aria-valuetext", this.t("position", { number: position.number }));
+    const first = analysis?.color ?? "black";
+    const ghosts = (variation?.pv.slice(0, variation.length) ?? []).map((point, index) =>
+      /** @type {[string, Color, string]} */ ([point, index % 2 === 0 ? first : opponent(first), String(index + 1)]));
+    this.board.draw(scene.board, {
+      last: last?.point,
+      retired: last?.retired.flatMap((chain) => chain.points) ?? [],
+      immovable: last?.immovable ?? [],
+      owners: isEnd && this.index === this.data.positions.length - 1 ? scene.owners : null,
+      contact: scene.contact,
+      ownership: this.hasOwnership && analysis?.ownership
+        ? Array.from(analysis.ownership, (letter) => (letter.charCodeAt(0) - 65) / 12.5 - 1) : null,
+      candidates: variation ? [] : this.#labels(analysis),
+      ghosts: ghosts.filter(([point]) => place(point)),
+    });
+    this.told.textContent = scene.told ?? "";
+    this.#drawPlayers(scene);
+    this.#drawNotes(scene, analysis);
+    this.chart?.draw(
+      this.data.positions.flatMap(({ number, analysis: found }) =>
+        (found ? [{ move: number, winRate: found.winRate, lead: found.lead }] : [])),
+      this.moves[this.moves.length - 1], position.number, this.data.mistakes,
+    );
+  }
+
+  /** @param {ReportAnalysis | null} analysis */
+  #labels(analysis) {
+    const own = (/** @type {number} */ share) => (analysis?.color === "white" ? 1 - share : share);
+    return (analysis?.candidates ?? []).flatMap(({ move, winRate }, index) =>
+      (place(move) ? [{ point: move, label: REPORT_LABELS[index], winRate: own(winRate) }] : []));
+  }
+
+  /** @param {Scene} scene */
+  #drawPlayers(scene) {
+    const cards = /** @type {Color[]} */ (["black", "white"]).map((color) => {
+      const stones = scene.state.stones[color];
+      const points = scene.state.points[color];
+      const figure = (/** @type {"bowl" | "tray"} */ kind, /** @type {number} */ number, /** @type {string} */ label) =>
+        html("figure", {}, [bowl(kind, color, number), html("figcaption", {}, [html("b", {}, [String(number)]), this.t(label)])]);
+      return html("div", { class: `player${scene.state.turn === color ? " turn" : ""}` }, [
+        html("h2", {}, [this.t(color)]),
+        html("p", { class: "score" }, [points === 1 ? this.t("onePoint") : this.t("points", { points })]),
+        ...(stones.waiting === null ? [] : [html("div", { class: "bowls" }, [
+          figure("bowl", stones.waiting, "waiting"), figure("tray", stones.quarantined, "quarantined"),
+        ])]),
+      ]);
+    });
+    this.players.replaceChildren(...cards);
+  }
+
+  /**
+   * What the engine has found, and what is at stake.
+   * @param {Scene} scene
+   * @param {ReportAnalysis | null} analysis
+   */
+  #drawNotes(scene, analysis) {
+    /** @type {Element[]} */
+    const notes = [];
+    if (analysis && analysis.candidates.length > 0) {
+      const toggle = html("button", { type: "button", "aria-pressed": String(this.hasOwnership) }, [this.t("showOwnership")]);
+      toggle.addEventListener("click", () => {
+        this.hasOwnership = !this.hasOwnership;
+        this.draw();
+      });
+      const back = html("button", { type: "button" }, [this.t("showPlayed")]);
+      back.hidden = !this.variation;
+      back.addEventListener("click", () => this.vary([], 0));
+      notes.push(
+        html("p", {}, [[
+          this.t("blackWins", { wins: `${(100 * analysis.winRate).toFixed(1)} ± ${(200 * analysis.error).toFixed(1)}` }),
+          this.t("visitsOf", { visits: analysis.visits }),
+        ].join(" · ")]),
+        html("div", { class: "row toggles" }, [toggle, back]),
+        this.#table(analysis),
+      );
+    }
+    for (const words of scene.state.over ? [scene.count, ...scene.conclusion] : scene.stakes) notes.push(html("p", {}, [words]));
+    if (notes.length === 0) notes.push(html("p", { class: "faint" }, [this.t("nothingAtStake")]));
+    this.notes.replaceChildren(...notes);
+  }
+
+  /** @param {ReportAnalysis} analysis */
+  #table(analysis) {
+    const own = (/** @type {number} */ share) => (analysis.color === "white" ? 1 - share : share);
+    const best = Math.max(...analysis.candidates.map(({ winRate }) => own(winRate)));
+    const rows = analysis.candidates.map(({ move, winRate, visits, pv }, index) => {
+      const label = html("span", { class: "label" }, [REPORT_LABELS[index]]);
+      label.style.background = index === 0 ? "#1467c8" : grade(best - own(winRate));
+      if (index === 0) label.style.color = "#ffffff";
+      const show = html("button", { type: "button", title: this.t("showBetter") }, [move]);
+      show.addEventListener("click", () => this.vary(pv, pv.length));
+      return html("tr", {}, [
+        html("td", {}, [label, show]),
+        html("td", {}, [`${(100 * own(winRate)).toFixed(1)} %`]),
+        html("td", {}, [String(visits)]),
+        html("td", {}, [pv.slice(1, NAMED).join(" ")]),
+      ]);
+    });
+    const heads = ["move", "winRate", "visits", "variation"].map((key) => html("th", { scope: "col" }, [this.t(key)]));
+    return html("table", {}, [html("thead", {}, [html("tr", {}, heads)]), html("tbody", {}, rows)]);
+  }
+}
+
+new Viewer(JSON.parse(byId("data").textContent ?? "{}"));

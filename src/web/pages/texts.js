@@ -1,0 +1,118 @@
+/**
+ * The words of the page. What happens in a game is told by the session.
+ */
+
+/** @type {Record<string, Record<string, string>>} */
+const TEXTS = {
+  en: {
+    title: "onepure – Go by the One Pure Rules",
+    skip: "To the board",
+    play: "Play", analyse: "Analyse", newGame: "New game", open: "Open", save: "Save SGF", picture: "Copy picture",
+    help: "Keys", theme: "Light or dark", language: "한국어",
+    board: "Board of {size} lines", boardHelp: "Arrow keys move, Enter places a stone, space says what it would do.",
+    black: "Black", white: "White", empty: "empty", star: "star point",
+    human: "You", person: "Person", engine: "Engine", thinking: "thinking …", toPlay: "to play",
+    bowl: "Bowl", quarantine: "Quarantine", onBoard: "On the board", waiting: "waiting", quarantined: "in quarantine",
+    points: "{points} points", onePoint: "1 point",
+    abstain: "Abstain", undo: "Undo", resign: "Resign", count: "Count", endCount: "Back to the board", moveNow: "Move now",
+    pause: "Pause", resume: "Go on", suggest: "Stones the engine holds to be lost",
+    agreeHelp: "Click stones that both hold to be lost: they are lifted before the count. A placement resumes play.",
+    first: "First move", back: "Back", forward: "Forward", last: "Last move",
+    stakes: "At stake", nothingAtStake: "The rules have nothing at stake here.", events: "What happened", nothingYet: "Nothing yet.",
+    engineAnalysis: "Engine", analysing: "Live analysis", sweep: "Analyse the game", stop: "Stop",
+    showOwnership: "Who holds what", showPolicy: "Priors", showDeadEnds: "Dead ends", showNumbers: "Numbers",
+    move: "Move", winRate: "Wins", visits: "Visits", lead: "Lead", variation: "Variation",
+    chart: "Black's share of wins, by move", chartLine: "Wins of Black", leadLine: "Lead of Black",
+    chartValue: "Move {move}: Black wins {wins} %, lead {lead}", chartNothing: "Move {move}: not analysed",
+    tree: "Moves", comment: "Comment", commentHelp: "What is to be said of this move",
+    visitsOf: "{visits} visits", blackWins: "Black {wins} %", noAnalysis: "Not analysed yet.",
+    size: "Board", rules: "Rules", komi: "Lead (komi)", komiUsual: "usual", handicap: "Handicap", none: "none",
+    you: "You play", both: "Two people", engines: "Engine against engine", strength: "Strength", clock: "Clock",
+    level1: "1 – instant", level2: "2", level3: "3", level4: "4", level5: "5 – strongest",
+    noClock: "no clock", byoyomi: "{main} min, then {periods} × {period} s", fischer: "{main} min + {increment} s a move",
+    start: "Start", cancel: "Cancel", close: "Close", yes: "Place it", no: "Not here",
+    losesAtOnce: "This loses at once", resignReally: "Resign the game?", yesResign: "Resign",
+    openTitle: "Open a game", openHelp: "An SGF file or a text diagram: choose it, drop it on the page, or paste it here.",
+    openText: "SGF or diagram", file: "Choose a file …", show: "Show",
+    connecting: "Connecting …", lost: "The program does not answer. The page goes on when it is back.",
+    tooMany: "Too many tabs are open.", occupied: "{point} is occupied.", notYourTurn: "It is the engine's turn.",
+    over: "Play is over.", copied: "The picture is in the clipboard.", saved: "The picture was saved.",
+    opened: "{name} is open.", warning: "Note: {text}",
+    cursor: "{point}, {what}", blackStone: "black stone", whiteStone: "white stone", deadEnd: "a placement here loses at once",
+    selfFill: "a placement here retires its own chain", lastMove: "last move",
+    keys: "Keys", keyArrows: "Arrows on the board", keyArrowsDo: "move the cursor", keyEnter: "Enter", keyEnterDo: "places a stone",
+    keySpace: "Space", keySpaceDo: "says what a placement would do", keyBack: "[ and ]", keyBackDo: "one move back, one on",
+    keyEnds: "Home and End", keyEndsDo: "first and last move", keyAbstain: "P", keyAbstainDo: "abstains",
+    keyUndo: "U", keyUndoDo: "takes a move back", keyCount: "C", keyCountDo: "counts", keyAnalyse: "A", keyAnalyseDo: "live analysis",
+    keyNew: "N", keyNewDo: "new game", keyOpen: "O", keyOpenDo: "opens a game", keySave: "S", keySaveDo: "saves the game",
+    "rules:one-pure": "One Pure", "rules:chinese": "Chinese", "rules:japanese": "Japanese", "rules:korean": "Korean",
+    "rules:aga": "AGA", "rules:ing": "Ing", "rules:ing1986": "Ing 1986",
+    moveNumber: "Move {number}", accuracy: "Accuracy", mistakes: "Largest mistakes", better: "Better", played: "Played",
+    position: "Position after move {number}", showBetter: "Show the better variation", showPlayed: "Back to the game",
+  },
+  ko: {
+    title: "onepure – One Pure Rules 바둑판",
+    skip: "바둑판으로",
+    play: "대국", analyse: "분석", newGame: "새 대국", open: "열기", save: "SGF 저장", picture: "그림 복사",
+    help: "단축키", theme: "밝게 또는 어둡게", language: "English",
+    board: "{size}줄 바둑판", boardHelp: "화살표로 움직이고 Enter로 착점하며, 스페이스로 착점의 결과를 듣습니다.",
+    black: "흑", white: "백", empty: "빈 점", star: "화점",
+    human: "당신", person: "사람", engine: "엔진", thinking: "생각 중 …", toPlay: "차례",
+    bowl: "통", quarantine: "격리", onBoard: "반상", waiting: "대기", quarantined: "격리",
+    points: "득점 {points}", onePoint: "득점 1",
+    abstain: "불착", undo: "무르기", resign: "기권", count: "계가", endCount: "바둑판으로", moveNow: "바로 두기",
+    pause: "멈춤", resume: "계속", suggest: "엔진이 잃은 것으로 보는 돌",
+    agreeHelp: "양쪽이 모두 잃은 것으로 보는 돌을 누르면 계가 전에 들어냅니다. 착점하면 대국이 이어집니다.",
+    first: "처음", back: "뒤로", forward: "앞으로", last: "마지막",
+    stakes: "걸려 있는 규칙", nothingAtStake: "지금 걸려 있는 규칙은 없습니다.", events: "일어난 일", nothingYet: "아직 없습니다.",
+    engineAnalysis: "엔진", analysing: "실시간 분석", sweep: "대국 전체 분석", stop: "그만",
+    showOwnership: "누가 차지할지", showPolicy: "사전 확률", showDeadEnds: "바로 지는 점", showNumbers: "수순",
+    move: "착점", winRate: "승률", visits: "탐색", lead: "우세", variation: "예상 수순",
+    chart: "수에 따른 흑 승률", chartLine: "흑 승률", leadLine: "흑 우세",
+    chartValue: "{move}수: 흑 승률 {wins} %, 우세 {lead}", chartNothing: "{move}수: 분석 전",
+    tree: "수순", comment: "설명", commentHelp: "이 수에 대한 설명",
+    visitsOf: "탐색 {visits}회", blackWins: "흑 {wins} %", noAnalysis: "아직 분석하지 않았습니다.",
+    size: "바둑판", rules: "규칙", komi: "선후차(덤)", komiUsual: "보통", handicap: "접바둑", none: "없음",
+    you: "당신의 색", both: "사람끼리", engines: "엔진끼리", strength: "세기", clock: "시계",
+    level1: "1 – 바로 둠", level2: "2", level3: "3", level4: "4", level5: "5 – 가장 셈",
+    noClock: "시계 없음", byoyomi: "{main}분, 초읽기 {period}초 {periods}회", fischer: "{main}분 + 한 수 {increment}초",
+    start: "시작", cancel: "취소", close: "닫기", yes: "그래도 두기", no: "두지 않기",
+    losesAtOnce: "두면 바로 집니다", resignReally: "대국을 포기할까요?", yesResign: "기권",
+    openTitle: "기보 열기", openHelp: "SGF 파일이나 글자로 그린 바둑판을 고르거나, 끌어다 놓거나, 여기에 붙여 넣으세요.",
+    openText: "SGF 또는 바둑판", file: "파일 고르기 …", show: "보기",
+    connecting: "연결하는 중 …", lost: "프로그램이 대답하지 않습니다. 돌아오면 이어집니다.",
+    tooMany: "탭이 너무 많이 열려 있습니다.", occupied: "{point}에는 이미 돌이 있습니다.", notYourTurn: "엔진의 차례입니다.",
+    over: "종국입니다.", copied: "그림을 클립보드에 복사했습니다.", saved: "그림을 저장했습니다.",
+    opened: "{name}: 열었습니다.", warning: "참고: {text}",
+    cursor: "{point}, {what}", blackStone: "흑돌", whiteStone: "백돌", deadEnd: "여기에 두면 바로 집니다",
+    selfFill: "여기에 두면 자충퇴입니다", lastMove: "마지막 수",
+    keys: "단축키", keyArrows: "바둑판에서 화살표", keyArrowsDo: "자리 옮기기", keyEnter: "Enter", keyEnterDo: "착점",
+    keySpace: "스페이스", keySpaceDo: "착점의 결과 듣기", keyBack: "[ 와 ]", keyBackDo: "한 수 뒤로, 앞으로",
+    keyEnds: "Home과 End", keyEndsDo: "처음과 마지막 수", keyAbstain: "P", keyAbstainDo: "불착",
+    keyUndo: "U", keyUndoDo: "무르기", keyCount: "C", keyCountDo: "계가", keyAnalyse: "A", keyAnalyseDo: "실시간 분석",
+    keyNew: "N", keyNewDo: "새 대국", keyOpen: "O", keyOpenDo: "기보 열기", keySave: "S", keySaveDo: "기보 저장",
+    "rules:one-pure": "One Pure", "rules:chinese": "중국", "rules:japanese": "일본", "rules:korean": "한국",
+    "rules:aga": "AGA", "rules:ing": "응창기", "rules:ing1986": "응창기 1986",
+    moveNumber: "{number}수", accuracy: "정확도", mistakes: "가장 큰 실수", better: "더 나은 수", played: "둔 수",
+    position: "{number}수 뒤", showBetter: "더 나은 수순 보기", showPlayed: "대국으로 돌아가기",
+  },
+};
+
+/** The languages that there are. */
+export const LANGUAGES = Object.keys(TEXTS);
+
+/**
+ * A text in a language; `{name}` stands for a value.
+ * @param {string} language
+ * @param {string} key
+ * @param {Record<string, string | number>} values
+ */
+export function text(language, key, values = {}) {
+  const found = TEXTS[language]?.[key] ?? TEXTS.en[key] ?? key;
+  return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** The keys of a language, for those who compare. @param {string} language */
+export function keysOf(language) {
+  return Object.keys(TEXTS[language]);
+}

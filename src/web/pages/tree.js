@@ -1,0 +1,249 @@
+/**
+ * The tree of a game: moves with their variations, comments and marks. What a move does, the session knows.
+ *
+ * @typedef {import("./types.js").Color} Color
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Analysis} Analysis
+ */
+import { place } from "./points.js";
+
+/** A place in a game. */
+export class Node {
+  /**
+   * @param {Node | null} parent
+   * @param {[Color, string] | null} move
+   */
+  constructor(parent, move = null) {
+    this.parent = parent;
+    this.move = move;
+    /** @type {Node[]} */
+    this.children = [];
+    /** @type {{ black: string[], white: string[] }} */
+    this.stones = { black: [], white: [] };
+    /** @type {string[]} */
+    this.emptied = [];
+    /** @type {Color | null} */
+    this.toPlay = null;
+    this.comment = "";
+    /** Marks and properties without a meaning here, as they are written. @type {[string, string[]][]} */
+    this.other = [];
+    /** How the game ended here without a move: who resigned or ran out of time. @type {["resign" | "time", Color] | null} */
+    this.ended = null;
+    /** What the session said of it, by language. @type {Record<string, Scene>} */
+    this.scenes = {};
+    /** @type {Analysis | null} */
+    this.analysis = null;
+  }
+
+  /** The nodes from the root to this one. */
+  path() {
+    /** @type {Node[]} */
+    const nodes = [];
+    for (let node = /** @type {Node | null} */ (this); node; node = node.parent) nodes.unshift(node);
+    return nodes;
+  }
+
+  /** The number of moves up to here. */
+  moves() {
+    return this.path().filter((node) => node.move).length;
+  }
+
+  /** Whether it changes stones by hand. */
+  hasSetUp() {
+    return this.stones.black.length + this.stones.white.length + this.emptied.length > 0 || this.toPlay !== null;
+  }
+
+  /**
+   * The node after a move: one that is there, or a new one.
+   * @param {Color} color
+   * @param {string} vertex
+   */
+  follow(color, vertex) {
+    const known = this.children.find((child) => child.move?.[0] === color && child.move[1] === vertex);
+    if (known) return known;
+    const node = new Node(this, [color, vertex]);
+    this.children.push(node);
+    return node;
+  }
+
+  /** The last node of the line that goes on from here. */
+  end() {
+    let node = /** @type {Node} */ (this);
+    while (node.children.length > 0) node = node.children[0];
+    return node;
+  }
+
+  /** The nodes of the line through this one, to its end. */
+  line() {
+    const nodes = this.path();
+    for (let node = this.children[0]; node; node = node.children[0]) nodes.push(node);
+    return nodes;
+  }
+
+  /** Marks on points, as the board draws them: point, kind, label. @returns {[string, string, string?][]} */
+  marks() {
+    return this.other.flatMap(([kind, values]) => {
+      if (!["TR", "SQ", "CR", "MA", "LB"].includes(kind)) return [];
+      return values.flatMap((value) => {
+        const [points, label] = value.split(":");
+        return pointsOf(points, this.size()).map((point) => /** @type {[string, string, string?]} */ ([point, kind, label]));
+      });
+    });
+  }
+
+  /** @returns {number} */
+  size() {
+    const [root] = this.path();
+    return root instanceof Root ? root.lines : 19;
+  }
+}
+
+/** The first node, and what is said about the game as a whole. */
+export class Root extends Node {
+  /**
+   * @param {number} lines
+   * @param {string} rules
+   * @param {number | null} komi
+   */
+  constructor(lines, rules, komi) {
+    super(null);
+    this.lines = lines;
+    this.rules = rules;
+    this.komi = komi;
+    /** @type {{ black: string, white: string }} */
+    this.players = { black: "", white: "" };
+    this.result = "";
+    this.handicap = 0;
+  }
+}
+
+/**
+ * Points of SGF, also a rectangle of them, by name.
+ * @param {string} text
+ * @param {number} size
+ * @returns {string[]}
+ */
+function pointsOf(text, size) {
+  const corners = text.split(":").map((corner) => [corner.charCodeAt(0) - 97, corner.charCodeAt(1) - 97]);
+  const [[column, row]] = corners;
+  if (!(column >= 0 && column < size && row >= 0 && row < size)) return [];
+  return [`${"ABCDEFGHJKLMNOPQRST"[column]}${size - row}`];
+}
+
+/**
+ * A point as SGF has it; empty for an abstention.
+ * @param {string} vertex
+ * @param {number} size
+ */
+export function sgfPoint(vertex, size) {
+  const found = place(vertex);
+  return found ? String.fromCharCode(97 + found[0], 97 + size - 1 - found[1]) : "";
+}
+
+/**
+ * The tree that the server made of a record.
+ * @param {{
+ *   size: number, rules: string | null, komi: number | null, result: string | null,
+ *   players: { black: string | null, white: string | null },
+ *   nodes: {
+ *     parent: number | null, move: [Color, string] | null, stones: { black: string[], white: string[] },
+ *     emptied: string[], to_play: Color | null, comment: string | null, other: [string, string[]][],
+ *   }[],
+ * }} record
+ * @param {string} rules The rules where the record names none.
+ */
+export function fromRecord(record, rules) {
+  const root = new Root(record.size, record.rules ?? rules, record.komi);
+  root.players = { black: record.players.black ?? "", white: record.players.white ?? "" };
+  root.result = record.result ?? "";
+  /** @type {Node[]} */
+  const nodes = [];
+  for (const read of record.nodes) {
+    const parent = read.parent === null ? null : nodes[read.parent];
+    // A root with a move is two nodes here.
+    const node = parent || read.move ? new Node(parent ?? root, read.move) : root;
+    if (node !== root) (parent ?? root).children.push(node);
+    node.stones = read.stones;
+    node.emptied = read.emptied;
+    node.toPlay = read.to_play;
+    node.comment = read.comment ?? "";
+    node.other = read.other;
+    nodes.push(node);
+  }
+  const ended = /^([BW])\+(r|t)/i.exec(root.result);
+  if (ended) {
+    const loser = ended[1].toUpperCase() === "B" ? "white" : "black";
+    root.end().ended = [ended[2].toLowerCase() === "r" ? "resign" : "time", loser];
+  }
+  return root;
+}
+
+/**
+ * A text as a value of SGF.
+ * @param {string} text
+ */
+function protectedText(text) {
+  return text.replace(/[\\\]]/g, "\\$&");
+}
+
+/**
+ * A node without what follows it.
+ * @param {Node} node
+ * @param {number} size
+ * @param {boolean} isBare Whether comments and marks are left out.
+ */
+function nodeText(node, size, isBare) {
+  const points = (/** @type {string} */ key, /** @type {string[]} */ found) =>
+    found.length > 0 ? key + found.map((point) => `[${sgfPoint(point, size)}]`).join("") : "";
+  let text = ";";
+  if (node instanceof Root) {
+    text += `GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[${size}]`;
+    if (node.komi !== null) text += `KM[${node.komi}]`;
+    if (node.handicap > 1) text += `HA[${node.handicap}]`;
+    if (!isBare) {
+      text += `RU[${protectedText(node.rules)}]`;
+      if (node.players.black) text += `PB[${protectedText(node.players.black)}]`;
+      if (node.players.white) text += `PW[${protectedText(node.players.white)}]`;
+      if (node.result) text += `RE[${protectedText(node.result)}]`;
+    }
+  }
+  if (node.move) text += `${node.move[0] === "black" ? "B" : "W"}[${sgfPoint(node.move[1], size)}]`;
+  text += points("AB", node.stones.black) + points("AW", node.stones.white) + points("AE", node.emptied);
+  if (node.toPlay) text += `PL[${node.toPlay === "black" ? "B" : "W"}]`;
+  if (isBare) return text;
+  if (node.comment) text += `C[${protectedText(node.comment)}]`;
+  return text + node.other.map(([key, values]) => key + values.map((value) => `[${value}]`).join("")).join("");
+}
+
+/**
+ * The line that leads to a node, as a record without a word more than the session needs.
+ * @param {Node} node
+ */
+export function pathSgf(node) {
+  const size = node.size();
+  const text = node.path().map((each) => nodeText(each, size, true)).join("");
+  const [how, loser] = node.ended ?? [];
+  const result = loser ? `RE[${loser === "black" ? "W" : "B"}+${how === "time" ? "Time" : "Resign"}]` : "";
+  return `(${text.replace(/^;/, `;${result}`)})`;
+}
+
+/**
+ * The whole tree as a record.
+ * @param {Root} root
+ */
+export function toSgf(root) {
+  let text = "(";
+  /** What is left to be written, the last first. @type {(Node | string)[]} */
+  const waiting = [")", root];
+  while (waiting.length > 0) {
+    const next = /** @type {Node | string} */ (waiting.pop());
+    if (typeof next === "string") {
+      text += next;
+      continue;
+    }
+    text += `${nodeText(next, root.lines, false)}\n`;
+    const branches = next.children.length > 1;
+    for (const child of [...next.children].reverse()) waiting.push(...(branches ? [")", child, "("] : [child]));
+  }
+  return `${text}\n`;
+}

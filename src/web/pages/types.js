@@ -1,0 +1,32 @@
+/**
+ * What the session answers: see docs/gtp.md.
+ *
+ * @typedef {import("./points.js").Color} Color
+ *
+ * @typedef {{ color: Color, points: string[], cause: string, repeated: boolean, quarantined: boolean }} Retired
+ * @typedef {{ board: number, waiting: number | null, quarantined: number }} Stones
+ * @typedef {{ color: Color, point: string, retired: Retired[], immovable: string[] }} LastTurn
+ * @typedef {{
+ *   rules: string, size: number, moves: number, turn: Color | null, over: boolean, result: string | null,
+ *   winner: string | null, reason: string | null, articles: string[],
+ *   stones: { black: Stones, white: Stones }, points: { black: number, white: number, lead: number },
+ *   barred: Color | null, last: LastTurn | null,
+ * }} State
+ * @typedef {{
+ *   state: State, board: string[], owners: string[], contact: boolean, dead_ends: string[], self_fills: string[],
+ *   retired: { color: Color, points: string[], times: number, cause: string }[],
+ *   told: string | null, stakes: string[], count: string, conclusion: string[], agreement: boolean,
+ * }} Scene
+ * @typedef {{ color: Color, point: string, legal: boolean, loses: boolean, text: string }} Told
+ * @typedef {{
+ *   lost: string[], owners: string[], points: { black: number, white: number }, result: string | null, text: string[],
+ * }} Counted
+ *
+ * @typedef {{
+ *   move: string, visits: number, winrate: number, scoreLead: number, prior: number, order: number, pv: string[],
+ * }} Candidate
+ * @typedef {{
+ *   color: Color, visits: number, winrate: number, scoreLead: number, candidates: Candidate[], ownership: number[] | null,
+ * }} Analysis
+ */
+export {};

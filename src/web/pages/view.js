@@ -1,0 +1,297 @@
+/**
+ * What is to be seen of a game: the board, the players with their bowls, what happened and what is at stake.
+ *
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./points.js").Color} Color
+ * @typedef {import("./types.js").Scene} Scene
+ */
+import { forBlack } from "./analysis.js";
+import { Board, svg, stoneDefinitions } from "./board.js";
+import { bowl } from "./bowls.js";
+import { shown } from "./clock.js";
+import { button, byId, html, press } from "./dom.js";
+import { place, signAt } from "./points.js";
+import { text } from "./texts.js";
+
+const LABELS = "ABCDEFGHJK";
+
+/** How many candidates have a label on the board. */
+const CANDIDATES = 6;
+
+export class View {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {Board | null} */
+    this.board = null;
+    this.options = { ownership: true, policy: false, deadEnds: false, numbers: false };
+    /** The game for which the board was made. @type {import("./tree.js").Root | null} */
+    this.root = null;
+    /** The keyboard's place on the board. @type {string | null} */
+    this.cursor = null;
+    /** The point under the pointer. @type {string | null} */
+    this.hover = null;
+    /** A variation that is shown in place of the candidates. @type {string[] | null} */
+    this.variation = null;
+    /** What the live region has said last. */
+    this.said = "";
+  }
+
+  /** @param {string} key @param {Record<string, string | number>} [values] */
+  t(key, values) {
+    return text(this.game.language, key, values);
+  }
+
+  /** Says something to those who listen. @param {string} words */
+  say(words) {
+    this.said = words;
+    // The same words twice are only heard if they differ.
+    const live = byId("live");
+    live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+  }
+
+  /** Shows something for a moment. @param {string} words */
+  toast(words) {
+    const toast = byId("toast");
+    toast.textContent = words;
+    toast.classList.add("shown");
+    clearTimeout(this.toastTimer);
+    this.toastTimer = setTimeout(() => toast.classList.remove("shown"), 4000);
+    this.say(words);
+  }
+
+  /** Puts the words of the language on the page. */
+  translate() {
+    document.documentElement.lang = this.game.language;
+    document.title = this.t("title");
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-text]"))) {
+      element.textContent = this.t(element.dataset.text ?? "");
+    }
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-label]"))) {
+      element.setAttribute("aria-label", this.t(element.dataset.label ?? ""));
+      if (element.matches("button")) element.title = this.t(element.dataset.label ?? "");
+    }
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-placeholder]"))) {
+      element.setAttribute("placeholder", this.t(element.dataset.placeholder ?? ""));
+    }
+  }
+
+  /** Draws everything. */
+  draw() {
+    const { game } = this;
+    const { scene } = game;
+    byId("board").setAttribute("aria-busy", String(!game.isSettled() || Boolean(game.thinking)));
+    if (!scene) return;
+    if (this.board?.size !== scene.state.size || this.root !== game.root) {
+      this.root = game.root;
+      this.board = new Board(scene.state.size);
+      byId("board").replaceChildren(this.board.element);
+      this.cursor = null;
+    }
+    byId("board").setAttribute("aria-label", this.t("board", { size: scene.state.size }));
+    this.drawBoard();
+    for (const color of /** @type {Color[]} */ (["black", "white"])) this.#drawPlayer(color, scene);
+    const told = game.thinking ? `${scene.told ?? ""}` : (scene.told ?? "");
+    if (byId("told").textContent !== told) {
+      byId("told").textContent = told;
+      if (told) this.say([told, ...scene.conclusion].join(" "));
+    }
+    const conclusion = game.counted?.text ?? (scene.state.over ? [scene.count, ...scene.conclusion] : []);
+    byId("conclusion").hidden = conclusion.length === 0;
+    byId("conclusion").replaceChildren(...conclusion.map((words) => html("p", {}, [words])));
+    const stakes = scene.stakes.map((words) => html("li", {}, [words]));
+    byId("stakes").replaceChildren(...(stakes.length > 0 ? stakes : [html("li", { class: "faint" }, [this.t("nothingAtStake")])]));
+    this.#drawEvents();
+    this.#drawButtons(scene);
+  }
+
+  /** Draws the board alone. */
+  drawBoard() {
+    const { game, board, options } = this;
+    const { scene } = game;
+    if (!scene || !board) return;
+    const { last, size } = scene.state;
+    const analysis = game.mode === "analyse" && !game.isCounting ? game.node.analysis : null;
+    const candidates = (analysis?.candidates ?? []).filter(({ visits, move }) => visits > 0 && move !== "pass");
+    const mayHover = this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." && game.turn;
+    const isMarked = (/** @type {boolean} */ wanted, /** @type {string[]} */ points) =>
+      wanted ? points : points.filter((point) => point === this.hover || point === this.cursor);
+    board.draw(scene.board, {
+      last: last?.point,
+      retired: last?.retired.flatMap((chain) => chain.points) ?? [],
+      immovable: last?.immovable ?? [],
+      deadEnds: game.isCounting ? [] : isMarked(options.deadEnds, scene.dead_ends),
+      selfFills: game.isCounting ? [] : isMarked(options.deadEnds, scene.self_fills),
+      owners: game.isCounting ? (game.counted?.owners ?? scene.owners) : null,
+      contact: scene.contact,
+      lost: game.isCounting ? (game.counted?.lost ?? []) : [],
+      ownership: options.ownership ? (analysis?.ownership ?? null) : null,
+      policy: options.policy && analysis && !this.variation
+        ? candidates.filter(({ prior }) => prior >= 0.002).map(({ move, prior }) => [move, prior]) : [],
+      candidates: options.policy || this.variation ? [] : candidates.slice(0, CANDIDATES).map(({ move, winrate }, index) =>
+        ({ point: move, label: LABELS[index], winRate: winrate })),
+      numbers: options.numbers ? this.#numbers(scene) : [],
+      ghosts: this.#ghosts(),
+      marks: game.isCounting ? [] : game.node.marks(),
+      cursor: document.activeElement === byId("board") ? this.cursor : null,
+      hover: mayHover && this.hover && game.turn ? [this.hover, game.turn] : null,
+    });
+    this.size = size;
+    byId("board").classList.toggle("may-play", game.mayPlay);
+  }
+
+  /**
+   * The numbers of moves whose stones stand where they were placed.
+   * @param {Scene} scene
+   * @returns {[string, number][]}
+   */
+  #numbers(scene) {
+    /** @type {Map<string, [string, number]>} */
+    const found = new Map();
+    this.game.node.path().filter((node) => node.move).forEach((node, index) => {
+      const [color, point] = /** @type {[Color, string]} */ (node.move);
+      const sign = color === "black" ? "#" : "O";
+      if (place(point) && signAt(scene.board, point) === sign) found.set(point, [point, index + 1]);
+    });
+    return [...found.values()];
+  }
+
+  /** @returns {[string, Color, string][]} */
+  #ghosts() {
+    const { analysis } = this.game.node;
+    if (!this.variation || !analysis) return [];
+    const first = analysis.color;
+    const second = first === "black" ? "white" : "black";
+    /** @type {[string, Color, string][]} */
+    const found = this.variation.map((point, index) => [point, index % 2 === 0 ? first : second, String(index + 1)]);
+    return found.filter(([point]) => place(point));
+  }
+
+  /**
+   * A player: who, the clock, the points, and where the stones are.
+   * @param {Color} color
+   * @param {Scene} scene
+   */
+  #drawPlayer(color, scene) {
+    const { game } = this;
+    const card = byId(`player-${color}`);
+    card.classList.toggle("turn", game.turn === color && !scene.state.over);
+    const stones = scene.state.stones[color];
+    const points = (game.counted?.points ?? scene.state.points)[color];
+    const state = `${color} ${stones.waiting} ${stones.quarantined} ${stones.board}`;
+    if (card.dataset.stones !== `${state} ${game.language}`) {
+      card.dataset.stones = `${state} ${game.language}`;
+      const prefix = `player-${color}-`;
+      const stone = svg("svg", { viewBox: "-21 -21 42 44", class: "stone", "aria-hidden": "true" }, [
+        stoneDefinitions(prefix), svg("use", { href: `#${prefix}${color}` }),
+      ]);
+      const figure = (/** @type {Element} */ picture, /** @type {number} */ number, /** @type {string} */ label) =>
+        html("figure", {}, [picture, html("figcaption", {}, [html("b", {}, [String(number)]), this.t(label)])]);
+      const bowls = stones.waiting === null ? [] : [html("div", { class: "bowls" }, [
+        figure(bowl("bowl", color, stones.waiting), stones.waiting, "waiting"),
+        figure(bowl("tray", color, stones.quarantined), stones.quarantined, "quarantined"),
+      ])];
+      card.replaceChildren(
+        html("h2", {}, [stone, this.t(color)]),
+        html("p", { class: "who" }, [html("span", { class: "name" }), html("span", { class: "clock" })]),
+        html("p", { class: "score" }),
+        ...bowls,
+      );
+    }
+    const name = game.mode === "play" ? this.#playerName(color) : game.root.players[color];
+    const thinks = game.thinking === color ? this.t("thinking") : "";
+    /** @type {HTMLElement} */ (card.querySelector(".name")).textContent = thinks || name;
+    const score = points === 1 ? this.t("onePoint") : this.t("points", { points });
+    /** @type {HTMLElement} */ (card.querySelector(".score")).textContent = score;
+    this.drawClock(color);
+  }
+
+  /** @param {Color} color */
+  #playerName(color) {
+    const { players } = this.game;
+    if (players[color] === "engine") return this.t("engine");
+    return this.t(players.black === players.white ? "person" : "human");
+  }
+
+  /** @param {Color} color */
+  drawClock(color) {
+    const left = this.game.timeOf(color);
+    const clock = byId(`player-${color}`).querySelector(".clock");
+    if (clock) clock.textContent = this.game.clocks && this.game.mode === "play" ? (left ? shown(left) : "0:00") : "";
+  }
+
+  /** What happened so far in the line that is shown. */
+  #drawEvents() {
+    const { game } = this;
+    let number = 0;
+    /** @type {Element[]} */
+    const events = [];
+    for (const node of game.node.path()) {
+      if (node.move) number += 1;
+      const scene = node.scenes[game.language];
+      const { last } = scene?.state ?? {};
+      const hasEvent = scene?.told && (scene.state.over || last?.retired.length || last?.immovable.length || scene.state.barred);
+      if (!hasEvent || !node.move) continue;
+      const told = html("button", { type: "button" }, [html("b", {}, [String(number)]), scene.told ?? ""]);
+      told.addEventListener("click", () => void game.go(node));
+      events.unshift(html("li", {}, [told]));
+    }
+    byId("events").replaceChildren(...(events.length > 0 ? events : [html("li", { class: "faint" }, [this.t("nothingYet")])]));
+  }
+
+  /** @param {Scene} scene */
+  #drawButtons(scene) {
+    const { game } = this;
+    const isPlay = game.mode === "play";
+    press("mode-play", isPlay);
+    press("mode-analyse", !isPlay);
+    press("count", game.isCounting);
+    button("count").textContent = this.t(game.isCounting ? "endCount" : "count");
+    button("abstain").disabled = !game.mayPlay || Boolean(scene.state.over);
+    button("undo").disabled = !game.node.parent && !game.node.ended;
+    button("resign").disabled = Boolean(scene.state.over) || Boolean(game.thinking);
+    button("resign").hidden = !isPlay;
+    byId("move-now").hidden = !game.thinking;
+    const areEngines = isPlay && game.players.black === "engine" && game.players.white === "engine";
+    byId("pause").hidden = !(areEngines && !scene.state.over) && !(isPlay && game.isPaused);
+    button("pause").textContent = this.t(game.isPaused ? "resume" : "pause");
+    byId("agreement").hidden = !(game.isCounting && scene.agreement);
+    const isThinking = Boolean(game.thinking);
+    button("first").disabled = isThinking || !game.node.parent;
+    button("back").disabled = isThinking || !game.node.parent;
+    button("forward").disabled = isThinking || game.node.children.length === 0;
+    button("last").disabled = isThinking || game.node.children.length === 0;
+    const [moves, all] = [game.node.moves(), game.node.line().filter((node) => node.move).length];
+    byId("number").textContent = all > moves ? `${moves} / ${all}` : String(moves);
+    byId("analysis").hidden = isPlay;
+    byId("tree-card").hidden = isPlay;
+    press("live-analysis", game.isAnalysing);
+    press("sweep", game.isSweeping);
+    button("sweep").textContent = this.t(game.isSweeping ? "stop" : "sweep");
+    press("show-ownership", this.options.ownership);
+    press("show-policy", this.options.policy);
+    press("show-dead-ends", this.options.deadEnds);
+    press("show-numbers", this.options.numbers);
+  }
+
+  /**
+   * What is on a point, in words.
+   * @param {string} point
+   */
+  describe(point) {
+    const { scene } = this.game;
+    if (!scene) return point;
+    const sign = signAt(scene.board, point);
+    const what = [this.t(sign === "#" ? "blackStone" : sign === "O" ? "whiteStone" : "empty")];
+    if (scene.state.last?.point === point) what.push(this.t("lastMove"));
+    if (scene.dead_ends.includes(point)) what.push(this.t("deadEnd"));
+    if (scene.self_fills.includes(point)) what.push(this.t("selfFill"));
+    const { analysis } = this.game.node;
+    const candidate = analysis?.candidates.find(({ move }) => move === point);
+    if (this.game.mode === "analyse" && analysis && candidate) {
+      const { winRate } = forBlack({ ...candidate, color: analysis.color });
+      what.push(this.t("blackWins", { wins: (100 * winRate).toFixed(0) }));
+    }
+    return this.t("cursor", { point, what: what.join(", ") });
+  }
+}

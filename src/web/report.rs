@@ -1,0 +1,328 @@
+//! A game as one HTML file that needs nothing else: the page's own board with a slider, the chart, the mistakes with their
+//! better variations, and what happened. Without scripts, and on paper, everything but the variations is there too.
+
+mod words;
+
+use super::assets;
+use crate::analysis::{Accuracy, Finding, Position, Swing, mistakes, words as analysis_words};
+use crate::board::{Color, PerColor};
+use crate::engine::Seen;
+use crate::gtp::Scene;
+use crate::rules::Move;
+use crate::view::{Language, Picture, Telling};
+use serde::Serialize;
+use std::fmt::Write;
+use words::Words;
+
+/// The scripts of a report, each behind those that it imports from.
+const SCRIPTS: [&str; 7] = ["points.js", "board.js", "bowls.js", "chart.js", "dom.js", "texts.js", "report.js"];
+
+/// How many mistakes of both players together are shown.
+const MISTAKES: usize = 10;
+
+/// How many candidates of a position are kept, and how long their variations are.
+const CANDIDATES: usize = 6;
+const VARIATION: usize = 12;
+
+/// A game that is reported.
+#[derive(Clone, Debug)]
+pub struct Report<'g> {
+    /// What stands at the top.
+    pub title: String,
+    /// What is known of the game, each with its label.
+    pub about: Vec<(&'static str, String)>,
+    /// The names of the players, as far as they are known.
+    pub players: PerColor<Option<&'g str>>,
+    /// The language.
+    pub language: Language,
+    /// The count and the result, a sentence each.
+    pub conclusion: Vec<String>,
+    /// What is seen where there are no scripts: pictures with what they show.
+    pub pictures: Vec<(&'static str, Picture)>,
+}
+
+/// What the scripts are told.
+#[derive(Serialize)]
+struct Data {
+    language: &'static str,
+    size: usize,
+    positions: Vec<PositionData>,
+    mistakes: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct PositionData {
+    number: usize,
+    r#move: Option<(Color, String)>,
+    scene: Scene,
+    analysis: Option<AnalysisData>,
+}
+
+/// What a search found; all values are Black's.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AnalysisData {
+    color: Color,
+    win_rate: f64,
+    error: f64,
+    lead: f64,
+    visits: u64,
+    candidates: Vec<CandidateData>,
+    /// A letter a point, row by row from the highest line down: `A` for White, `Z` for Black.
+    ownership: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CandidateData {
+    r#move: String,
+    win_rate: f64,
+    lead: f64,
+    visits: u64,
+    pv: Vec<String>,
+}
+
+impl Report<'_> {
+    /// The report on a game that was played again.
+    pub fn of_positions(&self, positions: &[Position]) -> String {
+        let positions = positions.iter().map(|position| (position, None)).collect::<Vec<_>>();
+        self.page(&positions, &[])
+    }
+
+    /// The report on a game that was analysed.
+    pub fn of_findings(&self, findings: &[Finding], swings: &[Swing]) -> String {
+        let positions = findings.iter().map(|finding| (&finding.position, Some(finding))).collect::<Vec<_>>();
+        self.page(&positions, swings)
+    }
+
+    fn page(&self, positions: &[(&Position, Option<&Finding>)], swings: &[Swing]) -> String {
+        let words = words::of(self.language);
+        let mut largest = mistakes(swings);
+        largest.truncate(MISTAKES);
+        let data = Data {
+            language: if self.language == Language::Korean { "ko" } else { "en" },
+            size: positions.first().map_or(19, |(position, _)| position.game.size().lines()),
+            positions: positions.iter().map(|&(position, finding)| self.position(position, finding)).collect(),
+            mistakes: largest.iter().map(|mistake| mistake.number).collect(),
+        };
+        // A text in a script may not end it.
+        let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
+        let mut page = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            page,
+            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"onepure {}\">\n\
+             <title>{}</title>\n<style>\n{}</style>\n</head>\n<body class=\"report\">\n<header><h1>{}</h1></header>\n<main>\n",
+            data.language,
+            env!("CARGO_PKG_VERSION"),
+            escaped(&self.title),
+            style(),
+            escaped(&self.title),
+        );
+        page += &self.about();
+        page += "<div id=\"viewer\" hidden></div>\n<noscript>\n";
+        for (name, picture) in &self.pictures {
+            let _ = writeln!(page, "<figure aria-label=\"{}\">{}</figure>", escaped(name), picture.svg().trim_end());
+        }
+        page += "</noscript>\n";
+        page += &self.accuracies(swings, words);
+        page += &self.mistakes(&largest);
+        page += &self.events(positions, words);
+        page += &section(words.conclusion, &list(self.conclusion.iter().map(|sentence| escaped(sentence))));
+        let _ = write!(
+            page,
+            "</main>\n<script type=\"application/json\" id=\"data\">{json}</script>\n<script type=\"module\">\n{}</script>\n\
+             </body>\n</html>\n",
+            bundle()
+        );
+        page
+    }
+
+    fn position(&self, position: &Position, finding: Option<&Finding>) -> PositionData {
+        let turn = position.game.turns().last().filter(|_| position.number > 0);
+        PositionData {
+            number: position.number,
+            r#move: turn.map(|turn| (turn.color, turn.action.to_string())),
+            scene: Scene::of(&position.game, self.language),
+            analysis: finding.map(AnalysisData::of),
+        }
+    }
+
+    fn about(&self) -> String {
+        let entries = self.about.iter();
+        let entries = entries.map(|(label, value)| format!("<dt>{}</dt><dd>{}</dd>", escaped(label), escaped(value)));
+        format!("<dl class=\"about\">{}</dl>\n", entries.collect::<String>())
+    }
+
+    /// How well each player played; nothing without an analysis.
+    fn accuracies(&self, swings: &[Swing], words: &Words) -> String {
+        let row = |color| {
+            let accuracy = Accuracy::of(swings, color)?;
+            let name = self.players[color].map_or_else(String::new, |name| format!("{name}, "));
+            let (least, most) = accuracy.best_interval();
+            let percent = |share: f64| format!("{:.0}", 100.0 * share);
+            Some(format!(
+                "<tr><th scope=\"row\">{}{}</th><td>{}</td><td>{:.1} ± {:.1} %</td><td>{:.1}</td><td>{} % ({}–{})</td></tr>",
+                escaped(&name),
+                self.language.phrases().color(color),
+                accuracy.moves,
+                100.0 * accuracy.kept,
+                200.0 * accuracy.error,
+                accuracy.points + 0.0,
+                percent(accuracy.best as f64 / accuracy.moves as f64),
+                percent(least),
+                percent(most),
+            ))
+        };
+        let rows: String = Color::BOTH.into_iter().filter_map(row).collect();
+        if rows.is_empty() {
+            return String::new();
+        }
+        let heads: String =
+            words.accuracy_columns.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
+        let table = format!(
+            "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><p class=\"faint\">{}</p>",
+            words.accuracy_note
+        );
+        section(words.accuracy, &table)
+    }
+
+    /// The largest mistakes, each with a way to the board.
+    fn mistakes(&self, largest: &[Swing]) -> String {
+        if largest.is_empty() {
+            return String::new();
+        }
+        let words = analysis_words(self.language);
+        let entry = |mistake: &Swing| go_to(mistake.number - 1, true, &words.swing(mistake));
+        section(
+            words.mistakes(),
+            &format!("{}<p class=\"faint\">{}</p>", list(largest.iter().map(entry)), words.mistake()),
+        )
+    }
+
+    /// What happened beyond placements and abstentions, each with a way to the board.
+    fn events(&self, positions: &[(&Position, Option<&Finding>)], words: &Words) -> String {
+        let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
+            let told = Telling::of_last_turn(&position.game, self.language).filter(Telling::has_events)?;
+            Some(go_to(position.number, false, &format!("{}. {told}", position.number)))
+        });
+        let told: Vec<String> = told.collect();
+        let headings = self.language.phrases().headings();
+        let body = if told.is_empty() { format!("<p>{}</p>", headings.no_events) } else { list(told.into_iter()) };
+        section(words.events, &body)
+    }
+}
+
+impl AnalysisData {
+    fn of(finding: &Finding) -> Self {
+        let color = finding.report.color;
+        let seen = Seen::by(Color::Black, color);
+        let candidates = finding.best().take(CANDIDATES).map(|(_, candidate)| CandidateData {
+            r#move: candidate.action.to_string(),
+            win_rate: rounded(seen.share(candidate.win_rate)),
+            lead: rounded(seen.balance(candidate.estimate.score)),
+            visits: candidate.visits,
+            pv: candidate.variation.iter().take(VARIATION).map(Move::to_string).collect(),
+        });
+        Self {
+            color,
+            win_rate: rounded(finding.win_rate()),
+            error: rounded(finding.win_rate_error()),
+            lead: rounded(finding.lead()),
+            visits: finding.report.position.visits,
+            candidates: candidates.collect(),
+            ownership: ownership(finding),
+        }
+    }
+}
+
+/// Who is expected to hold each point, a letter each.
+fn ownership(finding: &Finding) -> Option<String> {
+    let size = finding.game().size();
+    let mut points: Vec<_> = size.points().collect();
+    points.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
+    let letter = |balance: f64| char::from(b'A' + ((balance.clamp(-1.0, 1.0) + 1.0) * 12.5).round() as u8);
+    points.into_iter().map(|point| finding.balance(point).map(letter)).collect()
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0 + 0.0
+}
+
+/// Text as it stands in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn section(heading: &str, body: &str) -> String {
+    format!("<section><h2>{}</h2>{body}</section>\n", escaped(heading))
+}
+
+fn list(entries: impl Iterator<Item = String>) -> String {
+    format!("<ul>{}</ul>", entries.map(|entry| format!("<li>{entry}</li>")).collect::<String>())
+}
+
+/// A text that leads to a position, or to the better variation there.
+fn go_to(number: usize, is_better: bool, text: &str) -> String {
+    let better = if is_better { " data-better" } else { "" };
+    format!("<button type=\"button\" data-go=\"{number}\"{better}>{}</button>", escaped(text))
+}
+
+/// The styles of the page, and those of reports alone.
+fn style() -> String {
+    format!("{}{}", asset("style.css"), include_str!("pages/report.css"))
+}
+
+fn asset(name: &str) -> &'static str {
+    let bytes = assets::find(name).map_or(&b""[..], |asset| asset.bytes);
+    std::str::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The scripts as one, without the lines by which they import from each other: what they declare has names of its own.
+fn bundle() -> String {
+    let mut text = String::new();
+    for name in SCRIPTS {
+        let mut is_import = false;
+        for line in asset(name).lines() {
+            is_import |= line.starts_with("import ");
+            let line_to_write = if is_import { "" } else { line.strip_prefix("export ").unwrap_or(line) };
+            is_import &= !line.ends_with(';');
+            if !line_to_write.is_empty() {
+                text += line_to_write;
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scripts_become_one() {
+        let text = bundle();
+        assert!(!text.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")), "{text}");
+        assert!(!text.contains("</script"));
+        // Two declarations of one name would be an error of syntax.
+        let names = text.lines().filter_map(|line| {
+            let declared = ["function ", "async function ", "class ", "const ", "let "]
+                .iter()
+                .find_map(|word| line.strip_prefix(word))?;
+            declared.split(|sign: char| !sign.is_alphanumeric() && sign != '_').next()
+        });
+        let mut names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
+        let number = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), number, "{names:?}");
+    }
+
+    #[test]
+    fn texts_cannot_become_markup() {
+        assert_eq!(escaped("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
+    }
+}

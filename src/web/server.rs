@@ -1,0 +1,239 @@
+//! The server: pages, records that are brought, and a GTP session for each tab.
+
+use super::assets::{self, PAGE};
+use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
+use super::guard::{Guard, Refusal, Token, parameter};
+use super::tree::Tree;
+use crate::engine::Engine;
+use crate::gtp::Session;
+use crate::rules::Ruleset;
+use crate::view::Language;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State};
+use axum::http::header::{CONTENT_TYPE, HeaderName};
+use axum::http::{HeaderValue, StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{future, io};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+/// The largest record that is read, in bytes.
+const LARGEST_RECORD: usize = 4 << 20;
+
+/// So many connections are open at once beside those of the sessions; more wait.
+const MORE_CONNECTIONS: usize = 64;
+
+/// How long a browser may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// How long it may take to send a record.
+const BODY: Duration = Duration::from_secs(30);
+
+/// What every answer says to the browser: nothing comes from elsewhere, and nobody else may show the page.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cache-control", "no-cache"),
+];
+
+/// What a server offers.
+#[derive(Clone, Debug)]
+pub struct ServerSettings {
+    /// The secret in the address, without which nothing is answered; for a server that more than this machine can reach.
+    pub token: Option<Token>,
+    /// The most sessions at once.
+    pub sessions: usize,
+    /// The language of the page, as long as nobody chooses another.
+    pub language: Language,
+    /// The rules of a new game, as long as nobody chooses others.
+    pub ruleset: Ruleset,
+    /// The number of lines of the board of a new game.
+    pub lines: usize,
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    guard: Guard,
+    settings: ServerSettings,
+}
+
+/// What the answers need.
+#[derive(Clone)]
+struct Shared {
+    guard: Guard,
+    settings: ServerSettings,
+    make_session: MakeSession,
+    sessions: Arc<Semaphore>,
+    /// Records that are read at once.
+    records: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Listens at an address; port 0 is any that is free.
+    pub fn listen(address: SocketAddr, settings: ServerSettings) -> io::Result<Self> {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        let guard = Guard { address: listener.local_addr()?, token: settings.token.clone() };
+        Ok(Self { listener, guard, settings })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.guard.address
+    }
+
+    /// The address for the browser.
+    pub fn url(&self) -> String {
+        let token = self.settings.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
+        format!("http://{}/{token}", self.address())
+    }
+
+    /// Serves until the program ends; every session has an engine of its own. An error if it cannot go on.
+    pub fn run(self, make_engine: impl Fn() -> Engine + Send + Sync + 'static) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        runtime.block_on(self.serve(make_engine))
+    }
+
+    async fn serve(self, make_engine: impl Fn() -> Engine + Send + Sync + 'static) -> io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let connections = Arc::new(Semaphore::new(self.settings.sessions + MORE_CONNECTIONS));
+        let shared = Shared {
+            guard: self.guard,
+            make_session: Arc::new(move || Session::new(make_engine()).with_aside(io::sink()).confined()),
+            sessions: Arc::new(Semaphore::new(self.settings.sessions)),
+            records: Arc::new(Semaphore::new(2)),
+            settings: self.settings,
+        };
+        let router = router(shared);
+        loop {
+            // Semaphores are never closed.
+            let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { return Ok(()) };
+            let stream = match listener.accept().await {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    tracing::warn!("a connection that failed: {error}");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            };
+            // An answer is sent at once, however short it is.
+            let _ = stream.set_nodelay(true);
+            let service = TowerToHyperService::new(router.clone());
+            tokio::spawn(async move {
+                let connection = http1::Builder::new()
+                    .timer(TokioTimer::new())
+                    .header_read_timeout(HEAD)
+                    .max_buf_size(1 << 16)
+                    .serve_connection(TokioIo::new(stream), service)
+                    .with_upgrades();
+                if let Err(error) = connection.await {
+                    tracing::debug!("a connection that broke: {error}");
+                }
+                drop(permit);
+            });
+        }
+    }
+}
+
+fn router(shared: Shared) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/{file}", get(file))
+        .route("/gtp", get(session))
+        .route("/record", post(record).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
+        .fallback(|| future::ready((StatusCode::NOT_FOUND, "onepure: there is no such page\n")))
+        .layer(middleware::from_fn_with_state(shared.clone(), guarded))
+        .with_state(shared)
+}
+
+/// Checks the host of every request, and adds what every answer says.
+async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = match shared.guard.check_host(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+async fn page(State(shared): State<Shared>, uri: Uri) -> Result<Response, Refusal> {
+    shared.guard.check_token(&uri)?;
+    let ServerSettings { language, ruleset, lines, .. } = &shared.settings;
+    let language = if *language == Language::Korean { "ko" } else { "en" };
+    let text = PAGE
+        .replace("{{language}}", language)
+        .replace("{{rules}}", ruleset.name)
+        .replace("{{size}}", &lines.to_string())
+        .replace("{{all-rules}}", &Ruleset::ALL.map(|ruleset| ruleset.name).join(" "))
+        .replace("{{version}}", env!("CARGO_PKG_VERSION"));
+    Ok(([(CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response())
+}
+
+/// What every program of this name has is no secret.
+async fn file(Path(name): Path<String>) -> Response {
+    match assets::find(&name) {
+        Some(asset) => ([(CONTENT_TYPE, asset.kind)], asset.bytes).into_response(),
+        None => (StatusCode::NOT_FOUND, "onepure: there is no such file\n").into_response(),
+    }
+}
+
+async fn session(State(shared): State<Shared>, request: Request) -> Result<Response, Refusal> {
+    shared.guard.check_origin(request.headers())?;
+    shared.guard.check_token(request.uri())?;
+    let upgrade = WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &shared).await;
+    let Ok(upgrade) = upgrade else {
+        return Err((StatusCode::UPGRADE_REQUIRED, "onepure: a session is spoken with over a WebSocket\n"));
+    };
+    let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| match Arc::clone(&shared.sessions).try_acquire_owned() {
+        Ok(permit) => conversation::talk(socket, shared.make_session, permit).await,
+        Err(_) => {
+            let _ = conversation::close(socket, axum::extract::ws::close_code::AGAIN, "too many sessions").await;
+        }
+    }))
+}
+
+/// A record that is brought, as a tree; or in one line why it is none. The parameter `rules` has those for a diagram.
+async fn record(State(shared): State<Shared>, request: Request) -> Result<Response, Refusal> {
+    shared.guard.check_origin(request.headers())?;
+    shared.guard.check_token(request.uri())?;
+    let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).unwrap_or(shared.settings.ruleset);
+    let Ok(Ok(bytes)) = timeout(BODY, Bytes::from_request(request, &shared)).await else {
+        return Err((
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "onepure: a record of up to 4 MiB is read, within half a minute\n",
+        ));
+    };
+    let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the record cannot be read now\n");
+    let permit = shared.records.acquire_owned().await.map_err(|_| busy)?;
+    let read = tokio::task::spawn_blocking(move || {
+        let tree = Tree::read(&bytes, ruleset).map(|tree| serde_json::to_string(&tree).unwrap_or_default());
+        drop(permit);
+        tree
+    });
+    Ok(match read.await.map_err(|_| busy)? {
+        Ok(tree) => ([(CONTENT_TYPE, "application/json")], tree).into_response(),
+        Err(line) => (StatusCode::UNPROCESSABLE_ENTITY, line).into_response(),
+    })
+}

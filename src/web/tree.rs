@@ -1,0 +1,144 @@
+//! A game that somebody brings, as JSON for the page: its tree of moves, with what is said about it.
+
+use crate::board::{Color, PerColor};
+use crate::geometry::PointSet;
+use crate::record::{Content, Node, Record, TextFormat, game_in_diagram};
+use crate::rules::{Move, Ruleset};
+use serde::Serialize;
+
+/// A game as a tree of nodes.
+#[derive(Serialize)]
+pub(super) struct Tree {
+    size: usize,
+    /// The name of the rules, if they are known here.
+    rules: Option<&'static str>,
+    komi: Option<f64>,
+    result: Option<String>,
+    players: PerColor<Option<String>>,
+    /// What may have been misread.
+    warning: Option<String>,
+    nodes: Vec<TreeNode>,
+}
+
+/// A node; each stands behind its parent.
+#[derive(Serialize)]
+struct TreeNode {
+    parent: Option<usize>,
+    #[serde(flatten)]
+    content: NodeContent,
+    comment: Option<String>,
+    /// Marks and everything else that has no meaning here, as it is written.
+    other: Vec<(String, Vec<String>)>,
+}
+
+/// What a node does to the game.
+#[derive(Default, Serialize)]
+struct NodeContent {
+    r#move: Option<(Color, String)>,
+    stones: PerColor<Vec<String>>,
+    emptied: Vec<String>,
+    to_play: Option<Color>,
+}
+
+impl Tree {
+    /// Reads SGF, or a text diagram with Black to play. An error is one line for the person who brought it.
+    pub(super) fn read(bytes: &[u8], ruleset: Ruleset) -> Result<Self, String> {
+        let text = String::from_utf8_lossy(bytes);
+        match TextFormat::of(&text) {
+            Some(TextFormat::Sgf) => {
+                Record::from_bytes(bytes).map(|record| Self::of(&record)).map_err(|error| error.to_string())
+            }
+            Some(TextFormat::Diagram) => game_in_diagram(&text, Color::Black, ruleset)
+                .map(|game| Self::of(&Record::from_game(&game)))
+                .map_err(|error| error.to_string()),
+            None => {
+                Err("an SGF record, which begins with `(;`, or a text diagram is expected; this is neither".to_owned())
+            }
+        }
+    }
+
+    /// The tree of a record.
+    fn of(record: &Record) -> Self {
+        let info = &record.info;
+        let mut nodes = Vec::new();
+        let root = record.main_line_ids().first().copied();
+        let mut waiting: Vec<_> = root.map(|root| (None, root)).into_iter().collect();
+        while let Some((parent, id)) = waiting.pop() {
+            let place = nodes.len();
+            nodes.push(TreeNode::of(parent, record.node(id)));
+            // The last in is the first out: so every line is followed to its end before the next variation.
+            waiting.extend(record.children(id).iter().rev().map(|&child| (Some(place), child)));
+        }
+        Self {
+            size: record.size().lines(),
+            rules: info.known_ruleset().map(|ruleset| ruleset.name),
+            komi: info.lead,
+            result: info.result.clone(),
+            players: PerColor::from_fn(|color| info.players[color].name.clone()),
+            warning: record.charset_warning().map(ToString::to_string),
+            nodes,
+        }
+    }
+}
+
+impl TreeNode {
+    fn of(parent: Option<usize>, node: &Node) -> Self {
+        let content = match &node.content {
+            Content::Note => NodeContent::default(),
+            Content::Move(color, action) => {
+                NodeContent { r#move: Some((*color, action.to_string())), ..NodeContent::default() }
+            }
+            Content::SetUp(set_up) => NodeContent {
+                r#move: None,
+                stones: PerColor::from_fn(|color| names(set_up.stones[color])),
+                emptied: names(set_up.emptied),
+                to_play: set_up.to_play,
+            },
+        };
+        let other = node.other.iter().map(|property| (property.identifier.clone(), property.values.clone()));
+        Self { parent, content, comment: node.comment.clone(), other: other.collect() }
+    }
+}
+
+fn names(points: PointSet) -> Vec<String> {
+    points.iter().map(|point| Move::Place(point).to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn read(text: &str) -> Value {
+        let tree = Tree::read(text.as_bytes(), Ruleset::one_pure()).expect("a game");
+        serde_json::to_value(tree).expect("JSON")
+    }
+
+    #[test]
+    fn a_record_becomes_a_tree() {
+        let tree = read("(;SZ[9]KM[2.5]RU[Chinese]PB[Ada]AB[cc];W[ee]C[why](;B[]TR[aa])(;B[gg]))");
+        assert_eq!((&tree["size"], &tree["komi"], &tree["rules"]), (&json!(9), &json!(2.5), &json!("chinese")));
+        assert_eq!(tree["players"], json!({"black": "Ada", "white": null}));
+        let nodes = tree["nodes"].as_array().expect("nodes");
+        let parents: Vec<_> = nodes.iter().map(|node| &node["parent"]).collect();
+        assert_eq!(parents, [&Value::Null, &json!(0), &json!(1), &json!(1)]);
+        assert_eq!(nodes[0]["stones"]["black"], json!(["C7"]));
+        assert_eq!((&nodes[1]["move"], &nodes[1]["comment"]), (&json!(["white", "E5"]), &json!("why")));
+        assert_eq!(nodes[2]["move"], json!(["black", "pass"]));
+        assert_eq!(nodes[2]["other"], json!([["TR", ["aa"]]]));
+    }
+
+    #[test]
+    fn a_diagram_becomes_a_tree() {
+        let tree = read(". . . . .\n. # O . .\n. . . . .\n. . . . .\n. . . . .");
+        assert_eq!(tree["nodes"][0]["stones"], json!({"black": ["B4"], "white": ["C4"]}));
+    }
+
+    #[test]
+    fn other_texts_are_refused_in_one_line() {
+        for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9];B[zz])"] {
+            let refused = Tree::read(text.as_bytes(), Ruleset::one_pure()).err().expect("no game");
+            assert!(!refused.is_empty() && !refused.contains('\n'), "{refused}");
+        }
+    }
+}

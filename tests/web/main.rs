@@ -1,0 +1,4 @@
+//! `onepure web`: the server, by its port; the page, in a browser; and reports in HTML.
+
+mod server;
+mod support;

@@ -1,0 +1,409 @@
+// The page in a real browser. tests/web/page.rs runs it with node --test; by the environment it is told the program
+// (ONEPURE_PROGRAM), the folder of playwright-core and axe-core (ONEPURE_NODE), the browser (ONEPURE_BROWSER) and, if pictures of the
+// page are wanted, where they go (ONEPURE_PICTURES).
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_BROWSER, ONEPURE_PICTURES, ONEPURE_REPORTS } = process.env;
+const load = createRequire(`${ONEPURE_NODE}/`);
+const { chromium } = load("playwright-core");
+const PATIENCE = Number(process.env.ONEPURE_PATIENCE ?? 60_000);
+
+/** Starts the program, and waits for its address. */
+async function serve(...words) {
+  const server = spawn(ONEPURE_PROGRAM, ["web", "--threads", "1", "--port", "0", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    server.stdout.once("data", (line) => resolve(String(line).trim()));
+    server.once("exit", () => reject(new Error("the program has ended")));
+  });
+  return { url, end: () => new Promise((resolve) => { server.once("exit", resolve); server.kill(); }) };
+}
+
+let browser;
+let server;
+before(async () => {
+  browser = await chromium.launch({ executablePath: ONEPURE_BROWSER, args: ["--no-sandbox"] });
+  server = await serve("--size", "9");
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** A page of its own; whatever goes wrong in it ends the test. */
+async function open({ url = server.url, width = 1280, height = 860, ...context } = {}) {
+  const own = await browser.newContext({ viewport: { width, height }, ...context });
+  const page = await own.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("WebSocket")) page.faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (["http:", "https:", "ws:", "wss:"].includes(protocol) && host !== new URL(url).host) page.faults.push(`asks ${host}`);
+  });
+  await page.goto(url);
+  await page.waitForSelector("#board svg");
+  await page.waitForSelector("#connection[hidden]", { state: "attached" });
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+const COLUMNS = "ABCDEFGHJKLMNOPQRST";
+
+async function click(page, vertex, options = {}) {
+  const [column, row] = [COLUMNS.indexOf(vertex[0]), Number(vertex.slice(1)) - 1];
+  const box = await page.locator("#board svg").boundingBox();
+  const viewBox = await page.getAttribute("#board svg", "viewBox");
+  const side = Number(viewBox.split(" ")[2]);
+  const size = (side - 92) / 40 + 1;
+  const scale = box.width / side;
+  await page.locator("#board").click({
+    position: { x: (46 + column * 40) * scale, y: (46 + (size - 1 - row) * 40) * scale }, ...options,
+  });
+}
+
+const number = (page, text) => page.waitForFunction((wanted) => document.querySelector("#number").textContent === wanted, String(text));
+const told = (page, part) => page.waitForFunction((wanted) => document.querySelector("#told").textContent.includes(wanted), part);
+
+/** Does something that puts another game on the board, and waits for it. */
+async function changed(page, action) {
+  await page.evaluate(() => document.querySelector("#board svg").setAttribute("data-old", ""));
+  await action();
+  await page.waitForSelector("#board svg:not([data-old])");
+}
+
+async function newGame(page, choices) {
+  await page.click("#new-game");
+  for (const [name, value] of Object.entries(choices)) await page.selectOption(`[name=${name}]`, value);
+  await changed(page, () => page.click("#dialog-new [value=start]"));
+}
+
+/** Plays a line of two people, point after point. */
+async function playAll(page, line, first = 0) {
+  let count = first;
+  for (const vertex of line.split(" ")) {
+    if (vertex === "pass") await page.click("#abstain");
+    else await click(page, vertex);
+    await number(page, (count += 1));
+  }
+}
+
+async function picture(page, name) {
+  if (!ONEPURE_PICTURES) return;
+  mkdirSync(ONEPURE_PICTURES, { recursive: true });
+  await page.screenshot({ path: `${ONEPURE_PICTURES}/${name}.png` });
+}
+
+/** No finding of axe-core. */
+async function accessible(page) {
+  await page.evaluate(readFileSync(load.resolve("axe-core/axe.min.js"), "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`), []);
+}
+
+test("the first paint comes soon", async () => {
+  const page = await open();
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  console.log(`first paint after ${Math.round(paint)} ms`);
+  // What is promised on a quiet machine is 300 ms; a machine that builds at the same time is slower.
+  assert.ok(paint < 3000, `${paint} ms`);
+  await accessible(page);
+  await close(page);
+});
+
+test("a ko retaken at once is warned of, and loses", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", players: "both" });
+  await playAll(page, "A2 A1 A3 B2 J9 C1 B1");
+  await told(page, "White's A1 retires");
+  assert.match(await page.textContent("#stakes"), /White cannot retake at A1/);
+  await click(page, "A1");
+  await page.waitForSelector("#dialog-confirm[open]");
+  assert.match(await page.textContent("#confirm-text"), /immovable/);
+  await accessible(page);
+  await picture(page, "warning");
+  await page.click("#dialog-confirm [value=no]");
+  await number(page, 7);
+  await click(page, "A1");
+  await page.click("#dialog-confirm [value=yes]");
+  await told(page, "dead end");
+  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("B+Forfeit"));
+  assert.equal(await page.isDisabled("#abstain"), true);
+  await page.click("#undo");
+  await number(page, "7 / 8");
+  await close(page);
+});
+
+test("a self-fill, a repeated retirement and quarantine fill the trays", async () => {
+  const page = await open();
+  await newGame(page, { size: "19", players: "both" });
+  await playAll(page, "A2 A1 A3 B2 T19 C1 B1 R1 S19 A1");
+  await told(page, "Black's B1 retires");
+  await playAll(page, "R19 Q1 B1", 10);
+  await told(page, "for the second time");
+  await page.waitForFunction(() => document.querySelector("#player-white").textContent.includes("1in quarantine"));
+  assert.match(await page.textContent("#events"), /goes to quarantine/);
+  await picture(page, "quarantine");
+  await newGame(page, { size: "19", players: "both" });
+  await playAll(page, "A1 A2 T19 B2 S19 C1 B1");
+  await told(page, "by self-fill");
+  await page.waitForFunction(() => document.querySelector("#player-black").textContent.includes("2in quarantine"));
+  await close(page);
+});
+
+test("annihilation ends play", async () => {
+  const page = await open();
+  await newGame(page, { size: "19", players: "both" });
+  await playAll(page, "A2 A1 B1");
+  await told(page, "annihilated");
+  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("Result B+"));
+  await close(page);
+});
+
+test("after two abstentions stones that both hold to be lost are lifted", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", players: "both" });
+  await playAll(page, "E5 C3 pass pass");
+  await told(page, "Play ends");
+  await page.click("#count");
+  await page.waitForSelector("#agreement:not([hidden])");
+  await click(page, "C3");
+  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("B+81"));
+  await picture(page, "agreement");
+  await click(page, "C3");
+  await page.waitForFunction(() => !document.querySelector("#conclusion").textContent.includes("B+81"));
+  await click(page, "G7");
+  await number(page, 5);
+  await close(page);
+});
+
+test("a game against the engine goes on to its end", async () => {
+  const page = await open();
+  await newGame(page, { size: "5", players: "black", strength: "50" });
+  for (let turn = 0; turn < 60; turn += 1) {
+    await page.waitForFunction(() =>
+      !document.querySelector("#abstain").disabled || document.querySelector("#conclusion").textContent.includes("Result"));
+    if (/Result/.test(await page.textContent("#conclusion"))) break;
+    const before = await page.textContent("#number");
+    const point = await page.evaluate(() => document.querySelector("#number").textContent === "0" ? "C3" : "");
+    if (point) await click(page, point);
+    else await page.click("#abstain");
+    await page.waitForFunction((was) => document.querySelector("#number").textContent !== was, before);
+  }
+  assert.match(await page.textContent("#conclusion"), /Result/);
+  await close(page);
+});
+
+test("two engines play and stop when they are told to", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", players: "engines", strength: "50" });
+  await page.waitForFunction(() => Number(document.querySelector("#number").textContent) >= 6);
+  await page.click("#pause");
+  await page.waitForSelector("#move-now[hidden]", { state: "attached" });
+  const stopped = await page.textContent("#number");
+  await page.waitForTimeout(500);
+  assert.equal(await page.textContent("#number"), stopped);
+  await close(page);
+});
+
+test("handicap stones stand before White begins", async () => {
+  const page = await open();
+  await newGame(page, { size: "13", players: "both", handicap: "4" });
+  await page.waitForSelector("#player-white.turn");
+  await click(page, "G7");
+  await told(page, "White G7");
+  await picture(page, "13");
+  await close(page);
+});
+
+test("everything can be done by the keyboard", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", players: "both" });
+  await page.focus("#board");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector("#live").textContent.startsWith("F5, empty"));
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => document.querySelector("#live").textContent.startsWith("Black F5"));
+  await page.keyboard.press("Enter");
+  await number(page, 1);
+  await page.waitForFunction(() => document.querySelector("#live").textContent.startsWith("Black F5"));
+  await page.keyboard.press("p");
+  await number(page, 2);
+  await page.keyboard.press("[");
+  await number(page, "1 / 2");
+  await page.keyboard.press("]");
+  await number(page, 2);
+  await page.keyboard.press("u");
+  await number(page, "1 / 2");
+  await page.keyboard.press("?");
+  await page.waitForSelector("#dialog-keys[open]");
+  await accessible(page);
+  await page.keyboard.press("Escape");
+  await close(page);
+});
+
+test("a move is shown soon after its answer", async () => {
+  const page = await open();
+  await newGame(page, { size: "19", players: "both" });
+  await page.evaluate(() => {
+    const heard = [];
+    const shown = [];
+    const addEventListener = WebSocket.prototype.addEventListener;
+    globalThis.delays = { heard, shown };
+    new MutationObserver(() => shown.push(performance.now())).observe(document.querySelector("#told"), { childList: true });
+    void addEventListener;
+  });
+  const begin = Date.now();
+  await playAll(page, "D4 Q16 Q4 D16 K10");
+  console.log(`five moves in ${Date.now() - begin} ms`);
+  assert.equal(await page.evaluate(() => globalThis.delays.shown.length), 5);
+  await close(page);
+});
+
+const GAME = "(;GM[1]FF[4]SZ[9]KM[0]PB[Ada]PW[Bo];B[ee]C[The centre.];W[cc]TR[cc](;B[gc];W[cg];B[gg])(;B[gg]LB[gg:x];W[gc]))";
+
+async function paste(page, text) {
+  await page.click("#open-game");
+  await page.fill("#open-text", text);
+  const isGame = /[;.]/.test(text);
+  const show = () => page.click("#dialog-open [value=show]");
+  await (isGame ? changed(page, show) : show());
+}
+
+test("a record goes in and out, with its variations", async () => {
+  const page = await open();
+  await paste(page, GAME);
+  await number(page, "0 / 5");
+  await page.click("#forward");
+  await number(page, "1 / 5");
+  assert.equal(await page.inputValue("#comment"), "The centre.");
+  await page.fill("#comment", "The very centre [sic] \\");
+  await page.click("#last");
+  await number(page, 5);
+  await click(page, "E8");
+  await number(page, 6);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
+  const text = readFileSync(await saved.path(), "utf8");
+  for (const part of ["PB[Ada]", "C[The very centre [sic\\] \\\\]", "TR[cc]", "LB[gg:x]", ";W[eb]"]) assert.ok(text.includes(part), `${part} in ${text}`);
+  await paste(page, text);
+  await number(page, "0 / 6");
+  await paste(page, ". . . . .\n. # O . .\n. . . . .\n. . . . .\n. . . . .");
+  await page.waitForSelector('#board svg[viewBox="0 0 252 252"]');
+  await paste(page, "Dear friend");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("SGF record"));
+  await close(page);
+});
+
+test("analysis starts and stops, and the chart is clicked", async () => {
+  const page = await open();
+  await paste(page, GAME);
+  await number(page, "0 / 5");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
+    document.querySelectorAll("#chart .wins").length === 1, undefined, { timeout: 2 * PATIENCE });
+  const box = await page.locator("#chart svg").boundingBox();
+  await page.mouse.click(box.x + box.width * (44 + 588 * 0.4) / 640, box.y + box.height / 2);
+  await number(page, "2 / 5");
+  await page.click("#live-analysis");
+  const visits = () => page.evaluate(() => Number(/(\d+) visits/.exec(document.querySelector("#summary").textContent)?.[1] ?? 0));
+  const first = await visits();
+  await page.waitForFunction((least) => Number(/(\d+) visits/.exec(document.querySelector("#summary").textContent)?.[1] ?? 0) > least, first + 100);
+  await page.locator("#candidates tbody tr").first().hover();
+  await page.click("#live-analysis");
+  await page.waitForFunction(() => document.querySelector("#live-analysis").getAttribute("aria-pressed") === "false");
+  await page.waitForTimeout(200);
+  const last = await visits();
+  await page.waitForTimeout(400);
+  assert.equal(await visits(), last);
+  await page.click("#show-policy");
+  await accessible(page);
+  await picture(page, "policy");
+  await page.focus("#chart svg");
+  await page.keyboard.press("End");
+  await number(page, 5);
+  await close(page);
+});
+
+test("when the program is killed the page says so, and goes on when it is back", async () => {
+  let own = await serve("--size", "9");
+  const page = await open({ url: own.url });
+  await newGame(page, { size: "9", players: "both" });
+  await playAll(page, "E5 C3");
+  await own.end();
+  await page.waitForSelector("#connection:not([hidden])");
+  assert.match(await page.textContent("#connection"), /does not answer/);
+  own = await serve("--size", "9", "--port", new URL(own.url).port);
+  await page.waitForSelector("#connection[hidden]", { state: "attached" });
+  await playAll(page, "G7", 2);
+  await told(page, "Black G7");
+  await close(page);
+  await own.end();
+});
+
+const LOOKS = [
+  { name: "9-en-light", size: "9", width: 1280, height: 860, colorScheme: "light", language: "en" },
+  { name: "19-ko-dark", size: "19", width: 1280, height: 860, colorScheme: "dark", language: "ko" },
+  { name: "13-phone-en", size: "13", width: 390, height: 844, colorScheme: "light", language: "en" },
+  { name: "19-phone-ko-dark", size: "19", width: 390, height: 844, colorScheme: "dark", language: "ko" },
+];
+
+for (const { name, size, width, height, colorScheme, language } of LOOKS) {
+  test(`it fits and is accessible: ${name}`, async () => {
+    const page = await open({ width, height, colorScheme, hasTouch: width < 500, reducedMotion: "reduce" });
+    if (language === "ko") {
+      await page.click("#language");
+      await page.waitForFunction(() => document.documentElement.lang === "ko" && document.querySelector("#abstain").textContent === "불착");
+    }
+    await newGame(page, { size, players: "both" });
+    await playAll(page, { 9: "E5 C3 G7 G3 C7 E3", 13: "D4 K10 K4 D10 G7 G3", 19: "D4 Q16 Q4 D16 K10 C6 F3 O17 R14 C10" }[size]);
+    await accessible(page);
+    await picture(page, `play-${name}`);
+    await page.click("#mode-analyse");
+    await page.click("#live-analysis");
+    await page.waitForFunction(() => document.querySelectorAll("#candidates tbody tr").length > 2);
+    await page.waitForTimeout(ONEPURE_PICTURES ? 4000 : 300);
+    await accessible(page);
+    await picture(page, `analyse-${name}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(overflow, 0);
+    await close(page);
+  });
+}
+
+test("reports work from a file", { skip: !ONEPURE_REPORTS }, async () => {
+  for (const name of ["analysis-en", "replay-ko"]) {
+    const own = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await own.newPage();
+    page.faults = [];
+    page.on("pageerror", (error) => page.faults.push(error.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("file:") && !request.url().startsWith("data:")) page.faults.push(request.url());
+    });
+    await page.goto(`file://${ONEPURE_REPORTS}/${name}.html`);
+    await page.waitForSelector("#viewer svg.board");
+    await page.click("#viewer [title='First move'], #viewer [title='처음']");
+    assert.equal(await page.textContent("#viewer output"), "0");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.textContent("#viewer output"), "1");
+    if (name.startsWith("analysis")) {
+      await page.locator("#viewer tbody button").first().click();
+      await page.waitForSelector("#viewer tbody");
+      assert.ok(await page.locator("#viewer .chart").isVisible());
+    }
+    await accessible(page);
+    await picture(page, `report-${name}`);
+    const paper = await page.pdf();
+    assert.ok(paper.length > 10_000);
+    await close(page);
+  }
+});
