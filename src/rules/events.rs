@@ -2,7 +2,7 @@
 
 use super::outcome::Outcome;
 use super::positions::PositionId;
-use super::turn::Cause;
+use super::systems::turn::Cause;
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use std::fmt;

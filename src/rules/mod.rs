@@ -1,7 +1,7 @@
 //! The rules: what a turn does ([`Game::play`]), who has which points ([`Points`]), how a game ends ([`Outcome`]).
 //!
-//! The turn procedure stands in one place, `turn`, and is used by [`Game`], which remembers everything and compares
-//! positions stone by stone, and by playouts, which trust 64-bit hashes.
+//! What a rule set is stands in data, [`Ruleset`]; what its fields mean stands in [`systems`], once. The turn procedure serves
+//! [`Game`], which remembers everything and compares positions stone by stone, and playouts, which trust 64-bit hashes.
 
 mod errors;
 mod events;
@@ -10,7 +10,7 @@ mod outcome;
 mod points;
 mod positions;
 mod ruleset;
-pub(crate) mod turn;
+pub(crate) mod systems;
 
 pub use errors::{PlayError, SetUpError};
 pub use events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
@@ -18,4 +18,5 @@ pub use game::Game;
 pub use outcome::{Article, Outcome, Reason, Verdict, WonBy};
 pub use points::{Count, Points, areas};
 pub use ruleset::{Articles, Counting, EndOfPlay, Repetition, Ruleset, Suicide};
-pub use turn::Cause;
+pub use systems::turn::Cause;
+pub use systems::{Destination, Family};

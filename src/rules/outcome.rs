@@ -119,6 +119,19 @@ impl fmt::Display for Article {
 }
 
 impl Outcome {
+    /// The end for a reason that `color` brought about. The count is asked for where it decides.
+    pub fn by(reason: Reason, color: Color, count: impl FnOnce() -> Count) -> Self {
+        match reason {
+            Reason::DeadEnd | Reason::BlackAbstainedFirst | Reason::Resignation | Reason::Time => {
+                Self::lost_by(color, reason)
+            }
+            Reason::Repetition => Self { reason, verdict: Verdict::Draw },
+            Reason::Abstentions | Reason::Annihilation | Reason::Exhaustion | Reason::IdenticalPlacement => {
+                Self::counted(reason, &count())
+            }
+        }
+    }
+
     /// Play ended and the board was counted.
     pub fn counted(reason: Reason, count: &Count) -> Self {
         Self { reason, verdict: count.verdict() }

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
 use crate::rules::{Game, Move, areas};
 use std::collections::HashMap;
 use std::time::Instant;
@@ -217,15 +217,15 @@ impl LayoutTask for Task<'_> {
     type Output = Ownership;
 
     fn run<L: Layout>(self) -> Ownership {
-        CourseRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
+        PlayoutRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
     }
 }
 
-impl<L: Layout> CourseTask<L> for Task<'_> {
+impl<L: Layout> PlayoutTask<L> for Task<'_> {
     type Output = Ownership;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Ownership {
-        let mut line = C::at(root);
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Ownership {
+        let mut position = P::at(root);
         let mut randomness = Randomness::new(self.seed, 0);
         let mut ownership = Ownership::default();
         let mut trace = Trace::new(self.game);
@@ -233,10 +233,10 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
             if self.until.is_some_and(|until| Instant::now() >= until) {
                 break;
             }
-            line.restart(root);
+            position.restart(root);
             trace.restart();
-            line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(line.board(), line.count().points, 1.0);
+            position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+            ownership.record(position.board(), position.count().points, 1.0);
         }
         ownership
     }

@@ -68,7 +68,7 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience:
     ways_out |= captures_beside(board, color, stone).collect();
     for way_out in ways_out {
         let Some(after) = placed(board, color, way_out, patience) else { continue };
-        let is_free = match after.contacts(stone) {
+        let is_free = match after.pseudo_liberties(stone) {
             9.. => true,
             _ => match after.liberties(stone).len() {
                 0 | 1 => false,
@@ -94,7 +94,7 @@ fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &
     let Content::Stone(color) = board.content(stone) else { return None };
     let mut liberties = board.two_liberties(stone)?;
     // Where the chain would find more room comes first.
-    if board.room(liberties[0]) < board.room(liberties[1]) {
+    if board.empty_neighbours(liberties[0]) < board.empty_neighbours(liberties[1]) {
         liberties.swap(0, 1);
     }
     liberties.into_iter().find(|&liberty| {
