@@ -4,14 +4,14 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, Small};
 use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, uniform_playout};
-use onepure::rules::{Counting, Game, Points, Ruleset};
+use onepure::rules::{Counting, Game, Ledger, Points, Ruleset};
 use std::hint::black_box;
 
 fn size(lines: usize) -> BoardSize {
     BoardSize::new(lines).expect("2 to 19 lines")
 }
 
-/// A board as light playouts leave it.
+/// A board as uniform playouts leave it.
 fn played_out<L: Layout>(lines: usize) -> Board<L> {
     let game = Game::new(size(lines), Ruleset::one_pure());
     let root = OnePureRoot::<L>::new(&game, Color::Black);
@@ -63,8 +63,12 @@ fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count by contact");
     let (small, large) = (played_out::<Small>(9), played_out::<Large>(19));
     let contact = Counting::Contact;
-    group.bench_function("9x9", |bencher| bencher.iter(|| Points::of(black_box(&small), contact).count(0.0)));
-    group.bench_function("19x19", |bencher| bencher.iter(|| Points::of(black_box(&large), contact).count(7.0)));
+    group.bench_function("9x9", |bencher| {
+        bencher.iter(|| Points::of(black_box(&small), contact).count(0.0, &Ledger::default()))
+    });
+    group.bench_function("19x19", |bencher| {
+        bencher.iter(|| Points::of(black_box(&large), contact).count(7.0, &Ledger::default()))
+    });
     group.finish();
 }
 

@@ -21,7 +21,7 @@ impl LayoutTask for Light<'_> {
         let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(1, 0);
         let lines = self.size;
-        self.criterion.bench_function(&format!("light playout {lines}x{lines}"), |bencher| {
+        self.criterion.bench_function(&format!("uniform playout {lines}x{lines}"), |bencher| {
             bencher.iter(|| {
                 position.restart(&root);
                 let end = uniform_playout(&mut position, &mut randomness);
@@ -29,7 +29,7 @@ impl LayoutTask for Light<'_> {
             });
         });
         let empty = Board::<L>::new(self.size);
-        self.criterion.bench_function(&format!("ordinary playout {lines}x{lines}"), |bencher| {
+        self.criterion.bench_function(&format!("area playout {lines}x{lines}"), |bencher| {
             bencher.iter(|| area_playout(&mut black_box(empty), Color::Black, &mut randomness));
         });
     }

@@ -58,7 +58,7 @@ impl<L: Layout> PlayoutTask<L> for Playouts<'_> {
             let end = position.play_on(&self.policy, &mut randomness, &mut trace);
             won += match position.outcome(end).verdict {
                 Verdict::Win(Color::Black, _) => 1.0,
-                Verdict::Draw => 0.5,
+                Verdict::Draw | Verdict::NoResult => 0.5,
                 Verdict::Win(Color::White, _) | Verdict::BothLose => 0.0,
             };
         }

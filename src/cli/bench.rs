@@ -341,7 +341,7 @@ impl LayoutTask for FinalCounts<'_> {
             position.restart(&root);
             uniform_playout(&mut position, &mut randomness);
             let points = position.count().points;
-            numbers.extend([points.black, points.white].map(u64::from));
+            numbers.extend([points.black, points.white].map(|points| points.to_f64() as u64));
         }
         numbers
     }

@@ -5,7 +5,7 @@
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
-use crate::rules::{Articles, Count, Counting, Game, Points, Repetition, Suicide, Verdict};
+use crate::rules::{Articles, Count, Counting, Game, Points, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 
 /// The number of planes: sets of points.
@@ -172,9 +172,12 @@ pub fn write<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, trace
     let board = position.board();
     inputs.size = board.size();
     let points = Points::of(board, Counting::Contact);
-    let owned = PerColor::from_fn(|color| match position.articles().counting {
-        Counting::Contact => points.owned_by(color),
-        Counting::Area => board.stones(color) | points.owned_by(color),
+    let owned = PerColor::from_fn(|color| {
+        if position.articles().counts_contact() {
+            points.owned_by(color)
+        } else {
+            board.stones(color) | points.owned_by(color)
+        }
     });
     write_planes(position, trace, &points, &owned, &mut inputs.planes);
     write_globals(position, &owned, &mut inputs.globals);
@@ -291,15 +294,15 @@ fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     let (board, mover) = (position.board(), position.to_play());
     let articles: &Articles = position.articles();
     let komi = match mover {
-        Color::Black => -articles.lead,
-        Color::White => articles.lead,
+        Color::Black => -articles.komi,
+        Color::White => articles.komi,
     } as f32;
-    let points = PerColor::from_fn(|color| owned[color].len() as u16);
-    let margin = Count { points, lead: articles.lead, counting: articles.counting }.margin() as f32;
+    let points = PerColor::from_fn(|color| owned[color].len());
+    let margin = Count::of_whole(points, articles.komi, articles.counting).margin() as f32;
     let ahead = if mover == Color::Black { margin } else { -margin };
     let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
     let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
-    let quarantined = |color| match (articles.quota, position.waiting_stones(color)) {
+    let quarantined = |color| match (articles.quota(), position.waiting_stones(color)) {
         (Some(quota), Some(waiting)) => {
             (f32::from(quota) - f32::from(waiting) - board.stones(color).len() as f32) / QUOTA
         }
@@ -309,17 +312,17 @@ fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     let worth = outcome.map_or(0.0, |outcome| match outcome.verdict {
         Verdict::Win(winner, _) if winner == mover => 1.0,
         Verdict::Win(..) | Verdict::BothLose => -1.0,
-        Verdict::Draw => 0.0,
+        Verdict::Draw | Verdict::NoResult => 0.0,
     });
     let flag = |holds: bool| f32::from(u8::from(holds));
     let mut set = |global: Global, number| globals[global as usize] = number;
     set(Global::Komi, in_points(komi));
-    set(Global::Contact, flag(articles.counting == Counting::Contact));
+    set(Global::Contact, flag(articles.counts_contact()));
     set(Global::Territory, 0.0);
-    set(Global::Suicide, flag(articles.suicide == Suicide::Allowed));
-    set(Global::Immovability, flag(articles.immovability));
-    set(Global::Barring, flag(articles.repetition == Repetition::BarsMover));
-    set(Global::Superko, flag(articles.repetition == Repetition::PositionalSuperko));
+    set(Global::Suicide, flag(articles.allows_suicide()));
+    set(Global::Immovability, flag(articles.has_immovable_stones()));
+    set(Global::Barring, flag(articles.bars_repetition()));
+    set(Global::Superko, flag(articles.forbids_repetition()));
     set(Global::OwnWaiting, waiting(mover));
     set(Global::EnemyWaiting, waiting(!mover));
     set(Global::OwnQuarantined, quarantined(mover));

@@ -6,7 +6,7 @@ use crate::board::{Board, Color, Lifted, PerColor, Position, chain_hash, zobrist
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
 use crate::rules::systems::area::{ARTICLES, is_suicide};
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, settle};
-use crate::rules::{Articles, Count, Game, Outcome, Points, Reason};
+use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason};
 use crate::tactics::Consequences;
 use rustc_hash::FxHashSet;
 
@@ -128,7 +128,7 @@ impl<L: Layout> AreaRoot<L> {
     /// If the layout is too small for the board.
     pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
         let mut articles = game.articles();
-        articles.lead = game.lead();
+        articles.komi = game.komi();
         let stones = PerColor::from_fn(|color| game.board().stones(color).convert::<L>());
         let board = Board::from_position(game.size(), &Position { stones });
         let state = State {
@@ -219,7 +219,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
             let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
             Points::of(&Board::from_position(board.size(), &Position { stones }), articles.counting)
         };
-        points.count(articles.lead)
+        points.count(articles.komi, &Ledger::default())
     }
 
     /// The outcome of an abstention now, if it would end play.
@@ -277,7 +277,8 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         if self.state.is_agreed {
             self.agreed_count()
         } else {
-            Points::of(&self.state.board, self.root.articles.counting).count(self.root.articles.lead)
+            Points::of(&self.state.board, self.root.articles.counting)
+                .count(self.root.articles.komi, &Ledger::default())
         }
     }
 }

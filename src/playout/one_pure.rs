@@ -8,7 +8,7 @@ use crate::board::{Board, Color, Enclosed, Lifted, PerColor, Position, TakenLibe
 use crate::geometry::{Bitboard, Large, Layout, Medium, PerPoint, Point, Small};
 use crate::rules::systems::one_pure::retires_nothing;
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, Settlement, settle};
-use crate::rules::{Articles, Count, Game, Outcome, Points, Reason, Verdict};
+use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason, Verdict};
 
 /// The hash "just before the placement" of a stone that was set up and never placed. A position with this hash would be
 /// taken for it; like every collision of 64-bit hashes, that is accepted in playouts.
@@ -53,7 +53,7 @@ impl<L: Layout> OnePureRoot<L> {
     /// If the layout is too small for the board.
     pub fn new(game: &Game, color: Color) -> Self {
         let mut articles = game.articles();
-        articles.lead = game.lead();
+        articles.komi = game.komi();
         let position = game.board().position();
         let stones = PerColor::from_fn(|color| position.stones[color].convert::<L>());
         let mut before = PerPoint::filled(NEVER_PLACED);
@@ -315,7 +315,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     /// The count of the board as it stands.
     #[inline]
     pub fn count(&self) -> Count {
-        Points::of(&self.state.board, self.articles.counting).count(self.articles.lead)
+        Points::of(&self.state.board, self.articles.counting).count(self.articles.komi, &Ledger::default())
     }
 
     /// The outcome of an end.
@@ -429,7 +429,7 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for OnePurePosition<'root, L> {
     }
 
     fn waiting_stones(&self, color: Color) -> Option<u16> {
-        self.articles.quota.map(|_| self.waiting(color))
+        self.articles.quota().map(|_| self.waiting(color))
     }
 
     fn retired_points(&self, color: Color) -> Bitboard<L> {

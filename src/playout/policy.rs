@@ -1,4 +1,4 @@
-//! The heavy policy: how playouts choose placements by what a player sees at a glance.
+//! The heavy policy: how playouts choose placements by what stands around the last one.
 
 use super::position::{PlayoutEnd, PlayoutPosition, Tried, turn_limit};
 use super::randomness::{Randomness, scale};
@@ -191,7 +191,7 @@ fn add_at_two_liberties<L: Layout>(board: &Board<L>, color: Color, last: Point<L
     if board.stone(last) == Some(!color)
         && let Some([one, other]) = board.two_liberties(last)
     {
-        // Where the chain would find more room is where it is kept in.
+        // Where the chain would find more liberties is where it is kept in.
         let (empty, other_empty) = (board.empty_neighbours(one), board.empty_neighbours(other));
         for (point, is_wider) in [(one, empty >= other_empty), (other, other_empty >= empty)] {
             if is_wider && !is_self_atari(board, color, point) {

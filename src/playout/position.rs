@@ -138,7 +138,7 @@ impl<L: Layout> PlayoutRoot<L> {
     ///
     /// # Panics
     /// If the layout is too small for the board, or if no playout position covers the rules of the game
-    /// ([`Ruleset::is_covered`](crate::rules::Ruleset::is_covered)).
+    /// ([`Ruleset::covered`](crate::rules::Ruleset::covered)).
     pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
         match game.articles().family() {
             Some(Family::OnePure) => Self::OnePure(Box::new(OnePureRoot::new(game, color))),

@@ -3,7 +3,7 @@
 mod prospect;
 
 use super::errors::{PlayError, SetUpError};
-use super::events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
+use super::events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
 use super::outcome::{Outcome, Reason};
 use super::points::{Count, Points};
 use super::positions::{PositionId, Positions};
@@ -34,7 +34,7 @@ pub struct Game {
     size: BoardSize,
     ruleset: Ruleset,
     start: Start,
-    lead: Option<f64>,
+    komi: Option<f64>,
     board: Board,
     to_play: Color,
     turns: Vec<Turn>,
@@ -91,7 +91,7 @@ impl Game {
         }
     }
 
-    fn begin(size: BoardSize, ruleset: Ruleset, start: Start, lead: Option<f64>) -> Self {
+    fn begin(size: BoardSize, ruleset: Ruleset, start: Start, komi: Option<f64>) -> Self {
         let board = Board::from_position(size, &start.position);
         let mut positions = Positions::default();
         let (current, _) = positions.record(start.position, board.hash());
@@ -99,7 +99,7 @@ impl Game {
             size,
             ruleset,
             start,
-            lead,
+            komi,
             board,
             to_play: start.to_play,
             turns: Vec::new(),
@@ -229,15 +229,27 @@ impl Game {
         Points::of(&board, self.articles().counting)
     }
 
+    /// What has happened that a count may take into account beside the board.
+    pub fn ledger(&self) -> Ledger {
+        let mut ledger = Ledger::default();
+        for turn in &self.turns {
+            ledger.passes[turn.color] += u32::from(turn.action == Move::Abstain);
+            for chain in &turn.retired {
+                ledger.captured[chain.color] += chain.stones.len() as u32;
+            }
+        }
+        ledger
+    }
+
     /// What moving first is worth (article 8): as set, or as the rule system has it.
-    pub fn lead(&self) -> f64 {
-        self.lead.unwrap_or(self.articles().lead)
+    pub fn komi(&self) -> f64 {
+        self.komi.unwrap_or(self.articles().komi)
     }
 
     /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after
     /// which play was resumed, is counted anew.
-    pub fn set_lead(&mut self, lead: Option<f64>) {
-        self.lead = lead;
+    pub fn set_komi(&mut self, komi: Option<f64>) {
+        self.komi = komi;
         if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {
             return;
         }
@@ -248,12 +260,16 @@ impl Game {
 
     /// The count of the board as it stands.
     pub fn count(&self) -> Count {
-        self.points().count(self.lead())
+        self.points().count(self.komi(), &self.ledger())
     }
 
     /// The count after the stones on these points are lifted, as players may agree at the end.
     pub fn count_without(&self, lost: PointSet) -> Count {
-        self.points_without(lost).count(self.lead())
+        let mut ledger = self.ledger();
+        for color in Color::BOTH {
+            ledger.captured[color] += (self.board.stones(color) & lost).len() as u32;
+        }
+        self.points_without(lost).count(self.komi(), &ledger)
     }
 
     /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
@@ -378,6 +394,11 @@ impl Game {
         }
     }
 
+    /// Whether Black would lose by abstaining now, because it has to make the first placement of the game (article 2 ③).
+    pub fn is_opening_forced(&self) -> bool {
+        self.articles().black_begins && self.is_before_first_placement()
+    }
+
     /// Whether no stone has been placed or set up yet.
     pub fn is_before_first_placement(&self) -> bool {
         !self.eligibility.has_begun()
@@ -421,7 +442,7 @@ impl Game {
 
     /// The same game up to so many turns, played again from its start.
     fn replayed(&self, turns: usize) -> Self {
-        let mut game = Self::begin(self.size, self.ruleset, self.start, self.lead);
+        let mut game = Self::begin(self.size, self.ruleset, self.start, self.komi);
         for turn in &self.turns[..turns] {
             // What was played once, in the same state, can be played again.
             let replayed = game.play_as(turn.color, turn.action);

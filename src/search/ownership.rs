@@ -3,7 +3,7 @@
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
-use crate::rules::{Game, Move, areas};
+use crate::rules::{Fraction, Game, Move, areas};
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -59,11 +59,11 @@ impl Ownership {
     }
 
     /// Records who holds each point of a board on which play has ended, and how many points each colour has there.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<u16>, weight: f64) {
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<Fraction>, weight: f64) {
         self.weight += weight;
         let areas = areas(board);
         for color in Color::BOTH {
-            self.points[color] += weight * f64::from(points[color]);
+            self.points[color] += weight * points[color].to_f64();
         }
         for color in Color::BOTH {
             for point in areas[color] {

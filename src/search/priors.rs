@@ -4,7 +4,6 @@ use super::node::{Action, Amaf, NewChild, Prior, VirtualVisits};
 use super::parameters::{Priors, SelectionMethod};
 use crate::geometry::{Layout, Point};
 use crate::playout::{PlayoutPosition, Randomness, Trace};
-use crate::rules::Counting;
 use crate::tactics::{Feature, Situation, Weights};
 
 /// A move of a position, and how likely a good player makes it.
@@ -27,10 +26,7 @@ pub(super) fn linear<'root, L: Layout>(
     for last in (1..points.len()).rev() {
         points.swap(last, randomness.below(last + 1));
     }
-    let weights = match position.articles().counting {
-        Counting::Contact => Weights::contact(),
-        Counting::Area => Weights::area(),
-    };
+    let weights = if position.articles().counts_contact() { Weights::contact() } else { Weights::area() };
     let situation = Situation::new(position.board(), position.to_play(), trace.last_two());
     let mut moves: Vec<LikelyMove> = points
         .into_iter()

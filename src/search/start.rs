@@ -53,7 +53,7 @@ impl LayoutTask for Start<'_> {
             ruleset: *game.ruleset(),
             start: game.start(),
             first: game.first_to_play(),
-            lead: game.lead(),
+            komi: game.komi(),
             parameters,
             network: network.clone(),
             restrictions: restrictions.clone(),
@@ -87,7 +87,7 @@ impl LayoutTask for Start<'_> {
         let progress = Progress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
         let score_share = parameters.worth.score_share;
-        let context = ReportContext { color, size: game.size(), lead: game.lead(), score_share, method };
+        let context = ReportContext { color, size: game.size(), komi: game.komi(), score_share, method };
         let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
         let job = Arc::new(Job::new::<L>(subtree, progress, context, raw, restrictions, tallies, threads));
         let noise = Arc::new(noise);

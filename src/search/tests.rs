@@ -207,7 +207,7 @@ impl PlayoutTask<Small> for NodesAVisit<'_> {
             moves_ownership: false,
         };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, C, _>::new(task, root, evaluator, Trace::new(game), None).work(&Progress::new(limits, 0));
+        Worker::<Small, P, _>::new(task, root, evaluator, Trace::new(game), None).work(&Progress::new(limits, 0));
         let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
         while let Some(parent) = parents.pop() {
             nodes += 1;

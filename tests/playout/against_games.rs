@@ -73,7 +73,7 @@ fn choose(game: &Game, window: usize, randomness: &mut Randomness) -> Move {
 #[test]
 fn a_playout_position_plays_as_a_game_does() {
     let pure = Ruleset::one_pure();
-    let small_quota = Ruleset::uniform("small-quota", Articles { quota: Some(12), lead: 1.0, ..pure.main_board });
+    let small_quota = Ruleset::uniform("small-quota", Articles { quota: Some(12), komi: 1.0, ..pure.main_board });
     let draw = pure.with_forfeiture(false).with_lesser_board_repetition(Repetition::Draw);
     for seed in 0..400 {
         for ruleset in [pure, small_quota, draw] {

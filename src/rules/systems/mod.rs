@@ -3,14 +3,16 @@
 //! A rule set is data ([`Articles`]). Here stand the answers to what a game, a playout, a search or a front end asks of it:
 //!
 //! * `turn`: what a placement or an abstention does, from the stone put down to the right passed on;
-//! * `one_pure`: immovable stones and dead ends, and the articles that are cited;
-//! * `area`: which placements ordinary Go forbids;
+//! * `one_pure`: immovable stones and dead ends;
+//! * `area`: suicide, before a stone is put down;
+//! * `citations`: the articles by which something happens;
 //! * this file: everything that is asked of the fields by name.
 //!
 //! A [`Game`](super::Game) plays any combination of fields. What searches or plays out a game knows fewer: a [`Family`] is what one
 //! kind of playout position covers exactly.
 
 pub(crate) mod area;
+pub(crate) mod citations;
 pub(crate) mod one_pure;
 pub(crate) mod turn;
 
@@ -49,10 +51,24 @@ pub enum Destination {
     Captured,
 }
 
+/// Why a rule set cannot be searched: no playout position plays by it exactly on every board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the rules {name} can be refereed, but the search does not play exactly by them; it does by {}", covered.join(", "))]
+pub struct NotCovered {
+    name: &'static str,
+    covered: Vec<&'static str>,
+}
+
 impl Ruleset {
-    /// Whether a playout position covers the rule set exactly on every board: only then can it be searched.
-    pub fn is_covered(&self) -> bool {
-        [self.main_board, self.lesser_board].iter().all(|articles| articles.family().is_some())
+    /// The rule set, if a playout position covers it exactly on every board. Whoever lets a user choose rules that will be
+    /// searched asks this first: nothing searches a game by other rules than the referee's.
+    pub fn covered(self) -> Result<Self, NotCovered> {
+        if [self.main_board, self.lesser_board].iter().all(|articles| articles.family().is_some()) {
+            Ok(self)
+        } else {
+            let covered = Self::ALL.iter().filter(|ruleset| ruleset.covered().is_ok()).map(|ruleset| ruleset.name);
+            Err(NotCovered { name: self.name, covered: covered.collect() })
+        }
     }
 
     /// The family of the rule set on a board of this size; `None` if no playout position covers it exactly.
@@ -69,12 +85,14 @@ impl Articles {
         let is_one_pure = immovability
             && suicide == Suicide::Allowed
             && repetition != Repetition::PositionalSuperko
+            && self.counting != Counting::Territory
             && end_of_play == EndOfPlay::AbstentionsAtOnePosition;
         let is_area = !immovability
             && suicide == Suicide::Forbidden
             && matches!(repetition, Repetition::PositionalSuperko | Repetition::Allowed)
             && passes
             && self.quota.is_none()
+            && self.counting != Counting::Territory
             && !self.annihilation
             && !self.black_begins;
         match (is_one_pure, is_area) {
@@ -123,6 +141,16 @@ impl Articles {
         }
     }
 
+    /// The stones with which each colour plays; `None` for as many as it takes.
+    pub const fn quota(&self) -> Option<u16> {
+        self.quota
+    }
+
+    /// Whether play ends when a colour has lost all its stones on the board (article 5 ②).
+    pub const fn ends_by_annihilation(&self) -> bool {
+        self.annihilation
+    }
+
     /// Whether stones can be lost for good (article 5 ①).
     pub const fn has_quarantine(&self) -> bool {
         self.forfeiture
@@ -164,5 +192,43 @@ impl Articles {
     /// stands.
     pub const fn lifts_lost_stones(&self) -> bool {
         self.removal
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_set_there_is_can_be_searched() {
+        let all = Ruleset::all_with_options();
+        assert_eq!(all.len(), 5);
+        for ruleset in all {
+            assert_eq!(ruleset.covered(), Ok(ruleset));
+        }
+    }
+
+    #[test]
+    fn a_rule_set_that_no_playout_position_covers_is_refused() {
+        let chinese = Ruleset::chinese().main_board;
+        let one_pure = Ruleset::one_pure().main_board;
+        let others = [
+            Articles { suicide: Suicide::Allowed, ..chinese },
+            Articles { repetition: Repetition::Draw, ..chinese },
+            Articles { quota: Some(180), ..chinese },
+            Articles { counting: Counting::Territory, ..chinese },
+            Articles { end_of_play: EndOfPlay::AbstentionsAtOnePosition, ..chinese },
+            Articles { suicide: Suicide::Forbidden, ..one_pure },
+            Articles { immovability: false, ..one_pure },
+            Articles { repetition: Repetition::PositionalSuperko, ..one_pure },
+            Articles { end_of_play: EndOfPlay::AbstentionsInARow(2), ..one_pure },
+        ];
+        for articles in others {
+            let refused = Ruleset::uniform("others", articles).covered();
+            let told = refused.expect_err("no playout position covers it").to_string();
+            let expected = "the rules others can be refereed, but the search does not play exactly by them; it does by one-pure, \
+                            chinese";
+            assert_eq!(told, expected);
+        }
     }
 }

@@ -37,11 +37,11 @@ impl Evaluation {
     ) -> Self {
         let wins = match position.outcome(end).verdict {
             Verdict::Win(color, _) => PerColor::from_fn(|side| if side == color { 1.0 } else { 0.0 }),
-            Verdict::Draw => PerColor { black: 0.5, white: 0.5 },
+            Verdict::Draw | Verdict::NoResult => PerColor { black: 0.5, white: 0.5 },
             Verdict::BothLose => PerColor { black: 0.0, white: 0.0 },
         };
         let count = position.count();
-        let score = f64::from(i32::from(count.points.black) - i32::from(count.points.white));
+        let score = count.difference();
         let values = values(wins, count.margin(), position.board().size().lines(), score_share);
         Self { values, score, score_square: score * score }
     }

@@ -110,8 +110,9 @@ fn reference_for(start: &Game) -> Engine {
         counting: match articles.counting {
             rules::Counting::Contact => Counting::Contact,
             rules::Counting::Area => Counting::Area,
+            rules::Counting::Territory => unreachable!("the reference does not count so"),
         },
-        lead: start.lead(),
+        komi: start.komi(),
     };
     let mut stones = Vec::new();
     for color in Color::BOTH {

@@ -7,7 +7,7 @@ use crate::reference::{Engine, Refusal};
 use onepure::board::Color;
 use onepure::geometry::{Layout, LayoutTask, Point, PointSet};
 use onepure::playout::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayoutEnd, PlayoutPosition};
-use onepure::rules::{Family, Game, Move};
+use onepure::rules::{Family, Fraction, Game, Move};
 
 /// A kind of playout position.
 trait Kind<L: Layout> {
@@ -75,7 +75,8 @@ impl<L: Layout> Kind<L> for Area {
 
     fn remember(position: &AreaPosition<'_, L>, reference: &Engine) -> Result<(), String> {
         let points = position.count().points;
-        same("count", &(usize::from(points.black), usize::from(points.white)), &reference.count())
+        let (black, white) = reference.count();
+        same("count", &(points.black, points.white), &(Fraction::from(black), Fraction::from(white)))
     }
 }
 
