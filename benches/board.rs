@@ -3,21 +3,21 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, Small};
-use onepure::playout::{Line, Randomness, Root, light};
-use onepure::rules::{Counting, Game, Points, Ruleset};
+use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, uniform_playout};
+use onepure::rules::{Counting, Game, Ledger, Points, Ruleset};
 use std::hint::black_box;
 
 fn size(lines: usize) -> BoardSize {
     BoardSize::new(lines).expect("2 to 19 lines")
 }
 
-/// A board as light playouts leave it.
+/// A board as uniform playouts leave it.
 fn played_out<L: Layout>(lines: usize) -> Board<L> {
     let game = Game::new(size(lines), Ruleset::one_pure());
-    let root = Root::<L>::new(&game, Color::Black);
-    let mut line = Line::new(&root);
-    light(&mut line, &mut Randomness::new(1, 0));
-    *line.board()
+    let root = OnePureRoot::<L>::new(&game, Color::Black);
+    let mut position = OnePurePosition::new(&root);
+    uniform_playout(&mut position, &mut Randomness::new(1, 0));
+    *position.board()
 }
 
 struct Put(usize);
@@ -63,16 +63,21 @@ fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count by contact");
     let (small, large) = (played_out::<Small>(9), played_out::<Large>(19));
     let contact = Counting::Contact;
-    group.bench_function("9x9", |bencher| bencher.iter(|| Points::of(black_box(&small), contact).count(0.0)));
-    group.bench_function("19x19", |bencher| bencher.iter(|| Points::of(black_box(&large), contact).count(7.0)));
+    group.bench_function("9x9", |bencher| {
+        bencher.iter(|| Points::of(black_box(&small), contact).count(0.0, &Ledger::default()))
+    });
+    group.bench_function("19x19", |bencher| {
+        bencher.iter(|| Points::of(black_box(&large), contact).count(7.0, &Ledger::default()))
+    });
     group.finish();
 }
 
 fn copy(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("copy of the root state");
     let game = |lines| Game::new(size(lines), Ruleset::one_pure());
-    let (small, large) = (Root::<Small>::new(&game(9), Color::Black), Root::<Large>::new(&game(19), Color::Black));
-    let (mut small_line, mut large_line) = (Line::new(&small), Line::new(&large));
+    let (small, large) =
+        (OnePureRoot::<Small>::new(&game(9), Color::Black), OnePureRoot::<Large>::new(&game(19), Color::Black));
+    let (mut small_line, mut large_line) = (OnePurePosition::new(&small), OnePurePosition::new(&large));
     group.bench_function("9x9", |bencher| bencher.iter(|| small_line.restart(black_box(&small))));
     group.bench_function("19x19", |bencher| {
         bencher.iter_batched(|| (), |()| large_line.restart(black_box(&large)), BatchSize::SmallInput);

@@ -4,7 +4,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
 use onepure::network::{Architecture, Evaluator, Inputs, Instructions, Network, features};
-use onepure::playout::{Course, Line, Policy, Randomness, Root, Trace};
+use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
 use onepure::rules::{Game, Ruleset};
 use std::hint::black_box;
 
@@ -19,24 +19,24 @@ impl LayoutTask for Evaluation<'_> {
     fn run<L: Layout>(self) {
         let Self { criterion, size } = self;
         let game = Game::new(size, Ruleset::one_pure());
-        let root = Root::<L>::new(&game, Color::Black);
-        let (mut line, mut trace) = (Line::new(&root), Trace::new(&game));
-        line.play_on(&Policy::JUDGEMENT, &mut Randomness::new(1, 0), &mut trace);
+        let root = OnePureRoot::<L>::new(&game, Color::Black);
+        let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
+        position.play_on(&Policy::JUDGEMENT, &mut Randomness::new(1, 0), &mut trace);
         // In the middle of a game: a third of the turns of a playout.
         let turns = trace.turns()[..trace.turns().len() / 3].to_vec();
-        line.restart(&root);
+        position.restart(&root);
         trace.restart();
         for turn in turns {
             trace.record(turn);
             match turn {
-                Some(point) => line.place(point),
-                None => line.abstain(),
+                Some(point) => position.place(point),
+                None => position.abstain(),
             };
         }
         let mut inputs = Inputs::new(size);
         criterion.bench_function(&format!("features {size}x{size}"), |bencher| {
             bencher.iter(|| {
-                features::write(&line, &trace, &mut inputs);
+                features::write(&position, &trace, &mut inputs);
                 black_box(&inputs);
             });
         });

@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
-use onepure::playout::{Line, Randomness, Root, light, ordinary};
+use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, area_playout, uniform_playout};
 use onepure::rules::{Game, Ruleset};
 use std::hint::black_box;
 
@@ -17,20 +17,20 @@ impl LayoutTask for Light<'_> {
 
     fn run<L: Layout>(self) {
         let game = Game::new(self.size, Ruleset::one_pure());
-        let root = Root::<L>::new(&game, Color::Black);
-        let mut line = Line::new(&root);
+        let root = OnePureRoot::<L>::new(&game, Color::Black);
+        let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(1, 0);
         let lines = self.size;
-        self.criterion.bench_function(&format!("light playout {lines}x{lines}"), |bencher| {
+        self.criterion.bench_function(&format!("uniform playout {lines}x{lines}"), |bencher| {
             bencher.iter(|| {
-                line.restart(&root);
-                let end = light(&mut line, &mut randomness);
-                black_box((end, line.count()))
+                position.restart(&root);
+                let end = uniform_playout(&mut position, &mut randomness);
+                black_box((end, position.count()))
             });
         });
         let empty = Board::<L>::new(self.size);
-        self.criterion.bench_function(&format!("ordinary playout {lines}x{lines}"), |bencher| {
-            bencher.iter(|| ordinary(&mut black_box(empty), Color::Black, &mut randomness));
+        self.criterion.bench_function(&format!("area playout {lines}x{lines}"), |bencher| {
+            bencher.iter(|| area_playout(&mut black_box(empty), Color::Black, &mut randomness));
         });
     }
 }

@@ -16,7 +16,7 @@
 
 use onepure::board::Color;
 use onepure::geometry::{Large, Point, PointSet};
-use onepure::playout::{Course, CourseRoot, CourseTask, Randomness};
+use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
 use onepure::record::{Content, Record};
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::tactics::{Feature, Features, Situation, Weights};
@@ -99,12 +99,12 @@ struct Options<'game> {
     game: &'game Game,
 }
 
-impl CourseTask<Large> for Options<'_> {
+impl PlayoutTask<Large> for Options<'_> {
     type Output = Vec<(Point, Features)>;
 
-    fn run<'root, C: Course<'root, Large>>(self, root: &'root C::Root) -> Self::Output {
+    fn run<'root, P: PlayoutPosition<'root, Large>>(self, root: &'root P::Root) -> Self::Output {
         let situation = Situation::new(self.game.board(), self.color, self.last);
-        C::at(root).placements().iter().map(|point| (point, situation.features(point))).collect()
+        P::at(root).placements().iter().map(|point| (point, situation.features(point))).collect()
     }
 }
 
@@ -124,7 +124,7 @@ fn choices(record: &Record, dictionary: &mut Dictionary) -> Result<Vec<Choice>, 
                 Move::Abstain => None,
             };
             let options = Options { color, last: [last(0), last(1)], game: &before };
-            let options = CourseRoot::<Large>::new(&before, color, PointSet::empty()).follow(options);
+            let options = PlayoutRoot::<Large>::new(&before, color, PointSet::empty()).follow(options);
             if let Some(chosen) = options.iter().position(|&(option, _)| option == point) {
                 let (mut features, mut ends) = (Vec::new(), Vec::new());
                 for (_, of_option) in options {

@@ -14,7 +14,7 @@ use cpu_time::ThreadTime;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
 use onepure::network::{Architecture, Evaluator, Inputs, Instructions, Network, Precision, features};
-use onepure::playout::{Course, Line, Policy, Randomness, Root, Trace};
+use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
 use onepure::rules::{Game, Ruleset};
 
 struct Measure {
@@ -29,34 +29,35 @@ impl LayoutTask for Measure {
 
     fn run<L: Layout>(self) {
         let game = Game::new(self.size, Ruleset::one_pure());
-        let root = Root::<L>::new(&game, Color::Black);
+        let root = OnePureRoot::<L>::new(&game, Color::Black);
         let mut evaluator = match Instructions::ALL.into_iter().find(|found| format!("{found:?}") == self.way) {
             Some(instructions) => Evaluator::with_instructions(&self.network, instructions),
             None if self.way == "Reference" => Evaluator::with_precision(&self.network, Precision::Reference),
             None => Evaluator::new(&self.network),
         };
         let mut inputs = Inputs::<L>::new(self.size);
-        let (mut line, mut trace, mut randomness) = (Line::new(&root), Trace::new(&game), Randomness::new(1, 0));
+        let (mut position, mut trace, mut randomness) =
+            (OnePurePosition::new(&root), Trace::new(&game), Randomness::new(1, 0));
         let (mut writing, mut evaluating, mut sum) = (0.0, 0.0, 0.0);
         let mut turns = Vec::new().into_iter();
         for _ in 0..self.times {
             let Some(turn) = turns.next() else {
-                line.restart(&root);
+                position.restart(&root);
                 trace.restart();
-                line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+                position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
                 let half = trace.turns().len() / 2;
                 turns = trace.turns().iter().take(half).copied().collect::<Vec<_>>().into_iter();
-                line.restart(&root);
+                position.restart(&root);
                 trace.restart();
                 continue;
             };
             trace.record(turn);
             match turn {
-                Some(point) => line.place(point),
-                None => line.abstain(),
+                Some(point) => position.place(point),
+                None => position.abstain(),
             };
             let start = ThreadTime::now();
-            features::write(&line, &trace, &mut inputs);
+            features::write(&position, &trace, &mut inputs);
             writing += start.elapsed().as_secs_f64();
             if self.way != "features" {
                 let start = ThreadTime::now();

@@ -16,7 +16,7 @@
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask, PointSet};
-use onepure::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
+use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset, Verdict};
 use std::error::Error;
@@ -41,24 +41,24 @@ impl LayoutTask for Playouts<'_> {
     type Output = f64;
 
     fn run<L: Layout>(self) -> f64 {
-        CourseRoot::<L>::new(&self.known.game, self.known.to_play, PointSet::empty()).follow(self)
+        PlayoutRoot::<L>::new(&self.known.game, self.known.to_play, PointSet::empty()).follow(self)
     }
 }
 
-impl<L: Layout> CourseTask<L> for Playouts<'_> {
+impl<L: Layout> PlayoutTask<L> for Playouts<'_> {
     type Output = f64;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> f64 {
-        let (mut line, mut trace) = (C::at(root), Trace::<L>::new(&self.known.game));
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> f64 {
+        let (mut position, mut trace) = (P::at(root), Trace::<L>::new(&self.known.game));
         let mut randomness = Randomness::new(self.seed, 0);
         let mut won = 0.0;
         for _ in 0..self.number {
-            line.restart(root);
+            position.restart(root);
             trace.restart();
-            let end = line.play_on(&self.policy, &mut randomness, &mut trace);
-            won += match line.outcome(end).verdict {
+            let end = position.play_on(&self.policy, &mut randomness, &mut trace);
+            won += match position.outcome(end).verdict {
                 Verdict::Win(Color::Black, _) => 1.0,
-                Verdict::Draw => 0.5,
+                Verdict::Draw | Verdict::NoResult => 0.5,
                 Verdict::Win(Color::White, _) | Verdict::BothLose => 0.0,
             };
         }

@@ -1,4 +1,4 @@
-//! Plays light playouts from the empty board and prints what came of them: a fixed amount of work, for profilers.
+//! Plays uniform playouts from the empty board and prints what came of them: a fixed amount of work, for profilers.
 //!
 //! ```text
 //! cargo run --release --example playouts -- 9 1000
@@ -9,7 +9,7 @@
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
-use onepure::playout::{End, Line, Randomness, Root, light};
+use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, uniform_playout};
 use onepure::rules::{Game, Reason, Ruleset};
 use std::error::Error;
 
@@ -30,16 +30,16 @@ impl LayoutTask for Playouts {
     type Output = Sums;
 
     fn run<L: Layout>(self) -> Sums {
-        let root = Root::<L>::new(&self.game, Color::Black);
-        let mut line = Line::new(&root);
+        let root = OnePureRoot::<L>::new(&self.game, Color::Black);
+        let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(1, 0);
         let mut sums = Sums::default();
         for _ in 0..self.number {
-            line.restart(&root);
-            let end = light(&mut line, &mut randomness);
-            sums.stones_at_the_end += (line.board().all() - line.board().empty()).len();
-            sums.black_wins += u32::from(line.outcome(end).winner() == Some(Color::Black));
-            sums.ends_by_exhaustion += u32::from(end == End::Count(Reason::Exhaustion));
+            position.restart(&root);
+            let end = uniform_playout(&mut position, &mut randomness);
+            sums.stones_at_the_end += (position.board().all() - position.board().empty()).len();
+            sums.black_wins += u32::from(position.outcome(end).winner() == Some(Color::Black));
+            sums.ends_by_exhaustion += u32::from(end.reason == Reason::Exhaustion);
         }
         sums
     }

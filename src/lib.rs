@@ -38,7 +38,7 @@
 //! | [`files`] | nothing | files read with a limit, and written whole or not at all |
 //! | [`record`] | `rules`, `files` | SGF and text diagrams |
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
-//! | [`tactics`] | `board` | captures, ladders, eye spaces and shapes, seen at a glance |
+//! | [`tactics`] | `board` | captures, ladders, eye spaces, shapes, features of moves |
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
 //! | [`network`] | `playout`, `files` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree above the playouts |

@@ -93,8 +93,15 @@ fn comment(finding: &Finding, swing: Option<&Swing>, language: Language) -> Stri
 
 /// What is said of a candidate.
 fn said(finding: &Finding, label: char, candidate: &Candidate, language: Language) -> String {
-    let lead = finding.seen_by_black().balance(candidate.estimate.score);
-    words(language).candidate(label, candidate.action, finding.report.color, candidate.win_rate, lead, candidate.visits)
+    let score_lead = finding.seen_by_black().balance(candidate.estimate.score);
+    words(language).candidate(
+        label,
+        candidate.action,
+        finding.report.color,
+        candidate.win_rate,
+        score_lead,
+        candidate.visits,
+    )
 }
 
 /// The points that a node marks already; only one mark may stand on a point, and one letter.
@@ -138,7 +145,7 @@ fn property(identifier: &str, values: Vec<String>) -> Property {
 /// The numbers that Sabaki draws as graphs.
 fn numbers(finding: &Finding) -> [Property; 2] {
     let number = |number: f64| vec![format!("{:.2}", number + 0.0)];
-    [property("SBKV", number(100.0 * finding.win_rate())), property("SBKS", number(finding.lead()))]
+    [property("SBKV", number(100.0 * finding.win_rate())), property("SBKS", number(finding.score_lead()))]
 }
 
 /// Whether a property judges the position, of which a node may have one only, or holds numbers that are written anew.

@@ -5,7 +5,7 @@ use super::swing::{Swing, largest};
 use crate::board::{Color, PerColor};
 use crate::engine::{Candidate, Estimate, Perspective, Seen};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Count, Game, Move, Stones};
+use crate::rules::{Article, Count, Fraction, Game, Move, Stones};
 use crate::view::{Language, Stake};
 use serde::Serialize;
 use serde_json::{Value, json as value};
@@ -24,7 +24,7 @@ pub fn json(
 ) -> String {
     let Some(first) = findings.first() else { return "{\"positions\":[]}\n".to_owned() };
     let game = first.game();
-    let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "lead": game.lead() });
+    let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "lead": game.komi() });
     let positions: Vec<String> = findings
         .iter()
         .map(|finding| {
@@ -59,8 +59,10 @@ struct PositionDocument {
     points: CountDocument,
     visits: u64,
     win_rate: f64,
-    lead: f64,
-    lead_deviation: f64,
+    #[serde(rename = "lead")]
+    score_lead: f64,
+    #[serde(rename = "leadDeviation")]
+    score_deviation: f64,
     expected_points: Option<PerColor<f64>>,
     held: Option<PerColor<f64>>,
     candidates: Vec<CandidateDocument>,
@@ -75,8 +77,10 @@ struct CandidateDocument {
     r#move: String,
     visits: u64,
     win_rate: f64,
-    lead: f64,
-    lead_deviation: f64,
+    #[serde(rename = "lead")]
+    score_lead: f64,
+    #[serde(rename = "leadDeviation")]
+    score_deviation: f64,
     prior: f64,
     variation: Vec<String>,
     variation_visits: Vec<u64>,
@@ -84,9 +88,10 @@ struct CandidateDocument {
 
 #[derive(Serialize)]
 struct CountDocument {
-    black: u16,
-    white: u16,
-    lead: f64,
+    black: Fraction,
+    white: Fraction,
+    #[serde(rename = "lead")]
+    komi: f64,
     result: String,
 }
 
@@ -127,8 +132,8 @@ impl PositionDocument {
             points: CountDocument::of(&finding.count()),
             visits: report.position.visits,
             win_rate: rounded(by_viewer.share(finding.win_rate())),
-            lead: rounded(by_viewer.balance(finding.lead())),
-            lead_deviation: rounded(report.position.score_deviation),
+            score_lead: rounded(by_viewer.balance(finding.score_lead())),
+            score_deviation: rounded(report.position.score_deviation),
             expected_points: finding.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
             held: finding.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
             candidates: report
@@ -167,8 +172,8 @@ impl CandidateDocument {
             r#move: candidate.action.to_string(),
             visits: candidate.visits,
             win_rate: rounded(seen.share(candidate.win_rate)),
-            lead: rounded(seen.balance(score)),
-            lead_deviation: rounded(score_deviation),
+            score_lead: rounded(seen.balance(score)),
+            score_deviation: rounded(score_deviation),
             prior: rounded(candidate.prior),
             variation: candidate.variation.iter().map(Move::to_string).collect(),
             variation_visits: candidate.variation_visits.clone(),
@@ -179,7 +184,7 @@ impl CandidateDocument {
 impl CountDocument {
     fn of(count: &Count) -> Self {
         let PerColor { black, white } = count.points;
-        Self { black, white, lead: count.lead, result: count.verdict().to_string() }
+        Self { black, white, komi: count.komi, result: count.verdict().to_string() }
     }
 }
 

@@ -71,7 +71,7 @@ impl Finding {
 
     /// By how many points Black is expected to win, what moving first is worth taken into account. After the end of play it
     /// is what the board says.
-    pub fn lead(&self) -> f64 {
+    pub fn score_lead(&self) -> f64 {
         if self.game().is_over() {
             self.count().margin()
         } else {
@@ -92,7 +92,7 @@ impl Finding {
     }
 
     /// How many points each colour is expected to have, as the rules count them; less the lead their difference is
-    /// [`Finding::lead`]. `None` after the end of play.
+    /// [`Finding::score_lead`]. `None` after the end of play.
     pub fn expected_points(&self) -> Option<PerColor<f64>> {
         self.report.ownership.as_ref().map(Ownership::points)
     }

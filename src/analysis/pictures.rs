@@ -65,7 +65,7 @@ pub fn picture_of_game(
     let point = |finding: &Finding| ChartPoint {
         move_number: finding.position.number,
         win_rate: finding.win_rate(),
-        lead: finding.lead(),
+        score_lead: finding.score_lead(),
     };
     let mistakes = mistakes(swings);
     let of_color = |color| {

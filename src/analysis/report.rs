@@ -3,7 +3,7 @@
 use super::chart;
 use super::finding::Finding;
 use super::swing::{Swing, mistakes};
-use super::words::{Expected, Words, lead, percent, signed, words};
+use super::words::{Expected, Words, percent, score_lead, signed, words};
 use crate::board::{Color, PerColor};
 use crate::engine::Perspective;
 use crate::rules::Move;
@@ -73,10 +73,10 @@ impl Text {
     pub fn expected(self, finding: &Finding) -> String {
         let expected = Expected {
             win_rate: finding.win_rate(),
-            lead: finding.lead(),
+            score_lead: finding.score_lead(),
             deviation: finding.report.position.score_deviation,
             points: finding.expected_points(),
-            komi: finding.game().lead(),
+            komi: finding.game().komi(),
         };
         format!("{}.", self.words().expected(&expected))
     }
@@ -134,8 +134,8 @@ impl Text {
     /// One line for a position of a game: the move that led to it, what would have been the best in its place, and what is
     /// expected now.
     pub fn game_line(self, finding: &Finding, swing: Option<&Swing>) -> String {
-        let [number, played, best, win_rate, lead, change] = self.game_cells(finding, swing);
-        row(&number, &played, &best, &win_rate, &lead, &change)
+        let [number, played, best, win_rate, score_lead, change] = self.game_cells(finding, swing);
+        row(&number, &played, &best, &win_rate, &score_lead, &change)
     }
 
     fn game_cells(self, finding: &Finding, swing: Option<&Swing>) -> [String; 6] {
@@ -144,7 +144,7 @@ impl Text {
             swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default(),
             swing.map(|swing| swing.better.unwrap_or(swing.action).to_string()).unwrap_or_default(),
             percent(finding.win_rate()),
-            lead(finding.lead()),
+            score_lead(finding.score_lead()),
             swing.map(|swing| signed(-100.0 * swing.share)).unwrap_or_default(),
         ]
     }
@@ -177,7 +177,7 @@ impl Text {
             lines.extend(told.iter().map(|mistake| format!("- {}.", self.words().brief(mistake))));
         }
         let win_rates: Vec<f64> = findings.iter().map(Finding::win_rate).collect();
-        let leads: Vec<f64> = findings.iter().map(Finding::lead).collect();
+        let leads: Vec<f64> = findings.iter().map(Finding::score_lead).collect();
         let bound = chart::bound(&leads);
         lines.extend([String::new(), format!("{}:", self.words().win_rate_chart())]);
         lines.extend(chart::chart(&win_rates, 0.0, 1.0, |share| format!("{:.0} %", 100.0 * share)));
@@ -198,7 +198,7 @@ impl Text {
 }
 
 /// A line of the list of moves. Korean letters take two columns.
-fn row(number: &str, played: &str, best: &str, win_rate: &str, lead: &str, change: &str) -> String {
+fn row(number: &str, played: &str, best: &str, win_rate: &str, score_lead: &str, change: &str) -> String {
     use unicode_width::UnicodeWidthStr;
     let left = |text: &str, width: usize| format!("{text}{}", " ".repeat(width.saturating_sub(text.width())));
     let right = |text: &str, width: usize| format!("{}{text}", " ".repeat(width.saturating_sub(text.width())));
@@ -208,7 +208,7 @@ fn row(number: &str, played: &str, best: &str, win_rate: &str, lead: &str, chang
         left(played, 14),
         left(best, 5),
         right(win_rate, 10),
-        right(lead, 7),
+        right(score_lead, 7),
         right(change, 6)
     );
     line.trim_end().to_owned()

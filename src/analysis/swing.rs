@@ -36,7 +36,7 @@ impl Swing {
             action,
             better,
             share: sign * (before.win_rate() - after.win_rate()),
-            points: sign * (before.lead() - after.lead()),
+            points: sign * (before.score_lead() - after.score_lead()),
             error: before.win_rate_error().hypot(after.win_rate_error()),
         })
     }

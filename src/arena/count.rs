@@ -11,7 +11,7 @@ const PLAYOUTS: u32 = 1000;
 
 /// Whether stones that the players hold to be dead are lifted before the count.
 pub(super) fn wants_agreement(game: &Game) -> bool {
-    game.articles().removal && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
+    game.articles().lifts_lost_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
 }
 
 /// The count without the stones that both players hold to be dead; or, where they do not agree or do not say, without those

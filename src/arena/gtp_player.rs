@@ -227,7 +227,7 @@ impl Player for GtpPlayer {
         self.color = color;
         self.demand(table, &format!("boardsize {}", game.size()))?;
         self.demand(table, "clear_board")?;
-        self.demand(table, &format!("komi {}", game.lead()))?;
+        self.demand(table, &format!("komi {}", game.komi()))?;
         self.check_rules(table, game)?;
         let commands = self.time_commands(table.settings.time);
         if let Some(command) = commands.settings() {

@@ -159,7 +159,7 @@ impl From<Verdict> for Winner {
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Win(color, _) => color.into(),
-            Verdict::Draw => Self::Draw,
+            Verdict::Draw | Verdict::NoResult => Self::Draw,
             Verdict::BothLose => Self::BothLose,
         }
     }

@@ -246,7 +246,7 @@ impl Referee<'_> {
             opening: settings.opening.id.clone(),
             rules: settings.ruleset.name.to_owned(),
             size: settings.size.lines(),
-            komi: self.game.lead(),
+            komi: self.game.komi(),
             time: settings.time.to_string(),
             result: end.result,
             winner: end.winner,

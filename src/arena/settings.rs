@@ -84,7 +84,7 @@ impl Opening {
             Some((position, to_play)) => Game::set_up(size, ruleset, position, to_play)
                 .map_err(|error| format!("the opening {} cannot be set up: {error}", self.id))?,
         };
-        game.set_lead(komi);
+        game.set_komi(komi);
         for (number, &(color, action)) in (1..).zip(&self.moves) {
             let played = game.play_as(color, action).map(|_| ());
             played.map_err(|error| format!("the opening {} cannot be played: move {number}: {error}", self.id))?;

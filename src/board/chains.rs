@@ -22,8 +22,8 @@ pub(super) fn liberty(cell: usize) -> u32 {
 }
 
 /// The number of an empty cell: the liberties that a stone there would have by itself, these cells.
-pub(super) fn room(empty_around: impl Iterator<Item = usize>) -> u32 {
-    empty_around.fold(ENDLESS, |room, cell| room.wrapping_add(liberty(cell)))
+pub(super) fn own_liberties(empty_cells_around: impl Iterator<Item = usize>) -> u32 {
+    empty_cells_around.fold(ENDLESS, |liberties, cell| liberties.wrapping_add(liberty(cell)))
 }
 
 /// What a cell holds, and the cell at which its liberties are counted: its own where it is empty, the head of the chain
@@ -95,22 +95,22 @@ impl Mark {
     }
 }
 
-/// What a stone meets on a point, after [`Board::begin_put`].
+/// What a stone meets on a point of which the liberties were taken, by [`Board::take_liberties`].
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
+pub struct TakenLiberties {
     marks: [Mark; 4],
     /// The empty points around, packed.
     open: u32,
     /// The fewest liberties that a chain around has left, packed.
     fewest: u32,
-    has_company: bool,
+    has_own_neighbour: bool,
 }
 
-impl Surroundings {
+impl TakenLiberties {
     /// Whether every chain around keeps a liberty, and the stone will have one or belong to a chain that has.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
-        (self.fewest != 0) & ((self.open != 0) | self.has_company)
+        (self.fewest != 0) & ((self.open != 0) | self.has_own_neighbour)
     }
 
     /// Whether a chain around is left without a liberty: an enemy's, or an own one that the stone would belong to.
@@ -121,13 +121,13 @@ impl Surroundings {
 
     /// Whether an own stone is next to the point.
     #[inline(always)]
-    pub fn has_company(&self) -> bool {
-        self.has_company
+    pub fn has_own_neighbour(&self) -> bool {
+        self.has_own_neighbour
     }
 
     /// Whether an empty point is next to the point.
     #[inline(always)]
-    pub fn has_room(&self) -> bool {
+    pub fn has_empty_neighbour(&self) -> bool {
         self.open != 0
     }
 }
@@ -150,12 +150,27 @@ pub struct Enclosed<L: Layout> {
 }
 
 impl<L: Layout> Enclosed<L> {
+    /// The chains with these heads, one for each side of a point; 0 where there is none.
+    #[inline(always)]
+    fn of([one, two, three, four]: [usize; 4]) -> Self {
+        let two = select_unpredictable(two == one, 0, two);
+        let three = select_unpredictable((three == one) | (three == two), 0, three);
+        let four = select_unpredictable((four == one) | (four == two) | (four == three), 0, four);
+        Self { cells: [one, two, three, four], layout: PhantomData }
+    }
+
     /// The head of the chain, if there is exactly one.
     #[inline(always)]
     pub fn only(&self) -> Option<Point<L>> {
         let [one, two, three, four] = self.cells;
         let chains = u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0) + u32::from(four != 0);
         (chains == 1).then_some(Point::of_cell(one | two | three | four))
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.cells == [0; 4]
     }
 
     /// The heads of all of them.
@@ -175,16 +190,22 @@ impl<L: Layout> Board<L> {
     /// The enclosed chains of `color` next to `point`.
     #[inline(always)]
     pub fn enclosed_around(&self, color: Color, point: Point<L>) -> Enclosed<L> {
-        let [one, two, three, four] = Self::around(point).map(|neighbour| {
+        Enclosed::of(Self::around(point).map(|neighbour| {
             let mark = self.marks[neighbour];
             let head = mark.cell::<L>();
             let is_enclosed = mark.is(color) & (self.liberties[head] == 0);
             select_unpredictable(is_enclosed, head, 0)
-        });
-        let two = select_unpredictable(two == one, 0, two);
-        let three = select_unpredictable((three == one) | (three == two), 0, three);
-        let four = select_unpredictable((four == one) | (four == two) | (four == three), 0, four);
-        Enclosed { cells: [one, two, three, four], layout: PhantomData }
+        }))
+    }
+
+    /// The chains of `color` that a stone of the other colour on the empty point would enclose: it is their last liberty.
+    #[inline]
+    pub fn enclosed_by(&self, color: Color, point: Point<L>) -> Enclosed<L> {
+        Enclosed::of(Self::around(point).map(|neighbour| {
+            let mark = self.marks[neighbour];
+            let is_last = mark.is(color) && self.last_liberty(Point::of_cell(neighbour)) == Some(point);
+            if is_last { mark.cell::<L>() } else { 0 }
+        }))
     }
 
     /// Calls the function with the cell of each stone of a chain.
@@ -224,15 +245,15 @@ impl<L: Layout> Board<L> {
     /// On a point that is not empty the board is left in a state of no meaning (and debug builds panic).
     #[inline]
     pub fn put(&mut self, color: Color, point: Point<L>) {
-        let surroundings = self.begin_put(color, point);
-        self.finish_put(color, point, &surroundings);
+        let taken = self.take_liberties(color, point);
+        self.put_with_liberties_taken(color, point, &taken);
     }
 
     /// The first half of [`Board::put`]: takes the point from the liberties of the chains around it, and says what a stone
-    /// there would meet. The stone itself is not on the board yet; [`Board::finish_put`] puts it down, and
-    /// [`Board::cancel_put`] takes everything back. Nothing else may come between.
+    /// there would meet. The stone itself is not on the board yet: [`Board::put_with_liberties_taken`] puts it down, and
+    /// [`Board::return_liberties`] gives the liberties back. Nothing else may come between.
     #[inline(always)]
-    pub fn begin_put(&mut self, color: Color, point: Point<L>) -> Surroundings {
+    pub fn take_liberties(&mut self, color: Color, point: Point<L>) -> TakenLiberties {
         debug_assert_eq!(self.content(point), Content::Empty, "a stone on {point}");
         let cell = point.cell();
         let open = self.liberties[cell].wrapping_sub(ENDLESS);
@@ -244,28 +265,28 @@ impl<L: Layout> Board<L> {
             self.liberties[mark.cell::<L>()] = left;
             left
         });
-        Surroundings {
+        TakenLiberties {
             marks,
             open,
             fewest: left[0].min(left[1]).min(left[2]).min(left[3]),
-            has_company: (marks[0].0 | marks[1].0 | marks[2].0 | marks[3].0) & Mark::bit(color) != 0,
+            has_own_neighbour: (marks[0].0 | marks[1].0 | marks[2].0 | marks[3].0) & Mark::bit(color) != 0,
         }
     }
 
-    /// Takes [`Board::begin_put`] back.
+    /// Takes [`Board::take_liberties`] back.
     #[inline(always)]
-    pub fn cancel_put(&mut self, point: Point<L>, surroundings: &Surroundings) {
-        let taken = liberty(point.cell());
-        for mark in surroundings.marks {
+    pub fn return_liberties(&mut self, point: Point<L>, taken: &TakenLiberties) {
+        let point = liberty(point.cell());
+        for mark in taken.marks {
             let left = &mut self.liberties[mark.cell::<L>()];
-            *left = left.wrapping_add(taken);
+            *left = left.wrapping_add(point);
         }
     }
 
     /// The second half of [`Board::put`].
     #[inline(always)]
-    pub fn finish_put(&mut self, color: Color, point: Point<L>, surroundings: &Surroundings) {
-        let Surroundings { marks, open, .. } = *surroundings;
+    pub fn put_with_liberties_taken(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) {
+        let TakenLiberties { marks, open, .. } = *taken;
         let cell = point.cell();
         self.hash ^= zobrist::key(color, point);
         self.stones[color] |= Bitboard::of(point);
@@ -373,15 +394,15 @@ impl<L: Layout> Board<L> {
             cell = self.next[cell].get();
             let stone = Point::of_cell(cell);
             let freed = liberty(cell);
-            let mut room = ENDLESS;
+            let mut own = ENDLESS;
             for neighbour in Self::around(stone) {
                 let mark = self.marks[neighbour];
                 // A neighbour that is still to be lifted gets a liberty too, which goes with it.
                 let left = &mut self.liberties[mark.cell::<L>()];
                 *left = left.wrapping_add(freed);
-                room = room.wrapping_add(if mark.0 & Mark::EMPTY != 0 { liberty(neighbour) } else { 0 });
+                own = own.wrapping_add(if mark.0 & Mark::EMPTY != 0 { liberty(neighbour) } else { 0 });
             }
-            self.liberties[cell] = room;
+            self.liberties[cell] = own;
             self.marks[cell] = Mark::empty(cell);
             lifted.hash ^= zobrist::key(color, stone);
             lifted.stones |= Bitboard::of(stone);

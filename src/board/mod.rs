@@ -27,13 +27,13 @@ pub mod zobrist;
 pub use color::{Color, PerColor};
 
 mod chains;
-mod glance;
+mod local;
 
-pub use chains::{Enclosed, Lifted, Surroundings};
-pub use glance::{Neighbour, Neighbourhood, Sides};
+pub use chains::{Enclosed, Lifted, TakenLiberties};
+pub use local::{Neighbour, Neighbourhood, Sides};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
-use chains::{Mark, NO_CHAIN, liberty, room};
+use chains::{Mark, NO_CHAIN, liberty, own_liberties};
 
 /// What a point holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,13 +124,13 @@ impl<L: Layout> Board<L> {
             board.empties += 1;
         }
         for point in size.points::<L>() {
-            board.liberties[point.cell()] = room(board.empty_around(point));
+            board.liberties[point.cell()] = own_liberties(board.empty_cells_around(point));
         }
         board
     }
 
     /// The cells of the empty points next to a point.
-    fn empty_around(&self, point: Point<L>) -> impl Iterator<Item = usize> {
+    fn empty_cells_around(&self, point: Point<L>) -> impl Iterator<Item = usize> {
         let empty = |&neighbour: &Point<L>| self.content(neighbour) == Content::Empty;
         point.neighbours().into_iter().filter(empty).map(Point::cell)
     }
@@ -250,8 +250,8 @@ impl<L: Layout> Board<L> {
         for point in self.size.points() {
             let Some(color) = position.stone(point) else {
                 expect(self.content(point) == Content::Empty, &format!("the content of {point}"))?;
-                let room = room(self.empty_around(point));
-                expect(self.liberties[point.cell()] == room, &format!("the empty points around {point}"))?;
+                let expected = own_liberties(self.empty_cells_around(point));
+                expect(self.liberties[point.cell()] == expected, &format!("the empty points around {point}"))?;
                 continue;
             };
             expect(self.content(point) == Content::Stone(color), &format!("the content of {point}"))?;

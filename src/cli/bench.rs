@@ -7,7 +7,9 @@ use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
 use crate::network::{Architecture, Evaluator, Inputs, Network, features};
-use crate::playout::{Course, Line, Policy, Randomness, Root, State, Trace, light, ordinary};
+use crate::playout::{
+    OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, State, Trace, area_playout, uniform_playout,
+};
 use crate::rules::{Game, Move, Ruleset};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -196,13 +198,13 @@ impl LayoutTask for LightSpeed {
     type Output = u64;
 
     fn run<L: Layout>(self) -> u64 {
-        let root = Root::<L>::new(&Game::new(self.size, Ruleset::one_pure()), Color::Black);
-        let mut line = Line::new(&root);
+        let root = OnePureRoot::<L>::new(&Game::new(self.size, Ruleset::one_pure()), Color::Black);
+        let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(SEED, 0);
         let (playouts, elapsed) = repeat(self.seconds, || {
-            line.restart(&root);
-            light(&mut line, &mut randomness);
-            std::hint::black_box(line.count());
+            position.restart(&root);
+            uniform_playout(&mut position, &mut randomness);
+            std::hint::black_box(position.count());
         });
         a_second(playouts, elapsed)
     }
@@ -227,7 +229,7 @@ impl LayoutTask for OrdinarySpeed {
         let mut randomness = Randomness::new(SEED, 0);
         let mut moves = 0;
         let (playouts, elapsed) = repeat(self.seconds, || {
-            let end = ordinary(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
+            let end = area_playout(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
             moves += u64::from(end.moves);
         });
         OrdinaryFigures {
@@ -249,23 +251,23 @@ impl LayoutTask for NetworkSpeed<'_> {
 
     fn run<L: Layout>(self) -> u64 {
         let game = Game::new(self.size, Ruleset::one_pure());
-        let root = Root::<L>::new(&game, Color::Black);
+        let root = OnePureRoot::<L>::new(&game, Color::Black);
         let mut randomness = Randomness::new(SEED, 0);
-        let (mut line, mut trace) = (Line::new(&root), Trace::new(&game));
-        line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+        let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
+        position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
         // The second half of a playout fills the board.
         let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
         let (mut evaluator, mut inputs) = (Evaluator::new(self.network), Inputs::new(self.size));
         let (rounds, elapsed) = repeat(self.seconds, || {
-            line.restart(&root);
+            position.restart(&root);
             trace.restart();
             for &turn in &turns {
-                features::write(&line, &trace, &mut inputs);
+                features::write(&position, &trace, &mut inputs);
                 std::hint::black_box(evaluator.evaluate(&inputs));
                 trace.record(turn);
                 match turn {
-                    Some(point) => line.place(point),
-                    None => line.abstain(),
+                    Some(point) => position.place(point),
+                    None => position.abstain(),
                 };
             }
         });
@@ -331,15 +333,15 @@ impl LayoutTask for FinalCounts<'_> {
     type Output = Vec<u64>;
 
     fn run<L: Layout>(self) -> Vec<u64> {
-        let root = Root::<L>::new(self.game, self.game.to_play());
-        let mut line = Line::new(&root);
+        let root = OnePureRoot::<L>::new(self.game, self.game.to_play());
+        let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(SEED, 2);
         let mut numbers = Vec::new();
         for _ in 0..SIGNATURE_PLAYOUTS {
-            line.restart(&root);
-            light(&mut line, &mut randomness);
-            let points = line.count().points;
-            numbers.extend([points.black, points.white].map(u64::from));
+            position.restart(&root);
+            uniform_playout(&mut position, &mut randomness);
+            let points = position.count().points;
+            numbers.extend([points.black, points.white].map(|points| points.to_f64() as u64));
         }
         numbers
     }

@@ -66,14 +66,15 @@ impl Options {
 const PLANNED: [&str; 4] = ["ing", "ing1986", "aga", "korean"];
 
 fn ruleset(name: &str) -> Result<Ruleset, String> {
-    Ruleset::named(name).ok_or_else(|| {
+    let ruleset = Ruleset::named(name).ok_or_else(|| {
         let there_are = format!("there are {}", Ruleset::ALL.map(|ruleset| ruleset.name).join(", "));
         if PLANNED.contains(&name) {
             format!("these rules come later; {there_are}")
         } else {
             format!("{there_are}; {} come later", PLANNED.join(", "))
         }
-    })
+    })?;
+    ruleset.covered().map_err(|error| error.to_string())
 }
 
 fn size(text: &str) -> Result<BoardSize, String> {

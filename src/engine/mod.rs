@@ -9,7 +9,6 @@ mod networks;
 mod outlook;
 mod parameters;
 mod remote;
-mod rule_words;
 mod seen;
 mod settings;
 mod value;
@@ -21,7 +20,6 @@ pub use crate::search::{
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;
-pub use rule_words::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 pub use seen::{Seen, lower_bound};
 pub use settings::{Perspective, Settings};
 pub use value::{Domain, Value, ValueError};
@@ -167,9 +165,9 @@ impl Engine {
         self.changing_game().withdraw()
     }
 
-    /// Sets the lead of article 8; see [`Game::set_lead`].
-    pub fn set_lead(&mut self, lead: Option<f64>) {
-        self.changing_game().set_lead(lead);
+    /// Sets the komi of article 8; see [`Game::set_komi`].
+    pub fn set_komi(&mut self, komi: Option<f64>) {
+        self.changing_game().set_komi(komi);
     }
 
     /// Sets the time control, and starts the clocks anew; `None` for no limit.
@@ -488,7 +486,7 @@ impl Engine {
     /// The stones that are lifted before the count of a game that has ended, if both players hold to be lost what the engine
     /// does: none where the count belongs to the board as it stands.
     pub fn stones_to_lift(&self) -> PointSet {
-        let is_lifted = self.game.articles().removal && self.game.is_over();
+        let is_lifted = self.game.articles().lifts_lost_stones() && self.game.is_over();
         if is_lifted { self.lost_stones() } else { PointSet::empty() }
     }
 
@@ -501,6 +499,10 @@ impl Engine {
     /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
     /// the board as it stands, none.
     pub fn stones_in_seki(&self) -> PointSet {
-        if self.game.articles().removal { self.ownership().stones_in_seki(&self.game) } else { PointSet::empty() }
+        if self.game.articles().lifts_lost_stones() {
+            self.ownership().stones_in_seki(&self.game)
+        } else {
+            PointSet::empty()
+        }
     }
 }

@@ -55,7 +55,7 @@ impl Outlook {
     pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
         let points = game.size().points::<Large>().count();
         let is_open = 2 * game.board().empty().len() > points && game.abstentions_in_a_row(color) == 0;
-        if !game.articles().removal {
+        if !game.articles().lifts_lost_stones() {
             return Self { winner: winner(&game.count()), is_open, ..Self::default() };
         }
         if is_open || game.is_over() {
@@ -72,8 +72,8 @@ impl Outlook {
         let winner = winner(&count).filter(|&winner| {
             // Everything that is unclear may go to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
-            let held = |side| ownership.points_held(game, side, least(side)).len() as u16;
-            self::winner(&Count { points: PerColor::from_fn(held), ..count }) == Some(winner)
+            let held = |side| ownership.points_held(game, side, least(side)).len();
+            self::winner(&Count::of_whole(PerColor::from_fn(held), count.komi, count.counting)) == Some(winner)
         });
         Self { lost, winner, is_judged: true, is_open }
     }
@@ -116,7 +116,7 @@ impl Outlook {
 fn winner(count: &Count) -> Option<Color> {
     match count.verdict() {
         Verdict::Win(winner, _) => Some(winner),
-        Verdict::Draw | Verdict::BothLose => None,
+        Verdict::Draw | Verdict::BothLose | Verdict::NoResult => None,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
-use crate::rules::{Abstention, Article, Cause, Game, Move, Outcome, RetiredChain, Retirement, Turn, Verdict};
+use crate::rules::{
+    Abstention, Article, Cause, Fraction, Game, Move, Outcome, RetiredChain, Retirement, Turn, Verdict,
+};
 use crate::view::{Event, Language, Telling};
 use serde::{Serialize, Serializer};
 
@@ -60,9 +62,10 @@ struct Stones {
 
 #[derive(Serialize)]
 struct Points {
-    black: u16,
-    white: u16,
-    lead: Number,
+    black: Fraction,
+    white: Fraction,
+    #[serde(rename = "lead")]
+    komi: Number,
 }
 
 #[derive(Serialize)]
@@ -103,7 +106,7 @@ impl State {
                 let stones = game.stones(color);
                 Stones { board: stones.board, waiting: stones.waiting, quarantined: stones.quarantined }
             }),
-            points: Points { black: count.points.black, white: count.points.white, lead: Number(count.lead) },
+            points: Points { black: count.points.black, white: count.points.white, komi: Number(count.komi) },
             barred: game.barred(),
             last: game.turns().last().map(|turn| Last {
                 color: turn.color,
@@ -134,6 +137,7 @@ fn winner(outcome: &Outcome) -> &'static str {
         Verdict::Win(Color::White, _) => "white",
         Verdict::Draw => "draw",
         Verdict::BothLose => "none",
+        Verdict::NoResult => "void",
     }
 }
 

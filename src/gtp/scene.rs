@@ -4,7 +4,7 @@
 use super::json::{RetiredSoFar, State};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Counting, Game, Move, Points};
+use crate::rules::{Counting, Fraction, Game, Move, Points};
 use crate::view::{Language, Telling, stakes};
 use serde::Serialize;
 
@@ -99,7 +99,7 @@ impl Told {
 pub(super) struct Counted {
     lost: Vec<String>,
     owners: Vec<String>,
-    points: PerColor<u16>,
+    points: PerColor<Fraction>,
     result: Option<String>,
     text: Vec<String>,
 }

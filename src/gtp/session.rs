@@ -33,7 +33,7 @@ const LIVE_INTERVAL: Duration = Duration::from_millis(250);
 pub struct Session {
     pub(super) engine: Engine,
     pub(super) topics: &'static [Topic],
-    /// The lead of article 8 as it was given; it stays for every game that follows.
+    /// The komi of article 8 as it was given; it stays for every game that follows.
     pub(super) komi: Option<f64>,
     /// Whether `final_score` lifts the stones that the engine holds to be lost.
     pub(super) removal: bool,
@@ -61,10 +61,10 @@ struct Memory {
 }
 
 impl Session {
-    /// A session with this engine. A lead that is not the one of the engine's rule system counts as given by `komi`.
+    /// A session with this engine. A komi that is not the one of the engine's rule system counts as given by `komi`.
     pub fn new(engine: Engine) -> Self {
-        let (lead, usual) = (engine.game().lead(), engine.game().articles().lead);
-        let komi = (lead.to_bits() != usual.to_bits()).then_some(lead);
+        let (komi, usual) = (engine.game().komi(), engine.game().articles().komi);
+        let komi = (komi.to_bits() != usual.to_bits()).then_some(komi);
         Self {
             engine,
             topics: TOPICS,
@@ -186,10 +186,10 @@ impl Session {
         self.set_time_left(time_left);
     }
 
-    /// Puts a new game in place of this one, with the lead that was given. The clocks start anew.
+    /// Puts a new game in place of this one, with the komi that was given. The clocks start anew.
     pub(super) fn begin_game(&mut self, game: Game) {
         self.engine.set_game(game);
-        self.engine.set_lead(self.komi);
+        self.engine.set_komi(self.komi);
         self.idle_passes.clear();
         self.trials.clear();
     }
@@ -198,7 +198,7 @@ impl Session {
     pub(super) fn replace_game(&mut self, game: Game) {
         let time_left = self.time_left();
         self.engine.set_game(game);
-        self.engine.set_lead(self.komi);
+        self.engine.set_komi(self.komi);
         self.set_time_left(time_left);
     }
 
@@ -386,7 +386,7 @@ mod tests {
                 session.play(Color::Black, Move::Abstain)?;
                 session.komi = Some(99.0);
                 session.removal = false;
-                session.engine.set_lead(session.komi);
+                session.engine.set_komi(session.komi);
                 session.engine.set_time_left(Color::Black, TimeLeft { time: Duration::ZERO, stones: 0 });
                 panic!("on purpose");
             },
@@ -441,7 +441,7 @@ mod tests {
     #[test]
     fn a_lead_from_outside_counts_as_given() {
         let mut engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default());
-        engine.set_lead(Some(5.5));
+        engine.set_komi(Some(5.5));
         assert_eq!(ask(&mut Session::new(engine), "boardsize 9\nget_komi\n"), "= \n\n= 5.5\n\n");
         assert_eq!(ask(&mut session(), "boardsize 9\nget_komi\n"), "= \n\n= 0\n\n");
     }

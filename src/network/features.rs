@@ -4,8 +4,8 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Trace};
-use crate::rules::{Articles, Count, Counting, Game, Points, Repetition, Suicide, Verdict};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
+use crate::rules::{Articles, Count, Counting, Game, Points, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 
 /// The number of planes: sets of points.
@@ -133,7 +133,7 @@ impl<L: Layout> Inputs<L> {
     /// # Panics
     /// If the layout is too small for the board.
     pub fn of_game(game: &Game, color: Color) -> Self {
-        CourseRoot::new(game, color, PointSet::empty()).follow(OfGame { game })
+        PlayoutRoot::new(game, color, PointSet::empty()).follow(OfGame { game })
     }
 
     /// One of the planes.
@@ -157,40 +157,43 @@ struct OfGame<'game> {
     game: &'game Game,
 }
 
-impl<L: Layout> CourseTask<L> for OfGame<'_> {
+impl<L: Layout> PlayoutTask<L> for OfGame<'_> {
     type Output = Inputs<L>;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Inputs<L> {
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Inputs<L> {
         let mut inputs = Inputs::new(self.game.size());
-        write(&C::at(root), &Trace::new(self.game), &mut inputs);
+        write(&P::at(root), &Trace::new(self.game), &mut inputs);
         inputs
     }
 }
 
-/// Writes the features of the position where a line stands.
-pub fn write<'root, L: Layout, C: Course<'root, L>>(line: &C, trace: &Trace<L>, inputs: &mut Inputs<L>) {
-    let board = line.board();
+/// Writes the features of the position where a playout position stands.
+pub fn write<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
+    let board = position.board();
     inputs.size = board.size();
     let points = Points::of(board, Counting::Contact);
-    let owned = PerColor::from_fn(|color| match line.counting() {
-        Counting::Contact => points.owned_by(color),
-        Counting::Area => board.stones(color) | points.owned_by(color),
+    let owned = PerColor::from_fn(|color| {
+        if position.articles().counts_contact() {
+            points.owned_by(color)
+        } else {
+            board.stones(color) | points.owned_by(color)
+        }
     });
-    write_planes(line, trace, &points, &owned, &mut inputs.planes);
-    write_globals(line, &owned, &mut inputs.globals);
+    write_planes(position, trace, &points, &owned, &mut inputs.planes);
+    write_globals(position, &owned, &mut inputs.globals);
 }
 
-fn write_planes<'root, L: Layout, C: Course<'root, L>>(
-    line: &C,
+fn write_planes<'root, L: Layout, P: PlayoutPosition<'root, L>>(
+    position: &P,
     trace: &Trace<L>,
     points: &Points<L>,
     owned: &PerColor<Bitboard<L>>,
     planes: &mut [Bitboard<L>; PLANES],
 ) {
-    let (board, mover) = (line.board(), line.to_play());
+    let (board, mover) = (position.board(), position.to_play());
     let (own, enemy) = (board.stones(mover), board.stones(!mover));
-    let refused = line.refused();
-    let self_fills = line.self_fills();
+    let refused = position.refused();
+    let self_fills = position.self_fills();
     let ours = weak_chains(board, mover);
     let theirs = weak_chains(board, !mover);
     let last = trace.last_five().map(|point| point.map_or_else(Bitboard::empty, Bitboard::of));
@@ -215,8 +218,8 @@ fn write_planes<'root, L: Layout, C: Course<'root, L>>(
     set(Plane::SelfFill, self_fills);
     set(Plane::OwnCaught, trapped(board, &ours, &theirs) | catchable(board, mover, &ours, &theirs));
     set(Plane::EnemyCaught, catchable(board, !mover, &theirs, &ours));
-    set(Plane::OwnRetired, line.retired_points(mover));
-    set(Plane::EnemyRetired, line.retired_points(!mover));
+    set(Plane::OwnRetired, position.retired_points(mover));
+    set(Plane::EnemyRetired, position.retired_points(!mover));
     set(Plane::OwnPoints, owned[mover]);
     set(Plane::EnemyPoints, owned[!mover]);
     set(Plane::Contact, (own | enemy) - points.owned_by(mover) - points.owned_by(!mover));
@@ -238,7 +241,7 @@ fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
         let chain = if board.is_lone(stone) { Bitboard::of(stone) } else { board.chain(stone) };
         left -= chain;
         // Four stones at most touch a liberty.
-        if board.contacts(stone) > 3 * 4 {
+        if board.pseudo_liberties(stone) > 3 * 4 {
             continue;
         }
         let liberties = chain.neighbours() & board.empty();
@@ -283,50 +286,50 @@ fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<
     found
 }
 
-fn write_globals<'root, L: Layout, C: Course<'root, L>>(
-    line: &C,
+fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(
+    position: &P,
     owned: &PerColor<Bitboard<L>>,
     globals: &mut [f32; GLOBALS],
 ) {
-    let (board, mover) = (line.board(), line.to_play());
-    let articles: &Articles = line.articles();
+    let (board, mover) = (position.board(), position.to_play());
+    let articles: &Articles = position.articles();
     let komi = match mover {
-        Color::Black => -articles.lead,
-        Color::White => articles.lead,
+        Color::Black => -articles.komi,
+        Color::White => articles.komi,
     } as f32;
-    let points = PerColor::from_fn(|color| owned[color].len() as u16);
-    let margin = Count { points, lead: articles.lead, counting: articles.counting }.margin() as f32;
+    let points = PerColor::from_fn(|color| owned[color].len());
+    let margin = Count::of_whole(points, articles.komi, articles.counting).margin() as f32;
     let ahead = if mover == Color::Black { margin } else { -margin };
     let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
-    let waiting = |color| line.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
-    let quarantined = |color| match (articles.quota, line.waiting_stones(color)) {
+    let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
+    let quarantined = |color| match (articles.quota(), position.waiting_stones(color)) {
         (Some(quota), Some(waiting)) => {
             (f32::from(quota) - f32::from(waiting) - board.stones(color).len() as f32) / QUOTA
         }
         _ => 0.0,
     };
-    let outcome = line.outcome_of_abstention();
+    let outcome = position.outcome_of_abstention();
     let worth = outcome.map_or(0.0, |outcome| match outcome.verdict {
         Verdict::Win(winner, _) if winner == mover => 1.0,
         Verdict::Win(..) | Verdict::BothLose => -1.0,
-        Verdict::Draw => 0.0,
+        Verdict::Draw | Verdict::NoResult => 0.0,
     });
     let flag = |holds: bool| f32::from(u8::from(holds));
     let mut set = |global: Global, number| globals[global as usize] = number;
     set(Global::Komi, in_points(komi));
-    set(Global::Contact, flag(articles.counting == Counting::Contact));
+    set(Global::Contact, flag(articles.counts_contact()));
     set(Global::Territory, 0.0);
-    set(Global::Suicide, flag(articles.suicide == Suicide::Allowed));
-    set(Global::Immovability, flag(articles.immovability));
-    set(Global::Barring, flag(articles.repetition == Repetition::BarsMover));
-    set(Global::Superko, flag(articles.repetition == Repetition::PositionalSuperko));
+    set(Global::Suicide, flag(articles.allows_suicide()));
+    set(Global::Immovability, flag(articles.has_immovable_stones()));
+    set(Global::Barring, flag(articles.bars_repetition()));
+    set(Global::Superko, flag(articles.forbids_repetition()));
     set(Global::OwnWaiting, waiting(mover));
     set(Global::EnemyWaiting, waiting(!mover));
     set(Global::OwnQuarantined, quarantined(mover));
     set(Global::EnemyQuarantined, quarantined(!mover));
     set(Global::AbstentionEnds, flag(outcome.is_some()));
     set(Global::AbstentionWorth, worth);
-    set(Global::LastTurn, flag(line.barred() == Some(!mover)));
+    set(Global::LastTurn, flag(position.barred() == Some(!mover)));
     set(Global::Lines, board.size().lines() as f32 / 19.0);
     set(Global::Score, in_points(ahead));
 }

@@ -1,7 +1,7 @@
 //! A network that says of a position who wins, by how much, whose each point will be, and where to play.
 //!
 //! A [`Network`] comes from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to share. An [`Evaluator`] has the
-//! memory that one thread needs to evaluate [`Inputs`], which [`features::write`] makes of the position where a line of play
+//! memory that one thread needs to evaluate [`Inputs`], which [`features::write`] makes of the position where a playout
 //! stands, and [`Inputs::of_game`] of a game. The arithmetic is that of 8-bit integers ([`Precision::Integer`]), the same on
 //! every processor, or for comparison that of 32-bit floats ([`Precision::Reference`]).
 //!

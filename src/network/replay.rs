@@ -2,7 +2,7 @@
 
 use super::features::{Inputs, write};
 use crate::geometry::{Layout, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
 use crate::rules::{Game, Move, PlayError};
 
 /// A move that cannot be played.
@@ -40,10 +40,10 @@ impl<L: Layout> Inputs<L> {
                 turn += 1;
                 continue;
             }
-            let root = CourseRoot::new(&game, game.to_play(), PointSet::empty());
+            let root = PlayoutRoot::new(&game, game.to_play(), PointSet::empty());
             let along = Along { game: &game, moves: &moves[turn..], from: turn, wanted: &wanted, visit: &mut visit };
             let next = turn + root.follow(along);
-            // A line ends where play does, and knows less of what is illegal than the game.
+            // A playout position ends where play does, and knows less of what is illegal than the game.
             while turn <= next && turn < moves.len() {
                 play(&mut game, turn)?;
                 turn += 1;
@@ -61,31 +61,31 @@ struct Along<'task, W, V> {
     visit: &'task mut V,
 }
 
-impl<L: Layout, W: Fn(usize) -> bool, V: FnMut(usize, &Inputs<L>)> CourseTask<L> for Along<'_, W, V> {
-    /// How many moves a line of play has taken; before the next one, if there is one, its inputs were shown.
+impl<L: Layout, W: Fn(usize) -> bool, V: FnMut(usize, &Inputs<L>)> PlayoutTask<L> for Along<'_, W, V> {
+    /// How many moves a playout position has taken; before the next one, if there is one, its inputs were shown.
     type Output = usize;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> usize {
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> usize {
         let mut inputs = Inputs::new(self.game.size());
         let mut trace = Trace::new(self.game);
-        let mut line = C::at(root);
+        let mut position = P::at(root);
         for (number, &action) in self.moves.iter().enumerate() {
             if (self.wanted)(self.from + number) {
-                write(&line, &trace, &mut inputs);
+                write(&position, &trace, &mut inputs);
                 (self.visit)(self.from + number, &inputs);
             }
             let point = match action {
                 Move::Place(point) => Some(point.convert()),
                 Move::Abstain => None,
             };
-            let color = line.to_play();
+            let color = position.to_play();
             let end = match point {
-                Some(point) if line.board().empty().contains(point) => line.place(point),
+                Some(point) if position.board().empty().contains(point) => position.place(point),
                 Some(_) => return number,
-                None => line.abstain(),
+                None => position.abstain(),
             };
             // What is illegal does not pass the right on.
-            let goes_on = end.is_none() && line.to_play() != color;
+            let goes_on = end.is_none() && position.to_play() != color;
             if !goes_on {
                 return number;
             }

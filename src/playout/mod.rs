@@ -1,31 +1,33 @@
-//! Playouts: one fast run to the end.
+//! Playouts: from a position to the end of the game, by chance.
 //!
-//! A search starts from a [`Root`], made once from a [`Game`](crate::rules::Game); each run copies its [`State`] into a
-//! [`Line`] and plays on from there, first in the tree, then at random ([`light`]). That is under the exact rules, where
-//! stones can be immovable; where none can, the same is done by [`OrdinaryRoot`], [`OrdinaryLine`] and [`ordinary`].
-//! A [`Course`] is either kind of line, a [`CourseRoot`] either kind of root. Which stones live is judged by playouts of
-//! its own kind, which answer ataris and leave sekis alone ([`Policy::JUDGEMENT`]).
+//! A search starts from a [`PlayoutRoot`], made once from a [`Game`](crate::rules::Game). Each simulation goes back to it with a
+//! [`PlayoutPosition`], plays on in the tree, and then by a [`Policy`]. There is one kind of root and position for each
+//! [`Family`](crate::rules::Family) of rule sets: [`OnePurePosition`] and [`AreaPosition`]. Which stones live is judged by playouts
+//! of its own kind, which answer ataris and leave sekis alone ([`Policy::JUDGEMENT`]).
 //!
-//! The state is a plain copy without heap; what a line must remember beside it (positions, retired chains, abstentions)
-//! is in a journal that each thread keeps and empties.
+//! A position changes a plain copy without heap ([`State`]); what it must remember beside it (positions, retired chains,
+//! abstentions) is in a history that each thread keeps and empties.
+//!
+//! [`uniform_playout`] and [`area_playout`] choose placements uniformly: they show the speed of the board, and that the choice is
+//! right.
 
-mod course;
+mod area;
+mod area_playout;
 mod eyes;
-mod journal;
-mod light;
-mod line;
-mod ordinary;
-mod ordinary_line;
+mod history;
+mod one_pure;
 mod policy;
+mod position;
 mod randomness;
 mod trace;
+mod uniform;
 
-pub use course::{Course, CourseRoot, CourseTask};
-pub use journal::{History, Journal};
-pub use light::light;
-pub use line::{End, Line, Root, State, Tried};
-pub use ordinary::{OrdinaryEnd, ordinary};
-pub use ordinary_line::{OrdinaryLine, OrdinaryRoot};
+pub use area::{AreaPosition, AreaRoot};
+pub use area_playout::{AreaPlayout, area_playout};
+pub use history::{History, PathHistory};
+pub use one_pure::{OnePurePosition, OnePureRoot, State};
 pub use policy::Policy;
+pub use position::{PlayoutEnd, PlayoutPosition, PlayoutRoot, PlayoutTask, Tried};
 pub use randomness::Randomness;
 pub use trace::Trace;
+pub use uniform::uniform_playout;

@@ -1,7 +1,6 @@
-//! The heavy policy: how playouts choose placements by what a player sees at a glance.
+//! The heavy policy: how playouts choose placements by what stands around the last one.
 
-use super::course::Course;
-use super::line::{End, Tried, turn_limit};
+use super::position::{PlayoutEnd, PlayoutPosition, Tried, turn_limit};
 use super::randomness::{Randomness, scale};
 use super::trace::Trace;
 use crate::board::{Board, Color};
@@ -75,46 +74,46 @@ impl Thresholds {
     }
 }
 
-/// Plays a line on to the end by a policy. What was placed is in the trace.
+/// Plays on to the end by a policy. What was placed is in the trace.
 ///
-/// A line that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
+/// A playout that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
 pub(super) fn play_on<'root, L: Layout>(
-    line: &mut impl Course<'root, L>,
+    position: &mut impl PlayoutPosition<'root, L>,
     policy: &Policy,
     randomness: &mut Randomness,
     trace: &mut Trace<L>,
-) -> End {
+) -> PlayoutEnd {
     let thresholds = Thresholds::of(policy);
-    for _ in 0..turn_limit(line.board().size()) {
-        let end = if let Some((point, end)) = turn(line, &thresholds, randomness, trace) {
+    for _ in 0..turn_limit(position.board().size()) {
+        let end = if let Some((point, end)) = turn(position, &thresholds, randomness, trace) {
             trace.record(Some(point));
             end
         } else {
             trace.record(None);
-            line.abstain()
+            position.abstain()
         };
         if let Some(end) = end {
             return end;
         }
     }
-    End::Count(Reason::Exhaustion)
+    PlayoutEnd { reason: Reason::Exhaustion, by: position.to_play() }
 }
 
 /// A placement, and the end that it brought about; `None` if there is none to be made.
 #[inline]
 fn turn<'root, L: Layout>(
-    line: &mut impl Course<'root, L>,
+    position: &mut impl PlayoutPosition<'root, L>,
     thresholds: &Thresholds,
     randomness: &mut Randomness,
     trace: &Trace<L>,
-) -> Option<(Point<L>, Option<End>)> {
-    if let Some(point) = answer(line.board(), line.to_play(), thresholds, randomness, trace)
-        && line.is_candidate(point)
-        && let Tried::Placed(end) = line.try_place(point)
+) -> Option<(Point<L>, Option<PlayoutEnd>)> {
+    if let Some(point) = answer(position.board(), position.to_play(), thresholds, randomness, trace)
+        && position.is_candidate(point)
+        && let Tried::Placed(end) = position.try_place(point)
     {
         return Some((point, end));
     }
-    anywhere(line, thresholds, randomness)
+    anywhere(position, thresholds, randomness)
 }
 
 /// An answer to the last placement.
@@ -143,7 +142,7 @@ fn answer<L: Layout>(
         }
     }
     if three <= thresholds.vital_point
-        && let Some(point) = board.room_around(last).find_map(|inside| vital_point(board, inside))
+        && let Some(point) = board.empty_around(last).find_map(|inside| vital_point(board, inside))
     {
         return Some(point);
     }
@@ -192,9 +191,9 @@ fn add_at_two_liberties<L: Layout>(board: &Board<L>, color: Color, last: Point<L
     if board.stone(last) == Some(!color)
         && let Some([one, other]) = board.two_liberties(last)
     {
-        // Where the chain would find more room is where it is kept in.
-        let (room, other_room) = (board.room(one), board.room(other));
-        for (point, is_wider) in [(one, room >= other_room), (other, other_room >= room)] {
+        // Where the chain would find more liberties is where it is kept in.
+        let (empty, other_empty) = (board.empty_neighbours(one), board.empty_neighbours(other));
+        for (point, is_wider) in [(one, empty >= other_empty), (other, other_empty >= empty)] {
             if is_wider && !is_self_atari(board, color, point) {
                 add(point, choice);
             }
@@ -223,30 +222,30 @@ fn add_shapes<L: Layout>(board: &Board<L>, color: Color, around: Point<L>, choic
 
 /// Any placement that is no bad self-atari, or not always.
 fn anywhere<'root, L: Layout>(
-    line: &mut impl Course<'root, L>,
+    position: &mut impl PlayoutPosition<'root, L>,
     thresholds: &Thresholds,
     randomness: &mut Randomness,
-) -> Option<(Point<L>, Option<End>)> {
-    let color = line.to_play();
-    let empties = line.board().empty_len();
+) -> Option<(Point<L>, Option<PlayoutEnd>)> {
+    let color = position.to_play();
+    let empties = position.board().empty_len();
     if empties == 0 {
         return None;
     }
     for _ in 0..DRAWS {
         let [place, chance] = randomness.pair();
-        let drawn = line.board().nth_empty(scale(place, empties) as usize);
-        if line.is_candidate(drawn)
-            && let Some(point) = in_place_of(drawn, line, thresholds, chance)
-            && let Tried::Placed(end) = line.try_place(point)
+        let drawn = position.board().nth_empty(scale(place, empties) as usize);
+        if position.is_candidate(drawn)
+            && let Some(point) = in_place_of(drawn, position, thresholds, chance)
+            && let Tried::Placed(end) = position.try_place(point)
         {
             return Some((point, end));
         }
     }
-    let mut candidates = line.candidates();
+    let mut candidates = position.candidates();
     while let Some(point) = randomness.pick(&candidates) {
         candidates.remove(point);
-        if is_sensible(line.board(), color, point)
-            && let Tried::Placed(end) = line.try_place(point)
+        if is_sensible(position.board(), color, point)
+            && let Tried::Placed(end) = position.try_place(point)
         {
             return Some((point, end));
         }
@@ -258,11 +257,11 @@ fn anywhere<'root, L: Layout>(
 #[inline]
 fn in_place_of<'root, L: Layout>(
     point: Point<L>,
-    line: &impl Course<'root, L>,
+    position: &impl PlayoutPosition<'root, L>,
     thresholds: &Thresholds,
     chance: u32,
 ) -> Option<Point<L>> {
-    let (board, color) = (line.board(), line.to_play());
+    let (board, color) = (position.board(), position.to_play());
     // What would kill as a whole is left for the end: two stones or more in atari are a seki broken up, as a rule.
     let is_refused = is_self_atari(board, color, point)
         && (chance as u16 <= thresholds.no_self_atari || !board.stones_around(color, point).is_empty());
@@ -272,12 +271,12 @@ fn in_place_of<'root, L: Layout>(
     if (chance >> 16) as u16 > thresholds.other_liberty {
         return None;
     }
-    other_liberty(board, color, point).filter(|&other| line.is_candidate(other))
+    other_liberty(board, color, point).filter(|&other| position.is_candidate(other))
 }
 
 /// Whether a stone would enclose its own chain and nothing else.
 fn is_self_fill<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
-    board.room(point) == 0 && liberties_after::<L, 1>(board, color, point).is_empty()
+    board.empty_neighbours(point) == 0 && liberties_after::<L, 1>(board, color, point).is_empty()
 }
 
 /// Whether a placement is no self-atari, or one of a lone stone, or one that kills when it is captured.

@@ -45,7 +45,7 @@ pub enum Problem {
     #[error(transparent)]
     Size(#[from] SizeError),
     /// A property on which the game depends has a value that is of no use: another game than Go, a board that is not a
-    /// square, a lead that is not a number, a move that is not a point.
+    /// square, a komi that is not a number, a move that is not a point.
     #[error("{property} is not {expected}")]
     Value {
         /// The property as it is written, shortened if it is long.

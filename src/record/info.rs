@@ -10,8 +10,8 @@ use crate::rules::Ruleset;
 pub struct GameInfo {
     /// The name of the rule system (RU). Whoever replays the record chooses the rules; see [`GameInfo::known_ruleset`].
     pub ruleset: Option<String>,
-    /// What moving first is worth, in points (KM): the lead of article 8.
-    pub lead: Option<f64>,
+    /// What moving first is worth, in points (KM): the komi of article 8.
+    pub komi: Option<f64>,
     /// The players (PB, BR, PW, WR).
     pub players: PerColor<Player>,
     /// When it was played (DT).
@@ -51,7 +51,7 @@ pub struct Application {
 impl GameInfo {
     /// The rule system of this name, if it is one that is known here.
     pub fn known_ruleset(&self) -> Option<Ruleset> {
-        Ruleset::named(self.ruleset.as_deref()?.trim())
+        Ruleset::named(self.ruleset.as_deref()?.trim())?.covered().ok()
     }
 
     /// Who plays against whom, or else the event.

@@ -73,7 +73,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of a game so far: its start, its lead, every turn, and its result.
+    /// The record of a game so far: its start, its komi, every turn, and its result.
     pub fn from_game(game: &Game) -> Self {
         let (position, to_play) = (game.start(), game.first_to_play());
         let content = if position == Position::default() && to_play == Color::Black {
@@ -83,7 +83,7 @@ impl Record {
         };
         let info = GameInfo {
             ruleset: Some(game.ruleset().record_name.to_owned()),
-            lead: Some(game.lead()),
+            komi: Some(game.komi()),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
             application: Some(Application::this()),
             ..GameInfo::default()

@@ -22,7 +22,7 @@ use crate::rules::{Game, Ruleset};
 /// # Ok::<(), onepure::record::RecordError>(())
 /// ```
 ///
-/// The lead of the record (KM) is the lead of the game, if it is given.
+/// The komi of the record (KM) is the komi of the game, if it is given.
 ///
 /// A set-up that changes stones begins a new game from the position as it was edited. What happened before does not
 /// belong to that game: no stone is in quarantine or immovable on its account, and no position has stood. The colour to
@@ -42,7 +42,7 @@ pub struct Replay<'r> {
 impl<'r> Replay<'r> {
     pub(super) fn new(variation: Variation<'r>, ruleset: Ruleset) -> Self {
         let mut game = Game::new(variation.record().size(), ruleset);
-        game.set_lead(variation.record().info.lead);
+        game.set_komi(variation.record().info.komi);
         Self { variation, played: 0, moves: 0, game }
     }
 
@@ -115,7 +115,7 @@ impl<'r> Replay<'r> {
             .unwrap_or_else(|| if has_handicap { Color::White } else { self.game.to_play() });
         let position = set_up.applied_to(&self.game.board().position());
         let mut game = Game::set_up(self.game.size(), *self.game.ruleset(), position, to_play)?;
-        game.set_lead(info.lead);
+        game.set_komi(info.komi);
         self.game = game;
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use super::outcome::Outcome;
 use super::positions::PositionId;
-use super::turn::Cause;
-use crate::board::Color;
+use super::systems::turn::Cause;
+use crate::board::{Color, PerColor};
 use crate::geometry::{Point, PointSet};
 use std::fmt;
 
@@ -80,6 +80,15 @@ pub struct Abstention {
     /// The hash of the position at which it happened.
     pub hash: u64,
     pub(super) position: PositionId,
+}
+
+/// What has happened in a game that a count may take into account beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ledger {
+    /// How many stones of each colour have left the board.
+    pub captured: PerColor<u32>,
+    /// How often each colour has abstained.
+    pub passes: PerColor<u32>,
 }
 
 /// Where the stones of a colour are.

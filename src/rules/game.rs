@@ -3,12 +3,12 @@
 mod prospect;
 
 use super::errors::{PlayError, SetUpError};
-use super::events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
-use super::outcome::{Outcome, Reason, Verdict};
+use super::events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
+use super::outcome::{Outcome, Reason};
 use super::points::{Count, Points};
 use super::positions::{PositionId, Positions};
-use super::ruleset::{Articles, EndOfPlay, Repetition, Ruleset};
-use super::turn::Aftermath;
+use super::ruleset::{Articles, Ruleset};
+use super::systems::turn::{Abstentions, Eligibility};
 use crate::board::{Board, Color, PerColor, Position, zobrist};
 use crate::geometry::{BoardSize, Large, PerPoint, Point, PointSet};
 use prospect::Prospect;
@@ -34,12 +34,12 @@ pub struct Game {
     size: BoardSize,
     ruleset: Ruleset,
     start: Start,
-    lead: Option<f64>,
+    komi: Option<f64>,
     board: Board,
     to_play: Color,
     turns: Vec<Turn>,
     outcome: Option<Outcome>,
-    barred: Option<Color>,
+    eligibility: Eligibility,
     quarantined: PerColor<u16>,
     positions: Positions,
     /// The position that stands.
@@ -91,7 +91,7 @@ impl Game {
         }
     }
 
-    fn begin(size: BoardSize, ruleset: Ruleset, start: Start, lead: Option<f64>) -> Self {
+    fn begin(size: BoardSize, ruleset: Ruleset, start: Start, komi: Option<f64>) -> Self {
         let board = Board::from_position(size, &start.position);
         let mut positions = Positions::default();
         let (current, _) = positions.record(start.position, board.hash());
@@ -99,12 +99,15 @@ impl Game {
             size,
             ruleset,
             start,
-            lead,
+            komi,
             board,
             to_play: start.to_play,
             turns: Vec::new(),
             outcome: None,
-            barred: None,
+            eligibility: Eligibility::at_start(
+                &ruleset.articles(size),
+                PerColor::from_fn(|color| start.position.stones[color].len() as u16),
+            ),
             quarantined: PerColor::default(),
             positions,
             current,
@@ -114,7 +117,7 @@ impl Game {
             abstentions: PerColor::default(),
             stood: std::iter::once((current, start.to_play)).collect(),
         };
-        if !game.has_waiting_stone(start.to_play) {
+        if !game.eligibility.has_waiting_stone(start.to_play) {
             game.outcome = Some(Outcome::counted(Reason::Exhaustion, &game.count()));
         }
         game
@@ -173,12 +176,12 @@ impl Game {
     /// Whether play has ended for good, so that nothing but taking moves back changes the game any more. After an end by
     /// abstentions a placement resumes play, unless the annex has barred a colour: then there is no further turn.
     pub fn is_final(&self) -> bool {
-        self.outcome.is_some_and(|outcome| outcome.is_final() || self.barred.is_some())
+        self.outcome.is_some_and(|outcome| outcome.is_final() || self.barred().is_some())
     }
 
     /// The colour that may not receive the right again (annex).
     pub fn barred(&self) -> Option<Color> {
-        self.barred
+        self.eligibility.barred()
     }
 
     /// Every chain that has retired, in the order of its first retirement.
@@ -195,11 +198,7 @@ impl Game {
     pub fn stones(&self, color: Color) -> Stones {
         let board = self.board.stones(color).len() as u16;
         let quarantined = self.quarantined[color];
-        Stones { board, waiting: self.articles().quota.map(|quota| quota - board - quarantined), quarantined }
-    }
-
-    fn has_waiting_stone(&self, color: Color) -> bool {
-        self.stones(color).waiting != Some(0)
+        Stones { board, waiting: self.articles().quota.map(|_| self.eligibility.waiting(color)), quarantined }
     }
 
     /// The position just before the placement of the stone on `point`; `None` without a stone, or if it was set up.
@@ -230,15 +229,27 @@ impl Game {
         Points::of(&board, self.articles().counting)
     }
 
+    /// What has happened that a count may take into account beside the board.
+    pub fn ledger(&self) -> Ledger {
+        let mut ledger = Ledger::default();
+        for turn in &self.turns {
+            ledger.passes[turn.color] += u32::from(turn.action == Move::Abstain);
+            for chain in &turn.retired {
+                ledger.captured[chain.color] += chain.stones.len() as u32;
+            }
+        }
+        ledger
+    }
+
     /// What moving first is worth (article 8): as set, or as the rule system has it.
-    pub fn lead(&self) -> f64 {
-        self.lead.unwrap_or(self.articles().lead)
+    pub fn komi(&self) -> f64 {
+        self.komi.unwrap_or(self.articles().komi)
     }
 
     /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after
     /// which play was resumed, is counted anew.
-    pub fn set_lead(&mut self, lead: Option<f64>) {
-        self.lead = lead;
+    pub fn set_komi(&mut self, komi: Option<f64>) {
+        self.komi = komi;
         if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {
             return;
         }
@@ -249,12 +260,16 @@ impl Game {
 
     /// The count of the board as it stands.
     pub fn count(&self) -> Count {
-        self.points().count(self.lead())
+        self.points().count(self.komi(), &self.ledger())
     }
 
     /// The count after the stones on these points are lifted, as players may agree at the end.
     pub fn count_without(&self, lost: PointSet) -> Count {
-        self.points_without(lost).count(self.lead())
+        let mut ledger = self.ledger();
+        for color in Color::BOTH {
+            ledger.captured[color] += (self.board.stones(color) & lost).len() as u32;
+        }
+        self.points_without(lost).count(self.komi(), &ledger)
     }
 
     /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
@@ -306,13 +321,7 @@ impl Game {
 
     /// Whether an abstention of `color` now would end play by article 6 ①, or by what stands in its place.
     pub fn abstention_ends_play(&self, color: Color) -> bool {
-        !self.is_over()
-            && match self.articles().end_of_play {
-                EndOfPlay::AbstentionsAtOnePosition => {
-                    self.abstentions[!color].iter().any(|abstention| abstention.position == self.current)
-                }
-                EndOfPlay::AbstentionsInARow(enough) => self.abstentions_in_a_row(color) + 1 >= usize::from(enough),
-            }
+        !self.is_over() && self.articles().abstention_suffices(self, color)
     }
 
     /// How many abstentions of the colours by turns, the last of them by the opponent, an abstention of `color` would follow.
@@ -322,46 +331,34 @@ impl Game {
         turns.take_while(|(turn, color)| turn.action == Move::Abstain && turn.color == *color).count()
     }
 
-    fn place(&mut self, color: Color, point: Point, prospect: Prospect) -> Turn {
-        let Prospect { board, placed, settlement, retired } = prospect;
-        let articles = self.articles();
-        let last_turn = self.barred == Some(!color);
+    /// Who can still receive the right.
+    pub(crate) fn eligibility(&self) -> Eligibility {
+        self.eligibility
+    }
 
+    fn place(&mut self, color: Color, point: Point, prospect: Prospect) -> Turn {
+        let Prospect { board, placed, mut eligibility, settlement, retired } = prospect;
         self.before[point] = Some(self.current);
         let placed_hash = self.board.hash() ^ zobrist::key(color, point);
-        let (_, identical) = self.positions.record(placed, placed_hash);
+        let (_, recreates) = self.positions.record(placed, placed_hash);
         for chain in &retired {
             self.record_retirement(chain);
         }
-        let annihilated = articles.annihilation
-            && Color::BOTH.iter().any(|&color| board.stones(color).is_empty() && !placed.stones[color].is_empty());
         self.board = board;
         (self.current, _) = self.positions.record(self.board.position(), self.board.hash());
-
-        let barred = (identical
-            && articles.repetition == Repetition::BarsMover
-            && self.barred.is_none()
-            && !settlement.dead_end)
-            .then_some(color);
-        self.barred = self.barred.or(barred);
         self.to_play = !color;
-        let recurred = !self.stood.insert((self.current, self.to_play));
-        let end = Aftermath {
-            dead_end: settlement.dead_end,
-            annihilated,
-            last_turn,
-            recurred: recurred && articles.repetition == Repetition::Draw,
-            exhausted: !self.has_waiting_stone(self.to_play),
-        }
-        .end();
+        let recurs = !self.stood.insert((self.current, self.to_play));
+        let was_barred = eligibility.barred().is_some();
+        let end = self.articles().end_by_placement(&mut eligibility, color, &settlement, recreates, || recurs);
+        self.eligibility = eligibility;
         Turn {
             number: self.turns.len() + 1,
             color,
             action: Move::Place(point),
             retired,
             immovable: settlement.immovable.into_iter().chain(settlement.dead_end.then_some(point)).collect(),
-            barred,
-            outcome: end.map(|reason| self.outcome_for(reason, color)),
+            barred: eligibility.barred().filter(|_| !was_barred),
+            outcome: end.map(|reason| Outcome::by(reason, color, || self.count())),
         }
     }
 
@@ -379,57 +376,32 @@ impl Game {
 
     fn abstain(&mut self, color: Color) -> Turn {
         let number = self.turns.len() + 1;
-        let mut turn = Turn {
+        let recurs = || self.stood.contains(&(self.current, !color));
+        let end = self.articles().end_by_abstention(&self.eligibility, color, &*self, recurs);
+        if end != Some(Reason::BlackAbstainedFirst) {
+            self.abstentions[color].push(Abstention { turn: number, hash: self.board.hash(), position: self.current });
+            self.stood.insert((self.current, !color));
+        }
+        self.to_play = !color;
+        Turn {
             number,
             color,
             action: Move::Abstain,
             retired: Vec::new(),
             immovable: Vec::new(),
             barred: None,
-            outcome: None,
-        };
-        if self.articles().black_begins && color == Color::Black && self.is_before_first_placement() {
-            turn.outcome = Some(self.outcome_for(Reason::BlackAbstainedFirst, color));
-            self.to_play = !color;
-            return turn;
+            outcome: end.map(|reason| Outcome::by(reason, color, || self.count())),
         }
-        let meets = self.abstention_ends_play(color);
-        let last_turn = self.barred == Some(!color);
-        self.abstentions[color].push(Abstention { turn: number, hash: self.board.hash(), position: self.current });
-        self.to_play = !color;
-        let recurred = !self.stood.insert((self.current, self.to_play));
-        let end = if meets {
-            Some(Reason::Abstentions)
-        } else {
-            Aftermath {
-                dead_end: false,
-                annihilated: false,
-                last_turn,
-                recurred: recurred && self.articles().repetition == Repetition::Draw,
-                exhausted: !self.has_waiting_stone(self.to_play),
-            }
-            .end()
-        };
-        turn.outcome = end.map(|reason| self.outcome_for(reason, color));
-        turn
+    }
+
+    /// Whether Black would lose by abstaining now, because it has to make the first placement of the game (article 2 ③).
+    pub fn is_opening_forced(&self) -> bool {
+        self.articles().black_begins && self.is_before_first_placement()
     }
 
     /// Whether no stone has been placed or set up yet.
     pub fn is_before_first_placement(&self) -> bool {
-        self.start.position == Position::default() && self.turns.iter().all(|turn| turn.action == Move::Abstain)
-    }
-
-    /// The outcome of an end for this reason that `color` brought about.
-    fn outcome_for(&self, reason: Reason, color: Color) -> Outcome {
-        match reason {
-            Reason::DeadEnd | Reason::BlackAbstainedFirst | Reason::Resignation | Reason::Time => {
-                Outcome::lost_by(color, reason)
-            }
-            Reason::Repetition => Outcome { reason, verdict: Verdict::Draw },
-            Reason::Abstentions | Reason::Annihilation | Reason::Exhaustion | Reason::IdenticalPlacement => {
-                Outcome::counted(reason, &self.count())
-            }
-        }
+        !self.eligibility.has_begun()
     }
 
     /// Ends the game: `color` resigns. An error if play has ended in any way.
@@ -470,12 +442,22 @@ impl Game {
 
     /// The same game up to so many turns, played again from its start.
     fn replayed(&self, turns: usize) -> Self {
-        let mut game = Self::begin(self.size, self.ruleset, self.start, self.lead);
+        let mut game = Self::begin(self.size, self.ruleset, self.start, self.komi);
         for turn in &self.turns[..turns] {
             // What was played once, in the same state, can be played again.
             let replayed = game.play_as(turn.color, turn.action);
             debug_assert!(replayed.is_ok(), "{replayed:?}");
         }
         game
+    }
+}
+
+impl Abstentions for Game {
+    fn has_abstained_here(&self, color: Color) -> bool {
+        self.abstentions[color].iter().any(|abstention| abstention.position == self.current)
+    }
+
+    fn in_a_row(&self, color: Color) -> usize {
+        self.abstentions_in_a_row(color)
     }
 }

@@ -1,21 +1,27 @@
 //! The rules: what a turn does ([`Game::play`]), who has which points ([`Points`]), how a game ends ([`Outcome`]).
 //!
-//! The turn procedure stands in one place, `turn`, and is used by [`Game`], which remembers everything and compares
-//! positions stone by stone, and by playouts, which trust 64-bit hashes.
+//! What a rule set is stands in data, [`Ruleset`]; what its fields mean stands in `systems`, once. The turn procedure serves
+//! [`Game`], which remembers everything and compares positions stone by stone, and playouts, which trust 64-bit hashes.
 
 mod errors;
 mod events;
+mod fraction;
 mod game;
+mod kata;
 mod outcome;
 mod points;
 mod positions;
 mod ruleset;
-pub(crate) mod turn;
+pub(crate) mod systems;
 
 pub use errors::{PlayError, SetUpError};
-pub use events::{Abstention, Move, RetiredChain, Retirement, Stones, Turn};
+pub use events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
+pub use fraction::Fraction;
 pub use game::Game;
-pub use outcome::{Article, Outcome, Reason, Verdict, WonBy};
+pub use kata::{ruleset_agreeing, ruleset_described, ruleset_named};
+pub use outcome::{Outcome, Reason, Verdict, WonBy};
 pub use points::{Count, Points, areas};
-pub use ruleset::{Articles, Counting, EndOfPlay, Repetition, Ruleset, Suicide};
-pub use turn::Cause;
+pub use ruleset::{Articles, Counting, EndOfPlay, Repetition, RuleOption, Ruleset, Suicide};
+pub use systems::citations::{Article, Ruling};
+pub use systems::turn::Cause;
+pub use systems::{Destination, Family, NotCovered};

@@ -1,5 +1,7 @@
 //! Points by contact (articles 7 to 9) or by area, and their comparison.
 
+use super::events::Ledger;
+use super::fraction::Fraction;
 use super::outcome::{Verdict, WonBy};
 use super::ruleset::Counting;
 use crate::board::{Board, Color, PerColor};
@@ -33,6 +35,10 @@ impl<L: Layout> Points<L> {
         let owned = match counting {
             Counting::Contact => Self::without_contact(board),
             Counting::Area => areas(board),
+            Counting::Territory => {
+                let areas = areas(board);
+                PerColor::from_fn(|color| areas[color] - board.stones(color))
+            }
         };
         Self { owned, counting }
     }
@@ -57,35 +63,59 @@ impl<L: Layout> Points<L> {
         Color::BOTH.into_iter().find(|&color| self.owned[color].contains(point))
     }
 
-    /// The number of points of each colour, to be compared with this lead.
-    pub fn count(&self, lead: f64) -> Count {
-        Count { points: PerColor::from_fn(|color| self.owned[color].len() as u16), lead, counting: self.counting }
+    /// The number of points of each colour, to be compared with this komi. What is counted beside the board is in the ledger:
+    /// by contact and by area nothing is.
+    #[inline]
+    pub fn count(&self, komi: f64, ledger: &Ledger) -> Count {
+        let beside = |color: Color| match self.counting {
+            Counting::Contact | Counting::Area => 0,
+            Counting::Territory => ledger.captured[!color] as usize,
+        };
+        let points = PerColor::from_fn(|color| Fraction::from(self.owned[color].len() + beside(color)));
+        Count { points, komi, counting: self.counting }
     }
 }
 
-/// The numbers of points and the lead with which they are compared.
+/// The numbers of points and the komi with which they are compared.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Count {
-    /// Points of each colour.
-    pub points: PerColor<u16>,
+    /// Points of each colour: exact, and below zero where there is more to pay than to count.
+    pub points: PerColor<Fraction>,
     /// Article 8: what moving first is worth.
-    pub lead: f64,
+    pub komi: f64,
     /// What was counted.
     pub counting: Counting,
 }
 
 impl Count {
+    /// Whole numbers of points.
+    #[inline]
+    pub fn of_whole(points: PerColor<usize>, komi: f64, counting: Counting) -> Self {
+        Self { points: PerColor::from_fn(|color| Fraction::from(points[color])), komi, counting }
+    }
+
     /// By how many points Black wins; negative where White does. It is the comparison of article 9 ①: Black's points less
-    /// White's less the lead. But where exactly one colour has points, in a count by contact, that colour wins by its points
-    /// (article 9 ③): the lead makes up for moving first, not for having nothing.
+    /// White's less the komi. But where exactly one colour has points, in a count by contact, that colour wins by its points
+    /// (article 9 ③): the komi makes up for moving first, not for having nothing.
     pub fn margin(&self) -> f64 {
-        let ahead = f64::from(self.points.black) - f64::from(self.points.white);
-        if self.lacks_points() { ahead } else { ahead - self.lead }
+        let ahead = self.difference();
+        if self.lacks_points() { ahead } else { ahead - self.komi }
+    }
+
+    /// Black's points less White's, without the komi.
+    #[inline]
+    pub fn difference(&self) -> f64 {
+        (self.points.black - self.points.white).to_f64()
+    }
+
+    /// Whether the points were counted by contact (article 7).
+    pub fn is_by_contact(&self) -> bool {
+        self.counting == Counting::Contact
     }
 
     /// Whether article 9 ③ has something to say: a colour has no point, in a count by contact.
     pub fn lacks_points(&self) -> bool {
-        self.counting == Counting::Contact && (self.points.black == 0 || self.points.white == 0)
+        self.is_by_contact() && (self.points.black == Fraction::ZERO || self.points.white == Fraction::ZERO)
     }
 
     /// Article 9: who wins by the margin; without one it is a draw, or both lose because neither has a point.
@@ -107,15 +137,37 @@ impl Count {
 mod tests {
     use super::*;
 
-    fn verdict(black: u16, white: u16, lead: f64) -> String {
-        Count { points: PerColor { black, white }, lead, counting: Counting::Contact }.verdict().to_string()
+    fn verdict(black: usize, white: usize, komi: f64) -> String {
+        Count::of_whole(PerColor { black, white }, komi, Counting::Contact).verdict().to_string()
+    }
+
+    #[test]
+    fn prisoners_and_fractions_count_and_points_may_be_negative() {
+        // # . .
+        // O O O      White alone reaches the three points below; Black has taken one stone, White four.
+        // . . .
+        let size = crate::geometry::BoardSize::new(3).expect("3 lines");
+        let mut board = Board::<Large>::new(size);
+        for (color, column, row) in
+            [(Color::Black, 0, 2), (Color::White, 0, 1), (Color::White, 1, 1), (Color::White, 2, 1)]
+        {
+            board.put(color, Point::new(column, row));
+        }
+        let points = Points::of(&board, Counting::Territory);
+        assert_eq!((points.owned_by(Color::Black).len(), points.owned_by(Color::White).len()), (0, 3));
+        let ledger = Ledger { captured: PerColor { black: 4, white: 1 }, passes: PerColor::default() };
+        let count = points.count(0.5, &ledger);
+        assert_eq!(count.points, PerColor { black: Fraction::from(1), white: Fraction::from(7) });
+        assert_eq!(count.verdict().to_string(), "W+6.5");
+        let shared = PerColor { black: Fraction::new(3, 4), white: -Fraction::new(5, 4) };
+        let count = Count { points: shared, komi: 0.0, counting: Counting::Area };
+        assert_eq!((count.margin(), count.verdict().to_string().as_str()), (2.0, "B+2"));
     }
 
     #[test]
     fn by_area_white_may_win_by_the_komi_alone() {
-        let verdict = |black, white, lead| {
-            Count { points: PerColor { black, white }, lead, counting: Counting::Area }.verdict().to_string()
-        };
+        let verdict =
+            |black, white, komi| Count::of_whole(PerColor { black, white }, komi, Counting::Area).verdict().to_string();
         assert_eq!(verdict(0, 0, 7.5), "W+7.5");
         assert_eq!(verdict(5, 0, 7.5), "W+2.5");
         assert_eq!(verdict(81, 0, 7.5), "B+73.5");
@@ -138,10 +190,10 @@ mod tests {
     fn article_9_3() {
         assert_eq!(verdict(0, 0, 7.0), "Both-lose");
         assert_eq!(verdict(0, 0, 0.0), "Both-lose");
-        for lead in [-30.0, -7.0, 0.0, 0.5, 7.0, 30.0] {
-            assert_eq!(verdict(7, 0, lead), "B+7");
-            assert_eq!(verdict(5, 0, lead), "B+5");
-            assert_eq!(verdict(0, 3, lead), "W+3");
+        for komi in [-30.0, -7.0, 0.0, 0.5, 7.0, 30.0] {
+            assert_eq!(verdict(7, 0, komi), "B+7");
+            assert_eq!(verdict(5, 0, komi), "B+5");
+            assert_eq!(verdict(0, 3, komi), "W+3");
         }
     }
 }

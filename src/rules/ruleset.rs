@@ -1,10 +1,11 @@
-//! Rule systems as plain data.
+//! Rule systems as plain data. What the fields mean stands in `systems`.
 
 use crate::geometry::BoardSize;
 
 /// A rule system: the articles that hold on the main board and those that hold on lesser boards.
 ///
-/// Nothing in the program asks which system it is; everything asks the field that matters.
+/// Nothing in the program asks which system it is, and outside this layer nothing reads a field: the questions that fields
+/// answer are methods of [`Articles`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ruleset {
     /// The name by which front ends know it, such as `one-pure`.
@@ -43,8 +44,8 @@ pub struct Articles {
     /// Whether the count belongs to the board without the stones that both players hold to be lost, and not to the board as
     /// it stands.
     pub removal: bool,
-    /// Article 8, the lead: the points that moving first is worth. Front ends set it with `komi`.
-    pub lead: f64,
+    /// Article 8, the komi: the points that moving first is worth. Front ends set it with `komi`.
+    pub komi: f64,
 }
 
 /// The articles of the One Pure Rules on a lesser board.
@@ -59,7 +60,7 @@ const ANNEX: Articles = Articles {
     end_of_play: EndOfPlay::AbstentionsAtOnePosition,
     counting: Counting::Contact,
     removal: false,
-    lead: 0.0,
+    komi: 0.0,
 };
 
 /// Whether a chain may be left without a liberty by its own colour, once the opponent's enclosed chains are lifted.
@@ -88,6 +89,8 @@ pub enum Counting {
     Contact,
     /// The area: stones, and empty points that stones of one colour only reach.
     Area,
+    /// The territory: empty points that stones of one colour only reach, and the stones that the colour has captured.
+    Territory,
 }
 
 /// What happens when a position comes back.
@@ -102,6 +105,20 @@ pub enum Repetition {
     Draw,
     /// Positional superko: a placement is illegal if a position that has stood would stand again after it.
     PositionalSuperko,
+}
+
+/// An option that the source of a rule system offers: it has a usual value and another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RuleOption {
+    /// Whether article 5 ① applies on the main board, or a position that comes back is a draw.
+    Forfeiture,
+    /// Whether a position that comes back on a lesser board bars its colour, or is a draw.
+    LesserBoardRepetition,
+}
+
+impl RuleOption {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Forfeiture, Self::LesserBoardRepetition];
 }
 
 impl Ruleset {
@@ -120,8 +137,8 @@ impl Ruleset {
         Self::ALL.into_iter().find(|ruleset| ruleset.name.eq_ignore_ascii_case(name))
     }
 
-    /// The One Pure Rules: on 19×19 180 stones a colour, forfeiture, annihilation and a lead of 7; on lesser boards the
-    /// annex in their place and no lead.
+    /// The One Pure Rules: on 19×19 180 stones a colour, forfeiture, annihilation and a komi of 7; on lesser boards the
+    /// annex in their place and no komi.
     pub const fn one_pure() -> Self {
         Self {
             name: "one-pure",
@@ -131,7 +148,7 @@ impl Ruleset {
                 forfeiture: true,
                 annihilation: true,
                 repetition: Repetition::Allowed,
-                lead: 7.0,
+                komi: 7.0,
                 ..ANNEX
             },
             lesser_board: ANNEX,
@@ -153,7 +170,7 @@ impl Ruleset {
             end_of_play: EndOfPlay::AbstentionsInARow(2),
             counting: Counting::Area,
             removal: true,
-            lead: 7.5,
+            komi: 7.5,
         };
         Self { record_name: "Chinese", ..Self::uniform("chinese", articles) }
     }
@@ -168,6 +185,38 @@ impl Ruleset {
         if size.is_main() { self.main_board } else { self.lesser_board }
     }
 
+    /// Whether an option of the rule system has its usual value; `None` where the system does not offer it.
+    pub fn option(&self, option: RuleOption) -> Option<bool> {
+        let (repetition, usual) = match option {
+            RuleOption::Forfeiture => (self.main_board.repetition, Repetition::Allowed),
+            RuleOption::LesserBoardRepetition => (self.lesser_board.repetition, Repetition::BarsMover),
+        };
+        (repetition == usual || repetition == Repetition::Draw).then_some(repetition == usual)
+    }
+
+    /// The rule system with an option of its own at its usual value, or at the other one.
+    pub const fn with_option(self, option: RuleOption, usual: bool) -> Self {
+        match option {
+            RuleOption::Forfeiture => self.with_forfeiture(usual),
+            RuleOption::LesserBoardRepetition if usual => self.with_lesser_board_repetition(Repetition::BarsMover),
+            RuleOption::LesserBoardRepetition => self.with_lesser_board_repetition(Repetition::Draw),
+        }
+    }
+
+    /// Every rule set there is: each rule system with every combination of its options, the usual one first.
+    pub fn all_with_options() -> Vec<Self> {
+        let mut all = Vec::new();
+        for ruleset in Self::ALL {
+            let mut variants = vec![ruleset];
+            for option in RuleOption::ALL.into_iter().filter(|&option| ruleset.option(option).is_some()) {
+                variants =
+                    variants.iter().flat_map(|one| [true, false].map(|usual| one.with_option(option, usual))).collect();
+            }
+            all.extend(variants);
+        }
+        all
+    }
+
     /// Switches article 5 ① on or off. Without it a position that comes back with the same colour to play ends play as
     /// a draw, which the author of the rules calls the usual way.
     pub const fn with_forfeiture(mut self, on: bool) -> Self {
@@ -179,6 +228,13 @@ impl Ruleset {
     /// Sets what a position that comes back does on a lesser board: the annex, or a draw.
     pub const fn with_lesser_board_repetition(mut self, repetition: Repetition) -> Self {
         self.lesser_board.repetition = repetition;
+        self
+    }
+
+    /// The same with the count of the board as it stands, whatever players hold to be lost.
+    pub const fn without_removal(mut self) -> Self {
+        self.main_board.removal = false;
+        self.lesser_board.removal = false;
         self
     }
 }

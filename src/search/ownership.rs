@@ -2,8 +2,8 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{Course, CourseRoot, CourseTask, Policy, Randomness, Trace};
-use crate::rules::{Game, Move, areas};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
+use crate::rules::{Fraction, Game, Move, areas};
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -59,11 +59,11 @@ impl Ownership {
     }
 
     /// Records who holds each point of a board on which play has ended, and how many points each colour has there.
-    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<u16>, weight: f64) {
+    pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<Fraction>, weight: f64) {
         self.weight += weight;
         let areas = areas(board);
         for color in Color::BOTH {
-            self.points[color] += weight * f64::from(points[color]);
+            self.points[color] += weight * points[color].to_f64();
         }
         for color in Color::BOTH {
             for point in areas[color] {
@@ -217,15 +217,15 @@ impl LayoutTask for Task<'_> {
     type Output = Ownership;
 
     fn run<L: Layout>(self) -> Ownership {
-        CourseRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
+        PlayoutRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
     }
 }
 
-impl<L: Layout> CourseTask<L> for Task<'_> {
+impl<L: Layout> PlayoutTask<L> for Task<'_> {
     type Output = Ownership;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Ownership {
-        let mut line = C::at(root);
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Ownership {
+        let mut position = P::at(root);
         let mut randomness = Randomness::new(self.seed, 0);
         let mut ownership = Ownership::default();
         let mut trace = Trace::new(self.game);
@@ -233,10 +233,10 @@ impl<L: Layout> CourseTask<L> for Task<'_> {
             if self.until.is_some_and(|until| Instant::now() >= until) {
                 break;
             }
-            line.restart(root);
+            position.restart(root);
             trace.restart();
-            line.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(line.board(), line.count().points, 1.0);
+            position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+            ownership.record(position.board(), position.count().points, 1.0);
         }
         ownership
     }

@@ -3,8 +3,7 @@
 use super::node::{Action, Amaf, NewChild, Prior, VirtualVisits};
 use super::parameters::{Priors, SelectionMethod};
 use crate::geometry::{Layout, Point};
-use crate::playout::{Course, Randomness, Trace};
-use crate::rules::Counting;
+use crate::playout::{PlayoutPosition, Randomness, Trace};
 use crate::tactics::{Feature, Situation, Weights};
 
 /// A move of a position, and how likely a good player makes it.
@@ -19,19 +18,16 @@ pub(super) struct LikelyMove {
 /// The moves worth a node, with likelihoods by learned weights: the placements in random order, then the abstention: if it is
 /// worth a thought, or if nothing else is left.
 pub(super) fn linear<'root, L: Layout>(
-    line: &impl Course<'root, L>,
+    position: &impl PlayoutPosition<'root, L>,
     trace: &Trace<L>,
     randomness: &mut Randomness,
 ) -> Vec<LikelyMove> {
-    let mut points: Vec<Point<L>> = line.placements().into_iter().collect();
+    let mut points: Vec<Point<L>> = position.placements().into_iter().collect();
     for last in (1..points.len()).rev() {
         points.swap(last, randomness.below(last + 1));
     }
-    let weights = match line.counting() {
-        Counting::Contact => Weights::contact(),
-        Counting::Area => Weights::area(),
-    };
-    let situation = Situation::new(line.board(), line.to_play(), trace.last_two());
+    let weights = if position.articles().counts_contact() { Weights::contact() } else { Weights::area() };
+    let situation = Situation::new(position.board(), position.to_play(), trace.last_two());
     let mut moves: Vec<LikelyMove> = points
         .into_iter()
         .map(|point| {
@@ -48,7 +44,7 @@ pub(super) fn linear<'root, L: Layout>(
     for one in &mut moves {
         one.likelihood /= all;
     }
-    if moves.is_empty() || line.may_abstain() {
+    if moves.is_empty() || position.may_abstain() {
         // The weights know nothing of an abstention: it is as likely as a placement is on the average.
         let likelihood = 1.0 / (moves.len() + 1) as f64;
         moves.push(LikelyMove { action: Action::ABSTAIN, likelihood, is_self_atari: false });

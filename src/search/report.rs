@@ -45,9 +45,9 @@ pub struct Estimate {
     pub win_rate: f64,
     /// What the search itself goes by, 0 to 1: the share of wins, with a little of the size of the win.
     pub value: f64,
-    /// The expected lead in points, that of article 8 included.
+    /// The expected score lead in points, the komi taken into account.
     pub score: f64,
-    /// The standard deviation of the lead over the simulations, in points.
+    /// The standard deviation of the score lead over the simulations, in points.
     pub score_deviation: f64,
 }
 
@@ -79,8 +79,8 @@ pub(super) struct ReportContext {
     /// The colour that moves at the root.
     pub(super) color: Color,
     pub(super) size: BoardSize,
-    /// The lead of article 8.
-    pub(super) lead: f64,
+    /// The komi (article 8).
+    pub(super) komi: f64,
     /// The share of the size of the win in the values.
     pub(super) score_share: f64,
     /// How priors are to be read.
@@ -97,7 +97,7 @@ impl ReportContext {
         let value = sums.value / visits;
         let mean = sums.score / visits;
         let variance = sums.score_squares / visits - mean * mean;
-        let margin = mean - self.lead;
+        let margin = mean - self.komi;
         let score = if self.color == Color::Black { margin } else { -margin };
         let lines = self.size.lines() as f64;
         let size_of_win = 0.5 + (score / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
@@ -113,7 +113,7 @@ impl ReportContext {
 
     /// What is expected where nothing was looked into.
     fn nothing(&self) -> Estimate {
-        let score = if self.color == Color::Black { -self.lead } else { self.lead };
+        let score = if self.color == Color::Black { -self.komi } else { self.komi };
         Estimate { visits: 0, win_rate: 0.5, value: 0.5, score, score_deviation: 0.0 }
     }
 }
@@ -217,7 +217,7 @@ mod tests {
         ReportContext {
             color,
             size: BoardSize::new(9).expect("9 lines"),
-            lead: 7.0,
+            komi: 7.0,
             score_share: 0.1,
             method: SelectionMethod::Rave,
         }

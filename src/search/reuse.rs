@@ -61,7 +61,7 @@ pub(super) struct Conditions {
     pub(super) ruleset: Ruleset,
     pub(super) start: Position,
     pub(super) first: Color,
-    pub(super) lead: f64,
+    pub(super) komi: f64,
     pub(super) parameters: Parameters,
     pub(super) network: Option<Network>,
     pub(super) restrictions: Restrictions,

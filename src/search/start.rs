@@ -13,7 +13,7 @@ use super::{Search, Searcher};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Layout, LayoutTask};
 use crate::network::Network;
-use crate::playout::{Course, CourseRoot, CourseTask, Randomness, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
 use crate::rules::Game;
 use std::sync::{Arc, Mutex};
 
@@ -46,14 +46,14 @@ impl LayoutTask for Start<'_> {
             Some(_) => SelectionMethod::Puct,
             None => SelectionMethod::Rave,
         });
-        let root = Arc::new(CourseRoot::<L>::new(game, color, lost));
+        let root = Arc::new(PlayoutRoot::<L>::new(game, color, lost));
         let trace = Trace::new(game);
         let conditions = Conditions {
             size: game.size(),
             ruleset: *game.ruleset(),
             start: game.start(),
             first: game.first_to_play(),
-            lead: game.lead(),
+            komi: game.komi(),
             parameters,
             network: network.clone(),
             restrictions: restrictions.clone(),
@@ -87,7 +87,7 @@ impl LayoutTask for Start<'_> {
         let progress = Progress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
         let score_share = parameters.worth.score_share;
-        let context = ReportContext { color, size: game.size(), lead: game.lead(), score_share, method };
+        let context = ReportContext { color, size: game.size(), komi: game.komi(), score_share, method };
         let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
         let job = Arc::new(Job::new::<L>(subtree, progress, context, raw, restrictions, tallies, threads));
         let noise = Arc::new(noise);
@@ -128,33 +128,33 @@ struct LookAtOrigin<'start, L: Layout> {
     randomness: Randomness,
 }
 
-impl<L: Layout> CourseTask<L> for LookAtOrigin<'_, L> {
+impl<L: Layout> PlayoutTask<L> for LookAtOrigin<'_, L> {
     type Output = Option<RawEvaluation>;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> Option<RawEvaluation> {
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Option<RawEvaluation> {
         let Self { subtree, size, parameters, network, method, trace, randomness } = self;
-        let line = C::at(root);
+        let position = P::at(root);
         let Some(network) = network else {
-            expand(subtree, &mut PlayoutEvaluator::new(parameters, method, randomness), &line, trace);
+            expand(subtree, &mut PlayoutEvaluator::new(parameters, method, randomness), &position, trace);
             return None;
         };
         let mut evaluator = NetworkEvaluator::new(network, size, parameters, method, randomness);
-        let raw = evaluator.raw(&line, trace);
-        expand(subtree, &mut evaluator, &line, trace);
+        let raw = evaluator.raw(&position, trace);
+        expand(subtree, &mut evaluator, &position, trace);
         Some(raw)
     }
 }
 
 /// Gives the origin of a subtree the children that it does not have yet.
-fn expand<'root, L: Layout, C: Course<'root, L>>(
+fn expand<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     Subtree { tree, origin }: &Subtree,
-    evaluator: &mut impl Evaluator<'root, L, C>,
-    line: &C,
+    evaluator: &mut impl Evaluator<'root, L, P>,
+    position: &P,
     trace: &Trace<L>,
 ) {
     let mut all = || {
         let mut children = Vec::new();
-        evaluator.expand(line, trace, &mut children);
+        evaluator.expand(position, trace, &mut children);
         children
     };
     tree.expand(*origin, &mut all);
@@ -175,10 +175,10 @@ struct Work<'search, L: Layout> {
     trace: Trace<L>,
 }
 
-impl<L: Layout> CourseTask<L> for Work<'_, L> {
+impl<L: Layout> PlayoutTask<L> for Work<'_, L> {
     type Output = ();
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) {
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) {
         let Self {
             job,
             parameters,
@@ -199,11 +199,11 @@ impl<L: Layout> CourseTask<L> for Work<'_, L> {
         match network {
             None => {
                 let evaluator = PlayoutEvaluator::new(parameters, method, randomness);
-                Worker::<L, C, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
+                Worker::<L, P, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
             }
             Some(network) => {
                 let evaluator = NetworkEvaluator::new(network, job.size(), parameters, method, randomness);
-                Worker::<L, C, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
+                Worker::<L, P, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
             }
         }
     }

@@ -12,7 +12,7 @@ use super::worker::{Task, Worker};
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet, Small};
 use crate::network::{Architecture, Network};
-use crate::playout::{Course, CourseRoot, CourseTask, Randomness, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
 use crate::rules::{Game, Move, Ruleset};
 
 /// Knows one thing: who has a stone on the target wins nine games of ten.
@@ -20,20 +20,20 @@ struct Fake {
     target: Point<Small>,
 }
 
-impl<'root, C: Course<'root, Small>> Evaluator<'root, Small, C> for Fake {
+impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fake {
     fn expands_leaves(&self) -> bool {
         true
     }
 
-    fn expand(&mut self, line: &C, _: &Trace<Small>, children: &mut Vec<NewChild>) {
-        let actions = line.placements().into_iter().map(Action::place).chain([Action::ABSTAIN]);
-        let probability = 1.0 / (line.placements().len() + 1) as f32;
+    fn expand(&mut self, position: &P, _: &Trace<Small>, children: &mut Vec<NewChild>) {
+        let actions = position.placements().into_iter().map(Action::place).chain([Action::ABSTAIN]);
+        let probability = 1.0 / (position.placements().len() + 1) as f32;
         let child = |action| NewChild { action, prior: Prior::probability(probability), amaf: Amaf::NOTHING };
         *children = actions.map(child).collect();
     }
 
-    fn evaluate(&mut self, line: &mut C, _: &mut Trace<Small>) -> Evaluation {
-        let owner = line.board().stone(self.target);
+    fn evaluate(&mut self, position: &mut P, _: &mut Trace<Small>) -> Evaluation {
+        let owner = position.board().stone(self.target);
         let values = PerColor::from_fn(|color| match owner {
             Some(owner) if owner == color => 0.9,
             Some(_) => 0.1,
@@ -42,7 +42,7 @@ impl<'root, C: Course<'root, Small>> Evaluator<'root, Small, C> for Fake {
         Evaluation { values, score: 0.25, score_square: 1.0 }
     }
 
-    fn record_ownership(&self, _: &C, _: &mut Ownership) {}
+    fn record_ownership(&self, _: &P, _: &mut Ownership) {}
 }
 
 /// Searches a game with the fake evaluator, and gives what was found of each move.
@@ -54,20 +54,20 @@ struct Search<'game> {
 
 impl Search<'_> {
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
-        CourseRoot::<Small>::new(self.game, color, PointSet::empty()).follow(self)
+        PlayoutRoot::<Small>::new(self.game, color, PointSet::empty()).follow(self)
     }
 }
 
-impl CourseTask<Small> for Search<'_> {
+impl PlayoutTask<Small> for Search<'_> {
     type Output = Vec<(Move, Sums)>;
 
-    fn run<'root, C: Course<'root, Small>>(self, root: &'root C::Root) -> Vec<(Move, Sums)> {
+    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> Vec<(Move, Sums)> {
         let Self { game, target, visits } = self;
         let tree = Tree::new(0);
         let mut fake = Fake { target };
         tree.expand(Tree::ROOT, || {
             let mut children = Vec::new();
-            fake.expand(&C::at(root), &Trace::new(game), &mut children);
+            fake.expand(&P::at(root), &Trace::new(game), &mut children);
             children
         });
         let (parameters, noise, restrictions) = (Parameters::default(), RootNoise::default(), Restrictions::default());
@@ -82,7 +82,7 @@ impl CourseTask<Small> for Search<'_> {
             moves_ownership: false,
         };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, C, _>::new(task, root, fake, Trace::new(game), None).work(&Progress::new(limits, 0));
+        Worker::<Small, P, _>::new(task, root, fake, Trace::new(game), None).work(&Progress::new(limits, 0));
         tree.family(Tree::ROOT).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
     }
 }
@@ -144,19 +144,19 @@ struct Compare<'game> {
     network: &'game Network,
 }
 
-impl CourseTask<Small> for Compare<'_> {
+impl PlayoutTask<Small> for Compare<'_> {
     type Output = ();
 
-    fn run<'root, C: Course<'root, Small>>(self, root: &'root C::Root) {
+    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) {
         let evaluated = |share: Option<f64>| {
             let network = NetworkUse { value_share: share.unwrap_or_default(), ..NetworkUse::default() };
             let parameters = Parameters { network, ..Parameters::default() };
-            let (mut line, mut trace, method) = (C::at(root), Trace::new(self.game), SelectionMethod::Puct);
+            let (mut position, mut trace, method) = (P::at(root), Trace::new(self.game), SelectionMethod::Puct);
             let randomness = Randomness::new(1, 0);
             match share {
-                None => PlayoutEvaluator::new(&parameters, method, randomness).evaluate(&mut line, &mut trace),
+                None => PlayoutEvaluator::new(&parameters, method, randomness).evaluate(&mut position, &mut trace),
                 Some(_) => NetworkEvaluator::new(self.network, self.game.size(), &parameters, method, randomness)
-                    .evaluate(&mut line, &mut trace),
+                    .evaluate(&mut position, &mut trace),
             }
         };
         let playout = evaluated(None);
@@ -176,7 +176,8 @@ impl CourseTask<Small> for Compare<'_> {
 fn values_are_mixed_as_the_share_says() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
     let network = Network::random(Architecture::standard(2, 16), 1);
-    CourseRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(Compare { game: &game, network: &network });
+    PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty())
+        .follow(Compare { game: &game, network: &network });
 }
 
 /// Searches a game with a network alone, and gives the number of nodes for each simulation.
@@ -186,10 +187,10 @@ struct NodesAVisit<'game> {
     visits: u64,
 }
 
-impl CourseTask<Small> for NodesAVisit<'_> {
+impl PlayoutTask<Small> for NodesAVisit<'_> {
     type Output = f64;
 
-    fn run<'root, C: Course<'root, Small>>(self, root: &'root C::Root) -> f64 {
+    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> f64 {
         let Self { game, network, visits } = self;
         let network_use = NetworkUse { value_share: 1.0, ..NetworkUse::default() };
         let parameters = Parameters { network: network_use, ..Parameters::default() };
@@ -206,7 +207,7 @@ impl CourseTask<Small> for NodesAVisit<'_> {
             moves_ownership: false,
         };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, C, _>::new(task, root, evaluator, Trace::new(game), None).work(&Progress::new(limits, 0));
+        Worker::<Small, P, _>::new(task, root, evaluator, Trace::new(game), None).work(&Progress::new(limits, 0));
         let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
         while let Some(parent) = parents.pop() {
             nodes += 1;
@@ -221,6 +222,6 @@ fn most_moves_of_most_positions_have_no_node() {
     let game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
     let network = Network::random(Architecture::standard(2, 16), 1);
     let search = NodesAVisit { game: &game, network: &network, visits: 2_000 };
-    let nodes = CourseRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(search);
+    let nodes = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(search);
     assert!((8.0..20.0).contains(&nodes), "{nodes} nodes a visit");
 }

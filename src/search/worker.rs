@@ -12,7 +12,7 @@ use super::select::{self, Choice, RootNoise};
 use super::tree::{Backup, NodeId, Tree};
 use crate::board::Color;
 use crate::geometry::Layout;
-use crate::playout::{Course, Trace};
+use crate::playout::{PlayoutPosition, Trace};
 use crate::rules::Move;
 use std::sync::{Mutex, PoisonError};
 
@@ -48,14 +48,14 @@ pub(super) struct Task<'search> {
 }
 
 /// What one thread works on.
-pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>, E> {
+pub(super) struct Worker<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E> {
     task: Task<'search>,
-    root: &'root C::Root,
+    root: &'root P::Root,
     evaluator: E,
     /// Where the thread records who holds which point, if that is asked for.
     tally: Option<&'search Mutex<Tally>>,
     /// The position of the simulation under way.
-    line: C,
+    position: P,
     /// The nodes of the simulation under way, each with the colour that moved to it.
     path: Vec<(NodeId, Color)>,
     /// The turns of the simulation under way.
@@ -65,18 +65,20 @@ pub(super) struct Worker<'search, 'root, L: Layout, C: Course<'root, L>, E> {
     children: Vec<NewChild>,
 }
 
-impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> Worker<'search, 'root, L, C, E> {
+impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root, L, P>>
+    Worker<'search, 'root, L, P, E>
+{
     /// A worker at a root, with the turns of the game before it.
     pub(super) fn new(
         task: Task<'search>,
-        root: &'root C::Root,
+        root: &'root P::Root,
         evaluator: E,
         trace: Trace<L>,
         tally: Option<&'search Mutex<Tally>>,
     ) -> Self {
-        let line = C::at(root);
+        let position = P::at(root);
         let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
-        Self { task, root, evaluator, tally, line, path, trace, first, children }
+        Self { task, root, evaluator, tally, position, path, trace, first, children }
     }
 
     /// Simulates until the limits are reached or someone stops the search.
@@ -121,10 +123,10 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
     /// Goes down to a leaf or an end and evaluates it. A leaf is expanded when it was visited often enough.
     fn descend(&mut self) -> Evaluation {
         let Task { tree, origin, parameters, .. } = self.task;
-        self.line.restart(self.root);
+        self.position.restart(self.root);
         self.trace.restart();
         self.path.clear();
-        self.path.push((origin, !self.line.to_play()));
+        self.path.push((origin, !self.position.to_play()));
         tree.node(origin).enter();
         let mut node = origin;
         loop {
@@ -139,25 +141,25 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
             }
             let Some(child) = self.select(node) else { return self.evaluate() };
             node = child;
-            self.path.push((node, self.line.to_play()));
+            self.path.push((node, self.position.to_play()));
             tree.node(node).enter();
             let point = tree.node(node).action().point();
             self.trace.record(point);
             let end = match point {
-                Some(point) => self.line.place(point),
-                None => self.line.abstain(),
+                Some(point) => self.position.place(point),
+                None => self.position.abstain(),
             };
             if let Some(end) = end {
-                self.record(|ownership| ownership.record(self.line.board(), self.line.count().points, 1.0));
-                return Evaluation::of_end(&self.line, end, parameters.worth.score_share);
+                self.record(|ownership| ownership.record(self.position.board(), self.position.count().points, 1.0));
+                return Evaluation::of_end(&self.position, end, parameters.worth.score_share);
             }
         }
     }
 
     /// Has the leaf evaluated.
     fn evaluate(&mut self) -> Evaluation {
-        let evaluation = self.evaluator.evaluate(&mut self.line, &mut self.trace);
-        self.record(|ownership| self.evaluator.record_ownership(&self.line, ownership));
+        let evaluation = self.evaluator.evaluate(&mut self.position, &mut self.trace);
+        self.record(|ownership| self.evaluator.record_ownership(&self.position, ownership));
         evaluation
     }
 
@@ -172,16 +174,16 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
 
     /// Gives the leaf its children: those of the highest priors where they stand in this order.
     fn expand(&mut self, node: NodeId) {
-        let Self { task, evaluator, line, trace, path, children, .. } = self;
+        let Self { task, evaluator, position, trace, path, children, .. } = self;
         match task.method {
             SelectionMethod::Rave => task.tree.expand(node, || {
-                evaluator.expand(line, trace, children);
+                evaluator.expand(position, trace, children);
                 let most = task.parameters.selection.rave_inherited as f32;
                 amaf::inherit::<L>(task.tree, path, most, children);
                 children.as_slice()
             }),
             SelectionMethod::Puct => task.tree.expand_first(node, FIRST_CHILDREN, || {
-                evaluator.expand(line, trace, children);
+                evaluator.expand(position, trace, children);
                 children.as_slice()
             }),
         }
@@ -189,10 +191,10 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
 
     /// Gives a node on the way more children. Whether it has more now.
     fn grow(&mut self, node: NodeId) -> bool {
-        let Self { task, evaluator, line, trace, children, .. } = self;
+        let Self { task, evaluator, position, trace, children, .. } = self;
         let more = task.tree.children(node).count() * (GROWTH - 1);
         task.tree.grow(node, more, || {
-            evaluator.expand_again(line, trace, children);
+            evaluator.expand_again(position, trace, children);
             children
         })
     }
@@ -203,7 +205,7 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
         if let Some(abstention) = self.abstention_to_weigh(node) {
             return Some(abstention);
         }
-        let (turns, color) = (self.path.len() - 1, self.line.to_play());
+        let (turns, color) = (self.path.len() - 1, self.position.to_play());
         let is_allowed =
             |child: &Node| restrictions.is_empty() || !restrictions.forbid(color, child.action().to_move::<L>(), turns);
         match method {
@@ -223,7 +225,7 @@ impl<'search, 'root, L: Layout, C: Course<'root, L>, E: Evaluator<'root, L, C>> 
     /// The abstention at the origin, if it has had less than its share of simulations.
     fn abstention_to_weigh(&self, node: NodeId) -> Option<NodeId> {
         let Task { tree, origin, restrictions, weigh_abstention, .. } = self.task;
-        if !weigh_abstention || node != origin || restrictions.forbid(self.line.to_play(), Move::Abstain, 0) {
+        if !weigh_abstention || node != origin || restrictions.forbid(self.position.to_play(), Move::Abstain, 0) {
             return None;
         }
         let visits = tree.node(node).visits();

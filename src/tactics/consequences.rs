@@ -45,7 +45,7 @@ pub fn liberties_after<L: Layout, const MOST: usize>(
 ) -> ArrayVec<Point<L>, MOST> {
     let mut found = ArrayVec::<Point<L>, MOST>::new();
     let captured = board.weak_around(!color, point, 4).filter(|&stone| board.last_liberty(stone) == Some(point));
-    for liberty in board.room_around(point).chain(captured) {
+    for liberty in board.empty_around(point).chain(captured) {
         found.push(liberty);
         if found.is_full() {
             return found;
@@ -63,7 +63,7 @@ pub fn liberties_after<L: Layout, const MOST: usize>(
 #[inline]
 pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
     // The point itself is touched four times at most, and so is every other liberty.
-    if board.room(point) >= 2 || !board.strong_around(color, point, 8).is_empty() {
+    if board.empty_neighbours(point) >= 2 || !board.strong_around(color, point, 8).is_empty() {
         return false;
     }
     let mut in_atari = board.weak_around(!color, point, 4);

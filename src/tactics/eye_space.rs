@@ -37,7 +37,7 @@ pub fn vital_point<L: Layout>(board: &Board<L>, inside: Point<L>) -> Option<Poin
         if is_beside.black && is_beside.white {
             return None;
         }
-        for near in board.room_around(point) {
+        for near in board.empty_around(point) {
             if !points.contains(&near) {
                 points.push(near);
                 if points.is_full() {

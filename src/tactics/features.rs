@@ -2,7 +2,7 @@
 
 use super::chains::{Chain, Chains};
 use super::consequences::Consequences;
-use super::fate::{MOST_STEPS, Steps};
+use super::distance::{CommonFateDistances, FARTHEST};
 use super::ladder::{can_be_caught, can_escape};
 use super::pattern::{Pattern, Surroundings};
 use crate::board::{Board, Color, Neighbourhood};
@@ -39,10 +39,10 @@ mod kind {
     pub(super) const RELIEF: u8 = LINE + 2 * LINES;
     /// The distance from the last placement, and from the one before it; then the same on a large board.
     pub(super) const DISTANCE: u8 = RELIEF + 1;
-    /// The steps from the last placement, and from the one before it.
-    pub(super) const STEPS: u8 = DISTANCE + 2 * 2 * super::DISTANCES as u8;
+    /// The common-fate-graph distance from the last placement, and from the one before it.
+    pub(super) const COMMON_FATE: u8 = DISTANCE + 2 * 2 * super::DISTANCES as u8;
     /// The line from the edge, in each quarter of the game; on a small board, then on a middling one and a large one.
-    pub(super) const STAGE: u8 = STEPS + 2 * super::MOST_STEPS as u8;
+    pub(super) const STAGE: u8 = COMMON_FATE + 2 * super::FARTHEST as u8;
     /// A capture of what could not escape anyway.
     pub(super) const LOST: u8 = STAGE + 3 * super::STAGES as u8 * LINES;
     /// A capture of the stone that was placed last.
@@ -107,8 +107,8 @@ pub struct Situation<'board, L: Layout> {
     /// The quarter of the game, as far as points hold stones.
     stage: usize,
     surroundings: Surroundings,
-    /// The steps from the last placement and from the one before it.
-    steps: [Option<Steps<L>>; 2],
+    /// The common-fate-graph distance from the last placement and from the one before it.
+    common_fate: [Option<CommonFateDistances<L>>; 2],
     /// Enemy chains in atari that do not escape.
     lost: Bitboard<L>,
     /// Liberties of own chains beside the last placement that have one, two, three, four.
@@ -138,7 +138,7 @@ impl<'board, L: Layout> Situation<'board, L> {
             open: board.all() - near,
             stage: (STAGES * stones.len() / board.all().len()).min(STAGES - 1),
             surroundings: Surroundings::new(board, color),
-            steps: last.map(|last| Some(Steps::from(board, last?))),
+            common_fate: last.map(|last| Some(CommonFateDistances::from(board, last?))),
             lost: none,
             touched: [none; 4],
             of_last: (0, none),
@@ -248,8 +248,8 @@ impl<'board, L: Layout> Situation<'board, L> {
         if is_of_last {
             add(usize::from(kind::LIBERTY_OF_LAST) + count.min(5) - 1);
         }
-        let steps = self.steps.each_ref().map(|steps| steps.as_ref().map(|steps| steps.to(point)));
-        if steps[0] == Some(1) && number_of(self.ataris.as_flattened()).is_some() {
+        let common_fate = self.common_fate.each_ref().map(|from| from.as_ref().map(|from| from.to(point)));
+        if common_fate[0] == Some(1) && number_of(self.ataris.as_flattened()).is_some() {
             add(usize::from(kind::ATARI_ON_LAST) + usize::from(is_of_last && count == 2));
         }
         let lines = board.size().lines();
@@ -262,12 +262,12 @@ impl<'board, L: Layout> Situation<'board, L> {
             _ => (1, 2),
         };
         add(usize::from(kind::STAGE) + line + LINES * (self.stage + STAGES * width));
-        for (back, (last, steps)) in self.last.iter().zip(steps).enumerate() {
-            let (Some(last), Some(steps)) = (last, steps) else { continue };
+        for (back, (last, common_fate)) in self.last.iter().zip(common_fate).enumerate() {
+            let (Some(last), Some(common_fate)) = (last, common_fate) else { continue };
             let (across, up) = (last.column().abs_diff(column), last.row().abs_diff(row));
             let distance = (across + up + across.max(up)).clamp(2, DISTANCES + 1) - 2;
             add(usize::from(kind::DISTANCE) + distance + DISTANCES * (back + 2 * is_large));
-            add(usize::from(kind::STEPS) + steps - 1 + MOST_STEPS * back);
+            add(usize::from(kind::COMMON_FATE) + common_fate - 1 + FARTHEST * back);
         }
         features.extend(self.surroundings.patterns(point).map(Feature::Pattern));
         features.push(Feature::Around(board.neighbourhood(color, point)));
@@ -310,7 +310,7 @@ mod tests {
         // White at D3 captures both.
         let situation = Situation::new(&board, Color::White, last);
         assert!(plain(&situation, "D3").contains(&(kind::CAPTURE + 1)));
-        // Nothing is near the corner G7, but C5 is three steps from D7.
+        // Nothing is near the corner G7, but C5 is at common-fate-graph distance three from D7.
         assert!(plain(&situation, "G7").contains(&(kind::LINE + LINES as u8)));
         assert!(plain(&situation, "D7").contains(&kind::LINE));
     }
@@ -334,8 +334,8 @@ mod tests {
     #[test]
     fn every_plain_feature_has_a_number() {
         assert!(kind::END as usize == Feature::PLAIN && kind::LIBERTY_OF_LAST + 5 == kind::END);
-        assert_eq!(usize::from(kind::STEPS - kind::DISTANCE), 4 * DISTANCES);
-        assert_eq!(usize::from(kind::STAGE - kind::STEPS), 2 * MOST_STEPS);
+        assert_eq!(usize::from(kind::COMMON_FATE - kind::DISTANCE), 4 * DISTANCES);
+        assert_eq!(usize::from(kind::STAGE - kind::COMMON_FATE), 2 * FARTHEST);
         assert_eq!(usize::from(kind::LOST - kind::STAGE), 3 * STAGES * LINES);
         assert_eq!(usize::from(kind::RELIEF - kind::LINE), 2 * LINES);
     }

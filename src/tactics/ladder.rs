@@ -32,8 +32,9 @@ pub fn is_free_at_once<L: Layout>(board: &Board<L>, color: Color, stone: Point<L
     let captures =
         |color, at: Point<L>| board.weak_around(color, at, 4).any(|stone| board.last_liberty(stone) == Some(at));
     let is_free = |taken: Point<L>, left: Point<L>| {
-        let room = liberties_after::<L, 4>(board, color, left).into_iter().filter(|&liberty| liberty != taken).count();
-        room >= 3 && !captures(color, taken) && !captures(!color, left)
+        let left_over =
+            liberties_after::<L, 4>(board, color, left).into_iter().filter(|&liberty| liberty != taken).count();
+        left_over >= 3 && !captures(color, taken) && !captures(!color, left)
     };
     is_free(one, other) && is_free(other, one)
 }
@@ -68,7 +69,7 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience:
     ways_out |= captures_beside(board, color, stone).collect();
     for way_out in ways_out {
         let Some(after) = placed(board, color, way_out, patience) else { continue };
-        let is_free = match after.contacts(stone) {
+        let is_free = match after.pseudo_liberties(stone) {
             9.. => true,
             _ => match after.liberties(stone).len() {
                 0 | 1 => false,
@@ -93,8 +94,8 @@ pub fn captures_beside<L: Layout>(board: &Board<L>, color: Color, stone: Point<L
 fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &mut u32) -> Option<Point<L>> {
     let Content::Stone(color) = board.content(stone) else { return None };
     let mut liberties = board.two_liberties(stone)?;
-    // Where the chain would find more room comes first.
-    if board.room(liberties[0]) < board.room(liberties[1]) {
+    // Where the chain would find more liberties comes first.
+    if board.empty_neighbours(liberties[0]) < board.empty_neighbours(liberties[1]) {
         liberties.swap(0, 1);
     }
     liberties.into_iter().find(|&liberty| {

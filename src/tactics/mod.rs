@@ -1,4 +1,4 @@
-//! What a player sees at a glance: what a placement captures and whether its stones can be captured at once, ladders,
+//! Tactics on the board: what a placement captures and whether its stones can be captured at once, ladders,
 //! vital points of eye spaces, shapes.
 //!
 //! All of it is about stones and liberties: no rule system is asked. Playouts choose by it, and so does the search where it
@@ -7,10 +7,10 @@
 mod chains;
 mod chase;
 mod consequences;
+mod distance;
 #[cfg(test)]
 mod drawing;
 mod eye_space;
-mod fate;
 mod features;
 mod ladder;
 mod pattern;

@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::rules::Game;
 use unicode_width::UnicodeWidthStr;
 
-/// Who has how many stones on the board, in the bowl and in quarantine; then the turn, and the lead if there is one.
+/// Who has how many stones on the board, in the bowl and in quarantine; then the turn, and the komi if there is one.
 /// Where there is no quota, bowls do not count, and neither does quarantine.
 pub fn bowls(game: &Game, language: Language, look: Look) -> Vec<String> {
     let phrases = language.phrases();

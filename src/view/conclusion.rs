@@ -4,7 +4,7 @@ use super::Language;
 use super::events::{End, Event};
 use crate::board::Color;
 use crate::geometry::PointSet;
-use crate::rules::{Article, Count, Counting, Game, Outcome};
+use crate::rules::{Count, Game, Outcome};
 
 impl Language {
     /// How play ended, as one sentence, if it has.
@@ -12,14 +12,9 @@ impl Language {
         End::of(game).map(|end| self.phrases().sentence(&Event::Ended(end)))
     }
 
-    /// The points of each colour and the lead, as one sentence.
+    /// The points of each colour and the komi, as one sentence.
     pub fn count(self, count: &Count) -> String {
-        let mut articles = Vec::new();
-        if count.counting == Counting::Contact {
-            articles.push(Article::POINTS);
-            articles.extend((count.lead != 0.0).then_some(Article::LEAD));
-        }
-        self.phrases().cite(&self.phrases().count(count), &articles)
+        self.phrases().cite(&self.phrases().count(count), &count.articles())
     }
 
     /// Which stones are `lost`, and the count without them, a sentence each.
@@ -47,12 +42,13 @@ impl Language {
 mod tests {
     use super::*;
     use crate::board::PerColor;
+    use crate::rules::Counting;
     use crate::rules::Reason;
 
     #[test]
     fn counts_and_results() {
-        let results = |black, white, lead| {
-            let count = Count { points: PerColor { black, white }, lead, counting: Counting::Contact };
+        let results = |black, white, komi| {
+            let count = Count::of_whole(PerColor { black, white }, komi, Counting::Contact);
             let outcome = Outcome::counted(Reason::Abstentions, &count);
             [Language::English, Language::Korean].map(|language| language.result(&outcome, &count))
         };
@@ -79,7 +75,7 @@ mod tests {
                 "결과 Both-lose: 양쪽 모두 패. 어느 쪽도 득점이 없습니다 (제9조 ③항).",
             ]
         );
-        let count = Count { points: PerColor { black: 74, white: 66 }, lead: 7.0, counting: Counting::Contact };
+        let count = Count::of_whole(PerColor { black: 74, white: 66 }, 7.0, Counting::Contact);
         assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; the lead is 7 (articles 7, 8).");
         assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
         let lost = Outcome::lost_by(Color::Black, Reason::DeadEnd);

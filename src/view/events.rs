@@ -3,7 +3,7 @@
 use super::Language;
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Cause, EndOfPlay, Game, Move, Reason, Retirement, Turn};
+use crate::rules::{Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Turn};
 use std::fmt;
 
 /// Something that happened beyond the placement or the abstention itself.
@@ -28,19 +28,6 @@ pub enum Event {
     Barred(Color),
     /// Play ended.
     Ended(End),
-}
-
-/// Where retired stones go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Destination {
-    /// Back to the bowl, where they wait.
-    Bowl,
-    /// To quarantine, for good.
-    Quarantine,
-    /// Off a board without a quota, where nobody counts them.
-    Uncounted,
-    /// Into the opponent's hands, under rules that know captures and no retirement.
-    Captured,
 }
 
 /// How play ended, with the colour that the sentence about it names.
@@ -73,31 +60,19 @@ impl Event {
     pub(super) fn retired(game: &Game, chain: &Retirement) -> Self {
         let Retirement { color, stones, cause, .. } = *chain;
         let record = game.retired().iter().find(|record| record.color == color && record.stones == stones);
-        let articles = game.articles();
-        let destination = match (chain.quarantined, articles.quota) {
-            (true, _) => Destination::Quarantine,
-            (false, Some(_)) => Destination::Bowl,
-            (false, None) if articles.immovability => Destination::Uncounted,
-            (false, None) => Destination::Captured,
-        };
+        let destination = game.articles().destination(chain.quarantined);
         Self::Retired { color, stones, cause, times: record.map_or(1, |record| record.times), destination }
     }
 
     /// The articles by which it happened.
     pub fn articles(&self) -> Vec<Article> {
-        match self {
-            Self::Retired { destination: Destination::Quarantine, .. } => {
-                vec![Article::RETIREMENT, Article::QUARANTINE]
-            }
-            Self::Retired { destination: Destination::Bowl, cause: Cause::Enclosed, .. } => {
-                vec![Article::RETIREMENT, Article::WAITING]
-            }
-            Self::Retired { destination: Destination::Captured, .. } => Vec::new(),
-            Self::Retired { .. } => vec![Article::RETIREMENT],
-            Self::Immovable(..) => vec![Article::IMMOVABLE, Article::NO_RESTORATION],
-            Self::Barred(_) => vec![Article::Annex],
-            Self::Ended(end) => end.articles(),
-        }
+        let ruling = match *self {
+            Self::Retired { cause, destination, .. } => Ruling::Retirement { cause, destination },
+            Self::Immovable(..) => Ruling::Immovability,
+            Self::Barred(_) => Ruling::Barring,
+            Self::Ended(end) => end.ruling(),
+        };
+        ruling.articles().to_vec()
     }
 }
 
@@ -107,10 +82,8 @@ impl End {
         let outcome = game.outcome()?;
         let loser = !outcome.winner().unwrap_or(game.to_play());
         Some(match outcome.reason {
-            Reason::Abstentions => match game.articles().end_of_play {
-                EndOfPlay::AbstentionsAtOnePosition => Self::Abstentions,
-                EndOfPlay::AbstentionsInARow(_) => Self::AbstentionsInARow,
-            },
+            Reason::Abstentions if game.articles().passes_that_end_play().is_some() => Self::AbstentionsInARow,
+            Reason::Abstentions => Self::Abstentions,
             Reason::BlackAbstainedFirst => Self::BlackAbstainedFirst,
             Reason::DeadEnd => Self::DeadEnd,
             Reason::Annihilation if game.board().stones(Color::Black).is_empty() => Self::Annihilated(Color::Black),
@@ -123,17 +96,25 @@ impl End {
         })
     }
 
+    /// What is cited for it.
+    fn ruling(self) -> Ruling {
+        match self {
+            Self::Abstentions => Ruling::End(Reason::Abstentions),
+            Self::AbstentionsInARow => Ruling::Passes,
+            Self::BlackAbstainedFirst => Ruling::End(Reason::BlackAbstainedFirst),
+            Self::DeadEnd => Ruling::End(Reason::DeadEnd),
+            Self::Annihilated(_) => Ruling::End(Reason::Annihilation),
+            Self::Exhausted(_) => Ruling::End(Reason::Exhaustion),
+            Self::LastTurnTaken(_) => Ruling::End(Reason::IdenticalPlacement),
+            Self::Recurred(_) => Ruling::End(Reason::Repetition),
+            Self::Resigned(_) => Ruling::End(Reason::Resignation),
+            Self::OutOfTime(_) => Ruling::End(Reason::Time),
+        }
+    }
+
     /// The articles by which play ended.
     pub fn articles(self) -> Vec<Article> {
-        match self {
-            Self::Abstentions => vec![Article::ABSTENTIONS],
-            Self::BlackAbstainedFirst => vec![Article::FIRST_PLACEMENT, Article::NO_CIRCULATION],
-            Self::DeadEnd => vec![Article::NO_PLACEMENT, Article::NO_CIRCULATION],
-            Self::Annihilated(_) => vec![Article::ANNIHILATION, Article::NO_CIRCULATION],
-            Self::Exhausted(_) => vec![Article::QUOTA, Article::NO_CIRCULATION],
-            Self::LastTurnTaken(_) => vec![Article::Annex],
-            Self::AbstentionsInARow | Self::Recurred(_) | Self::Resigned(_) | Self::OutOfTime(_) => Vec::new(),
-        }
+        self.ruling().articles().to_vec()
     }
 }
 

@@ -5,7 +5,7 @@ use super::Language;
 use super::events::Event;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Cause, EndOfPlay, Game, Move, PlayError, Reason, Repetition, Turn, Verdict};
+use crate::rules::{Article, Cause, Game, Move, PlayError, Reason, Ruling, Turn, Verdict};
 
 /// Something that the rules have at stake in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,14 +93,13 @@ pub fn stakes(game: &Game) -> Vec<Stake> {
     }
     let mut found = Vec::new();
     let mover = game.to_play();
-    let articles = game.articles();
-    if articles.black_begins && mover == Color::Black && game.is_before_first_placement() {
+    if game.is_opening_forced() && mover == Color::Black {
         found.push(Stake::Opening);
     }
     found.extend(game.barred().map(Stake::Barred));
     for color in [mover, !mover] {
         if game.abstention_ends_play(color) {
-            let in_a_row = matches!(articles.end_of_play, EndOfPlay::AbstentionsInARow(_));
+            let in_a_row = game.articles().passes_that_end_play().is_some();
             found.push(Stake::Abstention { color, verdict: game.count().verdict(), in_a_row });
         }
     }
@@ -167,7 +166,7 @@ fn telling_points(game: &Game, color: Color) -> PointSet {
             points |= liberties;
         }
     }
-    if game.articles().repetition == Repetition::BarsMover && !game.retired().is_empty() {
+    if game.articles().bars_repetition() && !game.retired().is_empty() {
         points |= recreations(game, color);
     }
     points
@@ -189,7 +188,7 @@ fn recreations(game: &Game, color: Color) -> PointSet {
 
 /// The chains on the board that have retired before and are not told of already.
 fn repeated(game: &Game, told: &[Stake]) -> Vec<Stake> {
-    if !game.articles().forfeiture {
+    if !game.articles().has_quarantine() {
         return Vec::new();
     }
     let is_told = |color: Color, stones: PointSet| {
@@ -263,19 +262,19 @@ impl Stake {
 
     /// The articles by which it would happen.
     pub fn articles(&self) -> Vec<Article> {
-        match self {
-            Self::Opening => vec![Article::FIRST_PLACEMENT, Article::NO_CIRCULATION, Article::FORFEIT],
-            Self::Abstention { in_a_row: false, .. } => vec![Article::ABSTENTIONS],
-            Self::Abstention { .. } | Self::Illegal(..) => Vec::new(),
-            Self::Retake { .. } | Self::DeadEnds(..) => {
-                vec![Article::IMMOVABLE, Article::NO_RESTORATION, Article::FORFEIT]
-            }
-            Self::Retirement { event, .. } => event.articles(),
-            Self::Repeated { .. } => vec![Article::QUARANTINE],
-            Self::Annihilation(..) => vec![Article::ANNIHILATION, Article::NO_CIRCULATION],
-            Self::Barred(_) | Self::Recreation(..) => vec![Article::Annex],
-            Self::Waiting(..) => vec![Article::QUOTA, Article::NO_CIRCULATION],
-        }
+        let ruling = match self {
+            Self::Opening => Ruling::Opening,
+            Self::Abstention { in_a_row: false, .. } => Ruling::End(Reason::Abstentions),
+            Self::Abstention { .. } => Ruling::Passes,
+            Self::Illegal(..) => Ruling::Illegality,
+            Self::Retake { .. } | Self::DeadEnds(..) => Ruling::DeadEnd,
+            Self::Retirement { event, .. } => return event.articles(),
+            Self::Repeated { .. } => Ruling::Repetition,
+            Self::Annihilation(..) => Ruling::End(Reason::Annihilation),
+            Self::Barred(_) | Self::Recreation(..) => Ruling::Barring,
+            Self::Waiting(..) => Ruling::End(Reason::Exhaustion),
+        };
+        ruling.articles().to_vec()
     }
 }
 

@@ -230,7 +230,7 @@ impl AnalysisData {
             color,
             win_rate: rounded(finding.win_rate()),
             error: rounded(finding.win_rate_error()),
-            lead: rounded(finding.lead()),
+            lead: rounded(finding.score_lead()),
             visits: finding.report.position.visits,
             candidates: candidates.collect(),
             ownership: ownership(finding),

@@ -72,7 +72,7 @@ impl Tree {
         Self {
             size: record.size().lines(),
             rules: info.known_ruleset().map(|ruleset| ruleset.name),
-            komi: info.lead,
+            komi: info.komi,
             result: info.result.clone(),
             players: PerColor::from_fn(|color| info.players[color].name.clone()),
             warning: record.charset_warning().map(ToString::to_string),

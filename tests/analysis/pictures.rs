@@ -40,7 +40,7 @@ fn board() -> BoardPicture {
     let one = |name: &str, waiting, quarantined| Side {
         name: Some(name.to_owned()),
         stones: Stones { board: 3, waiting: Some(waiting), quarantined },
-        points: Some(quarantined),
+        points: Some(quarantined.into()),
     };
     picture.sides = Some(PerColor {
         black: one("이름", 3, 170),
@@ -62,7 +62,9 @@ fn chart() -> GameChart {
     let leads = [0.0, 1.5, -4.0, 12.0, 9.0, -15.5, f64::NAN];
     let points = wins.into_iter().zip(leads).enumerate();
     GameChart {
-        points: points.map(|(move_number, (win_rate, lead))| ChartPoint { move_number, win_rate, lead }).collect(),
+        points: points
+            .map(|(move_number, (win_rate, score_lead))| ChartPoint { move_number, win_rate, score_lead })
+            .collect(),
         mistakes: Some(PerColor {
             black: mistakes("이름 (흑)", &[(5, "5. D4: −65 %")]),
             white: mistakes("백", WHITES),

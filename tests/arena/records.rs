@@ -31,7 +31,7 @@ fn a_record_says_everything() {
     let info = &record.info;
     assert_eq!(info.players.black.name.as_deref(), Some("black (Fake 1.0)"));
     assert_eq!(info.ruleset.as_deref(), Some("one-pure"));
-    assert_eq!((info.lead, info.main_time, info.overtime.as_deref()), (Some(0.0), Some(60.0), Some("5 fischer")));
+    assert_eq!((info.komi, info.main_time, info.overtime.as_deref()), (Some(0.0), Some(60.0), Some("5 fischer")));
     assert_eq!((info.result.as_deref(), info.event.as_deref()), (Some("B+Forfeit"), Some("a match")));
     assert_eq!(info.date, Some(played.started.to_string()[..10].to_owned()));
     let comment = record.root().comment.clone().expect("a comment");

@@ -46,7 +46,7 @@ impl Mirror {
         let position = Position { stones: PerColor::from_fn(|color| self.points(start.stones[self.color(color)])) };
         let mut mirrored = Game::set_up(self.size, *game.ruleset(), position, self.color(game.first_to_play()))
             .expect("what can be set up can be set up mirrored");
-        mirrored.set_lead(Some(if self.exchange { -game.lead() } else { game.lead() }));
+        mirrored.set_komi(Some(if self.exchange { -game.komi() } else { game.komi() }));
         mirrored
     }
 
@@ -209,7 +209,7 @@ fn one_pass_along_a_game_shows_what_each_position_shows() {
                 let game = random_game(number, lines, ruleset);
                 let moves: Vec<Move> = game.turns().iter().map(|turn| turn.action).collect();
                 let mut position = Game::new(game.size(), ruleset);
-                position.set_lead(Some(2.5));
+                position.set_komi(Some(2.5));
                 let start = position.clone();
                 let mut expected = Vec::new();
                 for (turn, &action) in moves.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! A line of play, which trusts hashes, against a game, which compares positions stone by stone.
+//! A playout position, which trusts hashes, against a game, which compares positions stone by stone.
 
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Point, Small};
-use onepure::playout::{Line, Randomness, Root, light, ordinary};
+use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, area_playout, uniform_playout};
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 
-/// Plays games on a small board, or in a corner of a large one, and compares line and game after every turn.
+/// Plays games on a small board, or in a corner of a large one, and compares playout position and game after every turn.
 fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
     let size = BoardSize::new(lines).expect("2 to 19 lines");
     let mut randomness = Randomness::new(seed, 0);
@@ -17,39 +17,43 @@ fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
             if game.is_over() {
                 game = Game::new(size, ruleset);
             }
-            break Root::<L>::new(&game, game.to_play());
+            break OnePureRoot::<L>::new(&game, game.to_play());
         }
         let action = choose(&game, window, &mut randomness);
         game.play(action).expect("a legal move");
     };
-    let mut line = Line::new(&root);
+    let mut position = OnePurePosition::new(&root);
     for _ in 0..turns {
         let color = game.to_play();
         for point in game.board().empty() {
             if point.column() < window && point.row() < window {
-                assert_eq!(game.is_dead_end(color, point), line.is_dead_end(point.convert()), "{point} for {color}");
+                assert_eq!(
+                    game.is_dead_end(color, point),
+                    position.is_dead_end(point.convert()),
+                    "{point} for {color}"
+                );
             }
         }
         let action = choose(&game, window, &mut randomness);
         let turn = game.play(action).expect("a legal move").clone();
         let end = match action {
-            Move::Place(point) => line.place(point.convert()),
-            Move::Abstain => line.abstain(),
+            Move::Place(point) => position.place(point.convert()),
+            Move::Abstain => position.abstain(),
         };
-        assert_eq!(end.map(|end| line.outcome(end)), turn.outcome, "{turn:?}");
-        assert_eq!(line.board().check(), Ok(()));
-        assert_eq!(line.board().hash(), game.board().hash());
-        assert_eq!(line.barred(), game.barred());
+        assert_eq!(end.map(|end| position.outcome(end)), turn.outcome, "{turn:?}");
+        assert_eq!(position.board().check(), Ok(()));
+        assert_eq!(position.board().hash(), game.board().hash());
+        assert_eq!(position.barred(), game.barred());
         for color in Color::BOTH {
-            assert_eq!(line.board().stones(color).convert::<Large>(), game.board().stones(color));
+            assert_eq!(position.board().stones(color).convert::<Large>(), game.board().stones(color));
             if let Some(waiting) = game.stones(color).waiting {
-                assert_eq!(line.waiting(color), waiting);
+                assert_eq!(position.waiting(color), waiting);
             }
         }
         if turn.outcome.is_some() {
             return;
         }
-        assert_eq!(line.to_play(), game.to_play());
+        assert_eq!(position.to_play(), game.to_play());
     }
 }
 
@@ -67,9 +71,9 @@ fn choose(game: &Game, window: usize, randomness: &mut Randomness) -> Move {
 }
 
 #[test]
-fn a_line_plays_as_a_game_does() {
+fn a_playout_position_plays_as_a_game_does() {
     let pure = Ruleset::one_pure();
-    let small_quota = Ruleset::uniform("small-quota", Articles { quota: Some(12), lead: 1.0, ..pure.main_board });
+    let small_quota = Ruleset::uniform("small-quota", Articles { quota: Some(12), komi: 1.0, ..pure.main_board });
     let draw = pure.with_forfeiture(false).with_lesser_board_repetition(Repetition::Draw);
     for seed in 0..400 {
         for ruleset in [pure, small_quota, draw] {
@@ -83,16 +87,16 @@ fn a_line_plays_as_a_game_does() {
 }
 
 #[test]
-fn light_playouts_end_and_leave_no_placement() {
+fn uniform_playouts_end_and_leave_no_placement() {
     fn play<L: Layout>(lines: usize) {
         let game = Game::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure());
-        let root = Root::<L>::new(&game, Color::Black);
-        let mut line = Line::new(&root);
+        let root = OnePureRoot::<L>::new(&game, Color::Black);
+        let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(lines as u64, 0);
         for _ in 0..50 {
-            line.restart(&root);
-            light(&mut line, &mut randomness);
-            assert_eq!(line.board().check(), Ok(()));
+            position.restart(&root);
+            uniform_playout(&mut position, &mut randomness);
+            assert_eq!(position.board().check(), Ok(()));
         }
     }
     for lines in 5..=9 {
@@ -104,14 +108,14 @@ fn light_playouts_end_and_leave_no_placement() {
     play::<Large>(19);
 }
 
-/// Mean number of moves, and Black's share of wins at komi 6.5, of ordinary playouts from the empty board.
-fn ordinary_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
+/// Mean number of moves, and Black's share of wins at komi 6.5, of area playouts from the empty board.
+fn area_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
     let empty = Board::<L>::new(BoardSize::new(lines).expect("2 to 19 lines"));
     let mut randomness = Randomness::new(1, 0);
     let (mut moves, mut wins) = (0, 0);
     for _ in 0..playouts {
         let mut board = empty;
-        let end = ordinary(&mut board, Color::Black, &mut randomness);
+        let end = area_playout(&mut board, Color::Black, &mut randomness);
         moves += end.moves;
         wins += u32::from(end.area_margin > 6);
     }
@@ -121,11 +125,11 @@ fn ordinary_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
 /// The policy is uniform: its figures are those that libEGO reports for the same policy, within sampling error (four
 /// standard deviations of the mean, and half a unit of the last digit reported).
 #[test]
-fn ordinary_playouts_agree_with_the_published_figures() {
-    let (moves, wins) = ordinary_figures::<Small>(9, 40_000);
+fn area_playouts_agree_with_the_published_figures() {
+    let (moves, wins) = area_figures::<Small>(9, 40_000);
     assert!((moves - 110.8).abs() < 0.45, "{moves} moves");
     assert!((wins - 0.444).abs() < 0.0105, "{wins} wins");
-    let (moves, wins) = ordinary_figures::<Large>(19, 4_000);
+    let (moves, wins) = area_figures::<Large>(19, 4_000);
     assert!((moves - 454.6).abs() < 2.0, "{moves} moves");
     assert!((wins - 0.473).abs() < 0.032, "{wins} wins");
 }

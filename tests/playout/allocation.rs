@@ -1,22 +1,22 @@
-//! A playout allocates nothing: its state is a plain copy, and its journal keeps its memory; nor does an evaluation by a
+//! A playout allocates nothing: its state is a plain copy, and its history keeps its memory; nor does an evaluation by a
 //! network. A record takes as much as its nodes need.
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
 use onepure::network::{Architecture, Evaluator, Inputs, Network, features};
-use onepure::playout::{Line, Randomness, Root, Trace, light};
+use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, Trace, uniform_playout};
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset};
 
 fn allocations_of_playouts<L: Layout>(lines: usize) -> u64 {
     let game = Game::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure());
-    let root = Root::<L>::new(&game, Color::Black);
-    let mut line = Line::new(&root);
+    let root = OnePureRoot::<L>::new(&game, Color::Black);
+    let mut position = OnePurePosition::new(&root);
     let mut randomness = Randomness::new(1, 0);
     let info = allocation_counter::measure(|| {
         for _ in 0..100 {
-            line.restart(&root);
-            light(&mut line, &mut randomness);
+            position.restart(&root);
+            uniform_playout(&mut position, &mut randomness);
         }
     });
     info.count_total
@@ -33,12 +33,12 @@ fn playouts_allocate_nothing() {
 fn allocations_of_evaluations<L: Layout>(lines: usize) -> u64 {
     let size = BoardSize::new(lines).expect("2 to 19 lines");
     let game = Game::new(size, Ruleset::one_pure());
-    let root = Root::<L>::new(&game, Color::Black);
-    let (line, trace) = (Line::new(&root), Trace::new(&game));
+    let root = OnePureRoot::<L>::new(&game, Color::Black);
+    let (position, trace) = (OnePurePosition::new(&root), Trace::new(&game));
     let mut evaluator = Evaluator::<L>::new(&Network::random(Architecture::standard(2, 16), 1));
     let mut inputs = Inputs::<L>::new(size);
     let mut evaluate = || {
-        features::write(&line, &trace, &mut inputs);
+        features::write(&position, &trace, &mut inputs);
         std::hint::black_box(evaluator.evaluate(&inputs));
     };
     // Tables are made when they are first needed.

@@ -2,3 +2,4 @@
 
 mod against_games;
 mod allocation;
+mod every_rule_set;

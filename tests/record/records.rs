@@ -36,7 +36,7 @@ fn state(game: &Game) -> impl PartialEq + std::fmt::Debug {
         game.abstentions(color).iter().map(|abstention| (abstention.turn, abstention.hash)).collect::<Vec<_>>()
     });
     (
-        (game.size(), game.start(), game.first_to_play(), game.lead(), game.turns().to_vec()),
+        (game.size(), game.start(), game.first_to_play(), game.komi(), game.turns().to_vec()),
         (game.board().position(), game.to_play(), game.outcome().copied(), game.barred()),
         (game.retired().to_vec(), Color::BOTH.map(|color| game.stones(color)), abstentions),
     )
@@ -140,9 +140,9 @@ fn a_replay_stops_before_a_move() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn the_lead_comes_from_the_record() -> Result<(), Box<dyn Error>> {
-    assert!((replay("(;SZ[9]KM[3.5];B[ee])")?.lead() - 3.5).abs() < f64::EPSILON);
-    assert!((replay("(;SZ[19];B[ee])")?.lead() - 7.0).abs() < f64::EPSILON);
-    assert!((load("edited.sgf").replay(Ruleset::one_pure())?.lead() - 3.5).abs() < f64::EPSILON);
+    assert!((replay("(;SZ[9]KM[3.5];B[ee])")?.komi() - 3.5).abs() < f64::EPSILON);
+    assert!((replay("(;SZ[19];B[ee])")?.komi() - 7.0).abs() < f64::EPSILON);
+    assert!((load("edited.sgf").replay(Ruleset::one_pure())?.komi() - 3.5).abs() < f64::EPSILON);
     Ok(())
 }
 
@@ -325,7 +325,7 @@ fn random_game(
     size: BoardSize,
     ruleset: Ruleset,
     set_up: Option<(Vec<u8>, bool)>,
-    lead: Option<f64>,
+    komi: Option<f64>,
     steps: &[Step],
 ) -> Game {
     let begun = set_up.and_then(|(content, white_plays)| {
@@ -342,7 +342,7 @@ fn random_game(
         Game::set_up(size, ruleset, position, to_play).ok()
     });
     let mut game = begun.unwrap_or_else(|| Game::new(size, ruleset));
-    game.set_lead(lead);
+    game.set_komi(komi);
     for step in steps {
         let color = if step.hands_over { !game.to_play() } else { game.to_play() };
         let empty = game.board().empty();
@@ -365,15 +365,15 @@ proptest! {
     fn a_game_that_is_written_and_read_is_the_same_game(
         lines in 5..=19_usize,
         forfeiture in any::<bool>(),
-        lead in prop::option::of(-20..20_i32),
+        komi in prop::option::of(-20..20_i32),
         set_up in random_position(),
         steps in steps(),
         loser in prop::option::of((any::<bool>(), any::<bool>())),
     ) {
         let size = BoardSize::new(lines).expect("5 to 19 lines");
         let ruleset = Ruleset::one_pure().with_forfeiture(forfeiture);
-        let lead = lead.map(|halves| f64::from(halves) / 2.0);
-        let mut game = random_game(size, ruleset, set_up, lead, &steps);
+        let komi = komi.map(|halves| f64::from(halves) / 2.0);
+        let mut game = random_game(size, ruleset, set_up, komi, &steps);
         if let Some((black, on_time)) = loser {
             let color = if black { Color::Black } else { Color::White };
             let _over = if on_time { game.lose_on_time(color) } else { game.resign(color) };

@@ -13,7 +13,7 @@ enum Deed {
     Undo,
     Resign(Color),
     LoseOnTime(Color),
-    SetLead(Option<f64>),
+    SetKomi(Option<f64>),
 }
 
 fn color() -> impl Strategy<Value = Color> {
@@ -38,7 +38,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         3 => Just(Deed::Undo),
         1 => color().prop_map(Deed::Resign),
         1 => color().prop_map(Deed::LoseOnTime),
-        1 => prop::option::of(-400.0..400.0_f64).prop_map(Deed::SetLead),
+        1 => prop::option::of(-400.0..400.0_f64).prop_map(Deed::SetKomi),
     ]
 }
 
@@ -68,7 +68,7 @@ fn ruleset() -> impl Strategy<Value = Ruleset> {
             end_of_play,
             counting,
             removal,
-            lead: 0.5,
+            komi: 0.5,
         };
         Ruleset::uniform("any", articles)
     });
@@ -98,8 +98,8 @@ proptest! {
                 Deed::Undo => game.undo().is_none(),
                 Deed::Resign(color) => game.resign(color).is_err(),
                 Deed::LoseOnTime(color) => game.lose_on_time(color).is_err(),
-                Deed::SetLead(lead) => {
-                    game.set_lead(lead);
+                Deed::SetKomi(komi) => {
+                    game.set_komi(komi);
                     false
                 }
             };

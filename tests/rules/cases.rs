@@ -14,7 +14,7 @@ pub struct Case {
     pub title: String,
     pub sizes: RangeInclusive<usize>,
     ruleset: Ruleset,
-    lead: Option<f64>,
+    komi: Option<f64>,
     stones: PerColor<PointSet>,
     to_play: Color,
     /// The numbered points of the diagram, in order.
@@ -44,8 +44,8 @@ impl Case {
     pub fn game(&self, lines: usize) -> Result<Game> {
         let position = Position { stones: self.stones };
         let mut game = Game::set_up(BoardSize::new(lines)?, self.ruleset, position, self.to_play)?;
-        if self.lead.is_some() {
-            game.set_lead(self.lead);
+        if self.komi.is_some() {
+            game.set_komi(self.komi);
         }
         Ok(game)
     }
@@ -87,7 +87,7 @@ fn empty_case(title: &str) -> Case {
         title: title.to_owned(),
         sizes: 19..=19,
         ruleset: Ruleset::one_pure(),
-        lead: None,
+        komi: None,
         stones: PerColor::default(),
         to_play: Color::Black,
         numbered: Vec::new(),
@@ -136,7 +136,7 @@ fn add_to_start(case: &mut Case, key: &str, value: &str, diagram: Option<&[&str]
             case.sizes = first.parse()?..=last.parse()?;
         }
         ("rules", _) => case.ruleset = ruleset(value)?,
-        ("lead", _) => case.lead = Some(value.parse()?),
+        ("lead", _) => case.komi = Some(value.parse()?),
         ("to-play", _) => case.to_play = color_of(value)?,
         _ => bail!("no such key"),
     }

@@ -1,4 +1,4 @@
-//! Random games that look for trouble, on [`Game`], on the lines of play of playouts, and on the reference engine,
+//! Random games that look for trouble, on [`Game`], on playout positions, and on the reference engine,
 //! compared after every move.
 //!
 //! The default run plays 10⁵ moves. The environment variable `ONEPURE_DIFFERENTIAL_MOVES` asks for another number, such
@@ -9,7 +9,7 @@
 //! ONEPURE_DIFFERENTIAL_GAME=4711 cargo test --test rules differential
 //! ```
 
-use crate::comparison::{Bout, UnderTest, lines_from};
+use crate::comparison::{Bout, UnderTest, positions_from};
 use crate::kinds::{Kind, Tally};
 use crate::trouble::Troublemaker;
 use onepure::rules::Game;
@@ -34,14 +34,14 @@ fn the_game_agrees_with_the_reference() {
     }
 }
 
-/// The lines of play by hash, in the three layouts, through the same games.
+/// The playout positions, which go by hash, in the three layouts, through the same games.
 #[test]
-fn the_lines_agree_with_the_reference() {
+fn the_playout_positions_agree_with_the_reference() {
     let moves = number_from("ONEPURE_DIFFERENTIAL_MOVES").unwrap_or(100_000);
     if let Some(number) = number_from("ONEPURE_DIFFERENTIAL_GAME") {
-        play(number, lines_from);
+        play(number, positions_from);
     } else {
-        play_at_least(moves / 2, lines_from);
+        play_at_least(moves / 2, positions_from);
     }
 }
 

@@ -457,8 +457,8 @@ fn exhaustion_after_every_turn_and_after_set_up() {
 
 #[test]
 fn the_result_by_the_count() {
-    let result = |lead, diagram: &str| {
-        let rules = Rules { lead, ..Rules::one_pure(3) };
+    let result = |komi, diagram: &str| {
+        let rules = Rules { komi, ..Rules::one_pure(3) };
         let mut engine = Engine::set_up(3, rules, &stones(diagram), Colour::Black);
         abstain(&mut engine);
         abstain(&mut engine).end.expect("an end").winner

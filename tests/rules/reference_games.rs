@@ -25,7 +25,7 @@ fn random_games_keep_the_stones() {
                 [random(4)],
             abstentions_in_a_row: [None, Some(2), Some(4)][random(3)],
             counting: [Counting::Contact, Counting::Area][random(2)],
-            lead: 0.0,
+            komi: 0.0,
         };
         let mut engine = Engine::new(size, rules);
         for _ in 0..60 {

@@ -93,7 +93,7 @@ impl Mirror {
         let ruleset = *game.ruleset();
         let mirrored = Game::set_up(self.size, ruleset, position, self.color(game.first_to_play()));
         let mut mirrored = mirrored.expect("what can be set up can be set up mirrored");
-        mirrored.set_lead(Some(if self.exchange { -game.lead() } else { game.lead() }));
+        mirrored.set_komi(Some(if self.exchange { -game.komi() } else { game.komi() }));
         mirrored
     }
 

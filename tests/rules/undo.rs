@@ -115,10 +115,10 @@ fn undo_without_a_turn_changes_nothing() {
 #[test]
 fn the_lead_that_was_set_stays() {
     let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
-    game.set_lead(Some(3.5));
+    game.set_komi(Some(3.5));
     game.play(Move::Abstain).expect("play has not ended");
     game.undo().expect("a turn to take back");
-    assert!((game.lead() - 3.5).abs() < f64::EPSILON);
+    assert!((game.komi() - 3.5).abs() < f64::EPSILON);
 }
 
 /// A position with these stones, Black to play.
@@ -145,18 +145,18 @@ fn a_new_lead_counts_every_end_anew() {
     let mut game = resumed_game();
     let verdict = |game: &Game| game.turns()[2].outcome.expect("both had abstained").verdict.to_string();
     assert_eq!(verdict(&game), "B+3");
-    game.set_lead(Some(2.5));
+    game.set_komi(Some(2.5));
     assert_eq!(verdict(&game), "B+0.5");
     assert!(!game.is_over());
 
     game.resign(Color::Black).expect("play was resumed");
-    game.set_lead(Some(1.0));
+    game.set_komi(Some(1.0));
     assert_eq!(verdict(&game), "B+2");
     assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("W+Resign"));
 
     game.undo();
     assert_eq!(game.outcome(), game.turns()[2].outcome.as_ref());
-    game.set_lead(None);
+    game.set_komi(None);
     assert_eq!(game.outcome().map(|outcome| outcome.verdict.to_string()).as_deref(), Some("B+3"));
 }
 
@@ -166,7 +166,7 @@ fn a_new_lead_counts_an_end_at_the_start_anew() {
     let mut game = set_up(5, Ruleset::uniform("two stones", articles), "A2 B1", "D5 E4");
     let verdict = |game: &Game| game.outcome().map(|outcome| (outcome.reason, outcome.verdict.to_string()));
     assert_eq!(verdict(&game), Some((Reason::Exhaustion, "W+7".to_owned())));
-    game.set_lead(Some(3.0));
+    game.set_komi(Some(3.0));
     assert_eq!(verdict(&game), Some((Reason::Exhaustion, "W+3".to_owned())));
 }
 

@@ -96,7 +96,7 @@ fn another_game_begins_with_nothing() {
         engine.think(engine.game().to_play()).playouts
     };
     assert_eq!(thought(&|_| {}), 0);
-    assert_eq!(thought(&|engine| engine.set_lead(Some(3.5))), 300);
+    assert_eq!(thought(&|engine| engine.set_komi(Some(3.5))), 300);
     assert_eq!(thought(&|engine| engine.forget()), 300);
     let other = |settings: Settings| move |engine: &mut Engine| engine.set_settings(settings.clone());
     let settings = Settings { threads: 1, visits: Some(300), memory: 64, ..Settings::default() };

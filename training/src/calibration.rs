@@ -159,7 +159,7 @@ fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
         let ruleset = Ruleset::ALL[number % Ruleset::ALL.len()];
         let placements = random.random_range(1..=size.lines() * size.lines());
         let mut game = Game::new(size, ruleset);
-        game.set_lead(Some(random.random_range(-8.0_f64..8.0).round()));
+        game.set_komi(Some(random.random_range(-8.0_f64..8.0).round()));
         for (_, action) in Openings::Random(placements).opening(number, ruleset, size, seed).moves {
             if game.play(action).is_err() || game.is_over() {
                 return None;

@@ -134,7 +134,7 @@ fn target(
     Ok(Target {
         policy,
         outcome,
-        score: game.lead.map(|lead| sign * lead as f32 / POINTS),
+        score: game.score_lead.map(|score_lead| sign * score_lead as f32 / POINTS),
         ownership: owners.map(|rows| ownership(rows, game.size, sign)),
     })
 }

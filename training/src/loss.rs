@@ -11,7 +11,7 @@ pub(crate) struct Target {
     pub(crate) policy: Vec<(u16, f32)>,
     /// Shares of the outcomes: the mover wins, the opponent wins, a draw, both lose.
     pub(crate) outcome: [f32; OUTCOMES],
-    /// The mover's lead, in units of 20 points.
+    /// The mover's score lead, in units of 20 points.
     pub(crate) score: Option<f32>,
     /// For each point 1 for the mover, −1 for the opponent, 0 for neither.
     pub(crate) ownership: Option<Vec<f32>>,

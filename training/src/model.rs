@@ -13,7 +13,7 @@ pub(crate) struct Prediction {
     pub(crate) policy: Vec<f32>,
     /// Logits: the mover wins, the opponent wins, a draw, both lose.
     pub(crate) outcome: [f32; OUTCOMES],
-    /// The mover's lead in units of 20 points, and its expected deviation before the softplus.
+    /// The mover's score lead in units of 20 points, and its expected deviation before the softplus.
     pub(crate) score: [f32; 2],
     /// For each point, before the hyperbolic tangent: 1 where the mover will have it.
     pub(crate) ownership: Vec<f32>,

@@ -89,7 +89,7 @@ struct Raw {
     #[serde(rename = "rawWinrate")]
     winrate: f64,
     #[serde(rename = "rawLead")]
-    lead: f64,
+    score_lead: f64,
     #[serde(rename = "rawScoreSelfplay")]
     score_selfplay: f64,
     #[serde(rename = "rawScoreSelfplayStdev")]
@@ -100,11 +100,11 @@ struct Raw {
 
 impl Raw {
     fn of(raw: &RawEvaluation, seen: Seen) -> Self {
-        let lead = rounded(seen.balance(raw.score));
+        let score_lead = rounded(seen.balance(raw.score));
         Self {
             winrate: rounded(seen.share(raw.win_rate())),
-            lead,
-            score_selfplay: lead,
+            score_lead,
+            score_selfplay: score_lead,
             // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
             score_selfplay_stdev: rounded(raw.score_deviation * std::f64::consts::FRAC_PI_2.sqrt()),
             no_result_prob: rounded(raw.draw),
@@ -254,7 +254,7 @@ impl RootInfo {
                 let win_rate = match outcome.verdict {
                     Verdict::Win(color, _) if color == report.color => 1.0,
                     Verdict::Win(..) => 0.0,
-                    Verdict::Draw | Verdict::BothLose => 0.5,
+                    Verdict::Draw | Verdict::BothLose | Verdict::NoResult => 0.5,
                 };
                 (win_rate, Seen::by(report.color, Color::Black).balance(game.count().margin()), win_rate)
             }
@@ -330,12 +330,12 @@ impl OnePure {
             }
             names(points)
         };
-        let Count { points: PerColor { black, white }, lead, .. } = game.count();
+        let Count { points: PerColor { black, white }, komi, .. } = game.count();
         Self {
             rules: game.ruleset().name,
             over: game.is_over(),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
-            points: json!({ "black": black, "white": white, "lead": lead }),
+            points: json!({ "black": black, "white": white, "lead": komi }),
             waiting: PerColor::from_fn(|color| game.stones(color).waiting),
             quarantined: PerColor::from_fn(|color| game.stones(color).quarantined),
             barred: game.barred(),

@@ -4,9 +4,9 @@ use super::conversation::Host;
 use super::fields::{Complaint, Fields};
 use super::moves::{color, moves, restrictions};
 use crate::board::{Color, PerColor, Position};
-use crate::engine::{Inquiry, Parameter, Settings, ruleset_agreeing, ruleset_named};
+use crate::engine::{Inquiry, Parameter, Settings};
 use crate::geometry::BoardSize;
-use crate::rules::{Game, Move, PlayError, Ruleset};
+use crate::rules::{Game, Move, PlayError, Ruleset, ruleset_agreeing, ruleset_named};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -137,7 +137,7 @@ fn ruleset(
         format!("there are {offered}, chinese-ogs and chinese-kgs; or an object that agrees with one of them")
     };
     match (wanted, named) {
-        (_, Some(named)) => Ok(named),
+        (_, Some(named)) => named.covered().map_err(|error| Complaint::new(NAME, error.to_string())),
         (None, None) => Err(Complaint::new(NAME, format!("it is missing: {}", there_are()))),
         (Some(wanted), None) => Err(Complaint::new(NAME, format!("{wanted} are not played here: {}", there_are()))),
     }
@@ -156,8 +156,8 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
         moves_field.ok_or_else(|| Complaint::new("moves", "it is missing: a list, empty where there are none"))?;
     let turns = turns(fields, moves.len())?;
     let mut game = start(fields, size, ruleset, moves.first().map(|&(color, _)| color))?;
-    let lead = fields.number("komi", -400.0..=400.0)?;
-    game.set_lead(lead);
+    let komi = fields.number("komi", -400.0..=400.0)?;
+    game.set_komi(komi);
     let mut found = Vec::new();
     for number in 0..=moves.len() {
         // Who names a turn twice is answered once, as urgently as it was asked for.

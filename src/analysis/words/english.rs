@@ -1,6 +1,6 @@
 //! The words in English.
 
-use super::{Expected, Words, lead, percent};
+use super::{Expected, Words, percent, score_lead};
 use crate::analysis::swing::Swing;
 use crate::board::{Color, PerColor};
 use crate::rules::Move;
@@ -35,8 +35,8 @@ impl Words for English {
         let points = expected.told_points().map_or(String::new(), |PerColor { black, white }| {
             format!(" points: Black {black:.1}, White {white:.1}{komi}")
         });
-        let (lead, wins) = (lead(expected.lead), percent(expected.win_rate));
-        format!("Expected{points}: {lead} (± {:.1}). Black wins {wins}", expected.deviation)
+        let (score_lead, wins) = (score_lead(expected.score_lead), percent(expected.win_rate));
+        format!("Expected{points}: {score_lead} (± {:.1}). Black wins {wins}", expected.deviation)
     }
 
     fn columns(&self, color: Color) -> [String; 7] {
@@ -114,7 +114,7 @@ impl Words for English {
 
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, black: f64, visits: u64) -> String {
         let visits = self.searched(visits);
-        format!("{label} {action}: {} wins {}, {}, {visits}", name(color), percent(win_rate), lead(black))
+        format!("{label} {action}: {} wins {}, {}, {visits}", name(color), percent(win_rate), score_lead(black))
     }
 
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {

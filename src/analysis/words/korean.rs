@@ -1,6 +1,6 @@
 //! 우리말: the words in Korean.
 
-use super::{Expected, Words, lead, percent};
+use super::{Expected, Words, percent, score_lead};
 use crate::analysis::swing::Swing;
 use crate::board::{Color, PerColor};
 use crate::rules::Move;
@@ -39,8 +39,8 @@ impl Words for Korean {
         let points = expected
             .told_points()
             .map_or(String::new(), |PerColor { black, white }| format!(" 득점: 흑 {black:.1}, 백 {white:.1}{komi}"));
-        let (lead, wins) = (lead(expected.lead), percent(expected.win_rate));
-        format!("예상{points}: {lead} (± {:.1}). 흑 승률 {wins}", expected.deviation)
+        let (score_lead, wins) = (score_lead(expected.score_lead), percent(expected.win_rate));
+        format!("예상{points}: {score_lead} (± {:.1}). 흑 승률 {wins}", expected.deviation)
     }
 
     fn columns(&self, color: Color) -> [String; 7] {
@@ -113,7 +113,7 @@ impl Words for Korean {
 
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, black: f64, visits: u64) -> String {
         let visits = self.searched(visits);
-        format!("{label} {action}: {} 승률 {}, {}, {visits}", name(color), percent(win_rate), lead(black))
+        format!("{label} {action}: {} 승률 {}, {}, {visits}", name(color), percent(win_rate), score_lead(black))
     }
 
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String {

@@ -14,7 +14,7 @@ pub struct Expected {
     /// Black's share of wins.
     pub win_rate: f64,
     /// By how much Black leads: its points, less White's, less what moving first is worth.
-    pub lead: f64,
+    pub score_lead: f64,
     /// The standard deviation of that over the playouts.
     pub deviation: f64,
     /// The points of each colour, if they are known.
@@ -29,7 +29,7 @@ impl Expected {
         // As they are written: a half goes where its binary digits are nearer.
         let tenths = |number: f64| format!("{number:.1}").parse().unwrap_or(number);
         let black = tenths(self.points?.black);
-        Some(PerColor { black, white: tenths(black - self.komi - tenths(self.lead)) })
+        Some(PerColor { black, white: tenths(black - self.komi - tenths(self.score_lead)) })
     }
 }
 
@@ -66,7 +66,8 @@ pub trait Words {
     /// The heading of the chart of leads.
     fn lead_chart(&self) -> &'static str;
     /// What is said of a candidate in a record: its label, move, share of wins of a colour, lead of Black, visits.
-    fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, lead: f64, visits: u64) -> String;
+    fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, score_lead: f64, visits: u64)
+    -> String;
     /// The shares of wins of a colour with the best moves, each with its label and its visits, and no break in it.
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String;
     /// What is said of the move that was played, beside the best.
@@ -93,7 +94,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// A lead with its winner, such as `B+2.1`.
-pub(super) fn lead(black: f64) -> String {
+pub(super) fn score_lead(black: f64) -> String {
     let winner = if black < 0.0 { 'W' } else { 'B' };
     let points = format!("{:.1}", black.abs());
     if points == "0.0" { "0".to_owned() } else { format!("{winner}+{points}") }
@@ -111,16 +112,16 @@ mod tests {
 
     #[test]
     fn numbers_are_told_with_their_sign() {
-        assert_eq!([lead(2.14), lead(-0.5), lead(-0.04)], ["B+2.1", "W+0.5", "0"]);
+        assert_eq!([score_lead(2.14), score_lead(-0.5), score_lead(-0.04)], ["B+2.1", "W+0.5", "0"]);
         assert_eq!([signed(-0.01), signed(3.26), signed(-2.0)], ["+0.0", "+3.3", "-2.0"]);
         assert_eq!(percent(0.5432), "54.3 %");
     }
 
     #[test]
     fn what_is_expected_adds_up() {
-        let told = |black, white, komi, lead| {
+        let told = |black, white, komi, score_lead| {
             let points = Some(PerColor { black, white });
-            let expected = Expected { win_rate: 0.32, lead, deviation: 30.0, points, komi };
+            let expected = Expected { win_rate: 0.32, score_lead, deviation: 30.0, points, komi };
             [Language::English, Language::Korean].map(|language| words(language).expected(&expected))
         };
         assert_eq!(
@@ -137,7 +138,7 @@ mod tests {
         );
         // 10.95 is written as 10.9.
         assert!(told(51.7, 40.75, 0.0, 10.95)[0].starts_with("Expected points: Black 51.7, White 40.8: B+10.9 "));
-        let unknown = Expected { win_rate: 0.5, lead: -7.0, deviation: 0.0, points: None, komi: 7.0 };
+        let unknown = Expected { win_rate: 0.5, score_lead: -7.0, deviation: 0.0, points: None, komi: 7.0 };
         assert_eq!(words(Language::English).expected(&unknown), "Expected: W+7.0 (± 0.0). Black wins 50.0 %");
     }
 

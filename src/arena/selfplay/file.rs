@@ -65,7 +65,8 @@ pub struct TrainingGame {
     /// The result, as in SGF; `Void` where the game was broken off for its length.
     pub result: String,
     /// Black's points less White's less the komi at the end; `None` where the board was not counted.
-    pub lead: Option<f64>,
+    #[serde(rename = "lead")]
+    pub score_lead: Option<f64>,
     /// Where a colour would have given up, but played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resignation: Option<Resignation>,
@@ -111,11 +112,9 @@ pub struct TrainingTarget {
 impl TrainingGame {
     /// The game before its first move.
     pub fn start(&self) -> Option<Game> {
-        let mut ruleset = Ruleset::named(&self.rules)?;
-        ruleset.main_board.removal = false;
-        ruleset.lesser_board.removal = false;
+        let ruleset = Ruleset::named(&self.rules)?.without_removal();
         let mut game = Game::new(BoardSize::for_play(self.size).ok()?, ruleset);
-        game.set_lead(Some(self.komi));
+        game.set_komi(Some(self.komi));
         Some(game)
     }
 
@@ -295,7 +294,7 @@ mod tests {
             moves: "E5 C3 pass".to_owned(),
             opening: 1,
             result: "B+8.5".to_owned(),
-            lead: Some(8.5),
+            score_lead: Some(8.5),
             resignation: Some(Resignation { turn: 2, color: 'W' }),
             ownership: Some("B".repeat(81)),
             targets: vec![TrainingTarget {

@@ -60,7 +60,7 @@ pub(super) fn play(
     let komi = draw_komi(mix, &mut random);
     let opening = Openings::Random(random.random_range(0..=settings.random_opening)).opening(0, ruleset, size, seed);
     let mut game = Game::new(size, ruleset);
-    game.set_lead(Some(komi));
+    game.set_komi(Some(komi));
     for &(_, action) in &opening.moves {
         game.play(action).ok()?;
     }
@@ -135,11 +135,11 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
         game: number,
         rules: mix.rules.clone(),
         size: mix.size,
-        komi: game.lead(),
+        komi: game.komi(),
         moves: moves.join(" "),
         opening,
         result: game.outcome().map_or_else(|| "Void".to_owned(), |outcome| outcome.verdict.to_string()),
-        lead: is_counted.then(|| game.count().margin()),
+        score_lead: is_counted.then(|| game.count().margin()),
         resignation: None,
         ownership: is_counted.then(ownership),
         targets,
@@ -250,7 +250,7 @@ mod tests {
         };
         let given_up = (0..6).map(|number| play(&settings, number)).find(|game| game.result.ends_with("+R"));
         let given_up = given_up.expect("one of them is one-sided");
-        assert_eq!((given_up.lead, given_up.resignation, &given_up.ownership), (None, None, &None));
+        assert_eq!((given_up.score_lead, given_up.resignation, &given_up.ownership), (None, None, &None));
         assert!(matches!(given_up.end(), Some(TrainingEnd::Win(_))));
         settings.never_resign = 1.0;
         let played_out = play(&settings, given_up.game);

@@ -217,10 +217,7 @@ impl Mix {
     /// The rule system as self-play has it: the count belongs to the board as it stands, so that what is lost has to be taken
     /// before abstentions end play, and every end is exact.
     pub fn ruleset(&self) -> Option<Ruleset> {
-        let mut ruleset = Ruleset::named(&self.rules)?;
-        ruleset.main_board.removal = false;
-        ruleset.lesser_board.removal = false;
-        Some(ruleset)
+        Some(Ruleset::named(&self.rules)?.covered().ok()?.without_removal())
     }
 
     /// The size of the board.

@@ -47,9 +47,8 @@ fn captures(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 }
 
 /// How many stones of the other colour have left the board.
-pub(super) fn captured_by(game: &Game, color: Color) -> usize {
-    let retired = game.turns().iter().flat_map(|turn| &turn.retired);
-    retired.filter(|chain| chain.color != color).map(|chain| chain.stones.len()).sum()
+pub(super) fn captured_by(game: &Game, color: Color) -> u32 {
+    game.ledger().captured[!color]
 }
 
 fn move_history(game: &Game) -> String {

@@ -98,7 +98,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let ruleset = *session.engine.game().ruleset();
     let loaded = text.parse().and_then(|record: Record| Ok((record.replay(ruleset)?, record)));
     let (game, record) = loaded.map_err(|error| Message::refused(format!("cannot load: {error}")))?;
-    session.komi = record.info.lead.or(session.komi);
+    session.komi = record.info.komi.or(session.komi);
     session.begin_game(game);
     Ok(String::new())
 }

@@ -140,7 +140,7 @@ fn retired(game: &Game) -> Graphics {
 
 fn quarantine(game: &Game) -> Graphics {
     let mut graphics = Graphics::default();
-    if game.articles().forfeiture {
+    if game.articles().has_quarantine() {
         let on_board = |color, stones: PointSet| {
             stones
                 .first()

@@ -100,10 +100,10 @@ fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
     // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
     let square = raw.score * raw.score + raw.score_deviation * raw.score_deviation * std::f64::consts::FRAC_PI_2;
     // Nought has no sign.
-    let lead = sign * raw.score + 0.0;
+    let score_lead = sign * raw.score + 0.0;
     format!(
         "symmetry {symmetry}\nwhiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\nbothLose {:.6}\n\
-         whiteLead {lead:.3}\nwhiteScoreSelfplay {lead:.3}\nwhiteScoreSelfplaySq {square:.3}\n\
+         whiteLead {score_lead:.3}\nwhiteScoreSelfplay {score_lead:.3}\nwhiteScoreSelfplaySq {square:.3}\n\
          policy\n{}\npolicyPass {}\nwhiteOwnership\n{}",
         raw.draw,
         raw.both_lose,

@@ -4,7 +4,7 @@ use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
-use crate::rules::{Game, Outcome, Reason, Repetition, Ruleset, Verdict};
+use crate::rules::{Game, Outcome, Reason, RuleOption, Ruleset, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Options of the rules",
@@ -26,72 +26,78 @@ option; if that is impossible, the answer is an error and nothing changes.",
     }],
 };
 
-/// An option: its two values, and how it is read and set.
-struct RuleOption {
-    name: &'static str,
-    /// The value at the start, and the other one.
-    values: [&'static str; 2],
-    /// Whether the rule system has it.
-    is_offered: fn(&Ruleset) -> bool,
-    /// Whether it has the first value.
-    get: fn(&Session) -> bool,
-    /// Gives it the first value, or the other.
-    set: fn(&mut Session, bool) -> Answer,
+/// What an option sets.
+#[derive(Clone, Copy)]
+enum Sets {
+    /// An option of the rule system.
+    Rules(RuleOption),
+    /// Whether `final_score` lifts stones.
+    Removal,
 }
 
-const OPTIONS: [RuleOption; 3] = [
-    RuleOption {
-        name: "forfeiture",
-        values: ["on", "off"],
-        is_offered: |ruleset| matches!(ruleset.main_board.repetition, Repetition::Allowed | Repetition::Draw),
-        get: |session| session.engine.game().ruleset().main_board.forfeiture,
-        set: |session, on| replay_under(session, session.engine.game().ruleset().with_forfeiture(on)),
-    },
-    RuleOption {
+/// An option: its value at the start, and the other one.
+struct GtpOption {
+    name: &'static str,
+    values: [&'static str; 2],
+    sets: Sets,
+}
+
+const OPTIONS: [GtpOption; 3] = [
+    GtpOption { name: "forfeiture", values: ["on", "off"], sets: Sets::Rules(RuleOption::Forfeiture) },
+    GtpOption {
         name: "lesser_board_repetition",
         values: ["annex", "draw"],
-        is_offered: |ruleset| matches!(ruleset.lesser_board.repetition, Repetition::BarsMover | Repetition::Draw),
-        get: |session| session.engine.game().ruleset().lesser_board.repetition == Repetition::BarsMover,
-        set: |session, annex| {
-            let repetition = if annex { Repetition::BarsMover } else { Repetition::Draw };
-            replay_under(session, session.engine.game().ruleset().with_lesser_board_repetition(repetition))
-        },
+        sets: Sets::Rules(RuleOption::LesserBoardRepetition),
     },
-    RuleOption {
-        name: "removal",
-        values: ["on", "off"],
-        is_offered: |_| true,
-        get: |session| session.removal,
-        set: |session, on| {
-            session.removal = on;
-            Ok(String::new())
-        },
-    },
+    GtpOption { name: "removal", values: ["on", "off"], sets: Sets::Removal },
 ];
+
+impl GtpOption {
+    /// Whether it has the first value; `None` where the rule system does not offer it.
+    fn get(&self, session: &Session) -> Option<bool> {
+        match self.sets {
+            Sets::Rules(option) => session.engine.game().ruleset().option(option),
+            Sets::Removal => Some(session.removal),
+        }
+    }
+
+    /// Gives it the first value, or the other.
+    fn set(&self, session: &mut Session, first: bool) -> Answer {
+        match self.sets {
+            Sets::Rules(option) => {
+                let ruleset = session.engine.game().ruleset().with_option(option, first);
+                replay_under(session, ruleset)
+            }
+            Sets::Removal => {
+                session.removal = first;
+                Ok(String::new())
+            }
+        }
+    }
+}
 
 fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let ruleset = *session.engine.game().ruleset();
-    let offered = OPTIONS.iter().filter(|option| (option.is_offered)(&ruleset));
+    let offered: Vec<_> = OPTIONS.iter().filter_map(|option| Some((option, option.get(session)?))).collect();
     let Some(name) = arguments.take_optional::<String>()? else {
-        let line = |option: &RuleOption| {
-            let value = option.values[usize::from(!(option.get)(session))];
-            format!("{} {value}", option.name)
-        };
-        return Ok(offered.map(line).collect::<Vec<_>>().join("\n"));
+        let line =
+            |(option, first): &(&GtpOption, bool)| format!("{} {}", option.name, option.values[usize::from(!first)]);
+        return Ok(offered.iter().map(line).collect::<Vec<_>>().join("\n"));
     };
-    let option = offered.clone().find(|option| option.name == name).ok_or_else(|| {
-        let names = offered.map(|option| option.name).collect::<Vec<_>>().join(", ");
+    let (option, _) = offered.iter().find(|(option, _)| option.name == name).ok_or_else(|| {
+        let names = offered.iter().map(|(option, _)| option.name).collect::<Vec<_>>().join(", ");
         Message::Syntax.because(format!("there is no option `{name}` under {}; there are {names}", ruleset.name))
     })?;
     let value: String = arguments.take()?;
     let index = option.values.iter().position(|&known| known == value).ok_or_else(|| {
         Message::Syntax.because(format!("`{value}` is not a value of {name}: {}", option.values.join(" or ")))
     })?;
-    (option.set)(session, index == 0)
+    option.set(session, index == 0)
 }
 
-/// Plays the game again from its start under other rules.
+/// Plays the game again from its start under other rules, which must be such as can be searched.
 pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> Answer {
+    let ruleset = ruleset.covered().map_err(Message::refused)?;
     let game = replayed(session.engine.game(), ruleset).map_err(|reason| {
         let failure = Message::ImpossibleOption(reason.clone());
         failure.because(reason)
@@ -116,4 +122,21 @@ fn replayed(game: &Game, ruleset: Ruleset) -> Result<Game, String> {
     };
     given_up.map_err(|error| format!("after the last move: {error}"))?;
     Ok(replayed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Engine, Settings};
+    use crate::geometry::BoardSize;
+    use crate::rules::{Articles, Suicide};
+
+    #[test]
+    fn rules_that_cannot_be_searched_are_refused_and_change_nothing() {
+        let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::chinese(), Settings::default()));
+        let suicide = Articles { suicide: Suicide::Allowed, ..Ruleset::chinese().main_board };
+        let refused = replay_under(&mut session, Ruleset::uniform("with-suicide", suicide)).expect_err("it is refused");
+        assert!(refused.message.to_string().starts_with("the rules with-suicide can be refereed, but"), "{refused:?}");
+        assert_eq!(session.engine.game().ruleset(), &Ruleset::chinese());
+    }
 }

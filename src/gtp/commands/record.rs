@@ -56,7 +56,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     if let Some(warning) = record.charset_warning() {
         session.notice(&format!("{file}: {warning}"));
     }
-    session.komi = record.info.lead.or(session.komi);
+    session.komi = record.info.komi.or(session.komi);
     session.begin_game(game);
     Ok(String::new())
 }

@@ -2,11 +2,10 @@
 
 use super::options::replay_under;
 use super::{Command, Topic};
-use crate::engine::{ruleset_agreeing, ruleset_described, ruleset_named, rulesets_with_options};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{Failure, Message};
 use crate::gtp::session::{Answer, Session};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, ruleset_agreeing, ruleset_described, ruleset_named};
 use serde_json::{Map, Value};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -96,7 +95,7 @@ fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
         let description = ruleset_described(ruleset, size);
         current.iter().filter(|(key, value)| description.get(*key) != Some(*value)).count()
     };
-    let found = rulesets_with_options().into_iter().filter(agrees).min_by_key(differences);
+    let found = Ruleset::all_with_options().into_iter().filter(agrees).min_by_key(differences);
     replay_under(session, found.ok_or_else(no_such_rules)?)
 }
 

@@ -42,7 +42,7 @@ fn final_score(session: &mut Session) -> Verdict {
     }
 }
 
-/// Black's points less White's and the lead, after lifting what is lost.
+/// Black's points less White's and the komi, after lifting what is lost.
 pub(super) fn final_margin(session: &Session) -> f64 {
     let game = session.engine.game();
     let lost = if session.removal { session.engine.lost_stones() } else { PointSet::empty() };

@@ -51,7 +51,7 @@ stays for every game that follows, on every board.",
             name: "get_komi",
             arguments: "",
             help: "The lead of article 8.",
-            run: |session, _| Ok(session.engine.game().lead().to_string()),
+            run: |session, _| Ok(session.engine.game().komi().to_string()),
         },
     ],
 };
@@ -86,8 +86,8 @@ fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer 
 
 fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     // Minus nought is nought, also when it is printed.
-    let lead = arguments.take::<f64>()? + 0.0;
-    session.komi = Some(lead);
-    session.engine.set_lead(session.komi);
+    let komi = arguments.take::<f64>()? + 0.0;
+    session.komi = Some(komi);
+    session.engine.set_komi(session.komi);
     Ok(String::new())
 }

@@ -106,7 +106,7 @@ fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> 
         // Written anew, from what is known.
         "FF" | "GM" | "CA" | "SZ" => true,
         "KM" => match typed(property) {
-            Prop::KM(points) if points.is_finite() => fill(&mut info.lead, Some(points)),
+            Prop::KM(points) if points.is_finite() => fill(&mut info.komi, Some(points)),
             _ if property.values.iter().all(|value| value.trim().is_empty()) => true,
             _ => return Err(useless(property, "a number of points")),
         },
@@ -343,7 +343,7 @@ mod tests {
         );
         let expected = GameInfo {
             ruleset: Some("Chinese".to_owned()),
-            lead: Some(-0.5),
+            komi: Some(-0.5),
             players: crate::board::PerColor {
                 black: crate::record::Player { name: Some("A]B".to_owned()), rank: Some("3d".to_owned()) },
                 white: crate::record::Player { name: Some("흑 백".to_owned()), rank: Some("1k".to_owned()) },
@@ -366,8 +366,8 @@ mod tests {
     fn numbers_that_are_none() {
         assert_eq!(error("(;KM[6,5])"), "line 1: KM[6,5] is not a number of points");
         assert_eq!(error("(;KM[nan])"), "line 1: KM[nan] is not a number of points");
-        assert_eq!(record("(;KM[])").info.lead, None);
-        assert_eq!(record("(;KM[6]KM[7])").info.lead, Some(6.0));
+        assert_eq!(record("(;KM[])").info.komi, None);
+        assert_eq!(record("(;KM[6]KM[7])").info.komi, Some(6.0));
         // They decide over nothing, and are kept as they are.
         let kept = record("(;HA[0]TM[30 minutes])");
         assert_eq!((kept.info.handicap, kept.info.main_time), (None, None));

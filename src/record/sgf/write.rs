@@ -82,7 +82,7 @@ impl GameInfo {
             Prop::AP((SimpleText::from(application.name.as_str()), SimpleText::from(application.version.as_str())))
         });
         let numbers = [
-            self.lead.map(Prop::KM),
+            self.komi.map(Prop::KM),
             self.handicap.map(|stones| Prop::HA(stones.into())),
             self.main_time.map(Prop::TM),
         ];

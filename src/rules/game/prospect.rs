@@ -5,8 +5,8 @@ use crate::board::{Board, Color, Lifted, Position};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::errors::PlayError;
 use crate::rules::events::{Move, Retirement};
-use crate::rules::ruleset::{Repetition, Suicide};
-use crate::rules::turn::{Cause, Settlement, settle};
+use crate::rules::systems::Forbidden;
+use crate::rules::systems::turn::{Eligibility, Memory, Retired, Settlement, settle};
 
 /// What a placement would do, before anything is recorded.
 pub(super) struct Prospect {
@@ -14,18 +14,30 @@ pub(super) struct Prospect {
     pub(super) board: Board,
     /// The position with the enclosed stones still on the board.
     pub(super) placed: Position,
+    pub(super) eligibility: Eligibility,
     pub(super) settlement: Settlement<Large>,
     pub(super) retired: Vec<Retirement>,
 }
 
-impl Prospect {
-    /// Whether the chain of the stone just put down had no liberty when the opponent's enclosed chains were lifted.
-    fn is_suicide(&self) -> bool {
-        self.settlement.dead_end || self.is_self_fill()
+/// A game that is asked about its past, and the chains that would retire.
+struct Prospective<'game> {
+    game: &'game Game,
+    retired: Vec<Retirement>,
+}
+
+impl Memory<Large> for Prospective<'_> {
+    fn stood_before(&self, board: &Board, stone: Point) -> bool {
+        let lifted = || board.position().without(PointSet::of(stone));
+        self.game.before[stone].is_some_and(|id| *self.game.positions.get(id) == lifted())
     }
 
-    fn is_self_fill(&self) -> bool {
-        self.retired.iter().any(|chain| chain.cause == Cause::SelfFill)
+    fn has_retired(&mut self, color: Color, chain: &Lifted<Large>) -> bool {
+        self.game.retired_index.contains_key(&(color, chain.stones))
+    }
+
+    fn retire(&mut self, _board: &Board, retired: &Retired<Large>) {
+        let Retired { color, chain: Lifted { stones, .. }, cause, repeated, quarantined } = *retired;
+        self.retired.push(Retirement { color, stones, cause, repeated, quarantined });
     }
 }
 
@@ -46,7 +58,7 @@ impl Game {
 
     /// Whether a placement of `color` on `point` would retire its own chain (자충퇴).
     pub fn is_self_fill(&self, color: Color, point: Point) -> bool {
-        self.prospect(color, point).is_ok_and(|prospect| prospect.is_self_fill())
+        self.prospect(color, point).is_ok_and(|prospect| prospect.settlement.self_filled)
     }
 
     /// Whether the colour may use the right for this, whatever would come of it.
@@ -55,10 +67,10 @@ impl Game {
         if self.is_over() && !resumes {
             return Err(PlayError::Ended);
         }
-        if self.barred == Some(color) {
+        if self.barred() == Some(color) {
             return Err(PlayError::Barred(color));
         }
-        if !self.has_waiting_stone(color) {
+        if !self.eligibility.has_waiting_stone(color) {
             return Err(PlayError::Exhausted(color));
         }
         match action {
@@ -68,46 +80,22 @@ impl Game {
         }
     }
 
-    /// Steps 1 to 5 of a placement, and where the retired chains would go; an error if it is illegal.
+    /// Steps 1 to 6 of a placement, and where the retired chains would go; an error if it is illegal.
     pub(super) fn prospect(&self, color: Color, point: Point) -> Result<Prospect, PlayError> {
         self.check_right(color, Move::Place(point))?;
-        let prospect = self.settled(color, point);
         let articles = self.articles();
-        if articles.suicide == Suicide::Forbidden && prospect.is_suicide() {
-            return Err(PlayError::Suicide(point));
-        }
-        let has_stood = || self.positions.find(&prospect.board.position(), prospect.board.hash()).is_some();
-        if articles.repetition == Repetition::PositionalSuperko && has_stood() {
-            return Err(PlayError::Superko(point));
-        }
-        Ok(prospect)
-    }
-
-    fn settled(&self, color: Color, point: Point) -> Prospect {
-        let mut board = self.board;
+        let (mut board, mut eligibility) = (self.board, self.eligibility);
         board.put(color, point);
+        eligibility.place(color);
         let placed = board.position();
-        let articles = self.articles();
-        let mut retired = Vec::new();
-        let mut retire = |color, Lifted { stones, .. }: Lifted<Large>, cause| {
-            let repeated = self.retired_index.contains_key(&(color, stones));
-            let quarantined = articles.forfeiture && (repeated || cause == Cause::SelfFill);
-            retired.push(Retirement { color, stones, cause, repeated, quarantined });
-        };
-        let mut settlement = settle(
-            &mut board,
-            color,
-            point,
-            |stone, board| {
-                let lifted = || board.position().without(PointSet::of(stone));
-                articles.immovability && self.before[stone].is_some_and(|id| *self.positions.get(id) == lifted())
-            },
-            |_, color, lifted, cause| retire(color, lifted, cause),
-        );
-        if settlement.dead_end && !articles.immovability {
-            retire(color, board.lift(point), Cause::SelfFill);
-            settlement.dead_end = false;
+        let mut memory = Prospective { game: self, retired: Vec::new() };
+        let settlement = settle(&articles, &mut board, &mut eligibility, &mut memory, color, point);
+        let retired = memory.retired;
+        let has_stood = || self.positions.find(&board.position(), board.hash()).is_some();
+        match articles.forbids(settlement.is_suicide(), has_stood) {
+            Some(Forbidden::Suicide) => Err(PlayError::Suicide(point)),
+            Some(Forbidden::Superko) => Err(PlayError::Superko(point)),
+            None => Ok(Prospect { board, placed, eligibility, settlement, retired }),
         }
-        Prospect { board, placed, settlement, retired }
     }
 }

@@ -14,7 +14,7 @@ use super::node::{Action, NewChild};
 use super::ownership::Ownership;
 use crate::board::PerColor;
 use crate::geometry::Layout;
-use crate::playout::{Course, End, Trace};
+use crate::playout::{PlayoutEnd, PlayoutPosition, Trace};
 use crate::rules::{Reason, Verdict};
 
 /// What a position is worth: the outcome of an end, or what is expected of a leaf.
@@ -29,16 +29,20 @@ pub(super) struct Evaluation {
 }
 
 impl Evaluation {
-    /// The exact worth of a line that has ended, with this share of the values for the size of the win.
-    pub(super) fn of_end<'root, L: Layout>(line: &impl Course<'root, L>, end: End, score_share: f64) -> Self {
-        let wins = match line.outcome(end).verdict {
+    /// The exact worth of a playout position that has ended, with this share of the values for the size of the win.
+    pub(super) fn of_end<'root, L: Layout>(
+        position: &impl PlayoutPosition<'root, L>,
+        end: PlayoutEnd,
+        score_share: f64,
+    ) -> Self {
+        let wins = match position.outcome(end).verdict {
             Verdict::Win(color, _) => PerColor::from_fn(|side| if side == color { 1.0 } else { 0.0 }),
-            Verdict::Draw => PerColor { black: 0.5, white: 0.5 },
+            Verdict::Draw | Verdict::NoResult => PerColor { black: 0.5, white: 0.5 },
             Verdict::BothLose => PerColor { black: 0.0, white: 0.0 },
         };
-        let count = line.count();
-        let score = f64::from(i32::from(count.points.black) - i32::from(count.points.white));
-        let values = values(wins, count.margin(), line.board().size().lines(), score_share);
+        let count = position.count();
+        let score = count.difference();
+        let values = values(wins, count.margin(), position.board().size().lines(), score_share);
         Self { values, score, score_square: score * score }
     }
 
@@ -55,10 +59,13 @@ impl Evaluation {
 
 /// The moves of a position that are worth a node: the placements by their points, then the abstention, if it is worth a thought
 /// or nothing else is left. Black's abstention from the first placement is lost at once, as a dead end is.
-fn legal_moves<'root, L: Layout, C: Course<'root, L>>(line: &C) -> impl Iterator<Item = Action> + use<'root, L, C> {
-    let placements = line.placements();
-    let is_lost = || line.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
-    let abstains = placements.is_empty() || line.may_abstain() && !is_lost();
+fn legal_moves<'root, L: Layout, P: PlayoutPosition<'root, L>>(
+    position: &P,
+) -> impl Iterator<Item = Action> + use<'root, L, P> {
+    let placements = position.placements();
+    let is_lost =
+        || position.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
+    let abstains = placements.is_empty() || position.may_abstain() && !is_lost();
     placements.into_iter().map(Action::place).chain(abstains.then_some(Action::ABSTAIN))
 }
 
@@ -70,23 +77,23 @@ fn values(wins: PerColor<f64>, margin: f64, lines: usize, score_share: f64) -> P
 }
 
 /// What evaluates leaves, for one thread.
-pub(super) trait Evaluator<'root, L: Layout, C: Course<'root, L>> {
+pub(super) trait Evaluator<'root, L: Layout, P: PlayoutPosition<'root, L>> {
     /// Whether a position is evaluated together with its moves. Then its node is expanded by the first simulation that comes to
     /// it, which ends there; otherwise after so many visits as the parameters say, and the simulation goes on to a child.
     fn expands_leaves(&self) -> bool;
 
     /// Writes the moves of a position that has not ended, at least one: every one worth a node, with its prior.
-    fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>);
+    fn expand(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>);
 
     /// The same of a position on the way to a leaf.
-    fn expand_again(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        self.expand(line, trace, children);
+    fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        self.expand(position, trace, children);
     }
 
     /// Evaluates a leaf that has not ended: the position whose moves were asked for last, if [`Evaluator::expands_leaves`]. It may
-    /// play the line on; turns after the leaf that say something about it are added to the trace.
-    fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation;
+    /// play on from there; turns after the leaf that say something about it are added to the trace.
+    fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation;
 
     /// Records who is expected to hold each point, after an evaluation.
-    fn record_ownership(&self, line: &C, ownership: &mut Ownership);
+    fn record_ownership(&self, position: &P, ownership: &mut Ownership);
 }

@@ -4,7 +4,7 @@ use super::{Evaluation, Evaluator, PlayoutEvaluator, RawEvaluation, legal_moves,
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Layout, PerPoint, Point};
 use crate::network::{self, Inputs, Network, features};
-use crate::playout::{Course, Randomness, Trace};
+use crate::playout::{PlayoutPosition, Randomness, Trace};
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
 use crate::search::parameters::{NetworkUse, Parameters, SelectionMethod};
@@ -60,31 +60,35 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     }
 
     /// What the network says of a position by itself.
-    pub(in crate::search) fn raw<'root>(&mut self, line: &impl Course<'root, L>, trace: &Trace<L>) -> RawEvaluation {
-        self.look(line, trace);
-        RawEvaluation::of(line, &self.found, |point| point)
+    pub(in crate::search) fn raw<'root>(
+        &mut self,
+        position: &impl PlayoutPosition<'root, L>,
+        trace: &Trace<L>,
+    ) -> RawEvaluation {
+        self.look(position, trace);
+        RawEvaluation::of(position, &self.found, |point| point)
     }
 
     /// Has the network look at a position, unless it has just done so.
-    fn look<'root>(&mut self, line: &impl Course<'root, L>, trace: &Trace<L>) {
+    fn look<'root>(&mut self, position: &impl PlayoutPosition<'root, L>, trace: &Trace<L>) {
         if !self.is_current {
-            features::write(line, trace, &mut self.inputs);
+            features::write(position, trace, &mut self.inputs);
             self.found = self.network.evaluate(&self.inputs);
-            self.mover = line.to_play();
+            self.mover = position.to_play();
             self.is_current = true;
         }
     }
 
     /// What the network expects of the position it has looked at.
-    fn expected<'root>(&self, line: &impl Course<'root, L>) -> Evaluation {
-        let lines = line.board().size().lines();
+    fn expected<'root>(&self, position: &impl PlayoutPosition<'root, L>) -> Evaluation {
+        let lines = position.board().size().lines();
         let most = (lines * lines) as f64;
         let [won, lost, drawn, _] = self.found.outcome.map(f64::from);
         let wins = PerColor::from_fn(|color| if color == self.mover { won } else { lost } + drawn / 2.0);
         let score = f64::from(self.found.score).clamp(-most, most);
         let margin = if self.mover == Color::Black { score } else { -score };
         // Black's points less White's.
-        let score = margin + line.articles().lead;
+        let score = margin + position.articles().komi;
         // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
         let variance = f64::from(self.found.deviation).clamp(0.0, most).powi(2) * std::f64::consts::FRAC_PI_2;
         Evaluation {
@@ -95,20 +99,20 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     }
 }
 
-impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for NetworkEvaluator<'_, L> {
+impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for NetworkEvaluator<'_, L> {
     fn expands_leaves(&self) -> bool {
         true
     }
 
-    fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        self.look(line, trace);
+    fn expand(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        self.look(position, trace);
         let NetworkUse { policy_temperature, policy_linear, .. } = self.parameters.network;
         if policy_linear > 0.0 {
-            self.moves = self.playouts.likely_moves(line, trace);
+            self.moves = self.playouts.likely_moves(position, trace);
         } else {
             self.moves.clear();
             let likely = |action| LikelyMove { action, likelihood: 1.0, is_self_atari: false };
-            self.moves.extend(legal_moves(line).map(likely));
+            self.moves.extend(legal_moves(position).map(likely));
         }
         self.logits.clear();
         self.logits.extend(self.moves.iter().map(|one| {
@@ -123,24 +127,24 @@ impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for NetworkEv
         priors::write(&self.moves, self.method, &self.parameters.priors, children);
     }
 
-    fn expand_again(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        self.expand(line, trace, children);
+    fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        self.expand(position, trace, children);
         self.is_current = false;
     }
 
-    fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation {
-        self.look(line, trace);
+    fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation {
+        self.look(position, trace);
         self.is_current = false;
         let share = self.parameters.network.value_share;
-        let expected = self.expected(line);
-        if share < 1.0 { expected.mixed(share, &self.playouts.evaluate(line, trace)) } else { expected }
+        let expected = self.expected(position);
+        if share < 1.0 { expected.mixed(share, &self.playouts.evaluate(position, trace)) } else { expected }
     }
 
-    fn record_ownership(&self, line: &C, ownership: &mut Ownership) {
+    fn record_ownership(&self, position: &P, ownership: &mut Ownership) {
         let share = self.parameters.network.value_share;
-        ownership.record_expected(line.board().size(), self.mover, &self.found.ownership, share);
+        ownership.record_expected(position.board().size(), self.mover, &self.found.ownership, share);
         if share < 1.0 {
-            ownership.record(line.board(), line.count().points, 1.0 - share);
+            ownership.record(position.board(), position.count().points, 1.0 - share);
         }
     }
 }

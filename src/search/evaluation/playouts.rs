@@ -2,7 +2,7 @@
 
 use super::{Evaluation, Evaluator};
 use crate::geometry::Layout;
-use crate::playout::{Course, Randomness, Trace};
+use crate::playout::{PlayoutPosition, Randomness, Trace};
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
 use crate::search::parameters::{Parameters, SelectionMethod};
@@ -29,29 +29,29 @@ impl<'search> PlayoutEvaluator<'search> {
     /// The moves of a position, with likelihoods by learned weights.
     pub(super) fn likely_moves<'root, L: Layout>(
         &mut self,
-        line: &impl Course<'root, L>,
+        position: &impl PlayoutPosition<'root, L>,
         trace: &Trace<L>,
     ) -> Vec<LikelyMove> {
-        priors::linear(line, trace, &mut self.randomness)
+        priors::linear(position, trace, &mut self.randomness)
     }
 }
 
-impl<'root, L: Layout, C: Course<'root, L>> Evaluator<'root, L, C> for PlayoutEvaluator<'_> {
+impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for PlayoutEvaluator<'_> {
     fn expands_leaves(&self) -> bool {
         false
     }
 
-    fn expand(&mut self, line: &C, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        let moves = self.likely_moves(line, trace);
+    fn expand(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        let moves = self.likely_moves(position, trace);
         priors::write(&moves, self.method, &self.parameters.priors, children);
     }
 
-    fn evaluate(&mut self, line: &mut C, trace: &mut Trace<L>) -> Evaluation {
-        let end = line.play_on(&self.parameters.policy, &mut self.randomness, trace);
-        Evaluation::of_end(line, end, self.parameters.worth.score_share)
+    fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation {
+        let end = position.play_on(&self.parameters.policy, &mut self.randomness, trace);
+        Evaluation::of_end(position, end, self.parameters.worth.score_share)
     }
 
-    fn record_ownership(&self, line: &C, ownership: &mut Ownership) {
-        ownership.record(line.board(), line.count().points, 1.0);
+    fn record_ownership(&self, position: &P, ownership: &mut Ownership) {
+        ownership.record(position.board(), position.count().points, 1.0);
     }
 }

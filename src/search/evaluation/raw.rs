@@ -4,7 +4,7 @@ use super::legal_moves;
 use crate::board::Color;
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet, Symmetry};
 use crate::network::{self, Inputs, Network, features};
-use crate::playout::{Course, CourseRoot, CourseTask, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
 use crate::rules::{Game, Move};
 use crate::search::priors;
 
@@ -33,22 +33,22 @@ pub struct RawEvaluation {
 impl RawEvaluation {
     /// What an evaluation says, where `from` takes a point of the board to its point in the evaluation.
     pub(super) fn of<'root, L: Layout>(
-        line: &impl Course<'root, L>,
+        position: &impl PlayoutPosition<'root, L>,
         found: &network::Evaluation<L>,
         from: impl Fn(Point<L>) -> Point<L>,
     ) -> Self {
-        let actions: Vec<_> = legal_moves(line).collect();
+        let actions: Vec<_> = legal_moves(position).collect();
         let logit = |point| found.policy[from(point)];
         let mut weights: Vec<f64> =
             actions.iter().map(|action| f64::from(action.point().map_or(found.abstain, logit))).collect();
         priors::softmax(&mut weights);
         let mut ownership = PerPoint::filled(0.0);
-        for point in line.board().all() {
+        for point in position.board().all() {
             ownership[point.convert::<Large>()] = found.ownership[from(point)];
         }
         let [win, loss, draw, both_lose] = found.outcome.map(f64::from);
         Self {
-            color: line.to_play(),
+            color: position.to_play(),
             win,
             loss,
             draw,
@@ -87,23 +87,23 @@ impl LayoutTask for Task<'_> {
     type Output = RawEvaluation;
 
     fn run<L: Layout>(self) -> RawEvaluation {
-        CourseRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
+        PlayoutRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
     }
 }
 
-impl<L: Layout> CourseTask<L> for Task<'_> {
+impl<L: Layout> PlayoutTask<L> for Task<'_> {
     type Output = RawEvaluation;
 
-    fn run<'root, C: Course<'root, L>>(self, root: &'root C::Root) -> RawEvaluation {
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> RawEvaluation {
         let Self { network, game, symmetry, .. } = self;
         let size: BoardSize = game.size();
-        let line = C::at(root);
+        let position = P::at(root);
         let mut inputs = Inputs::new(size);
-        features::write(&line, &Trace::new(game), &mut inputs);
+        features::write(&position, &Trace::new(game), &mut inputs);
         for plane in &mut inputs.planes {
             *plane = plane.into_iter().map(|point| symmetry.apply(size, point)).collect();
         }
         let found = network::Evaluator::new(network).evaluate(&inputs);
-        RawEvaluation::of(&line, &found, |point| symmetry.apply(size, point))
+        RawEvaluation::of(&position, &found, |point| symmetry.apply(size, point))
     }
 }

@@ -3,8 +3,10 @@
 use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
-use crate::view::events::{Destination, End, Event};
+use crate::rules::{
+    Article, Cause, Count, Counting, Destination, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
+};
+use crate::view::events::{End, Event};
 use crate::view::picture::Mark;
 use crate::view::stakes::Stake;
 use std::fmt::Display;
@@ -149,12 +151,13 @@ impl Phrases for English {
     }
 
     fn count(&self, count: &Count) -> String {
-        let lead = if count.lead == 0.0 { String::new() } else { format!("; the lead is {}", count.lead) };
+        let komi = if count.komi == 0.0 { String::new() } else { format!("; the lead is {}", count.komi) };
         let counted = match count.counting {
             Counting::Contact => "Points",
             Counting::Area => "Area",
+            Counting::Territory => "Territory and prisoners",
         };
-        format!("{counted}: Black {}, White {}{lead}", count.points.black, count.points.white)
+        format!("{counted}: Black {}, White {}{komi}", count.points.black, count.points.white)
     }
 
     fn lost(&self, color: Color, stones: &PointSet) -> String {
@@ -178,6 +181,7 @@ impl Phrases for English {
                 }
             }
             Verdict::Draw => "Draw".to_owned(),
+            Verdict::NoResult => "No result".to_owned(),
             Verdict::BothLose => "Both lose: neither colour has a point".to_owned(),
         }
     }
@@ -221,15 +225,15 @@ impl Phrases for English {
         } else {
             format!("{} to play", self.color(game.to_play()))
         };
-        let lead = if game.lead() == 0.0 { String::new() } else { format!(", lead {}", game.lead()) };
-        format!("{turns}, {next}{lead}")
+        let komi = if game.komi() == 0.0 { String::new() } else { format!(", lead {}", game.komi()) };
+        format!("{turns}, {next}{komi}")
     }
 
     fn points_legend(&self) -> &'static str {
         "B: a point of Black, W: a point of White, .: a point of neither"
     }
 
-    fn points(&self, points: u16) -> String {
+    fn points(&self, points: Fraction) -> String {
         plural(points, "point")
     }
 

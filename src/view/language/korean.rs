@@ -3,8 +3,10 @@
 use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Cause, Count, Counting, Game, Move, Outcome, PlayError, Verdict, WonBy};
-use crate::view::events::{Destination, End, Event};
+use crate::rules::{
+    Article, Cause, Count, Counting, Destination, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
+};
+use crate::view::events::{End, Event};
 use crate::view::picture::Mark;
 use crate::view::stakes::Stake;
 
@@ -138,12 +140,13 @@ impl Phrases for Korean {
     }
 
     fn count(&self, count: &Count) -> String {
-        let lead = if count.lead == 0.0 { String::new() } else { format!(", 선후차(덤) {}", count.lead) };
+        let komi = if count.komi == 0.0 { String::new() } else { format!(", 선후차(덤) {}", count.komi) };
         let counted = match count.counting {
             Counting::Contact => "득점",
             Counting::Area => "집과 돌",
+            Counting::Territory => "집과 사석",
         };
-        format!("{counted}: 흑 {}, 백 {}{lead}", count.points.black, count.points.white)
+        format!("{counted}: 흑 {}, 백 {}{komi}", count.points.black, count.points.white)
     }
 
     fn lost(&self, color: Color, stones: &PointSet) -> String {
@@ -167,6 +170,7 @@ impl Phrases for Korean {
                 }
             }
             Verdict::Draw => "무승부".to_owned(),
+            Verdict::NoResult => "판박. 승패가 없습니다".to_owned(),
             Verdict::BothLose => "양쪽 모두 패. 어느 쪽도 득점이 없습니다".to_owned(),
         }
     }
@@ -200,15 +204,15 @@ impl Phrases for Korean {
 
     fn status(&self, game: &Game) -> String {
         let next = if game.is_over() { "종국".to_owned() } else { format!("{} 차례", self.color(game.to_play())) };
-        let lead = if game.lead() == 0.0 { String::new() } else { format!(", 선후차(덤) {}", game.lead()) };
-        format!("{}수, {next}{lead}", game.turns().len())
+        let komi = if game.komi() == 0.0 { String::new() } else { format!(", 선후차(덤) {}", game.komi()) };
+        format!("{}수, {next}{komi}", game.turns().len())
     }
 
     fn points_legend(&self) -> &'static str {
         "B: 흑의 득점, W: 백의 득점, .: 어느 쪽의 득점도 아님"
     }
 
-    fn points(&self, points: u16) -> String {
+    fn points(&self, points: Fraction) -> String {
         format!("득점 {points}")
     }
 

@@ -9,7 +9,7 @@ use super::picture::Mark;
 use super::stakes::Stake;
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Count, Game, Move, Outcome, PlayError};
+use crate::rules::{Article, Count, Fraction, Game, Move, Outcome, PlayError};
 
 /// A language in which a game is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,7 +45,7 @@ pub trait Phrases {
     fn end(&self, end: End) -> String;
     /// What the rules have at stake.
     fn stake(&self, stake: &Stake) -> String;
-    /// The points of each colour, or the area, and the lead if there is one.
+    /// The points of each colour, or the area, and the komi if there is one.
     fn count(&self, count: &Count) -> String;
     /// Stones of a colour that are held to be lost, and are lifted before the count.
     fn lost(&self, color: Color, stones: &PointSet) -> String;
@@ -61,13 +61,13 @@ pub trait Phrases {
     fn articles(&self, articles: &[Article]) -> String;
     /// Where stones are: on the board, waiting, in quarantine.
     fn bowl_labels(&self) -> [&'static str; 3];
-    /// The number of turns so far, whose turn it is if play has not ended, and the lead if there is one.
+    /// The number of turns so far, whose turn it is if play has not ended, and the komi if there is one.
     fn status(&self, game: &Game) -> String;
     /// What the signs in the picture of the points mean.
     fn points_legend(&self) -> &'static str;
 
     /// A number of points, beside the board.
-    fn points(&self, points: u16) -> String;
+    fn points(&self, points: Fraction) -> String;
     /// What a mark in a picture means.
     fn mark(&self, mark: Mark) -> &'static str;
     /// The axis of a chart that shows Black's share of wins.

@@ -1,37 +1,39 @@
 //! The rules of a game in a screenful, a paragraph each. What holds on its board is said, and nothing else.
 
 use super::circled;
-use crate::rules::{EndOfPlay, Game, Repetition};
+use crate::rules::Game;
 
 /// The rules in English.
 pub(super) fn english(game: &Game) -> Vec<String> {
     let (articles, size) = (game.articles(), game.size());
-    let mut told =
-        vec![format!("{}, {size}×{size}:", if articles.immovability { "The One Pure Rules" } else { "Area rules" })];
+    let mut told = vec![format!(
+        "{}, {size}×{size}:",
+        if articles.has_immovable_stones() { "The One Pure Rules" } else { "Area rules" }
+    )];
     let mut tell = |text: &str| told.push(format!("- {text}"));
-    if !articles.immovability {
+    if !articles.has_immovable_stones() {
         tell("Black and White place a stone by turns on an empty point, or pass.");
         tell("A chain without a liberty is captured. Suicide is illegal.");
-        if articles.repetition == Repetition::PositionalSuperko {
+        if articles.forbids_repetition() {
             tell("A placement that would bring an earlier position back is illegal (superko).");
         }
-        if let EndOfPlay::AbstentionsInARow(passes) = articles.end_of_play {
+        if let Some(passes) = articles.passes_that_end_play() {
             tell(&format!("Play ends after {passes} passes in a row."));
         }
         tell("Each colour has its stones and the empty points that only its stones reach.");
-        tell(&format!("White adds {} (komi), and the larger sum wins.", game.lead()));
+        tell(&format!("White adds {} (komi), and the larger sum wins.", game.komi()));
         return told;
     }
     tell(
         "Black and White place a stone by turns on any empty point, or abstain (pass). No point is forbidden: there is no \
          ko rule and no suicide rule. Black, who begins, may not abstain first (article 2).",
     );
-    if let Some(quota) = articles.quota {
+    if let Some(quota) = articles.quota() {
         tell(&format!("Each colour has {quota} stones, and never gets more (article 1)."));
     }
-    let back = if articles.quota.is_some() { ": those that the opponent enclosed go back to their bowl" } else { "" };
+    let back = if articles.quota().is_some() { ": those that the opponent enclosed go back to their bowl" } else { "" };
     tell(&format!("A chain without a liberty is enclosed, and its stones leave the board{back} (article 3)."));
-    if articles.forfeiture {
+    if articles.has_quarantine() {
         tell(
             "Stones that leave the same points a second time, or that their own colour enclosed, go to quarantine and never \
              come back (articles 3, 5).",
@@ -43,28 +45,28 @@ pub(super) fn english(game: &Game) -> Vec<String> {
          (articles 3, 4, 9).",
     );
     let mut ends = "Play ends when both colours have abstained at the same position".to_owned();
-    if articles.quota.is_some() {
+    if articles.quota().is_some() {
         ends += ", and when a colour has no stone left to place";
     }
-    if articles.annihilation {
+    if articles.ends_by_annihilation() {
         ends += ", or none on the board";
     }
     tell(&format!("{ends} (article 6)."));
-    if articles.repetition == Repetition::BarsMover {
+    if articles.bars_repetition() {
         tell("Who recreates an earlier position gets no further turn; the opponent has one last turn (annex).");
     }
-    if articles.repetition == Repetition::Draw {
+    if articles.draws_repetition() {
         tell("A position that comes back with the same colour to play is a draw.");
     }
     tell(
         "Points are counted: what is a colour's own and not in contact with the other. Stones are in contact if they stand \
          side by side, or on one empty region (article 7).",
     );
-    let lead = match game.lead() {
+    let comparison = match game.komi() {
         0.0 => "The colour with more points wins".to_owned(),
-        lead => format!("Black wins when more than {lead} points ahead, and draws at exactly {lead}"),
+        komi => format!("Black wins when more than {komi} points ahead, and draws at exactly {komi}"),
     };
-    tell(&format!("{lead}. A colour without a point loses (articles 8, 9)."));
+    tell(&format!("{comparison}. A colour without a point loses (articles 8, 9)."));
     told
 }
 
@@ -73,21 +75,21 @@ pub(super) fn korean(game: &Game) -> Vec<String> {
     let articles = game.articles();
     let mut told = vec![format!(
         "{}, {}줄 바둑판:",
-        if articles.immovability { "One Pure Rules" } else { "집과 돌을 세는 규칙" },
+        if articles.has_immovable_stones() { "One Pure Rules" } else { "집과 돌을 세는 규칙" },
         game.size()
     )];
     let mut tell = |text: &str| told.push(format!("- {text}"));
-    if !articles.immovability {
+    if !articles.has_immovable_stones() {
         tell("흑과 백이 번갈아 빈 점에 돌을 하나씩 두거나 차례를 넘깁니다(패스).");
         tell("활로가 없는 돌은 따냅니다. 자살수는 둘 수 없습니다.");
-        if articles.repetition == Repetition::PositionalSuperko {
+        if articles.forbids_repetition() {
             tell("이전 국면이 다시 나오게 하는 착점은 할 수 없습니다(동형 반복 금지).");
         }
-        if let EndOfPlay::AbstentionsInARow(passes) = articles.end_of_play {
+        if let Some(passes) = articles.passes_that_end_play() {
             tell(&format!("잇달아 {passes}번 패스하면 종국입니다."));
         }
         tell("자기 돌과, 자기 돌만 닿는 빈 점을 셉니다(집과 돌).");
-        tell(&format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.", game.lead()));
+        tell(&format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.", game.komi()));
         return told;
     }
     tell(&format!(
@@ -96,17 +98,17 @@ pub(super) fn korean(game: &Game) -> Vec<String> {
         circled(2),
         circled(3)
     ));
-    if let Some(quota) = articles.quota {
+    if let Some(quota) = articles.quota() {
         tell(&format!("돌은 저마다 {quota}개이며 늘지 않습니다 (제1조 정량)."));
     }
-    let back = if articles.quota.is_some() {
+    let back = if articles.quota().is_some() {
         " 상대가 완충한 돌은 통으로 돌아가 다시 쓸 수 있습니다"
     } else {
         ""
     };
     let dot = if back.is_empty() { "" } else { "." };
     tell(&format!("공접점이 없는 돌은 완충되어 반상에서 퇴점합니다{dot}{back} (제3조)."));
-    if articles.forfeiture {
+    if articles.has_quarantine() {
         tell("같은 자리에서 두 번째로 퇴점한 돌과 제 편이 완충한 돌은 격리되어 다시는 쓸 수 없습니다 (제3조, 제5조).");
     }
     tell(
@@ -114,30 +116,30 @@ pub(super) fn korean(game: &Game) -> Vec<String> {
          만든 쪽이 집니다. 그래서 패를 바로 되따내거나 외톨이 돌로 자살하면 집니다 (제3조, 제4조, 제9조).",
     );
     let mut ends = "흑과 백이 같은 국면에서 불착하면 종국입니다".to_owned();
-    if articles.quota.is_some() {
+    if articles.quota().is_some() {
         ends += ". 둘 돌이 없는 쪽이 있어도(전착)";
-        ends += if articles.annihilation {
+        ends += if articles.ends_by_annihilation() {
             ", 반상에 돌이 없는 쪽이 있어도(전몰) 종국입니다"
         } else {
             " 종국입니다"
         };
     }
     tell(&format!("{ends} (제6조)."));
-    if articles.repetition == Repetition::BarsMover {
+    if articles.bars_repetition() {
         tell("이전 국면을 다시 만든 쪽은 더는 차례를 받지 못하고, 상대가 마지막 한 수를 둡니다 (비본판 부칙).");
     }
-    if articles.repetition == Repetition::Draw {
+    if articles.draws_repetition() {
         tell("같은 쪽이 둘 차례에 같은 국면이 다시 나오면 무승부입니다.");
     }
     tell(
         "상대와 접선하지 않은 제 점이 득점입니다. 돌이 서로 붙어 있거나 한 빈자리를 함께 두르고 있으면 접선한 것입니다 \
          (제7조).",
     );
-    let lead = match game.lead() {
+    let comparison = match game.komi() {
         0.0 => "득점이 많은 쪽이 이기고, 같으면 무승부입니다".to_owned(),
-        lead => format!("흑이 {lead}점 많으면 무승부, 그보다 많으면 흑 승, 적으면 백 승입니다"),
+        komi => format!("흑이 {komi}점 많으면 무승부, 그보다 많으면 흑 승, 적으면 백 승입니다"),
     };
-    tell(&format!("{lead}. 득점이 없으면 이길 수 없습니다 (제9조)."));
+    tell(&format!("{comparison}. 득점이 없으면 이길 수 없습니다 (제9조)."));
     told
 }
 

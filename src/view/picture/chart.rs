@@ -14,7 +14,7 @@ use svg::node::element::{Circle, Line, Rectangle};
 /// use onepure::view::{ChartPoint, GameChart};
 ///
 /// let points = [0.5, 0.6, 0.4].iter().enumerate();
-/// let points = points.map(|(index, &win_rate)| ChartPoint { move_number: index, win_rate, lead: 0.0 });
+/// let points = points.map(|(index, &win_rate)| ChartPoint { move_number: index, win_rate, score_lead: 0.0 });
 /// let chart = GameChart { points: points.collect(), ..GameChart::default() };
 /// assert!(chart.draw().svg().starts_with("<svg "));
 /// ```
@@ -39,8 +39,8 @@ pub struct ChartPoint {
     pub move_number: usize,
     /// Black's expected share of wins, 0 to 1.
     pub win_rate: f64,
-    /// Black's expected lead in points, that of article 8 included.
-    pub lead: f64,
+    /// Black's expected score lead in points, the komi taken into account.
+    pub score_lead: f64,
 }
 
 /// The mistakes of a colour.
@@ -81,7 +81,7 @@ impl GameChart {
     /// Draws it. Points that are not finite numbers are left out.
     pub fn draw(&self) -> Picture {
         let mut chart = self.clone();
-        chart.points.retain(|point| point.win_rate.is_finite() && point.lead.is_finite());
+        chart.points.retain(|point| point.win_rate.is_finite() && point.score_lead.is_finite());
         Drawing::new(&chart).finish()
     }
 }
@@ -135,17 +135,17 @@ impl<'c> Drawing<'c> {
 
         let wins = self.plot(self.top, WINS_HEIGHT, (0.0, 1.0));
         self.draw_wins(&wins);
-        let reach = self.chart.points.iter().map(|point| point.lead.abs()).fold(4.0, f64::max) * 1.1;
+        let reach = self.chart.points.iter().map(|point| point.score_lead.abs()).fold(4.0, f64::max) * 1.1;
         let lead_top = self.top + WINS_HEIGHT + 50.0;
-        let lead = self.plot(lead_top, LEAD_HEIGHT, (-reach, reach));
-        self.draw_lead(&lead, reach);
+        let score_lead = self.plot(lead_top, LEAD_HEIGHT, (-reach, reach));
+        self.draw_lead(&score_lead, reach);
         let label = Lettering::new(LABEL_SIZE, Anchor::Start, self.palette.ink);
         let first_label = if self.chart.title.is_some() { 20.0 + 1.6 * TITLE_SIZE } else { 20.0 };
         self.canvas.letter(phrases.win_rate_axis(), LEFT, first_label + LABEL_SIZE, label);
         self.canvas.letter(phrases.lead_axis(), LEFT, lead_top - 12.0, label);
         let bottom = lead_top + LEAD_HEIGHT;
         self.draw_moves(bottom);
-        self.draw_mistakes(&wins, &lead);
+        self.draw_mistakes(&wins, &score_lead);
         let below = self.list_mistakes(bottom + 60.0);
         self.canvas.finish((WIDTH, below + 14.0), self.palette.page, &title, "")
     }
@@ -178,11 +178,11 @@ impl<'c> Drawing<'c> {
 
     /// Black's lead above the middle, White's below it.
     fn draw_lead(&mut self, plot: &Plot, reach: f64) {
-        let lead = self.values(|point| point.lead);
+        let score_lead = self.values(|point| point.score_lead);
         self.ground(plot, self.palette.page);
         let zero = |values: &[(f64, f64)]| values.iter().map(|&(at, _)| (at, 0.0)).collect::<Vec<_>>();
         for (color, fill) in [(Color::Black, BLACKS), (Color::White, WHITES)] {
-            let ahead = with_crossings(&lead, color);
+            let ahead = with_crossings(&score_lead, color);
             self.canvas.draw(plot.between(&ahead, &zero(&ahead)).set("fill", fill));
         }
         let step = tick(2.0 * reach);
@@ -196,7 +196,7 @@ impl<'c> Drawing<'c> {
             self.level(plot, level, &name, level.abs() < step / 2.0);
             level += step;
         }
-        let curve = plot.curve(&lead).set("stroke", self.palette.ink).set("stroke-width", 1.8);
+        let curve = plot.curve(&score_lead).set("stroke", self.palette.ink).set("stroke-width", 1.8);
         self.canvas.draw(curve);
     }
 
@@ -237,7 +237,7 @@ impl<'c> Drawing<'c> {
     }
 
     /// A line at each mistake, and its number above.
-    fn draw_mistakes(&mut self, wins: &Plot, lead: &Plot) {
+    fn draw_mistakes(&mut self, wins: &Plot, score_lead: &Plot) {
         let places = |drawing: &Self| {
             let moves = drawing.mistakes.iter().map(|(color, mistake)| (*color, mistake.move_number as f64));
             let places = moves.map(|(color, number)| (color, drawing.moves.place(number)));
@@ -246,7 +246,7 @@ impl<'c> Drawing<'c> {
         let places = places(self);
         for &((_, place), badge) in &places {
             let x = number(place);
-            for (from, to) in [(badge, wins.up.places.0), (lead.up.places.1, lead.up.places.0)] {
+            for (from, to) in [(badge, wins.up.places.0), (score_lead.up.places.1, score_lead.up.places.0)] {
                 let line =
                     Line::new().set("x1", x.clone()).set("x2", x.clone()).set("y1", number(from)).set("y2", number(to));
                 self.canvas.draw(line.set("stroke", ALARM).set("stroke-opacity", 0.7).set("stroke-dasharray", "3 3"));

@@ -4,7 +4,7 @@ use super::words::{board_of, cause_of, colour_of, end_of, points_of, refusal_of,
 use super::{Step, UnderTest};
 use crate::reference::{Engine, Event, Retired};
 use onepure::board::Color;
-use onepure::rules::{Cause, Game, Move, PlayError, Turn};
+use onepure::rules::{Cause, Fraction, Game, Move, PlayError, Turn};
 use std::fmt::Debug;
 
 impl UnderTest for Game {
@@ -132,7 +132,8 @@ fn compare_thoroughly(game: &Game, reference: &Engine) -> Result<(), String> {
         same("points", &points.owned_by(color), &points_of(&owned))?;
     }
     let count = game.count().points;
-    same("count", &(usize::from(count.black), usize::from(count.white)), &reference.count())
+    let (black, white) = reference.count();
+    same("count", &(count.black, count.white), &(Fraction::from(black), Fraction::from(white)))
 }
 
 pub(super) fn same<T: PartialEq + Debug>(what: &str, ours: &T, reference: &T) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Plays one game on the reference engine and on an engine under test, and compares the two after every turn.
 //!
 //! * [`UnderTest`] is what an engine under test has to do: follow a [`Step`] and name the first difference.
-//!   `game` does it for [`Game`], `line` for the lines of play of which playouts and the search are made.
+//!   `game` does it for [`Game`], `position` for the playout positions of which playouts and the search are made.
 //! * [`Bout`] is one game on both.
 //! * `words` turns the crate's words into the reference's.
 //!
@@ -11,10 +11,10 @@
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
 
 mod game;
-mod line;
+mod position;
 mod words;
 
-pub use line::lines_from;
+pub use position::positions_from;
 pub use words::{board_of, colour_of, vertex_of, vertices_of};
 
 use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rules};
@@ -110,8 +110,9 @@ fn reference_for(start: &Game) -> Engine {
         counting: match articles.counting {
             rules::Counting::Contact => Counting::Contact,
             rules::Counting::Area => Counting::Area,
+            rules::Counting::Territory => unreachable!("the reference does not count so"),
         },
-        lead: start.lead(),
+        komi: start.komi(),
     };
     let mut stones = Vec::new();
     for color in Color::BOTH {

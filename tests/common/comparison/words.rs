@@ -83,6 +83,7 @@ pub(super) fn end_of(outcome: &Outcome) -> Option<End> {
         Verdict::Win(color, _) => Winner::of(colour_of(color)),
         Verdict::Draw => Winner::Draw,
         Verdict::BothLose => Winner::NobodyWins,
+        Verdict::NoResult => unreachable!("no rules compared here know it"),
     };
     Some(End { reason, winner })
 }

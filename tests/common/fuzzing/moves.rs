@@ -1,6 +1,6 @@
 //! A sequence of moves in a game, in the playout position and in the naive reference, side by side.
 
-use crate::comparison::{Bout, lines_from};
+use crate::comparison::{Bout, positions_from};
 use crate::trouble::start;
 use onepure::board::Color;
 use onepure::geometry::{Point, PointSet};
@@ -30,7 +30,7 @@ pub(crate) fn run(data: &[u8]) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(u16::from_le_bytes([*low, *high])));
     let (start, window) = start(&mut random, lines);
     let mut game = Bout::new(&start, start.clone());
-    let mut playout = lines_from(&start).map(|playout| Bout::new(&start, playout));
+    let mut playout = positions_from(&start).map(|playout| Bout::new(&start, playout));
 
     let mut bytes = moves.iter().copied();
     for number in 0..MOST_MOVES {

@@ -330,7 +330,7 @@ impl Engine {
         let (black_points, white_points) = self.count();
         let as_number = |points: usize| f64::from(u16::try_from(points).expect("at most 361"));
         let difference = as_number(black_points) - as_number(white_points);
-        difference.partial_cmp(&self.rules.lead).expect("the lead is a number")
+        difference.partial_cmp(&self.rules.komi).expect("the lead is a number")
     }
 
     /// The stone at a vertex, `None` for an empty point.

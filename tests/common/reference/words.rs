@@ -52,7 +52,7 @@ pub struct Rules {
     /// What is counted.
     pub counting: Counting,
     /// Article 8: by how many points Black has to be ahead for a draw.
-    pub lead: f64,
+    pub komi: f64,
 }
 
 impl Rules {
@@ -69,7 +69,7 @@ impl Rules {
             repetition: Repetition::BarsTheMover,
             abstentions_in_a_row: None,
             counting: Counting::Contact,
-            lead: 0.0,
+            komi: 0.0,
         };
         if size == 19 {
             Rules {
@@ -77,7 +77,7 @@ impl Rules {
                 forfeiture: true,
                 annihilation: true,
                 repetition: Repetition::Nothing,
-                lead: 7.0,
+                komi: 7.0,
                 ..on_every_board
             }
         } else {
@@ -97,7 +97,7 @@ impl Rules {
             repetition: Repetition::Forbidden,
             abstentions_in_a_row: Some(2),
             counting: Counting::Area,
-            lead: 7.5,
+            komi: 7.5,
         }
     }
 }

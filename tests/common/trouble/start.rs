@@ -24,7 +24,7 @@ pub fn start(random: &mut impl RngExt, lines: usize) -> (Game, PointSet) {
     let game = Game::set_up(size, ruleset, position, to_play);
     let mut game = game.unwrap_or_else(|_| Game::new(size, ruleset));
     if random.random_range(0..4) == 0 {
-        game.set_lead(Some(f64::from(random.random_range(-20..=20)) / 2.0));
+        game.set_komi(Some(f64::from(random.random_range(-20..=20)) / 2.0));
     }
     (game, window)
 }
@@ -86,7 +86,7 @@ fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
         forfeiture: random.random_range(0..3) != 0,
         annihilation: random.random_range(0..2) == 0,
         repetition: repetitions[random.random_range(0..3)],
-        lead: f64::from(random.random_range(-2..=7)),
+        komi: f64::from(random.random_range(-2..=7)),
         ..Ruleset::one_pure().lesser_board
     }
 }

@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::{Picture, Theme};
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Counting, Game, Move, Stones};
+use crate::rules::{Fraction, Game, Move, Stones};
 use crate::view::Language;
 use layout::Layout;
 use numbers::Numbers;
@@ -100,7 +100,7 @@ pub struct Side {
     /// Where its stones are; the bowls are drawn where there is a quota.
     pub stones: Stones,
     /// Its points.
-    pub points: Option<u16>,
+    pub points: Option<Fraction>,
 }
 
 impl BoardPicture {
@@ -152,7 +152,7 @@ impl BoardPicture {
             let owned = points.owned_by(color);
             self.marks.extend((stones & lost).iter().map(|point| (point, Mark::Lost)));
             self.marks.extend(owned.iter().map(|point| (point, Mark::Point(color))));
-            if game.articles().counting == Counting::Contact {
+            if game.articles().counts_contact() {
                 let in_contact = stones - (lost | owned);
                 self.marks.extend(in_contact.iter().map(|point| (point, Mark::Contact)));
             }

@@ -1,4 +1,4 @@
-//! What can be told of a point at a glance, without looking at whole chains.
+//! Local queries: what is known of a point from the four or eight around it, without looking at whole chains.
 
 use super::chains::{ENDLESS, ONE};
 use super::{Board, Color};
@@ -134,20 +134,20 @@ impl<L: Layout> Board<L> {
 
     /// The empty points around a point.
     #[inline(always)]
-    pub fn room_around(&self, point: Point<L>) -> Sides<L> {
+    pub fn empty_around(&self, point: Point<L>) -> Sides<L> {
         Sides::of(point, |cell| self.marks[cell].is_empty())
     }
 
-    /// The stones of a colour around a point of which the chains touch liberties so often at most.
+    /// The stones of a colour around a point whose chains have at most so many pseudo-liberties.
     #[inline(always)]
-    pub fn weak_around(&self, color: Color, point: Point<L>, most_contacts: u32) -> Sides<L> {
-        self.stones_where(color, point, |liberties| liberties < (most_contacts + 1) * ONE)
+    pub fn weak_around(&self, color: Color, point: Point<L>, most_pseudo_liberties: u32) -> Sides<L> {
+        self.stones_where(color, point, |liberties| liberties < (most_pseudo_liberties + 1) * ONE)
     }
 
-    /// The stones of a colour around a point of which the chains touch liberties more often than that.
+    /// The stones of a colour around a point whose chains have more pseudo-liberties than that.
     #[inline(always)]
-    pub fn strong_around(&self, color: Color, point: Point<L>, contacts: u32) -> Sides<L> {
-        self.stones_where(color, point, |liberties| liberties >= (contacts + 1) * ONE)
+    pub fn strong_around(&self, color: Color, point: Point<L>, pseudo_liberties: u32) -> Sides<L> {
+        self.stones_where(color, point, |liberties| liberties >= (pseudo_liberties + 1) * ONE)
     }
 
     /// The stones of a colour around a point of which this holds of the liberties of the chains, packed.
@@ -173,14 +173,14 @@ impl<L: Layout> Board<L> {
 
     /// The number of empty points next to an empty point. Meaningless on a point with a stone.
     #[inline(always)]
-    pub fn room(&self, point: Point<L>) -> u32 {
+    pub fn empty_neighbours(&self, point: Point<L>) -> u32 {
         self.liberties[point.cell()].wrapping_sub(ENDLESS) / ONE
     }
 
-    /// How often stones of the chain on `point` touch a liberty. A chain touches one of its liberties up to four times.
+    /// The pseudo-liberties of the chain on `point`: each liberty as often as a stone of the chain touches it, up to four times.
     /// Meaningless on a point without a stone.
     #[inline(always)]
-    pub fn contacts(&self, point: Point<L>) -> u32 {
+    pub fn pseudo_liberties(&self, point: Point<L>) -> u32 {
         self.liberties[self.marks[point.cell()].cell::<L>()] / ONE
     }
 
@@ -205,7 +205,7 @@ impl<L: Layout> Board<L> {
         let start = point.cell();
         let mut cell = start;
         loop {
-            for liberty in self.room_around(Point::of_cell(cell)) {
+            for liberty in self.empty_around(Point::of_cell(cell)) {
                 if liberty != but && !found.contains(&liberty) {
                     found.push(liberty);
                     if found.is_full() {
@@ -224,7 +224,7 @@ impl<L: Layout> Board<L> {
     #[inline]
     pub fn two_liberties(&self, point: Point<L>) -> Option<[Point<L>; 2]> {
         // One liberty is touched four times at most.
-        if !(2..=8).contains(&self.contacts(point)) {
+        if !(2..=8).contains(&self.pseudo_liberties(point)) {
             return None;
         }
         match *self.some_liberties::<3>(point) {
@@ -270,7 +270,7 @@ mod tests {
             }
             let empty_around = point.neighbours().into_iter().filter(|&near| board.content(near) == Content::Empty);
             if board.content(point) == Content::Empty {
-                assert_eq!(board.room(point) as usize, empty_around.count(), "{point}");
+                assert_eq!(board.empty_neighbours(point) as usize, empty_around.count(), "{point}");
             } else {
                 let liberties: Vec<_> = board.liberties(point).into_iter().collect();
                 let mut two = board.two_liberties(point).map(Vec::from);
@@ -301,7 +301,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_glance_sees_what_is_there(
+        fn local_queries_agree_with_the_board(
             lines in 2..=9_usize,
             stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..MOST_STONES),
         ) {

@@ -1,21 +1,21 @@
-//! Distances by which stones of a chain are one point: they share one fate.
+//! Distances in the common fate graph, in which a chain is one node: its stones share one fate.
 
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 
-/// How many steps away each point is from one, through neighbours, where a chain is stepped over at once (the distance in the
-/// common fate graph: Graepel, Goutrié, Krüger and Herbrich, "Learning on Graphs in the Game of Go", 2001).
+/// The common-fate-graph distance of each point from one: how many edges away it is, where a chain is one node (Graepel,
+/// Goutrié, Krüger and Herbrich, "Learning on Graphs in the Game of Go", 2001).
 #[derive(Clone, Debug)]
-pub(super) struct Steps<L: Layout> {
-    /// The points that are at most so many steps away: one step, two, and so on.
-    within: [Bitboard<L>; MOST_STEPS - 1],
+pub(super) struct CommonFateDistances<L: Layout> {
+    /// The points at distance one at most, two at most, and so on.
+    within: [Bitboard<L>; FARTHEST - 1],
 }
 
-/// Steps that are told apart; more count as many.
-pub(super) const MOST_STEPS: usize = 10;
+/// Distances that are told apart; what is farther counts as much.
+pub(super) const FARTHEST: usize = 10;
 
-impl<L: Layout> Steps<L> {
-    /// The steps from the chain on a point, or from the point if it holds no stone.
+impl<L: Layout> CommonFateDistances<L> {
+    /// The distances from the chain on a point, or from the point if it holds no stone.
     pub(super) fn from(board: &Board<L>, point: Point<L>) -> Self {
         let mut reached = with_chains(board, Bitboard::of(point));
         let within = std::array::from_fn(|_| {
@@ -25,7 +25,7 @@ impl<L: Layout> Steps<L> {
         Self { within }
     }
 
-    /// The steps to a point: 1 to [`MOST_STEPS`]. The point itself is one step away, like those next to it.
+    /// The distance of a point: 1 to [`FARTHEST`]. The point itself is at distance 1, like those next to it.
     pub(super) fn to(&self, point: Point<L>) -> usize {
         1 + self.within.iter().take_while(|within| !within.contains(point)).count()
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chains_are_stepped_over_at_once() {
+    fn a_chain_is_one_node() {
         let board = board(
             "
             . . . . . . .
@@ -54,23 +54,23 @@ mod tests {
             . . . . . O .
             . . . . . . .",
         );
-        let steps = Steps::from(&board, point("A5"));
+        let distances = CommonFateDistances::from(&board, point("A5"));
         for (name, expected) in
             [("A5", 1), ("A6", 1), ("E5", 1), ("F5", 2), ("E6", 2), ("F4", 3), ("F2", 3), ("G2", 4), ("A1", 4)]
         {
-            assert_eq!(steps.to(point(name)), expected, "{name}");
+            assert_eq!(distances.to(point(name)), expected, "{name}");
         }
-        // From a stone of a chain all its neighbours are one step away.
-        let steps = Steps::from(&board, point("B5"));
-        assert_eq!([steps.to(point("F5")), steps.to(point("A5")), steps.to(point("F2"))], [1, 1, 2]);
+        // From a stone of a chain all its neighbours are at distance 1.
+        let distances = CommonFateDistances::from(&board, point("B5"));
+        assert_eq!([distances.to(point("F5")), distances.to(point("A5")), distances.to(point("F2"))], [1, 1, 2]);
     }
 
     #[test]
     fn what_is_far_counts_as_the_most() {
         let board = Board::<crate::geometry::Large>::new(crate::geometry::BoardSize::new(19).expect("19 lines"));
-        let steps = Steps::from(&board, Point::new(0, 0));
-        assert_eq!(steps.to(Point::new(4, 5)), 9);
-        assert_eq!(steps.to(Point::new(5, 5)), MOST_STEPS);
-        assert_eq!(steps.to(Point::new(18, 18)), MOST_STEPS);
+        let distances = CommonFateDistances::from(&board, Point::new(0, 0));
+        assert_eq!(distances.to(Point::new(4, 5)), 9);
+        assert_eq!(distances.to(Point::new(5, 5)), FARTHEST);
+        assert_eq!(distances.to(Point::new(18, 18)), FARTHEST);
     }
 }

@@ -1,7 +1,7 @@
 //! Rule systems in the words of `KataGo`: by name, and as a JSON object of their articles.
 
+use super::ruleset::{Counting, Repetition, Ruleset};
 use crate::geometry::BoardSize;
-use crate::rules::{Counting, EndOfPlay, Repetition, Ruleset, Suicide};
 use serde_json::{Map, Value, json};
 
 /// Names by which other programs know rule systems of ours.
@@ -10,8 +10,7 @@ const ALIASES: [(&str, &str); 2] = [("chinese-ogs", "chinese"), ("chinese-kgs", 
 /// The rule system of this name, its own or the one that other programs have for it.
 ///
 /// ```
-/// use onepure::engine::ruleset_named;
-/// use onepure::rules::Ruleset;
+/// use onepure::rules::{Ruleset, ruleset_named};
 ///
 /// assert_eq!(ruleset_named("chinese-kgs"), Some(Ruleset::chinese()));
 /// assert_eq!(ruleset_named("japanese"), None);
@@ -34,40 +33,28 @@ pub fn ruleset_described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Valu
     let scoring = match articles.counting {
         Counting::Contact => "CONTACT",
         Counting::Area => "AREA",
+        Counting::Territory => "TERRITORY",
     };
     let description = json!({
         "rules": ruleset.name,
         "ko": ko,
         "scoring": scoring,
-        "suicide": articles.suicide == Suicide::Allowed,
+        "suicide": articles.allows_suicide(),
         "tax": "NONE",
         "hasButton": false,
         "whiteHandicapBonus": "0",
-        "friendlyPassOk": articles.removal,
-        "quota": articles.quota,
-        "forfeiture": articles.forfeiture,
-        "annihilation": articles.annihilation,
-        "immovability": articles.immovability,
+        "friendlyPassOk": articles.lifts_lost_stones(),
+        "quota": articles.quota(),
+        "forfeiture": articles.has_quarantine(),
+        "annihilation": articles.ends_by_annihilation(),
+        "immovability": articles.has_immovable_stones(),
     });
     if let Value::Object(description) = description { description } else { Map::new() }
 }
 
-/// The rule systems that there are, each with every combination of the options that it has on some board.
-pub fn rulesets_with_options() -> Vec<Ruleset> {
-    let mut found: Vec<Ruleset> = Vec::new();
-    for ruleset in Ruleset::ALL {
-        let with_options = [ruleset, ruleset.with_forfeiture(false)]
-            .into_iter()
-            .flat_map(|ruleset| [ruleset, ruleset.with_lesser_board_repetition(Repetition::Draw)]);
-        let is_one_pure = ruleset.articles(BoardSize::MAIN).end_of_play == EndOfPlay::AbstentionsAtOnePosition;
-        found.extend(with_options.take(if is_one_pure { 4 } else { 1 }));
-    }
-    found
-}
-
 /// The first rule system that agrees with every key of such an object on a board.
 pub fn ruleset_agreeing(wanted: &Map<String, Value>, size: BoardSize) -> Option<Ruleset> {
-    rulesets_with_options().into_iter().find(|ruleset| {
+    Ruleset::all_with_options().into_iter().find(|ruleset| {
         let description = ruleset_described(ruleset, size);
         wanted.iter().all(|(key, value)| description.get(key) == Some(value))
     })

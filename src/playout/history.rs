@@ -50,10 +50,10 @@ impl History {
     }
 }
 
-/// What happened since the root, in one line of play. Its memory is kept when it is cleared, so that a playout allocates
+/// What happened since the root of a playout. Its memory is kept when it is cleared, so that a playout allocates
 /// nothing.
 #[derive(Clone, Debug)]
-pub struct Journal {
+pub struct PathHistory {
     positions: Vec<u64>,
     filter: Filter,
     turns: Vec<u64>,
@@ -61,8 +61,8 @@ pub struct Journal {
     abstained: PerColor<Vec<u64>>,
 }
 
-impl Journal {
-    /// An empty journal with room for a line of this many turns.
+impl PathHistory {
+    /// An empty history with room for this many turns.
     pub(super) fn with_room(turns: usize) -> Self {
         Self {
             // A turn records the placed position, and another one when stones retire.

@@ -1,15 +1,17 @@
-//! The ordinary playout: uniformly random under ordinary rules, so that its figures can be held against other programs'.
+//! The uniform playout under area rules, so that its figures can be held against other programs'.
 
+use super::area::capture;
 use super::eyes::Eyes;
-use super::line::turn_limit;
+use super::position::turn_limit;
 use super::randomness::{Randomness, pick};
-use crate::board::{Board, Color, Content, Surroundings};
+use crate::board::{Board, Color, TakenLiberties};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::areas;
+use crate::rules::systems::area::is_suicide;
 
-/// How an ordinary playout ended.
+/// How such a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OrdinaryEnd {
+pub struct AreaPlayout {
     /// Moves made, the two passes at the end included.
     pub moves: u32,
     /// Black's area less White's: stones, and empty points that only one colour touches.
@@ -22,10 +24,10 @@ pub struct OrdinaryEnd {
 ///
 /// From the empty board, komi 6.5, libEGO (Łukasz Lew, 2009) reports for the same policy 110.8 moves and 44.4 % wins for
 /// Black on 9×9, 454.6 moves and 47.3 % on 19×19: agreement shows that the choice is uniform.
-pub fn ordinary<L: Layout>(board: &mut Board<L>, to_play: Color, randomness: &mut Randomness) -> OrdinaryEnd {
+pub fn area_playout<L: Layout>(board: &mut Board<L>, to_play: Color, randomness: &mut Randomness) -> AreaPlayout {
     let moves = on_this_processor(Task { eyes: Eyes::of(board), board, to_play, randomness });
     let areas = areas(board);
-    OrdinaryEnd { moves, area_margin: areas.black.len() as i32 - areas.white.len() as i32 }
+    AreaPlayout { moves, area_margin: areas.black.len() as i32 - areas.white.len() as i32 }
 }
 
 struct Task<'task, L: Layout> {
@@ -58,83 +60,52 @@ impl<L: Layout> ProcessorTask for Task<'_, L> {
 }
 
 impl<L: Layout> Task<'_, L> {
-    /// A legal placement that is no fill of an own eye and not in the set, each as likely as the others. It is half done.
+    /// A legal placement that is no fill of an own eye and not in the set, each as likely as the others. The liberties that it takes
+    /// have been taken.
     #[inline(always)]
     fn choose(
         &mut self,
         color: Color,
         mut refused: Bitboard<L>,
         select: impl SelectBit,
-    ) -> Option<(Point<L>, Surroundings)> {
+    ) -> Option<(Point<L>, TakenLiberties)> {
         // One of the empty points, if it will do.
         let empties = self.board.empty_len();
         if empties > 0 {
             let point = self.board.nth_empty(self.randomness.below(empties));
             let may_be = self.eyes.is_candidate(self.board, color, point) && !refused.contains(point);
-            if let Some(surroundings) = may_be.then(|| self.begin(color, point)).flatten() {
-                return Some((point, surroundings));
+            if let Some(taken) = may_be.then(|| self.take_liberties(color, point)).flatten() {
+                return Some((point, taken));
             }
             refused.insert(point);
         }
         // Otherwise one of those that will.
         let mut candidates = self.eyes.candidates(self.board, color) - refused;
         while let Some(point) = pick(&candidates, self.randomness.pair()[0], select) {
-            if let Some(surroundings) = self.begin(color, point) {
-                return Some((point, surroundings));
+            if let Some(taken) = self.take_liberties(color, point) {
+                return Some((point, taken));
             }
             candidates.remove(point);
         }
         None
     }
 
-    /// Puts a stone half down where that is no suicide.
+    /// Takes the liberties of a placement that is no suicide.
     #[inline(always)]
-    fn begin(&mut self, color: Color, point: Point<L>) -> Option<Surroundings> {
-        let surroundings = self.board.begin_put(color, point);
-        let is_legal = surroundings.is_plain() || is_legal(self.board, color, point);
+    fn take_liberties(&mut self, color: Color, point: Point<L>) -> Option<TakenLiberties> {
+        let taken = self.board.take_liberties(color, point);
+        let is_legal = taken.is_plain() || !is_suicide(self.board, color, point);
         if !is_legal {
-            self.board.cancel_put(point, &surroundings);
+            self.board.return_liberties(point, &taken);
         }
-        is_legal.then_some(surroundings)
+        is_legal.then_some(taken)
     }
 
-    /// Puts the stone down wholly, and gives the point of a ko.
+    /// Puts the stone down, and gives the point of a ko.
     #[inline(always)]
-    fn place(&mut self, color: Color, (point, surroundings): (Point<L>, Surroundings)) -> Option<Point<L>> {
-        self.board.finish_put(color, point, &surroundings);
+    fn place(&mut self, color: Color, (point, taken): (Point<L>, TakenLiberties)) -> Option<Point<L>> {
+        self.board.put_with_liberties_taken(color, point, &taken);
         self.eyes.add(color, point);
-        surroundings.has_enclosed().then(|| lift_enclosed(self.board, &mut self.eyes, color, point)).flatten()
+        taken.has_enclosed().then(|| capture(self.board, &mut self.eyes, color, point)).flatten()
     }
-}
-
-/// Whether a stone that is half put down has a liberty then, or encloses something: it is no suicide.
-#[inline(always)]
-pub(super) fn is_legal<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
-    point.neighbours().into_iter().any(|neighbour| match board.content(neighbour) {
-        Content::Empty => true,
-        Content::Outside => false,
-        Content::Stone(theirs) => board.is_enclosed(neighbour) == (theirs != color),
-    })
-}
-
-/// Lifts what the stone of `color` on `point` encloses, and gives the point of a ko that may not be retaken at once.
-#[inline(always)]
-pub(super) fn lift_enclosed<L: Layout>(
-    board: &mut Board<L>,
-    eyes: &mut Eyes<L>,
-    color: Color,
-    point: Point<L>,
-) -> Option<Point<L>> {
-    let enclosed = board.enclosed_around(!color, point);
-    let mut lifted = Bitboard::empty();
-    if let Some(head) = enclosed.only() {
-        lifted = board.lift(head).stones;
-    } else {
-        for head in enclosed.heads() {
-            lifted |= board.lift(head).stones;
-        }
-    }
-    eyes.recount(board, !color);
-    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
-    lifted.first().filter(|_| is_ko)
 }

@@ -1,77 +1,78 @@
-//! The light playout: uniformly random.
+//! The uniform playout.
 
-use super::line::{End, Line, Tried, turn_limit};
+use super::one_pure::OnePurePosition;
+use super::position::{PlayoutEnd, Tried, turn_limit};
 use super::randomness::{Randomness, pick, scale};
 use crate::board::Color;
 use crate::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
 use crate::rules::Reason;
 
-/// Plays a line to its end: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
+/// Plays to the end under the One Pure Rules: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
 /// an own eye, or an abstention where there is none.
 ///
-/// A line that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
-pub fn light<L: Layout>(line: &mut Line<'_, L>, randomness: &mut Randomness) -> End {
-    on_this_processor(Task { line, randomness })
+/// A playout that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
+pub fn uniform_playout<L: Layout>(position: &mut OnePurePosition<'_, L>, randomness: &mut Randomness) -> PlayoutEnd {
+    on_this_processor(Task { position, randomness })
 }
 
 struct Task<'task, 'root, L: Layout> {
-    line: &'task mut Line<'root, L>,
+    position: &'task mut OnePurePosition<'root, L>,
     randomness: &'task mut Randomness,
 }
 
 impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
-    type Output = End;
+    type Output = PlayoutEnd;
 
     #[inline(always)]
-    fn run(self, select: impl SelectBit) -> End {
-        let Task { line, randomness } = self;
-        let limit = turn_limit(line.board().size()) / 2;
-        if line.to_play() == Color::White {
+    fn run(self, select: impl SelectBit) -> PlayoutEnd {
+        let Task { position, randomness } = self;
+        let limit = turn_limit(position.board().size()) / 2;
+        if position.to_play() == Color::White {
             let [random, _] = randomness.pair();
-            if let Some(end) = turn(line, Color::White, random, randomness, select) {
+            if let Some(end) = turn(position, Color::White, random, randomness, select) {
                 return end;
             }
         }
         for _ in 0..limit {
             // Each colour is a constant in its own copy of the turn.
             let [for_black, for_white] = randomness.pair();
-            if let Some(end) = turn(line, Color::Black, for_black, randomness, select) {
+            if let Some(end) = turn(position, Color::Black, for_black, randomness, select) {
                 return end;
             }
-            if let Some(end) = turn(line, Color::White, for_white, randomness, select) {
+            if let Some(end) = turn(position, Color::White, for_white, randomness, select) {
                 return end;
             }
         }
-        End::Count(Reason::Exhaustion)
+        PlayoutEnd { reason: Reason::Exhaustion, by: Color::White }
     }
 }
 
 #[inline(always)]
 fn turn<L: Layout>(
-    line: &mut Line<'_, L>,
+    position: &mut OnePurePosition<'_, L>,
     color: Color,
     random: u32,
     randomness: &mut Randomness,
     select: impl SelectBit,
-) -> Option<End> {
+) -> Option<PlayoutEnd> {
     // One of the empty points, if it will do: each that will is as likely as the others.
     let mut refused = Bitboard::empty();
-    let empties = line.board().empty_len();
+    let empties = position.board().empty_len();
     if empties > 0 {
-        let point = line.board().nth_empty(scale(random, empties) as usize);
-        if line.is_candidate(color, point) {
-            match line.try_place(color, point) {
+        let point = position.board().nth_empty(scale(random, empties) as usize);
+        if position.is_candidate_of(color, point) {
+            match position.try_place_of(color, point) {
                 Tried::Placed(end) => return end,
                 Tried::Refused => refused = Bitboard::of(point),
             }
         }
     }
     // Otherwise one of those that will.
-    let mut candidates = line.candidates_of(color) - refused;
+    let mut candidates = position.candidates_of(color) - refused;
     loop {
         let [random, _] = randomness.pair();
-        let Some(point) = pick(&candidates, random, select) else { return line.abstain() };
-        match line.try_place(color, point) {
+        let Some(point) = pick(&candidates, random, select) else { return position.abstain() };
+        match position.try_place_of(color, point) {
             Tried::Placed(end) => return end,
             Tried::Refused => candidates -= Bitboard::of(point),
         }
@@ -83,17 +84,17 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::geometry::{BoardSize, Point, PointSet, Small};
-    use crate::playout::Root;
+    use crate::playout::OnePureRoot;
     use crate::rules::{Game, Ruleset};
     use std::collections::BTreeMap;
 
     /// One turn of Black.
-    struct Turn<'task, 'root>(&'task mut Line<'root, Small>, &'task mut Randomness);
+    struct Turn<'task, 'root>(&'task mut OnePurePosition<'root, Small>, &'task mut Randomness);
 
     impl ProcessorTask for Turn<'_, '_> {
-        type Output = Option<End>;
+        type Output = Option<PlayoutEnd>;
 
-        fn run(self, select: impl SelectBit) -> Option<End> {
+        fn run(self, select: impl SelectBit) -> Option<PlayoutEnd> {
             let [random, _] = self.1.pair();
             turn(self.0, Color::Black, random, self.1, select)
         }
@@ -119,20 +120,20 @@ mod tests {
         stones.white = points(rows, 'O');
         let size = BoardSize::new(5).expect("5 lines");
         let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
-        let root = Root::<Small>::new(&game, Color::Black);
-        let mut line = Line::new(&root);
+        let root = OnePureRoot::<Small>::new(&game, Color::Black);
+        let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(7, 0);
         let expected: PointSet =
-            line.candidates().iter().filter(|&point| !line.is_dead_end(point)).map(Point::convert).collect();
+            position.candidates().iter().filter(|&point| !position.is_dead_end(point)).map(Point::convert).collect();
         let refused =
             [Point::new(1, 4), Point::new(4, 3), Point::new(3, 2), Point::new(4, 0)].into_iter().collect::<PointSet>();
         assert_eq!(expected, game.board().empty() - refused);
 
         let (turns, mut chosen) = (60_000, BTreeMap::<Point, u32>::new());
         for _ in 0..turns {
-            line.restart(&root);
-            assert_eq!(on_this_processor(Turn(&mut line, &mut randomness)), None);
-            let placed = line.board().stones(Color::Black).convert() - game.board().stones(Color::Black);
+            position.restart(&root);
+            assert_eq!(on_this_processor(Turn(&mut position, &mut randomness)), None);
+            let placed = position.board().stones(Color::Black).convert() - game.board().stones(Color::Black);
             *chosen.entry(placed.first().expect("Black placed a stone")).or_default() += 1;
         }
         assert_eq!(chosen.keys().copied().collect::<PointSet>(), expected);

@@ -1,0 +1,442 @@
+//! The playout position of the One Pure Rules, exact but for trusting 64-bit hashes.
+
+use super::eyes::Eyes;
+use super::history::{History, PathHistory};
+use super::position::{PlayoutEnd, PlayoutPosition, Tried, turn_limit};
+use super::{Policy, Randomness, Trace, policy};
+use crate::board::{Board, Color, Enclosed, Lifted, PerColor, Position, TakenLiberties, zobrist};
+use crate::geometry::{Bitboard, Large, Layout, Medium, PerPoint, Point, Small};
+use crate::rules::systems::one_pure::retires_nothing;
+use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, Settlement, settle};
+use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason, Verdict};
+
+/// The hash "just before the placement" of a stone that was set up and never placed. A position with this hash would be
+/// taken for it; like every collision of 64-bit hashes, that is accepted in playouts.
+const NEVER_PLACED: u64 = 0x5e7d_0b5e_5e7d_0b5e;
+
+/// What a playout changes: a plain copy, without heap.
+#[derive(Clone, Copy, Debug)]
+pub struct State<L: Layout> {
+    board: Board<L>,
+    eyes: Eyes<L>,
+    to_play: Color,
+    /// For each stone the hash of the position just before its placement.
+    before: PerPoint<L, u64>,
+    /// The points from which stones of a colour have retired: elsewhere nothing can be repeated.
+    retired_points: PerColor<Bitboard<L>>,
+    eligibility: Eligibility,
+}
+
+// The state of a playout stays in the first-level cache, with room for the tables beside it. `onepure bench` prints these.
+const _: () = assert!(
+    size_of::<usize>() != 8
+        || State::<Small>::BYTES == 4544 && State::<Medium>::BYTES == 5168 && State::<Large>::BYTES == 11712
+);
+
+impl<L: Layout> State<L> {
+    /// The size of a state in bytes: what is copied for each playout.
+    pub const BYTES: usize = size_of::<Self>();
+}
+
+/// A position from which playouts start, with what happened before it.
+#[derive(Clone, Debug)]
+pub struct OnePureRoot<L: Layout> {
+    state: State<L>,
+    articles: Articles,
+    history: History,
+}
+
+impl<L: Layout> OnePureRoot<L> {
+    /// The root of a search for `color` in a game that is not over.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board.
+    pub fn new(game: &Game, color: Color) -> Self {
+        let mut articles = game.articles();
+        articles.komi = game.komi();
+        let position = game.board().position();
+        let stones = PerColor::from_fn(|color| position.stones[color].convert::<L>());
+        let mut before = PerPoint::filled(NEVER_PLACED);
+        for point in game.size().points() {
+            if let Some(position) = game.position_before(point) {
+                before[point.convert::<L>()] = position.hash();
+            }
+        }
+        let history = History::of(game, color);
+        let board = Board::from_position(game.size(), &Position { stones });
+        let state = State {
+            eyes: Eyes::of(&board),
+            board,
+            to_play: color,
+            before,
+            retired_points: history.retired_points(),
+            eligibility: game.eligibility(),
+        };
+        Self { state, articles, history }
+    }
+}
+
+/// A playout position under the One Pure Rules.
+#[derive(Clone, Debug)]
+pub struct OnePurePosition<'root, L: Layout> {
+    state: State<L>,
+    articles: Articles,
+    history: &'root History,
+    path: PathHistory,
+}
+
+/// What a placement asks of the past of a playout, and tells it.
+struct PlayoutMemory<'state, L: Layout> {
+    articles: &'state Articles,
+    /// The colour that placed.
+    color: Color,
+    before: &'state PerPoint<L, u64>,
+    eyes: &'state mut Eyes<L>,
+    retired_points: &'state mut PerColor<Bitboard<L>>,
+    history: &'state History,
+    path: &'state mut PathHistory,
+}
+
+impl<L: Layout> Memory<L> for PlayoutMemory<'_, L> {
+    #[inline(always)]
+    fn stood_before(&self, board: &Board<L>, stone: Point<L>) -> bool {
+        self.before[stone] == board.hash() ^ zobrist::key(!self.color, stone)
+    }
+
+    #[inline(always)]
+    fn has_retired(&mut self, color: Color, chain: &Lifted<L>) -> bool {
+        // Without a quota nothing is lost.
+        self.articles.quota.is_some() && {
+            // A chain can retire repeatedly only where each of its points was left before.
+            let may_be_repeated = chain.stones.is_subset(self.retired_points[color]);
+            self.path.record_retired(self.history, chain.hash, may_be_repeated)
+        }
+    }
+
+    #[inline(always)]
+    fn retire(&mut self, board: &Board<L>, retired: &Retired<L>) {
+        self.eyes.recount(board, retired.color);
+        if self.articles.quota.is_some() {
+            self.retired_points[retired.color] |= retired.chain.stones;
+        }
+    }
+}
+
+impl<'root, L: Layout> OnePurePosition<'root, L> {
+    /// A playout position at its root.
+    pub fn new(root: &'root OnePureRoot<L>) -> Self {
+        let mut path = PathHistory::with_room(2 * turn_limit(root.state.board.size()));
+        path.clear(&root.history);
+        Self { state: root.state, articles: root.articles, history: &root.history, path }
+    }
+
+    /// Goes back to the root.
+    #[inline]
+    pub fn restart(&mut self, root: &'root OnePureRoot<L>) {
+        self.state = root.state;
+        self.history = &root.history;
+        self.path.clear(&root.history);
+    }
+
+    /// The board as it stands.
+    #[inline]
+    pub fn board(&self) -> &Board<L> {
+        &self.state.board
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn to_play(&self) -> Color {
+        self.state.to_play
+    }
+
+    /// The colour that may not receive the right again.
+    pub fn barred(&self) -> Option<Color> {
+        self.state.eligibility.barred()
+    }
+
+    /// Waiting stones of a colour; as good as endless where there is no quota.
+    pub fn waiting(&self, color: Color) -> u16 {
+        self.state.eligibility.waiting(color)
+    }
+
+    /// The empty points where a placement would retire the chain of the colour to play that it joins (자충퇴).
+    pub fn self_fills(&self) -> Bitboard<L> {
+        let board = &self.state.board;
+        let color = self.state.to_play;
+        let crowded = board.empty() - board.empty().neighbours();
+        (crowded & board.stones(color).neighbours()).into_iter().filter(|&point| self.is_self_fill(point)).collect()
+    }
+
+    /// Whether a placement on an empty point without an empty point beside it, but with a stone of the colour to play, would
+    /// leave its chain enclosed.
+    fn is_self_fill(&self, point: Point<L>) -> bool {
+        let (board, color) = (&self.state.board, self.state.to_play);
+        let has_liberty = |stone| board.last_liberty(stone) != Some(point);
+        !board.stones_around(color, point).any(has_liberty)
+            && self.retires_nothing(point, &board.enclosed_by(!color, point))
+    }
+
+    /// Whether a placement on this empty point would be a dead end: an enclosed stone that may not retire would stay.
+    #[inline]
+    pub fn is_dead_end(&self, point: Point<L>) -> bool {
+        let (board, color) = (&self.state.board, self.state.to_play);
+        // With a liberty, or a chain that it dies with, a stone never makes a dead end.
+        let is_alone = board.empty_around(point).is_empty() && board.stones_around(color, point).is_empty();
+        is_alone && self.retires_nothing(point, &board.enclosed_by(!color, point))
+    }
+
+    /// Whether a placement on the point, which is not done yet, by which the stone has no liberty and encloses these chains,
+    /// retires none of them.
+    #[inline(always)]
+    fn retires_nothing(&self, point: Point<L>, enclosed: &Enclosed<L>) -> bool {
+        let State { board, before, to_play: color, .. } = &self.state;
+        let hash = board.hash() ^ zobrist::key(*color, point);
+        retires_nothing(board, enclosed, |stone| before[stone] == hash ^ zobrist::key(!*color, stone))
+    }
+
+    /// The placements that a playout may choose: the empty points that are no eyes of the colour to play. Some of them may
+    /// be dead ends.
+    #[inline]
+    pub fn candidates(&self) -> Bitboard<L> {
+        self.candidates_of(self.state.to_play)
+    }
+
+    /// Whether a playout of the colour may choose this empty point: it is no eye.
+    #[inline(always)]
+    pub(super) fn is_candidate_of(&self, color: Color, point: Point<L>) -> bool {
+        self.state.eyes.is_candidate(&self.state.board, color, point)
+    }
+
+    #[inline]
+    pub(super) fn candidates_of(&self, color: Color) -> Bitboard<L> {
+        self.state.eyes.candidates(&self.state.board, color)
+    }
+
+    /// Puts a stone of the colour to play on an empty point, settles what it encloses, and passes the right on.
+    pub fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
+        let color = self.state.to_play;
+        let taken = self.state.board.take_liberties(color, point);
+        if taken.is_plain() {
+            self.place_plainly(color, point, &taken)
+        } else {
+            self.place_and_settle(color, point, &taken)
+        }
+    }
+
+    /// The same for the colour to play, given as a constant, unless it would be a dead end: then nothing changes.
+    #[inline(always)]
+    pub(super) fn try_place_of(&mut self, color: Color, point: Point<L>) -> Tried {
+        let taken = self.state.board.take_liberties(color, point);
+        if taken.is_plain() {
+            return Tried::Placed(self.place_plainly(color, point, &taken));
+        }
+        let is_alone = !taken.has_empty_neighbour() && !taken.has_own_neighbour();
+        if is_alone && (!taken.has_enclosed() || self.is_dead_end_taken(color, point)) {
+            self.state.board.return_liberties(point, &taken);
+            return Tried::Refused;
+        }
+        Tried::Placed(self.place_and_settle(color, point, &taken))
+    }
+
+    /// Whether a lone stone without a liberty is a dead end, where the liberties around it have been taken.
+    #[inline(always)]
+    fn is_dead_end_taken(&self, color: Color, point: Point<L>) -> bool {
+        let State { board, before, .. } = &self.state;
+        let hash = board.hash() ^ zobrist::key(color, point);
+        let enclosed = board.enclosed_around(!color, point);
+        retires_nothing(board, &enclosed, |stone| before[stone] == hash ^ zobrist::key(!color, stone))
+    }
+
+    /// A placement after which every chain has a liberty.
+    #[inline(always)]
+    fn place_plainly(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayoutEnd> {
+        let recreates = self.put(color, point, taken);
+        self.pass_on(color, &Settlement::default(), recreates)
+    }
+
+    /// A placement that may enclose something.
+    #[inline(always)]
+    fn place_and_settle(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayoutEnd> {
+        let recreates = self.put(color, point, taken);
+        let Self { state, articles, history, path } = self;
+        let State { board, eyes, before, retired_points, eligibility, .. } = state;
+        let mut memory = PlayoutMemory { articles, color, before, eyes, retired_points, history, path };
+        let settlement = settle(articles, board, eligibility, &mut memory, color, point);
+        if self.articles.bars_repetition() {
+            self.path.record_position(self.history, self.state.board.hash());
+        }
+        self.pass_on(color, &settlement, recreates)
+    }
+
+    /// Puts the stone down, and says whether the placed position had stood before, where that matters.
+    #[inline(always)]
+    fn put(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> bool {
+        let state = &mut self.state;
+        state.before[point] = state.board.hash();
+        state.eligibility.place(color);
+        state.board.put_with_liberties_taken(color, point, taken);
+        state.eyes.add(color, point);
+        self.articles.bars_repetition() && self.path.record_position(self.history, self.state.board.hash())
+    }
+
+    /// Passes the right on after a placement, and says how it has ended play.
+    #[inline(always)]
+    fn pass_on(&mut self, color: Color, settlement: &Settlement<L>, recreates: bool) -> Option<PlayoutEnd> {
+        let Self { state, articles, history, path } = self;
+        state.to_play = !color;
+        let recurs = || path.record_turn(history, state.board.hash(), !color);
+        let end = articles.end_by_placement(&mut state.eligibility, color, settlement, recreates, recurs);
+        end.map(|reason| PlayoutEnd { reason, by: color })
+    }
+
+    /// Does not use the right.
+    pub fn abstain(&mut self) -> Option<PlayoutEnd> {
+        let end = self.end_by_abstention();
+        if end.is_none_or(|end| end.reason != Reason::BlackAbstainedFirst) {
+            let (color, hash) = (self.state.to_play, self.state.board.hash());
+            self.path.record_abstention(color, hash);
+            if self.articles.draws_repetition() {
+                self.path.record_turn(self.history, hash, !color);
+            }
+            self.state.to_play = !color;
+        }
+        end
+    }
+
+    /// How an abstention now would end play, if it would: what [`OnePurePosition::abstain`] would say.
+    pub fn end_by_abstention(&self) -> Option<PlayoutEnd> {
+        let State { board, to_play: color, eligibility, .. } = &self.state;
+        let recurs = || self.path.has_turn(self.history, board.hash(), !*color);
+        let end = self.articles.end_by_abstention(eligibility, *color, self, recurs);
+        end.map(|reason| PlayoutEnd { reason, by: *color })
+    }
+
+    /// The count of the board as it stands.
+    #[inline]
+    pub fn count(&self) -> Count {
+        Points::of(&self.state.board, self.articles.counting).count(self.articles.komi, &Ledger::default())
+    }
+
+    /// The outcome of an end.
+    pub fn outcome(&self, end: PlayoutEnd) -> Outcome {
+        end.outcome(|| self.count())
+    }
+}
+
+impl<L: Layout> Abstentions for OnePurePosition<'_, L> {
+    fn has_abstained_here(&self, color: Color) -> bool {
+        self.path.has_abstained(self.history, color, self.state.board.hash())
+    }
+
+    /// These rules do not ask for it.
+    fn in_a_row(&self, _color: Color) -> usize {
+        0
+    }
+}
+
+impl<'root, L: Layout> PlayoutPosition<'root, L> for OnePurePosition<'root, L> {
+    type Root = OnePureRoot<L>;
+
+    fn at(root: &'root OnePureRoot<L>) -> Self {
+        Self::new(root)
+    }
+
+    #[inline]
+    fn restart(&mut self, root: &'root OnePureRoot<L>) {
+        self.restart(root);
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<L> {
+        self.board()
+    }
+
+    #[inline]
+    fn to_play(&self) -> Color {
+        self.to_play()
+    }
+
+    fn placements(&self) -> Bitboard<L> {
+        self.candidates().into_iter().filter(|&point| !self.is_dead_end(point)).collect()
+    }
+
+    /// An abstention lets the opponent abstain too, and have the board counted as it stands: it is worth nothing where that
+    /// count is lost.
+    fn may_abstain(&self) -> bool {
+        !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
+    }
+
+    #[inline]
+    fn candidates(&self) -> Bitboard<L> {
+        self.candidates()
+    }
+
+    #[inline]
+    fn is_candidate(&self, point: Point<L>) -> bool {
+        self.is_candidate_of(self.to_play(), point)
+    }
+
+    #[inline]
+    fn try_place(&mut self, point: Point<L>) -> Tried {
+        self.try_place_of(self.to_play(), point)
+    }
+
+    #[inline]
+    fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
+        self.place(point)
+    }
+
+    #[inline]
+    fn abstain(&mut self) -> Option<PlayoutEnd> {
+        self.abstain()
+    }
+
+    /// A colour without a waiting stone cannot go on: the board stays as it stands.
+    #[inline]
+    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
+        if self.waiting(self.to_play()) == 0 {
+            PlayoutEnd { reason: Reason::Exhaustion, by: self.to_play() }
+        } else {
+            policy::play_on(self, policy, randomness, trace)
+        }
+    }
+
+    fn count(&self) -> Count {
+        self.count()
+    }
+
+    fn outcome(&self, end: PlayoutEnd) -> Outcome {
+        self.outcome(end)
+    }
+
+    fn articles(&self) -> &Articles {
+        &self.articles
+    }
+
+    fn refused(&self) -> Bitboard<L> {
+        let board = self.board();
+        let crowded = board.empty() - board.empty().neighbours();
+        crowded.into_iter().filter(|&point| self.is_dead_end(point)).collect()
+    }
+
+    fn self_fills(&self) -> Bitboard<L> {
+        self.self_fills()
+    }
+
+    fn outcome_of_abstention(&self) -> Option<Outcome> {
+        self.end_by_abstention().map(|end| self.outcome(end))
+    }
+
+    fn waiting_stones(&self, color: Color) -> Option<u16> {
+        self.articles.quota().map(|_| self.waiting(color))
+    }
+
+    fn retired_points(&self, color: Color) -> Bitboard<L> {
+        if self.articles.has_quarantine() { self.state.retired_points[color] } else { Bitboard::empty() }
+    }
+
+    fn barred(&self) -> Option<Color> {
+        self.barred()
+    }
+}

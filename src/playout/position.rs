@@ -1,0 +1,157 @@
+//! The playout position: what a search and the judgement of stones play on. There is one for each [`Family`] of rule sets.
+
+use super::area::{AreaPosition, AreaRoot};
+use super::one_pure::{OnePurePosition, OnePureRoot};
+use super::policy::{self, Policy};
+use super::randomness::Randomness;
+use super::trace::Trace;
+use crate::board::{Board, Color};
+use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
+use crate::rules::{Articles, Count, Family, Game, Outcome, Reason};
+
+/// How a playout ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayoutEnd {
+    /// Why. A playout that was cut off is counted as by exhaustion.
+    pub reason: Reason,
+    /// The colour whose turn brought it about.
+    pub by: Color,
+}
+
+impl PlayoutEnd {
+    /// The outcome, of a board that is counted if need be.
+    #[inline]
+    pub(super) fn outcome(self, count: impl FnOnce() -> Count) -> Outcome {
+        Outcome::by(self.reason, self.by, count)
+    }
+}
+
+/// What came of trying a placement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// It would be illegal, or lost at once; nothing has changed.
+    Refused,
+    /// It was played; play may have ended.
+    Placed(Option<PlayoutEnd>),
+}
+
+/// The number of turns after which a playout is counted as it stands, if it has not ended: four times as many as the
+/// board has points, and some for the smallest boards.
+pub(super) const fn turn_limit(size: BoardSize) -> usize {
+    4 * size.lines() * size.lines() + 100
+}
+
+/// A position from which a playout, or a simulation of a search, goes on move by move. It knows what the rules ask of the game
+/// before it, by hash, and goes back to its root in no time.
+pub trait PlayoutPosition<'root, L: Layout>: Sized {
+    /// Where positions of this kind start.
+    type Root: Sync;
+
+    /// The position at its root.
+    fn at(root: &'root Self::Root) -> Self;
+
+    /// Goes back to the root.
+    fn restart(&mut self, root: &'root Self::Root);
+
+    /// The board as it stands.
+    fn board(&self) -> &Board<L>;
+
+    /// Whose turn it is.
+    fn to_play(&self) -> Color;
+
+    /// The placements worth a thought: every one that is legal, is not lost at once and does not fill an own eye.
+    fn placements(&self) -> Bitboard<L>;
+
+    /// Whether an abstention is worth a thought beside placements.
+    fn may_abstain(&self) -> bool;
+
+    /// The empty points that are no eyes of the colour to play. Placements on some of them may be illegal or lost at once.
+    fn candidates(&self) -> Bitboard<L>;
+
+    /// Whether an empty point is one of [`PlayoutPosition::candidates`].
+    fn is_candidate(&self, point: Point<L>) -> bool;
+
+    /// Uses the right for a placement on an empty point, unless it is illegal or lost at once: then nothing changes.
+    fn try_place(&mut self, point: Point<L>) -> Tried;
+
+    /// Uses the right for a placement on one of [`PlayoutPosition::placements`].
+    fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd>;
+
+    /// Does not use the right.
+    fn abstain(&mut self) -> Option<PlayoutEnd>;
+
+    /// Plays on to the end by a policy, and records the turns.
+    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
+        policy::play_on(self, policy, randomness, trace)
+    }
+
+    /// The count as it stands, or, where play has ended, as it is then.
+    fn count(&self) -> Count;
+
+    /// The outcome of an end.
+    fn outcome(&self, end: PlayoutEnd) -> Outcome;
+
+    /// The rules, with the komi of the game.
+    fn articles(&self) -> &Articles;
+
+    /// The empty points where the colour to play may not place, or where it loses at once if it does.
+    fn refused(&self) -> Bitboard<L>;
+
+    /// The empty points where a placement retires a chain of the colour to play.
+    fn self_fills(&self) -> Bitboard<L>;
+
+    /// The outcome of an abstention now, if it would end play.
+    fn outcome_of_abstention(&self) -> Option<Outcome>;
+
+    /// Waiting stones of a colour; `None` without a quota.
+    fn waiting_stones(&self, color: Color) -> Option<u16>;
+
+    /// The points from which stones of a colour have retired, so that their next retirement there may be for good; none where
+    /// no stone is lost for good.
+    fn retired_points(&self, color: Color) -> Bitboard<L>;
+
+    /// The colour that may not receive the right again.
+    fn barred(&self) -> Option<Color>;
+}
+
+/// Something to be done with playout positions, of whatever kind.
+pub trait PlayoutTask<L: Layout> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it, with positions from this root.
+    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Self::Output;
+}
+
+/// A root of playout positions of the kind that the rules of a game ask for.
+#[derive(Clone, Debug)]
+pub enum PlayoutRoot<L: Layout> {
+    /// Under [`Family::OnePure`].
+    OnePure(Box<OnePureRoot<L>>),
+    /// Under [`Family::Area`].
+    Area(Box<AreaRoot<L>>),
+}
+
+impl<L: Layout> PlayoutRoot<L> {
+    /// The root where a game stands, with `color` to play. Where lost stones are lifted before the count, those in `lost` are
+    /// where abstentions end play.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board, or if no playout position covers the rules of the game
+    /// ([`Ruleset::covered`](crate::rules::Ruleset::covered)).
+    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
+        match game.articles().family() {
+            Some(Family::OnePure) => Self::OnePure(Box::new(OnePureRoot::new(game, color))),
+            Some(Family::Area) => Self::Area(Box::new(AreaRoot::new(game, color, lost))),
+            None => panic!("no playout position covers the rules {}", game.ruleset().name),
+        }
+    }
+
+    /// Does something with positions from here.
+    pub fn follow<T: PlayoutTask<L>>(&self, task: T) -> T::Output {
+        match self {
+            Self::OnePure(root) => task.run::<OnePurePosition<'_, L>>(root),
+            Self::Area(root) => task.run::<AreaPosition<'_, L>>(root),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Which articles are cited for what the rules bring about. Only the One Pure Rules are cited so far: what other rules bring about
+//! has no article.
+
+use super::Destination;
+use super::turn::Cause;
+use crate::rules::outcome::{Outcome, Reason};
+use crate::rules::points::Count;
+use std::fmt;
+
+/// An article of the rules, written as `3-4` for article 3 ④ and as `4` for article 4.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Article {
+    /// The rules for lesser boards.
+    Annex,
+    /// An article without paragraphs.
+    Whole(u8),
+    /// Article and paragraph.
+    Paragraph(u8, u8),
+}
+
+impl Article {
+    /// The quota.
+    pub const QUOTA: Self = Self::Whole(1);
+    /// Only Black may make the first placement.
+    pub const FIRST_PLACEMENT: Self = Self::Paragraph(2, 3);
+    /// Nobody may place while an enclosed stone is on the board.
+    pub const NO_PLACEMENT: Self = Self::Paragraph(2, 4);
+    /// An enclosed chain leaves the board before the next placement.
+    pub const RETIREMENT: Self = Self::Paragraph(3, 1);
+    /// Stones that the opponent enclosed go back to the bowl and wait.
+    pub const WAITING: Self = Self::Paragraph(3, 2);
+    /// Repeated and self-fill retirements go to quarantine.
+    pub const QUARANTINE: Self = Self::Paragraph(3, 3);
+    /// What article 4 forbids cannot retire.
+    pub const IMMOVABLE: Self = Self::Paragraph(3, 4);
+    /// The position after a retirement may not be the one before the placement of what retired.
+    pub const NO_RESTORATION: Self = Self::Whole(4);
+    /// Annihilation.
+    pub const ANNIHILATION: Self = Self::Paragraph(5, 2);
+    /// Both colours abstained at one position.
+    pub const ABSTENTIONS: Self = Self::Paragraph(6, 1);
+    /// The right cannot circulate.
+    pub const NO_CIRCULATION: Self = Self::Paragraph(6, 2);
+    /// Who has which points.
+    pub const POINTS: Self = Self::Whole(7);
+    /// What moving first is worth.
+    pub const KOMI: Self = Self::Whole(8);
+    /// The points are compared.
+    pub const COMPARISON: Self = Self::Paragraph(9, 1);
+    /// Who makes circulation impossible loses.
+    pub const FORFEIT: Self = Self::Paragraph(9, 2);
+    /// A colour without points loses, whatever the comparison says.
+    pub const NO_POINTS: Self = Self::Paragraph(9, 3);
+}
+
+impl fmt::Display for Article {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Annex => f.write_str("annex"),
+            Self::Whole(article) => write!(f, "{article}"),
+            Self::Paragraph(article, paragraph) => write!(f, "{article}-{paragraph}"),
+        }
+    }
+}
+
+/// Something that the rules bring about, or would.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ruling {
+    /// A chain leaves the board.
+    Retirement {
+        /// Who took its last liberty.
+        cause: Cause,
+        /// Where its stones go.
+        destination: Destination,
+    },
+    /// A chain would go to quarantine, because one has retired on its points before.
+    Repetition,
+    /// An enclosed stone may not retire.
+    Immovability,
+    /// A colour is barred from the right.
+    Barring,
+    /// A placement would be a dead end, and lose.
+    DeadEnd,
+    /// Black would lose by abstaining before the first placement.
+    Opening,
+    /// Play ends for this reason.
+    End(Reason),
+    /// Play ends by passes in a row.
+    Passes,
+    /// A placement is illegal.
+    Illegality,
+}
+
+impl Ruling {
+    /// The articles by which it happens.
+    pub const fn articles(self) -> &'static [Article] {
+        match self {
+            Self::Retirement { destination: Destination::Quarantine, .. } => {
+                &[Article::RETIREMENT, Article::QUARANTINE]
+            }
+            Self::Retirement { destination: Destination::Bowl, cause: Cause::Enclosed } => {
+                &[Article::RETIREMENT, Article::WAITING]
+            }
+            Self::Retirement { destination: Destination::Captured, .. } => &[],
+            Self::Retirement { .. } => &[Article::RETIREMENT],
+            Self::Repetition => &[Article::QUARANTINE],
+            Self::Immovability => &[Article::IMMOVABLE, Article::NO_RESTORATION],
+            Self::Barring => &[Article::Annex],
+            Self::DeadEnd => &[Article::IMMOVABLE, Article::NO_RESTORATION, Article::FORFEIT],
+            Self::Opening => &[Article::FIRST_PLACEMENT, Article::NO_CIRCULATION, Article::FORFEIT],
+            Self::End(reason) => match reason {
+                Reason::Abstentions => &[Article::ABSTENTIONS],
+                Reason::BlackAbstainedFirst => &[Article::FIRST_PLACEMENT, Article::NO_CIRCULATION],
+                Reason::DeadEnd => &[Article::NO_PLACEMENT, Article::NO_CIRCULATION],
+                Reason::Annihilation => &[Article::ANNIHILATION, Article::NO_CIRCULATION],
+                Reason::Exhaustion => &[Article::QUOTA, Article::NO_CIRCULATION],
+                Reason::IdenticalPlacement => &[Article::Annex],
+                Reason::Repetition | Reason::Resignation | Reason::Time => &[],
+            },
+            Self::Passes | Self::Illegality => &[],
+        }
+    }
+}
+
+impl Count {
+    /// The articles by which the points are counted.
+    pub fn articles(&self) -> Vec<Article> {
+        let points = self.is_by_contact().then_some(Article::POINTS);
+        points.into_iter().chain((self.is_by_contact() && self.komi != 0.0).then_some(Article::KOMI)).collect()
+    }
+}
+
+impl Outcome {
+    /// The articles at work: the one that ended play, then the one that decided the result. `count` is the board's; where
+    /// it is not by article 7, no article of these is cited.
+    pub fn articles(&self, count: &Count) -> Vec<Article> {
+        if !count.is_by_contact() {
+            return Vec::new();
+        }
+        let by_count = if count.lacks_points() { Article::NO_POINTS } else { Article::COMPARISON };
+        match self.reason {
+            Reason::Abstentions => vec![Article::ABSTENTIONS, by_count],
+            Reason::BlackAbstainedFirst => vec![Article::FIRST_PLACEMENT, Article::FORFEIT],
+            Reason::DeadEnd => vec![Article::IMMOVABLE, Article::FORFEIT],
+            Reason::Annihilation => vec![Article::ANNIHILATION, by_count],
+            Reason::Exhaustion => vec![Article::NO_CIRCULATION, by_count],
+            Reason::IdenticalPlacement => vec![Article::Annex, by_count],
+            Reason::Repetition | Reason::Resignation | Reason::Time => Vec::new(),
+        }
+    }
+}

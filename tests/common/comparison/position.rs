@@ -1,0 +1,166 @@
+//! A playout position under test: what playouts and the search are made of, compared with the reference.
+
+use super::game::same;
+use super::words::{colour_of, end_of, vertex_of};
+use super::{Step, UnderTest};
+use crate::reference::{Engine, Refusal};
+use onepure::board::Color;
+use onepure::geometry::{Layout, LayoutTask, Point, PointSet};
+use onepure::playout::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayoutEnd, PlayoutPosition};
+use onepure::rules::{Family, Fraction, Game, Move};
+
+/// A kind of playout position.
+trait Kind<L: Layout> {
+    type Position<'root>: PlayoutPosition<'root, L, Root = Self::Root>;
+    type Root;
+
+    /// What positions of this kind cover.
+    const FAMILY: Family;
+
+    fn root(game: &Game, color: Color) -> Self::Root;
+
+    /// Compares what a position says of a placement on an empty point before it is played.
+    fn foresee(position: &Self::Position<'_>, game: &Game, point: Point<L>) -> Result<(), String>;
+
+    /// Compares what a position knows beside the board.
+    fn remember(position: &Self::Position<'_>, reference: &Engine) -> Result<(), String>;
+}
+
+/// Positions under the One Pure Rules, with or without their options.
+struct OnePure;
+
+impl<L: Layout> Kind<L> for OnePure {
+    type Position<'root> = OnePurePosition<'root, L>;
+    type Root = OnePureRoot<L>;
+
+    const FAMILY: Family = Family::OnePure;
+
+    fn root(game: &Game, color: Color) -> OnePureRoot<L> {
+        OnePureRoot::new(game, color)
+    }
+
+    fn foresee(position: &OnePurePosition<'_, L>, game: &Game, point: Point<L>) -> Result<(), String> {
+        let dead_end = game.is_dead_end(position.to_play(), point.convert());
+        same("dead end as foreseen", &position.is_dead_end(point), &dead_end)
+    }
+
+    fn remember(position: &OnePurePosition<'_, L>, reference: &Engine) -> Result<(), String> {
+        same("barred colour", &position.barred().map(colour_of), &reference.barred())?;
+        for color in Color::BOTH {
+            if let Some(waiting) = reference.waiting(colour_of(color)) {
+                same("waiting stones", &usize::from(position.waiting(color)), &waiting)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Positions under area rules.
+struct Area;
+
+impl<L: Layout> Kind<L> for Area {
+    type Position<'root> = AreaPosition<'root, L>;
+    type Root = AreaRoot<L>;
+
+    const FAMILY: Family = Family::Area;
+
+    fn root(game: &Game, color: Color) -> AreaRoot<L> {
+        AreaRoot::new(game, color, PointSet::empty())
+    }
+
+    fn foresee(position: &AreaPosition<'_, L>, game: &Game, point: Point<L>) -> Result<(), String> {
+        let legal = game.check(position.to_play(), Move::Place(point.convert())).is_ok();
+        same("legality as foreseen", &position.is_legal(point), &legal)
+    }
+
+    fn remember(position: &AreaPosition<'_, L>, reference: &Engine) -> Result<(), String> {
+        let points = position.count().points;
+        let (black, white) = reference.count();
+        same("count", &(points.black, points.white), &(Fraction::from(black), Fraction::from(white)))
+    }
+}
+
+/// The playout positions of a game: each goes on from its root until the right is handed over or play is resumed, which a
+/// position does not know; then another one starts.
+struct Positions<L: Layout, K: Kind<L>> {
+    game: Game,
+    root: K::Root,
+    since_root: Vec<Move>,
+    to_play: Color,
+}
+
+/// The playout positions of a game from its start, in the layout that a search would choose; `None` under rules that no
+/// kind of position covers.
+pub fn positions_from(start: &Game) -> Option<Box<dyn UnderTest>> {
+    struct Start<'a>(&'a Game);
+
+    impl LayoutTask for Start<'_> {
+        type Output = Option<Box<dyn UnderTest>>;
+
+        fn run<L: Layout>(self) -> Self::Output {
+            Positions::<L, OnePure>::from(self.0).or_else(|| Positions::<L, Area>::from(self.0))
+        }
+    }
+
+    start.size().with_layout(Start(start))
+}
+
+impl<L: Layout, K: Kind<L> + 'static> Positions<L, K> {
+    fn from(start: &Game) -> Option<Box<dyn UnderTest>> {
+        let (game, to_play) = (start.clone(), start.to_play());
+        (game.articles().family() == Some(K::FAMILY)).then(|| -> Box<dyn UnderTest> {
+            Box::new(Self { root: K::root(&game, to_play), game, since_root: Vec::new(), to_play })
+        })
+    }
+}
+
+impl<L: Layout, K: Kind<L>> UnderTest for Positions<L, K> {
+    fn follow(&mut self, step: &Step<'_>) -> Result<(), String> {
+        if !matches!(step.answer, Ok(_) | Err(Refusal::Suicide | Refusal::Superko)) {
+            return Ok(());
+        }
+        if step.color != self.to_play || self.game.is_over() {
+            self.root = K::root(&self.game, step.color);
+            self.since_root.clear();
+            self.to_play = step.color;
+        }
+        let mut position = K::Position::at(&self.root);
+        for &earlier in &self.since_root {
+            same("end before", &play(&mut position, earlier), &None)?;
+        }
+        if let Move::Place(point) = step.action {
+            K::foresee(&position, &self.game, point.convert())?;
+        }
+        if step.answer.is_err() {
+            return Ok(());
+        }
+        let end = play(&mut position, step.action);
+        self.game.play_as(step.color, step.action).map_err(|error| error.to_string())?;
+        self.since_root.push(step.action);
+        self.to_play = !step.color;
+
+        let reference = step.reference;
+        for point in self.game.size().points() {
+            let stone = position.board().stone(point).map(colour_of);
+            same("stone", &stone, &reference.stone_at(vertex_of(point.convert())))?;
+        }
+        if step.thorough {
+            position.board().check()?;
+        }
+        same("end", &end.and_then(|end| end_of(&position.outcome(end))), &reference.end())?;
+        K::remember(&position, reference)
+    }
+}
+
+fn play<'root, L: Layout>(position: &mut impl PlayoutPosition<'root, L>, action: Move) -> Option<PlayoutEnd> {
+    match action {
+        Move::Place(point) => position.place(point.convert()),
+        Move::Abstain => position.abstain(),
+    }
+}
+
+impl UnderTest for Box<dyn UnderTest> {
+    fn follow(&mut self, step: &Step<'_>) -> Result<(), String> {
+        self.as_mut().follow(step)
+    }
+}

@@ -1,0 +1,116 @@
+//! Every rule set there is: what the search plays on, against the game, after every turn and in everything that it is asked.
+
+use onepure::board::Color;
+use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet};
+use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
+use onepure::rules::{Game, Move, Ruleset};
+
+/// The turns that are compared in one game.
+const TURNS: usize = 80;
+
+/// A random game from here, of which some turns have been played already.
+struct Compare {
+    game: Game,
+    /// Placements are made in the corner of so many points each way, so that there are fights.
+    window: usize,
+    randomness: Randomness,
+}
+
+impl LayoutTask for Compare {
+    type Output = ();
+
+    fn run<L: Layout>(self) {
+        PlayoutRoot::<L>::new(&self.game, self.game.to_play(), PointSet::empty()).follow(self);
+    }
+}
+
+impl<L: Layout> PlayoutTask<L> for Compare {
+    type Output = ();
+
+    fn run<'root, P: PlayoutPosition<'root, L>>(mut self, root: &'root P::Root) {
+        let mut position = P::at(root);
+        for _ in 0..TURNS {
+            same(&self.game, &position);
+            let action = choose(&self.game, self.window, &mut self.randomness);
+            let turn = self.game.play(action).expect("a legal move").clone();
+            let end = match action {
+                Move::Place(point) => position.place(point.convert()),
+                Move::Abstain => position.abstain(),
+            };
+            let context = || format!("{}: {:?}", self.game.ruleset().name, self.game.turns());
+            assert_eq!(end.map(|end| position.outcome(end)), turn.outcome, "{}", context());
+            if turn.outcome.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+/// Compares a position with the game.
+fn same<'root, L: Layout>(game: &Game, position: &impl PlayoutPosition<'root, L>) {
+    let context = || format!("{}: {:?}", game.ruleset().name, game.turns());
+    let mover = game.to_play();
+    assert_eq!(position.to_play(), mover, "{}", context());
+    assert_eq!(position.board().check(), Ok(()), "{}", context());
+    for color in Color::BOTH {
+        assert_eq!(position.board().stones(color).convert::<Large>(), game.board().stones(color), "{}", context());
+        assert_eq!(position.waiting_stones(color), game.stones(color).waiting, "{}", context());
+        let retired = game.retired().iter().filter(|chain| chain.color == color);
+        let retired = retired.fold(PointSet::empty(), |points, chain| points | chain.stones);
+        let told = if game.articles().has_quarantine() { retired } else { PointSet::empty() };
+        assert_eq!(position.retired_points(color).convert::<Large>(), told, "{}", context());
+    }
+    assert_eq!(position.barred(), game.barred(), "{}", context());
+    assert_eq!(position.count(), game.count(), "{}", context());
+    let points = |holds: &dyn Fn(Point) -> bool| -> PointSet {
+        game.board().empty().iter().filter(|&point| holds(point)).collect()
+    };
+    let is_refused = |point: Point| game.check(mover, Move::Place(point)).is_err() || game.is_dead_end(mover, point);
+    assert_eq!(position.refused().convert::<Large>(), points(&is_refused), "{}", context());
+    assert_eq!(
+        position.self_fills().convert::<Large>(),
+        points(&|point| game.is_self_fill(mover, point)),
+        "{}",
+        context()
+    );
+    let abstention = game.explain(mover, Move::Abstain).expect("an abstention is legal");
+    assert_eq!(position.outcome_of_abstention(), abstention.outcome, "{}", context());
+}
+
+/// A random legal move in the window, mostly no dead end; sometimes an abstention.
+fn choose(game: &Game, window: usize, randomness: &mut Randomness) -> Move {
+    let color = game.to_play();
+    let is_near = |point: &Point| point.column() < window && point.row() < window;
+    let is_legal = |point: &Point| game.check(color, Move::Place(*point)).is_ok();
+    let points: Vec<Point> = game.board().empty().iter().filter(is_near).filter(is_legal).collect();
+    let safe: Vec<Point> = points.iter().copied().filter(|&point| !game.is_dead_end(color, point)).collect();
+    let list = if safe.is_empty() || randomness.below(100) == 0 { &points } else { &safe };
+    if list.is_empty() || randomness.below(20) == 0 {
+        Move::Abstain
+    } else {
+        Move::Place(list[randomness.below(list.len())])
+    }
+}
+
+#[test]
+fn every_rule_set_is_searched_by_the_rules_of_the_referee() {
+    for (number, ruleset) in Ruleset::all_with_options().into_iter().enumerate() {
+        for game_number in 0..48 {
+            let lines = [3, 4, 5, 7, 9, 10, 13, 14, 19][game_number % 9];
+            let size = BoardSize::new(lines).expect("2 to 19 lines");
+            let mut randomness = Randomness::new((100 * number + game_number) as u64, 0);
+            let window = 2 + randomness.below(3).min(lines - 2);
+            let mut game = Game::new(size, ruleset);
+            for _ in 0..randomness.below(30) {
+                let before = game.clone();
+                let action = choose(&game, window, &mut randomness);
+                game.play(action).expect("a legal move");
+                if game.is_over() {
+                    game = before;
+                    break;
+                }
+            }
+            size.with_layout(Compare { game, window, randomness });
+        }
+    }
+}
