@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("geometry", &[]),
     ("files", &[]),
     ("board", &["geometry"]),
+    ("clock", &["board"]),
     ("rules", &["board"]),
     ("record", &["rules", "files"]),
     ("view", &["rules"]),
@@ -16,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("playout", &["rules", "tactics"]),
     ("network", &["playout", "files"]),
     ("search", &["playout", "network"]),
-    ("engine", &["search", "record"]),
+    ("engine", &["search", "record", "clock"]),
     ("gtp", &["engine", "view"]),
     ("arena", &["engine", "view"]),
     ("analysis", &["engine", "view"]),
