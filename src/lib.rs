@@ -35,6 +35,7 @@
 //! | [`geometry`] | nothing | points, board sizes, sets of points, symmetries |
 //! | [`board`] | `geometry` | stones, chains and liberties; no rule |
 //! | [`rules`] | `board` | what a turn does, points, results |
+//! | [`clock`] | `board` | time controls, a player's clock, what a move may take |
 //! | [`files`] | nothing | files read with a limit, and written whole or not at all |
 //! | [`record`] | `rules`, `files` | SGF and text diagrams |
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
@@ -42,7 +43,7 @@
 //! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
 //! | [`network`] | `playout`, `files` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree above the playouts |
-//! | [`engine`] | `search`, `record` | game, clock and search, as front ends see them |
+//! | [`engine`] | `search`, `record`, `clock` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
 //! | [`arena`] | `engine`, `view` | games between programs, refereed |
 //! | [`analysis`] | `engine`, `view` | what the engine thinks, as tables, records and JSON |
@@ -55,6 +56,7 @@ pub mod arena;
 pub mod board;
 #[cfg(feature = "native")]
 pub mod cli;
+pub mod clock;
 pub mod engine;
 pub mod files;
 pub mod geometry;

@@ -1,11 +1,11 @@
 //! The engine in this process, as a player.
 
-use super::clock::Clock;
 use super::played::TroubleKind;
 use super::referee::GameError;
 use super::seat::{Chosen, Player};
 use super::table::{Mishap, Table};
 use crate::board::Color;
+use crate::clock::RefereeClock;
 use crate::engine::{Decision, Engine, Inquiry, Report, Settings, thread_time};
 use crate::geometry::PointSet;
 use crate::rules::Game;
@@ -61,7 +61,7 @@ impl Player for Builtin {
         Ok(())
     }
 
-    fn choose(&mut self, table: &Table<'_>, _: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
+    fn choose(&mut self, table: &Table<'_>, _: &Game, clock: &RefereeClock) -> Result<Chosen, Mishap> {
         let color = self.color;
         let left = clock.told();
         let cpu_before = thread_time();

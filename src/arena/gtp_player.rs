@@ -1,7 +1,6 @@
 //! A player that speaks GTP: what it is told, and how its answers are read.
 
 use super::client::{Answer, Client};
-use super::clock::Clock;
 use super::kept_board::KeptBoard;
 use super::played::TroubleKind;
 use super::player::Process;
@@ -9,8 +8,9 @@ use super::referee::GameError;
 use super::seat::{Chosen, Player};
 use super::table::{FailedStart, Mishap, Table};
 use super::time_commands::TimeCommands;
-use super::time_control::TimeControl;
 use crate::board::{Color, Position};
+use crate::clock::RefereeClock;
+use crate::clock::TimeControl;
 use crate::geometry::{Point, PointSet};
 use crate::rules::{Game, Move, Turn};
 use std::collections::HashSet;
@@ -242,7 +242,7 @@ impl Player for GtpPlayer {
         }
     }
 
-    fn choose(&mut self, table: &Table<'_>, game: &Game, clock: &Clock) -> Result<Chosen, Mishap> {
+    fn choose(&mut self, table: &Table<'_>, game: &Game, clock: &RefereeClock) -> Result<Chosen, Mishap> {
         let commands = self.time_commands(table.settings.time);
         if let Some(command) = commands.left(self.color, clock) {
             self.ask(table, &command)?;

@@ -1,12 +1,12 @@
 //! The SGF record of a game, written as the game goes.
 
-use super::clock::{Clock, TimeLeft};
 use super::end::End;
 use super::played::Seated;
 use super::referee::GameError;
 use super::settings::GameSettings;
-use super::time_control::TimeControl;
 use crate::board::{Color, PerColor};
+use crate::clock::TimeControl;
+use crate::clock::{RefereeClock, TimeLeft};
 use crate::files;
 use crate::record::{Content, Node, Player, Property, Record};
 use crate::rules::{Game, Turn};
@@ -46,7 +46,7 @@ impl Journal {
         &mut self,
         turn: &Turn,
         took: Duration,
-        clock: &Clock,
+        clock: &RefereeClock,
         explanation: Option<String>,
     ) -> Result<(), GameError> {
         let mut node = Node::new(Content::Move(turn.color, turn.action));
@@ -116,6 +116,6 @@ fn time_left(color: Color, left: TimeLeft) -> Vec<Property> {
     };
     let property = |identifier: &str, value| Property { identifier: identifier.to_owned(), values: vec![value] };
     let time = property(time, format!("{:.3}", left.time.as_secs_f64()));
-    let count = (left.count > 0).then(|| property(count, left.count.to_string()));
+    let count = (left.stones > 0).then(|| property(count, left.stones.to_string()));
     std::iter::once(time).chain(count).collect()
 }

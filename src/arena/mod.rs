@@ -7,7 +7,6 @@
 
 mod builtin;
 mod client;
-mod clock;
 mod count;
 mod cpu;
 mod end;
@@ -34,10 +33,10 @@ pub mod statistics;
 mod strays;
 mod table;
 mod time_commands;
-mod time_control;
 mod transcript;
 pub mod tune;
 
+pub use crate::clock::{TimeControl, TimeControlError};
 pub(crate) use fnv::Fnv;
 pub use line_file::LineFileError;
 pub use played::{CountedBy, Played, Seated, Trouble, TroubleKind, Winner};
@@ -47,4 +46,3 @@ pub use process::kill_players;
 pub use referee::{GameError, play_game};
 pub use seat::Seat;
 pub use settings::{GameSettings, Opening, Unwatched, Watcher};
-pub use time_control::{TimeControl, TimeControlError};

@@ -1,6 +1,5 @@
 //! The referee: one game between two players.
 
-use super::clock::Clock;
 use super::count::{wants_agreement, without_dead_stones};
 use super::end::End;
 use super::journal::Journal;
@@ -10,6 +9,7 @@ use super::settings::{GameSettings, Watcher};
 use super::table::{Mishap, Table};
 use super::transcript::Transcript;
 use crate::board::{Color, PerColor};
+use crate::clock::RefereeClock;
 use crate::geometry::PointSet;
 use crate::rules::{Game, Outcome, Reason, Verdict, WonBy};
 use jiff::Timestamp;
@@ -80,7 +80,7 @@ pub fn play_game(
         table,
         seats,
         game,
-        clocks: PerColor::from_fn(|_| Clock::new(settings.time)),
+        clocks: PerColor::from_fn(|_| RefereeClock::new(settings.time)),
         players,
         cpu_before: PerColor::default(),
         started,
@@ -94,7 +94,7 @@ struct Referee<'game> {
     table: Table<'game>,
     seats: PerColor<&'game mut Seat>,
     game: Game,
-    clocks: PerColor<Clock>,
+    clocks: PerColor<RefereeClock>,
     journal: Journal,
     players: PerColor<Seated>,
     /// What the players had computed before the first move.

@@ -1,11 +1,11 @@
 //! A seat: a player, alive from game to game.
 
 use super::builtin::Builtin;
-use super::clock::Clock;
 use super::gtp_player::GtpPlayer;
 use super::player::{PlayerSettings, Program};
 use super::table::{FailedStart, Mishap, Table};
 use crate::board::Color;
+use crate::clock::RefereeClock;
 use crate::geometry::PointSet;
 use crate::rules::{Game, Move};
 use std::fmt;
@@ -33,7 +33,7 @@ pub(super) trait Player: Send {
     fn begin(&mut self, table: &Table<'_>, color: Color, game: &Game) -> Result<(), Mishap>;
 
     /// Chooses a move for its colour, which is to play, with what is left on its clock.
-    fn choose(&mut self, table: &Table<'_>, game: &Game, clock: &Clock) -> Result<Chosen, Mishap>;
+    fn choose(&mut self, table: &Table<'_>, game: &Game, clock: &RefereeClock) -> Result<Chosen, Mishap>;
 
     /// Is told of a turn: `game` stands just after it. A turn of its own colour is one that it chose.
     fn follow(&mut self, table: &Table<'_>, game: &Game) -> Result<(), Mishap>;

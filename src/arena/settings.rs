@@ -1,7 +1,7 @@
 //! What is to be played.
 
-use super::time_control::TimeControl;
 use crate::board::{Color, Position};
+use crate::clock::TimeControl;
 use crate::geometry::BoardSize;
 use crate::rules::{Game, Move, Ruleset};
 use std::path::PathBuf;

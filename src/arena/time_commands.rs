@@ -1,8 +1,8 @@
 //! What a program is told about its time.
 
-use super::clock::{Clock, TimeLeft};
-use super::time_control::TimeControl;
 use crate::board::Color;
+use crate::clock::TimeControl;
+use crate::clock::{RefereeClock, TimeLeft};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -73,8 +73,8 @@ impl TimeCommands {
     }
 
     /// The command before a move, if there is one to give.
-    pub(super) fn left(&self, color: Color, clock: &Clock) -> Option<String> {
-        let TimeLeft { time, count } = clock.left().filter(|_| self.has_time_left)?;
+    pub(super) fn left(&self, color: Color, clock: &RefereeClock) -> Option<String> {
+        let TimeLeft { time, stones: count } = clock.left().filter(|_| self.has_time_left)?;
         let count = match self.control {
             TimeControl::EachMove(_) => 1,
             TimeControl::ByoYomi { .. } if self.settings == Some(Dialect::Plain) => count.min(1),
@@ -104,7 +104,7 @@ mod tests {
         let control = control.parse().expect("a time control");
         let commands: HashSet<String> = commands.split(' ').map(str::to_owned).collect();
         let told = TimeCommands::new(control, &commands, false);
-        (told.settings(), told.left(Color::Black, &Clock::new(control)))
+        (told.settings(), told.left(Color::Black, &RefereeClock::new(control)))
     }
 
     fn both(settings: &str, left: &str) -> (Option<String>, Option<String>) {

@@ -2,6 +2,7 @@
 
 use super::parameters::Parameters;
 use crate::board::Color;
+use crate::clock::YEAR;
 use crate::engine::{Engine, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::Ruleset;
@@ -84,7 +85,6 @@ fn size(text: &str) -> Result<BoardSize, String> {
 
 /// A number of seconds: above zero, and at most a year, so that every clock can count them.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    const YEAR: f64 = 365.0 * 24.0 * 3600.0;
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= YEAR);
     seconds
         .map(Duration::from_secs_f64)

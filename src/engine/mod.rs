@@ -3,7 +3,6 @@
 //! How it is set up is in [`Settings`]; what of that can be set from outside, by which name, is in one table,
 //! [`PARAMETERS`].
 
-mod clock;
 mod memory;
 mod networks;
 mod outlook;
@@ -13,10 +12,9 @@ mod seen;
 mod settings;
 mod value;
 
+pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
 pub use crate::search::thread_time;
-pub use crate::search::{
-    Candidate, Estimate, Overtime, Ownership, RawEvaluation, Report, Restriction, Restrictions, TimeLeft, TimeSettings,
-};
+pub use crate::search::{Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions};
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;
@@ -25,10 +23,10 @@ pub use settings::{Perspective, Settings};
 pub use value::{Domain, Value, ValueError};
 
 use crate::board::{Color, PerColor};
+use crate::clock::{GameClock, MoveTime};
 use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
 use crate::search::{Limits, Search, Searcher, raw_evaluation};
-use clock::{Allowance, Clock};
 use outlook::Outlook;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -89,7 +87,7 @@ const OPENING_SHARE: usize = 5;
 pub struct Engine {
     game: Game,
     settings: Settings,
-    clock: Clock,
+    clock: GameClock,
     searcher: Searcher,
     remote: Remote,
     last_choice: Option<Choice>,
@@ -104,7 +102,7 @@ impl Engine {
         Self {
             game: Game::new(size, ruleset),
             settings,
-            clock: Clock::default(),
+            clock: GameClock::default(),
             remote: Remote::new(searcher.stopper()),
             searcher,
             last_choice: None,
@@ -206,8 +204,8 @@ impl Engine {
         let begin = Instant::now();
         let clock = self.clock;
         let decision = self.decide(color, inquiry, begin, watch);
-        let planned = self.allowed_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned.map(Allowance::longest));
+        let planned = self.move_time(&clock, color);
+        self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         decision
     }
 
@@ -351,8 +349,8 @@ impl Engine {
         }
         let clock = self.clock;
         let report = self.think(color);
-        let planned = self.allowed_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned.map(Allowance::longest));
+        let planned = self.move_time(&clock, color);
+        self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         *self.changing_game() = stopped;
         report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
             match candidate.action {
@@ -433,27 +431,21 @@ impl Engine {
 
     /// How long a search for `color` that began then may go on.
     fn limits(&self, color: Color, begin: Instant) -> Limits {
-        let mut allowance = self.allowed_time(&self.clock, color);
-        if allowance.is_none() && self.settings.visits.is_none() {
-            allowance = Some(Allowance { time: Settings::PATIENCE, extended: None });
+        let mut time = self.move_time(&self.clock, color);
+        if time.is_none() && self.settings.visits.is_none() {
+            time = Some(MoveTime::fixed(Settings::PATIENCE));
         }
         let after = |time: Duration| begin.checked_add(time);
         Limits {
             visits: self.settings.visits,
-            deadline: allowance.and_then(|allowance| after(allowance.time)),
-            extension: allowance.and_then(|allowance| allowance.extended).and_then(after),
+            deadline: time.and_then(|time| after(time.optimum)),
+            extension: time.and_then(|time| time.maximum).and_then(after),
         }
     }
 
     /// The time for one move by the settings and a clock.
-    fn allowed_time(&self, clock: &Clock, color: Color) -> Option<Allowance> {
-        // A game is decided long before every empty point is filled, and clear moves save time: most is spent early.
-        let moves_to_come = self.game.board().empty().len() as u32 / 4 + 8;
-        let by_clock = clock.budget(color, moves_to_come, self.settings.lag);
-        match (by_clock, self.settings.time) {
-            (Some(allowance), Some(most)) => Some(allowance.within(most)),
-            (allowance, time) => allowance.or_else(|| time.map(|time| Allowance { time, extended: None })),
-        }
+    fn move_time(&self, clock: &GameClock, color: Color) -> Option<MoveTime> {
+        clock.move_time(color, self.game.board().empty().len(), self.settings.lag, self.settings.time)
     }
 
     /// What the network says of the game as it stands, with `color` to play, when it looks at a symmetric image of the board; `None`

@@ -4,6 +4,7 @@
 use super::networks::NetworkChoice;
 use super::settings::{Perspective, Settings};
 use super::value::{Domain, Value, ValueError};
+use crate::clock::YEAR;
 use crate::search::SelectionMethod;
 
 /// Something about an engine that can be set: its name, what it can be, what it is for, and how it is got and set. Its
@@ -27,8 +28,6 @@ pub struct Parameter {
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
 }
-
-const YEAR: f64 = 365.0 * 24.0 * 3600.0;
 
 /// A number that steers the search, from 0 to a most.
 macro_rules! number {

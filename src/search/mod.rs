@@ -24,7 +24,6 @@ mod reuse;
 mod select;
 mod start;
 mod threads;
-mod time;
 mod tree;
 #[cfg(test)]
 mod tree_shared;
@@ -40,7 +39,6 @@ pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, 
 pub use report::{Candidate, Estimate, Report};
 pub use restrictions::{Restriction, Restrictions};
 pub use threads::{MOST_THREADS, process_time, thread_time};
-pub use time::{Overtime, TimeLeft, TimeSettings};
 
 use crate::board::Color;
 use crate::geometry::PointSet;

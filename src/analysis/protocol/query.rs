@@ -4,6 +4,7 @@ use super::conversation::Host;
 use super::fields::{Complaint, Fields};
 use super::moves::{color, moves, restrictions};
 use crate::board::{Color, PerColor, Position};
+use crate::clock::YEAR;
 use crate::engine::{Inquiry, Parameter, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::{Game, Move, PlayError, Ruleset, ruleset_agreeing, ruleset_named};
@@ -46,9 +47,6 @@ const WITHOUT_EFFECT: [(&str, &str); 2] = [
     ("rootFpuReductionMax", "there is no such reduction here"),
 ];
 
-/// More than a year is no time to be told something.
-const LONGEST_INTERVAL: f64 = 3600.0 * 24.0 * 365.0;
-
 impl Query {
     /// Reads the fields of a query, and adds warnings about what will not be as it was asked for.
     pub(super) fn read(
@@ -78,8 +76,7 @@ impl Query {
             moves_ownership,
             interval: None,
         };
-        let report_every =
-            fields.number("reportDuringSearchEvery", 0.001..=LONGEST_INTERVAL)?.map(Duration::from_secs_f64);
+        let report_every = fields.number("reportDuringSearchEvery", 0.001..=YEAR)?.map(Duration::from_secs_f64);
         if fields.take("whiteHandicapBonus").is_some_and(|bonus| bonus != "0" && bonus != 0) {
             return Err(Complaint::new("whiteHandicapBonus", "0 is possible: say the whole compensation as komi"));
         }

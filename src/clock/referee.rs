@@ -1,29 +1,19 @@
-//! The clock of one player.
+//! The clock of one player, as a referee keeps it.
 
-use super::time_control::TimeControl;
-use crate::engine;
+use super::control::TimeControl;
+use super::settings::TimeLeft;
 use std::time::Duration;
 
 /// The clock of one player under a time control.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub struct RefereeClock {
     control: TimeControl,
     left: TimeLeft,
 }
 
-/// What a player has left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct TimeLeft {
-    /// Time left in the main time, or in this period.
-    pub(super) time: Duration,
-    /// In overtime the moves still to be made in this period, or under byo-yomi the periods that are left, this one
-    /// included; zero in main time.
-    pub(super) count: u32,
-}
-
-impl Clock {
+impl RefereeClock {
     /// The clock before the first move.
-    pub(super) fn new(control: TimeControl) -> Self {
+    pub fn new(control: TimeControl) -> Self {
         let main = match control {
             TimeControl::None => Duration::ZERO,
             TimeControl::Absolute(main)
@@ -32,7 +22,7 @@ impl Clock {
             | TimeControl::Fischer { main, .. } => main,
             TimeControl::EachMove(time) => time,
         };
-        let mut clock = Self { control, left: TimeLeft { time: main, count: 0 } };
+        let mut clock = Self { control, left: TimeLeft { time: main, stones: 0 } };
         if main.is_zero() {
             clock.left = clock.overtime().unwrap_or(clock.left);
         }
@@ -40,20 +30,20 @@ impl Clock {
     }
 
     /// What is left; `None` without a time control.
-    pub(super) fn left(&self) -> Option<TimeLeft> {
+    pub fn left(&self) -> Option<TimeLeft> {
         (self.control != TimeControl::None).then_some(self.left)
     }
 
     /// What is left in terms of [`TimeControl::settings`].
-    pub(super) fn told(&self) -> Option<engine::TimeLeft> {
-        let TimeLeft { time, count } = self.left()?;
+    pub fn told(&self) -> Option<TimeLeft> {
+        let TimeLeft { time, stones: count } = self.left()?;
         let stones = if matches!(self.control, TimeControl::EachMove(_)) { 1 } else { count };
-        Some(engine::TimeLeft { time, stones })
+        Some(TimeLeft { time, stones })
     }
 
     /// How long the next move may take; `None` for as long as it takes.
-    pub(super) fn allowance(&self) -> Option<Duration> {
-        let TimeLeft { time, count } = self.left;
+    pub fn allowance(&self) -> Option<Duration> {
+        let TimeLeft { time, stones: count } = self.left;
         match self.control {
             TimeControl::None => None,
             TimeControl::EachMove(_) | TimeControl::Absolute(_) | TimeControl::Fischer { .. } => Some(time),
@@ -65,9 +55,9 @@ impl Clock {
     }
 
     /// Counts a move that took `used`, which is not more than the allowance; what is above it is forgiven.
-    pub(super) fn charge(&mut self, used: Duration) {
+    pub fn charge(&mut self, used: Duration) {
         let used = self.allowance().map_or(used, |allowance| used.min(allowance));
-        let TimeLeft { time, count } = self.left;
+        let TimeLeft { time, stones: count } = self.left;
         let rest = time.saturating_sub(used);
         match self.control {
             TimeControl::None | TimeControl::EachMove(_) => {}
@@ -85,11 +75,11 @@ impl Clock {
                     self.left.time = rest;
                 }
             }
-            TimeControl::Canadian { .. } if count > 1 => self.left = TimeLeft { time: rest, count: count - 1 },
+            TimeControl::Canadian { .. } if count > 1 => self.left = TimeLeft { time: rest, stones: count - 1 },
             TimeControl::Canadian { .. } => self.left = self.overtime().unwrap_or_default(),
             TimeControl::ByoYomi { period, .. } => {
                 let used_up = u32::try_from(used.as_nanos() / period.as_nanos().max(1)).unwrap_or(u32::MAX);
-                self.left.count = count.saturating_sub(used_up).max(1);
+                self.left.stones = count.saturating_sub(used_up).max(1);
             }
         }
     }
@@ -97,8 +87,8 @@ impl Clock {
     /// What there is at the start of overtime.
     fn overtime(&self) -> Option<TimeLeft> {
         match self.control {
-            TimeControl::Canadian { period, moves, .. } => Some(TimeLeft { time: period, count: moves }),
-            TimeControl::ByoYomi { period, periods, .. } => Some(TimeLeft { time: period, count: periods }),
+            TimeControl::Canadian { period, moves, .. } => Some(TimeLeft { time: period, stones: moves }),
+            TimeControl::ByoYomi { period, periods, .. } => Some(TimeLeft { time: period, stones: periods }),
             _ => None,
         }
     }
@@ -110,18 +100,18 @@ mod tests {
 
     /// What is left, in seconds, and the allowance, after moves of so many seconds.
     fn after(control: &str, moves: &[u64]) -> (u64, u32, u64) {
-        let mut clock = Clock::new(control.parse().expect("a time control"));
+        let mut clock = RefereeClock::new(control.parse().expect("a time control"));
         for &used in moves {
             assert!(Duration::from_secs(used) <= clock.allowance().expect("a clock"), "{control}: {used}");
             clock.charge(Duration::from_secs(used));
         }
         let left = clock.left().expect("a clock");
-        (left.time.as_secs(), left.count, clock.allowance().expect("a clock").as_secs())
+        (left.time.as_secs(), left.stones, clock.allowance().expect("a clock").as_secs())
     }
 
     #[test]
     fn without_a_control_no_clock_runs() {
-        let mut clock = Clock::new(TimeControl::None);
+        let mut clock = RefereeClock::new(TimeControl::None);
         clock.charge(Duration::from_secs(1));
         assert_eq!((clock.left(), clock.allowance()), (None, None));
     }

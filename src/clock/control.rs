@@ -1,6 +1,7 @@
 //! Time controls.
 
-use crate::engine::{Overtime, TimeSettings};
+use super::YEAR;
+use super::settings::{Overtime, TimeSettings};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,14 +13,14 @@ use std::time::Duration;
 /// with each move.
 ///
 /// ```
-/// use onepure::arena::TimeControl;
+/// use onepure::clock::TimeControl;
 /// use std::time::Duration;
 ///
 /// let control: TimeControl = "600+3x30".parse()?;
 /// let expected = TimeControl::ByoYomi { main: Duration::from_secs(600), period: Duration::from_secs(30), periods: 3 };
 /// assert_eq!(control, expected);
 /// assert_eq!(control.to_string(), "600+3x30");
-/// # Ok::<(), onepure::arena::TimeControlError>(())
+/// # Ok::<(), onepure::clock::TimeControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
@@ -59,13 +60,13 @@ pub enum TimeControl {
 
 /// Main time and Canadian overtime: all that GTP's `time_settings` can say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Canadian {
+pub struct Canadian {
     /// Main time.
-    pub(super) main: Duration,
+    pub main: Duration,
     /// Length of a period of overtime; zero without overtime.
-    pub(super) period: Duration,
+    pub period: Duration,
     /// Moves to be made in each period.
-    pub(super) moves: u32,
+    pub moves: u32,
 }
 
 /// A text that is no time control.
@@ -77,7 +78,7 @@ pub struct TimeControlError(pub String);
 
 impl TimeControl {
     /// The control as the engine takes it; `None` without a limit. A fixed time is a period of one move.
-    pub(super) fn settings(self) -> Option<TimeSettings> {
+    pub fn settings(self) -> Option<TimeSettings> {
         let (main, overtime) = match self {
             Self::None => return None,
             Self::EachMove(period) => (Duration::ZERO, Overtime::Canadian { period, stones: 1 }),
@@ -92,7 +93,7 @@ impl TimeControl {
     /// The control as GTP's `time_settings` can say it; `None` without a limit. A fixed time is a period of one move,
     /// byo-yomi its last period again and again, and Fischer's clock its main time: what is really left is said before each
     /// move.
-    pub(super) fn canadian(self) -> Option<Canadian> {
+    pub fn canadian(self) -> Option<Canadian> {
         let (main, period, moves) = match self {
             Self::None => return None,
             Self::EachMove(time) => (Duration::ZERO, time, 1),
@@ -135,7 +136,6 @@ fn parse(text: &str) -> Option<TimeControl> {
 
 /// A number of seconds, a year at most.
 fn time(text: &str) -> Option<Duration> {
-    const YEAR: f64 = 365.0 * 24.0 * 3600.0;
     let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds))?;
     Duration::try_from_secs_f64(seconds).ok()
 }

@@ -1,38 +1,17 @@
 //! The clocks of both players, as the engine knows them.
 
+use super::settings::{MoveTime, TimeLeft, TimeSettings};
 use crate::board::{Color, PerColor};
-use crate::search::{TimeLeft, TimeSettings};
 use std::time::Duration;
 
 /// A time control, what each player has left, and how late moves have come.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Clock {
+pub struct GameClock {
     settings: Option<TimeSettings>,
     left: PerColor<Option<TimeLeft>>,
     /// What the engine has counted itself for the colour that it moved last, until somebody says better.
     counted: Option<(Color, TimeLeft)>,
     lateness: Lateness,
-}
-
-/// What a move may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Allowance {
-    /// As a rule.
-    pub(super) time: Duration,
-    /// Where it is unclear which move is best; `None` where it is not worth while to save time.
-    pub(super) extended: Option<Duration>,
-}
-
-impl Allowance {
-    /// At most.
-    pub(super) fn longest(self) -> Duration {
-        self.extended.unwrap_or(self.time)
-    }
-
-    /// The same, cut to what a move may take by the settings.
-    pub(super) fn within(self, most: Duration) -> Self {
-        Self { time: self.time.min(most), extended: self.extended.map(|time| time.min(most)) }
-    }
 }
 
 /// How much longer moves have taken than was planned.
@@ -56,21 +35,21 @@ impl Lateness {
     }
 }
 
-impl Clock {
+impl GameClock {
     /// Sets the time control, and starts the clocks anew; `None` for no limit.
-    pub(super) fn set(&mut self, settings: Option<TimeSettings>) {
+    pub fn set(&mut self, settings: Option<TimeSettings>) {
         self.settings = settings;
         self.restart();
     }
 
     /// Starts the clocks anew.
-    pub(super) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.left = PerColor::default();
         self.counted = None;
     }
 
     /// Says what a player has left. Where that is less than what was counted, the way to the referee takes time.
-    pub(super) fn tell(&mut self, color: Color, left: TimeLeft) {
+    pub fn tell(&mut self, color: Color, left: TimeLeft) {
         if let Some((ours, counted)) = self.counted.take()
             && ours == color
             && counted.stones == left.stones
@@ -83,26 +62,41 @@ impl Clock {
     }
 
     /// What a player has left, as last said or counted; `None` without a time control.
-    pub(super) fn left(&self, color: Color) -> Option<TimeLeft> {
+    pub fn left(&self, color: Color) -> Option<TimeLeft> {
         self.left[color].or_else(|| self.settings.map(TimeSettings::at_start))
     }
 
-    /// The time for one move, of which at least `lag` is kept back; `None` without a limit. Time that was said to be left
-    /// counts also where no time control was set: then it is all there is.
-    pub(super) fn budget(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<Allowance> {
+    /// The time for one move of `color` on a board with so many empty points, by the clock and at most `most`; `None` where neither
+    /// sets a limit. At least `lag` is kept back, and as much as moves have come late so far.
+    pub fn move_time(
+        &self,
+        color: Color,
+        empty_points: usize,
+        lag: Duration,
+        most: Option<Duration>,
+    ) -> Option<MoveTime> {
+        // A game is decided long before every empty point is filled, and clear moves save time: most is spent early.
+        let moves_to_come = empty_points as u32 / 4 + 8;
+        match (self.by_clock(color, moves_to_come, lag), most) {
+            (Some(time), Some(most)) => Some(time.within(most)),
+            (time, most) => time.or_else(|| most.map(MoveTime::fixed)),
+        }
+    }
+
+    /// The time for one move by the clock alone. Time that was said to be left counts also where no time control was set: then
+    /// it is all there is.
+    fn by_clock(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<MoveTime> {
         let lag = lag.max(2 * self.lateness.here + self.lateness.on_the_way);
-        let (settings, left) = (self.settings.unwrap_or_default(), self.left(color)?);
-        let time = settings.budget(left, moves_to_come, lag);
-        Some(Allowance { time, extended: settings.extended(left, time, lag) })
+        Some(self.settings.unwrap_or_default().move_time(self.left(color)?, moves_to_come, lag))
     }
 
     /// Notes how late a thread was woken that waited: on a busy machine others have the cores for a while.
-    pub(super) fn note_waking(&mut self, late: Duration) {
+    pub fn note_waking(&mut self, late: Duration) {
         self.lateness.waking = self.lateness.waking.max(late);
     }
 
     /// Counts a move that took `used` of what was `planned`, if it was planned.
-    pub(super) fn count(&mut self, color: Color, used: Duration, planned: Option<Duration>) {
+    pub fn count(&mut self, color: Color, used: Duration, planned: Option<Duration>) {
         let waking = std::mem::take(&mut self.lateness.waking);
         if let Some(planned) = planned {
             Lateness::note(&mut self.lateness.here, used.saturating_sub(planned).max(waking));
@@ -118,14 +112,14 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Overtime;
+    use crate::clock::Overtime;
 
     fn milliseconds(count: u64) -> Duration {
         Duration::from_millis(count)
     }
 
-    fn clock() -> Clock {
-        let mut clock = Clock::default();
+    fn clock() -> GameClock {
+        let mut clock = GameClock::default();
         clock.set(Some(TimeSettings { main: milliseconds(10_000), overtime: Overtime::None }));
         clock
     }
@@ -139,14 +133,14 @@ mod tests {
         let told = TimeLeft { time: milliseconds(8_000), stones: 0 };
         clock.tell(Color::Black, told);
         assert_eq!(clock.left(Color::Black), Some(told));
-        assert_eq!(Clock::default().left(Color::Black), None);
-        assert_eq!(Clock::default().budget(Color::Black, 30, Duration::ZERO), None);
+        assert_eq!(GameClock::default().left(Color::Black), None);
+        assert_eq!(GameClock::default().move_time(Color::Black, 88, Duration::ZERO, None), None);
     }
 
     #[test]
     fn the_lag_is_measured_here_and_on_the_way() {
         let lag = milliseconds(10);
-        let budget = |clock: &Clock| clock.budget(Color::Black, 10, lag).expect("a limit").time;
+        let budget = |clock: &GameClock| clock.by_clock(Color::Black, 10, lag).expect("a limit").optimum;
         let mut clock = clock();
         assert_eq!(budget(&clock), milliseconds(990));
         // A move that ends 60 milliseconds late, of which the referee counts 30 more.

@@ -43,13 +43,39 @@ pub enum Overtime {
 }
 
 /// What a player has left on the clock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeLeft {
     /// Time left in the main time, or in this period of overtime.
     pub time: Duration,
     /// In Canadian overtime the moves still to be made in this period, in byo-yomi the periods left, this one included;
     /// zero in main time.
     pub stones: u32,
+}
+
+/// What a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveTime {
+    /// As a rule.
+    pub optimum: Duration,
+    /// Where it is unclear which move is best; `None` where it is not worth while to save time.
+    pub maximum: Option<Duration>,
+}
+
+impl MoveTime {
+    /// A fixed time.
+    pub fn fixed(time: Duration) -> Self {
+        Self { optimum: time, maximum: None }
+    }
+
+    /// The longest that the move may take.
+    pub fn longest(self) -> Duration {
+        self.maximum.unwrap_or(self.optimum)
+    }
+
+    /// The same, but never longer than this.
+    pub fn within(self, most: Duration) -> Self {
+        Self { optimum: self.optimum.min(most), maximum: self.maximum.map(|time| time.min(most)) }
+    }
 }
 
 impl Overtime {
@@ -113,12 +139,18 @@ impl TimeSettings {
         }
     }
 
-    /// The time for one move.
+    /// The time for one move, optimum and maximum.
     ///
     /// `moves_to_come` is how many moves of the player's own the game may still last; `lag` is kept back of every move, for
     /// the way to the referee and for threads that come late. In main time with overtime behind it, a move may take at
     /// least as long as it will then, but main time is never used up on purpose. A tenth of what is left stays in reserve.
-    pub fn budget(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
+    pub fn move_time(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> MoveTime {
+        let optimum = self.optimum(left, moves_to_come, lag);
+        MoveTime { optimum, maximum: self.maximum(left, optimum, lag) }
+    }
+
+    /// What a move takes as a rule.
+    fn optimum(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
         let in_main = left.time / moves_to_come.max(1);
         let in_overtime = |share: Duration| in_main.max(share.min(left.time));
         let share = match self.overtime.effective() {
@@ -133,11 +165,11 @@ impl TimeSettings {
         share.saturating_sub(lag).max(share / 2).min(self.most(left, lag))
     }
 
-    /// What a move may take that was to take `budget`, where it is unclear which one is best: twice as long. `None` where the
-    /// time that a move does not use is lost, so that the budget is all there is.
-    pub fn extended(self, left: TimeLeft, budget: Duration, lag: Duration) -> Option<Duration> {
+    /// What a move may take where it is unclear which one is best: twice the optimum. `None` where the time that a move does not
+    /// use is lost, so that the optimum is all there is.
+    fn maximum(self, left: TimeLeft, optimum: Duration, lag: Duration) -> Option<Duration> {
         let is_lost = matches!(self.overtime.effective(), Overtime::ByoYomi { .. }) && left.stones > 0;
-        (!is_lost).then(|| (2 * budget).min(self.most(left, lag)).max(budget))
+        (!is_lost).then(|| (2 * optimum).min(self.most(left, lag)).max(optimum))
     }
 
     /// What a move may take at most.
@@ -222,11 +254,11 @@ mod tests {
         assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), left(Duration::ZERO, 0));
         let settings = byo_yomi(1, 0, 5);
         assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), left(Duration::ZERO, 0));
-        assert_eq!(settings.budget(left(seconds(1), 0), 10, LAG), LAG);
+        assert_eq!(settings.optimum(left(seconds(1), 0), 10, LAG), LAG);
     }
 
     #[test]
-    fn budgets_never_exceed_what_is_left() {
+    fn move_times_never_exceed_what_is_left() {
         let overtimes = [
             Overtime::None,
             Overtime::Canadian { period: seconds(30), stones: 5 },
@@ -239,12 +271,12 @@ mod tests {
             {
                 for moves in [0, 1, 2, 30] {
                     let left = left(Duration::from_millis(milliseconds), stones);
-                    let budget = settings.budget(left, moves, LAG);
-                    let longest = settings.extended(left, budget, LAG).unwrap_or(budget);
-                    assert!(budget <= longest);
+                    let time = settings.move_time(left, moves, LAG);
+                    let longest = time.longest();
+                    assert!(time.optimum <= longest);
                     assert!(
                         longest == Duration::ZERO || longest + LAG <= left.time,
-                        "{overtime:?}, {left:?}: {budget:?}, {longest:?}"
+                        "{overtime:?}, {left:?}: {time:?}"
                     );
                 }
             }
@@ -254,15 +286,15 @@ mod tests {
     #[test]
     fn main_time_is_shared_among_the_moves_to_come() {
         let absolute = TimeSettings { main: seconds(60), overtime: Overtime::None };
-        assert_eq!(absolute.budget(absolute.at_start(), 30, LAG), Duration::from_millis(1950));
+        assert_eq!(absolute.optimum(absolute.at_start(), 30, LAG), Duration::from_millis(1950));
         // A thirtieth of a minute, and what comes back after the move.
         let settings = fischer(60, 10);
-        assert_eq!(settings.budget(settings.at_start(), 30, LAG), Duration::from_millis(11_950));
+        assert_eq!(settings.optimum(settings.at_start(), 30, LAG), Duration::from_millis(11_950));
         // Nothing like that where it is not there.
-        assert_eq!(settings.budget(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
+        assert_eq!(settings.optimum(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
         let most = Overtime::Fischer { increment: seconds(10), most: None, most_a_move: Some(seconds(3)) };
         let a_move = TimeSettings { overtime: most, ..settings };
-        assert_eq!(a_move.budget(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));
+        assert_eq!(a_move.optimum(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));
     }
 
     #[test]
@@ -270,25 +302,25 @@ mod tests {
         let second = Some(seconds(1));
         let half = Duration::from_millis(500);
         let absolute = TimeSettings { main: seconds(60), overtime: Overtime::None };
-        assert_eq!(absolute.extended(absolute.at_start(), half, LAG), second);
-        assert_eq!(canadian(0, 30, 10).extended(left(seconds(30), 10), half, LAG), second);
-        assert_eq!(byo_yomi(60, 30, 3).extended(left(seconds(60), 0), half, LAG), second);
-        assert_eq!(byo_yomi(60, 30, 3).extended(left(seconds(30), 3), half, LAG), None);
+        assert_eq!(absolute.maximum(absolute.at_start(), half, LAG), second);
+        assert_eq!(canadian(0, 30, 10).maximum(left(seconds(30), 10), half, LAG), second);
+        assert_eq!(byo_yomi(60, 30, 3).maximum(left(seconds(60), 0), half, LAG), second);
+        assert_eq!(byo_yomi(60, 30, 3).maximum(left(seconds(30), 3), half, LAG), None);
     }
 
     #[test]
     fn overtime_is_used() {
-        assert_eq!(canadian(1, 30, 10).budget(left(seconds(30), 10), 50, LAG), Duration::from_millis(2950));
-        assert_eq!(byo_yomi(1, 30, 3).budget(left(seconds(30), 3), 50, LAG), Duration::from_millis(26_950));
+        assert_eq!(canadian(1, 30, 10).optimum(left(seconds(30), 10), 50, LAG), Duration::from_millis(2950));
+        assert_eq!(byo_yomi(1, 30, 3).optimum(left(seconds(30), 3), 50, LAG), Duration::from_millis(26_950));
         // One second of main time before an overtime of more a move: use it, but for the reserve.
         for settings in [canadian(1, 30, 10), byo_yomi(1, 30, 3)] {
-            assert_eq!(settings.budget(settings.at_start(), 50, LAG), Duration::from_millis(850));
+            assert_eq!(settings.optimum(settings.at_start(), 50, LAG), Duration::from_millis(850));
         }
     }
 
     #[test]
     fn a_lag_that_is_longer_than_the_share_halves_it() {
         let absolute = TimeSettings { main: seconds(10), overtime: Overtime::None };
-        assert_eq!(absolute.budget(absolute.at_start(), 100, seconds(1)), LAG);
+        assert_eq!(absolute.optimum(absolute.at_start(), 100, seconds(1)), LAG);
     }
 }
