@@ -30,9 +30,8 @@ impl<L: Layout> Inputs<L> {
     ) -> Result<(), ReplayError> {
         let mut game = start.clone();
         let mut turn = 0;
-        let play = |game: &mut Game, turn: usize| match game.play(moves[turn]) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(ReplayError { turn, error }),
+        let play = |game: &mut Game, turn: usize| {
+            game.play(moves[turn]).map(|_| ()).map_err(|error| ReplayError { turn, error })
         };
         while turn < moves.len() {
             if game.is_over() {

@@ -1,13 +1,12 @@
 //! Interrupts: what is under way is brought to an end that can be taken up again.
 
+use crate::say;
 use anyhow::Context;
 use onepure::arena::Played;
 use onepure::arena::schedule::{Observer, Results, Standing};
 use onepure::arena::selfplay::{SelfplayObserver, SelfplayTally};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::say;
 
 /// Set when an interrupt has come. Nothing else is read by it.
 #[derive(Clone, Debug)]

@@ -64,7 +64,7 @@ impl Default for Recipe {
             architecture: Shape::default(),
             steps: 10_000,
             batch: 128,
-            rate: 0.006,
+            rate: 0.01,
             window: 1_000_000,
             weights: Vec::new(),
             other_positions: 0.25,
