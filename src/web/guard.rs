@@ -7,9 +7,9 @@
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode, Uri};
+use rand::TryRng;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::net::SocketAddr;
 
 /// A secret that is part of the address of the page.
@@ -19,9 +19,10 @@ pub struct Token(String);
 impl Token {
     /// A token that nobody can guess: 128 bits from the operating system.
     pub fn random() -> io::Result<Self> {
-        let mut bytes = [0; 16];
-        File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-        Ok(Self(format!("{:032x}", u128::from_ne_bytes(bytes))))
+        let mut random = rand::rngs::SysRng;
+        let bits = random.try_next_u64().and_then(|high| Ok((high, random.try_next_u64()?)));
+        let (high, low) = bits.map_err(io::Error::other)?;
+        Ok(Self(format!("{high:016x}{low:016x}")))
     }
 
     /// Whether this is the token; how long that takes does not depend on where they differ.

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs with which tests/clients/main.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
-# npm, sgfmill and KaTrain with pip; and GNU parallel, with which the example in docs/cluster.md is run. What is not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
+# npm, sgfmill and KaTrain with pip; GNU parallel, with which the example in docs/cluster.md is run; and for tests/web
+# Chromium, and with npm what drives it and checks the page. What is not the system's goes below target/clients, or where
+# ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 exec < /dev/null
@@ -14,6 +16,7 @@ command -v gnugo > /dev/null || missing+=(gnugo)
 command -v node > /dev/null || missing+=(nodejs)
 command -v npm > /dev/null || missing+=(npm)
 command -v parallel > /dev/null || missing+=(parallel)
+command -v chromium > /dev/null || missing+=(chromium fonts-nanum)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 if (( ${#missing[@]} )); then
     as_root=()
@@ -22,6 +25,7 @@ if (( ${#missing[@]} )); then
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 fi
 
-npm install --silent --no-audit --no-fund --prefix "$place" @sabaki/gtp@3.0.0
+npm install --silent --no-audit --no-fund --prefix "$place" @sabaki/gtp@3.0.0 \
+    playwright-core@1.65.1 axe-core@4.14.1 eslint@10.15.0 @eslint/js@10.0.1 typescript@7.0.2
 python3 -m venv "$place/python"
 "$place/python/bin/pip" install --quiet --disable-pip-version-check sgfmill==1.1.1 katrain==1.20.0

@@ -31,7 +31,7 @@ export function readAnalysis(line, color) {
 
 /** @param {Candidate[]} candidates */
 function sum(candidates) {
-  return candidates.reduce((visits, candidate) => visits + candidate.visits, 0);
+  return candidates.reduce((all, { visits }) => all + visits, 0);
 }
 
 /**

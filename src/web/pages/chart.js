@@ -6,10 +6,10 @@ import { svg } from "./board.js";
 
 const WIDTH = 640;
 const HEIGHT = 190;
-const LEFT = 44;
+const LEFT = 52;
 const RIGHT = 8;
 const TOP = 10;
-const BOTTOM = 22;
+const BOTTOM = 26;
 
 /** @typedef {{ move: number, winRate: number, lead: number }} Value */
 
@@ -71,7 +71,7 @@ export class Chart {
     const drawn = [];
     for (const share of [0, 0.25, 0.5, 0.75, 1]) {
       drawn.push(svg("path", { d: `M${LEFT} ${y(share)}H${WIDTH - RIGHT}`, class: share === 0.5 ? "middle" : "grid" }));
-      if (share % 0.5 === 0) drawn.push(svg("text", { x: LEFT - 6, y: y(share) + 4, "text-anchor": "end" }, [`${100 * share}%`]));
+      if (share % 0.5 === 0) drawn.push(svg("text", { x: LEFT - 6, y: y(share) + 6, "text-anchor": "end" }, [`${100 * share}%`]));
     }
     const step = [1, 2, 5, 10, 20, 50, 100, 200].find((each) => this.moves / each <= 10) ?? 500;
     for (let move = 0; move <= this.moves; move += step) {

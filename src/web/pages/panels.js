@@ -3,6 +3,7 @@
  *
  * @typedef {import("./view.js").View} View
  * @typedef {import("./tree.js").Node} Node
+ * @typedef {{ element: HTMLElement, label: HTMLElement, play: HTMLElement, pv: string[] }} Row
  */
 import { forBlack } from "./analysis.js";
 import { grade, svg } from "./board.js";
@@ -32,8 +33,8 @@ export class Panels {
     byId("chart").append(this.chart.element);
     const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
     comment.addEventListener("input", () => (game.node.comment = comment.value));
-    /** What the tree was drawn for. */
-    this.drawn = "";
+    /** @type {Row[]} */
+    this.rows = [];
   }
 
   /** Draws what an analysis has found. */
@@ -61,42 +62,50 @@ export class Panels {
     this.#drawCandidates();
   }
 
+  /** Rows stay where they are while the analysis goes on: somebody may be about to click one. */
   #drawCandidates() {
-    const { view } = this;
-    const { analysis } = view.game.node;
-    const body = /** @type {HTMLElement} */ (document.querySelector("#candidates tbody"));
-    const hasFocus = body.contains(document.activeElement);
-    // A row in which somebody is at work is not taken away.
-    if (hasFocus && analysis && body.childElementCount > 0 && view.variation) return;
+    const { analysis } = this.view.game.node;
     const found = (analysis?.candidates ?? []).filter(({ visits }) => visits > 0).slice(0, LABELS.length);
     const best = Math.max(0, ...found.map(({ winrate }) => winrate));
-    const rows = found.map(({ move, winrate, scoreLead, visits, pv }, index) => {
-      const label = html("span", { class: "label" }, [LABELS[index]]);
-      label.style.background = index === 0 ? "#1467c8" : grade(best - winrate);
-      if (index === 0) label.style.color = "#ffffff";
-      const play = html("button", { type: "button" }, [move]);
-      play.addEventListener("click", () => {
-        view.variation = null;
-        void view.game.play(move);
-      });
-      const row = html("tr", {}, [
-        html("td", {}, [label, play]),
-        html("td", {}, [`${(100 * winrate).toFixed(1)} %`]),
-        html("td", {}, [signed(scoreLead)]),
-        html("td", {}, [String(visits)]),
-        html("td", {}, [pv.slice(1, LONGEST).join(" ")]),
-      ]);
-      const show = (/** @type {string[] | null} */ variation) => () => {
-        view.variation = variation;
-        view.drawBoard();
-      };
-      row.addEventListener("pointerenter", show(pv));
-      row.addEventListener("pointerleave", show(null));
-      play.addEventListener("focus", show(pv));
-      play.addEventListener("blur", show(null));
-      return row;
+    const body = /** @type {HTMLElement} */ (document.querySelector("#candidates tbody"));
+    while (this.rows.length < found.length) this.rows.push(this.#newRow(this.rows.length));
+    found.forEach(({ move, winrate, scoreLead, visits, pv }, index) => {
+      const row = this.rows[index];
+      row.pv = pv;
+      row.label.style.background = index === 0 ? "#1467c8" : grade(best - winrate);
+      row.play.textContent = move;
+      const texts = [`${(100 * winrate).toFixed(1)} %`, signed(scoreLead), String(visits), pv.slice(1, LONGEST).join(" ")];
+      texts.forEach((words, column) => (row.element.children[column + 1].textContent = words));
+      if (row.element.parentNode !== body) body.append(row.element);
     });
-    body.replaceChildren(...rows);
+    for (const row of this.rows.slice(found.length)) row.element.remove();
+  }
+
+  /**
+   * A row of the table, which shows its variation on the board while somebody points at it.
+   * @param {number} index
+   * @returns {Row}
+   */
+  #newRow(index) {
+    const { view } = this;
+    const label = html("span", { class: index === 0 ? "label best" : "label" }, [LABELS[index]]);
+    const play = html("button", { type: "button" });
+    const element = html("tr", {}, [html("td", {}, [label, play]), ...Array.from({ length: 4 }, () => html("td"))]);
+    /** @type {Row} */
+    const row = { element, label, play, pv: [] };
+    const show = (/** @type {boolean} */ isShown) => () => {
+      view.variation = isShown ? row.pv : null;
+      view.drawBoard();
+    };
+    play.addEventListener("click", () => {
+      view.variation = null;
+      void view.game.play(row.pv[0]);
+    });
+    element.addEventListener("pointerenter", show(true));
+    element.addEventListener("pointerleave", show(false));
+    play.addEventListener("focus", show(true));
+    play.addEventListener("blur", show(false));
+    return row;
   }
 
   /** Draws the tree and the comment. */

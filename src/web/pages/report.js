@@ -80,16 +80,18 @@ class Viewer {
       step("last", "»", () => this.show(this.data.positions.length - 1)),
     ]);
     const side = html("div", { class: "notes" }, [this.told, this.players]);
-    if (this.chart) side.append(html("div", { class: "card" }, [
-      this.chart.element,
-      html("p", { class: "legend" }, [
-        html("span", { class: "wins" }, [this.t("chartLine")]), html("span", { class: "lead" }, [this.t("leadLine")]),
-      ]),
-    ]));
+    if (this.chart) {
+      side.append(html("div", { class: "card" }, [
+        this.chart.element,
+        html("p", { class: "legend" }, [
+          html("span", { class: "wins" }, [this.t("chartLine")]), html("span", { class: "lead" }, [this.t("leadLine")]),
+        ]),
+      ]));
+    }
     side.append(this.notes);
     byId("viewer").append(html("div", {}, [frame, steps]), side);
     byId("viewer").hidden = false;
-    this.board.element.addEventListener("click", () => this.step(1));
+    frame.addEventListener("click", () => this.step(1));
     document.addEventListener("keydown", (event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
       const change = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[event.key];

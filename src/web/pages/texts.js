@@ -12,7 +12,7 @@ const TEXTS = {
     board: "Board of {size} lines", boardHelp: "Arrow keys move, Enter places a stone, space says what it would do.",
     black: "Black", white: "White", empty: "empty", star: "star point",
     human: "You", person: "Person", engine: "Engine", thinking: "thinking …", toPlay: "to play",
-    bowl: "Bowl", quarantine: "Quarantine", onBoard: "On the board", waiting: "waiting", quarantined: "in quarantine",
+    bowl: "Bowl", quarantine: "Quarantine", onBoard: "On the board", waiting: "waiting", quarantined: "quarantined",
     points: "{points} points", onePoint: "1 point",
     abstain: "Abstain", undo: "Undo", resign: "Resign", count: "Count", endCount: "Back to the board", moveNow: "Move now",
     pause: "Pause", resume: "Go on", suggest: "Stones the engine holds to be lost",

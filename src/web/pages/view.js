@@ -133,7 +133,7 @@ export class View {
       numbers: options.numbers ? this.#numbers(scene) : [],
       ghosts: this.#ghosts(),
       marks: game.isCounting ? [] : game.node.marks(),
-      cursor: document.activeElement === byId("board") ? this.cursor : null,
+      cursor: byId("board").matches(":focus-visible") ? this.cursor : null,
       hover: mayHover && this.hover && game.turn ? [this.hover, game.turn] : null,
     });
     this.size = size;

@@ -1,0 +1,138 @@
+//! The page and the reports in a real browser, and what their scripts are held to: types, a linter, and tests of their own.
+//! `tests/clients/install.sh` installs what that takes; without it a test is skipped, or fails where `CI` is set.
+//!
+//! With `ONEPURE_PICTURES` pictures of the page go into this folder.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A game with mistakes in it.
+const GAME: &str = "(;GM[1]FF[4]SZ[9]KM[0]PB[Ada <b>]PW[Bo];B[ee];W[cc];B[gc];W[cg];B[gg];W[ec];B[aa];W[dd];B[];W[])";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Where the script has put what is not the system's.
+fn clients() -> PathBuf {
+    root().join(env::var_os("ONEPURE_CLIENTS").unwrap_or_else(|| "target/clients".into()))
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+/// Whether everything is there that a test needs: programs on the path, and packages.
+fn has(programs: &[&str], packages: &[&str]) -> bool {
+    let package = |name: &&&str| !clients().join("node_modules").join(name).is_dir();
+    let missing = programs.iter().find(|name| on_path(name).is_none()).or(packages.iter().find(package));
+    if let Some(missing) = missing {
+        assert!(env::var_os("CI").is_none(), "{missing} is missing: tests/clients/install.sh installs it");
+        // Past the harness, which would keep it to itself.
+        let _ = writeln!(io::stderr(), "skipped: {missing} is missing; tests/clients/install.sh installs it");
+    }
+    missing.is_none()
+}
+
+/// Runs node, which must end well.
+fn node(arguments: &[&OsStr], variables: &[(&str, &OsStr)]) {
+    let mut command = Command::new("node");
+    // Tests of node that run in tests of node would keep their results to themselves.
+    command.current_dir(root()).args(arguments).envs(variables.iter().copied()).env_remove("NODE_TEST_CONTEXT");
+    let output = command.output().expect("node");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{said}");
+    for line in said.lines().filter(|line| line.contains(" ms") && !line.contains('(')) {
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+}
+
+fn onepure(arguments: &[&str], folder: &Path) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
+    let output = command.args(arguments).current_dir(folder).output().expect("the program");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Two reports in a folder of their own.
+fn reports() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("game.sgf"), GAME).expect("a file");
+    let analyze = ["analyze", "game.sgf", "--all", "--visits", "60", "--threads", "1", "--output", "analysis-en.html"];
+    onepure(&analyze, folder.path());
+    onepure(&["replay", "game.sgf", "--lang", "ko", "--output", "replay-ko.html"], folder.path());
+    folder
+}
+
+#[test]
+fn reports_need_nothing_else() {
+    let folder = reports();
+    for (name, words) in [
+        ("analysis-en.html", ["lang=\"en\"", "Accuracy", "Mistakes", "Result"]),
+        ("replay-ko.html", ["lang=\"ko\"", "일어난 일", "결과", "종국"]),
+    ] {
+        let page = fs::read_to_string(folder.path().join(name)).expect("a report");
+        for word in words {
+            assert!(page.contains(word), "{name}: {word}");
+        }
+        assert!(page.contains("Ada &lt;b&gt;") && !page.contains("Ada <b>"), "{name}: names are no markup");
+        for outside in ["src=\"", "href=\"http", "@import", "url(\"http", "fetch(", "\nimport ", "\nexport "] {
+            assert!(!page.contains(outside), "{name}: {outside}");
+        }
+        assert_eq!(page.matches("<script").count(), page.matches("</script>").count());
+    }
+}
+
+#[test]
+fn a_report_goes_to_stdout_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("game.sgf"), GAME).expect("a file");
+    assert!(onepure(&["replay", "game.sgf", "--format", "html"], folder.path()).starts_with("<!doctype html>"));
+}
+
+#[test]
+fn the_scripts_do_their_work() {
+    if has(&["node"], &[]) {
+        node(&["--test".as_ref(), "tests/web/page/modules.test.mjs".as_ref()], &[]);
+    }
+}
+
+#[test]
+fn the_scripts_have_types() {
+    if has(&["node"], &["typescript"]) {
+        let compiler = clients().join("node_modules/typescript/bin/tsc");
+        node(&[compiler.as_os_str(), "-p".as_ref(), "tests/web/page/tsconfig.json".as_ref()], &[]);
+    }
+}
+
+#[test]
+fn the_scripts_are_tidy() {
+    if has(&["node"], &["eslint", "@eslint/js"]) {
+        let linter = clients().join("node_modules/eslint/bin/eslint.js");
+        let arguments = ["--config", "tests/web/page/eslint.config.mjs", "--max-warnings", "0", "src/web/pages"];
+        let arguments = std::iter::once(linter.as_os_str()).chain(arguments.iter().map(OsStr::new));
+        node(&arguments.collect::<Vec<_>>(), &[("ONEPURE_NODE", clients().as_os_str())]);
+    }
+}
+
+#[test]
+fn the_page_works_in_a_browser() {
+    if !has(&["node", "chromium"], &["playwright-core", "axe-core"]) {
+        return;
+    }
+    let (folder, browser) = (reports(), on_path("chromium").unwrap_or_default());
+    let clients = clients();
+    let variables = [
+        ("ONEPURE_PROGRAM", OsStr::new(env!("CARGO_BIN_EXE_onepure"))),
+        ("ONEPURE_NODE", clients.as_os_str()),
+        ("ONEPURE_BROWSER", browser.as_os_str()),
+        ("ONEPURE_REPORTS", folder.path().as_os_str()),
+    ];
+    node(&["--test".as_ref(), "tests/web/page/browser.test.mjs".as_ref()], &variables);
+}

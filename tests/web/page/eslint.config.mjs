@@ -1,0 +1,31 @@
+// What the scripts of the page are held to.
+import { createRequire } from "node:module";
+
+const js = createRequire(`${process.env.ONEPURE_NODE}/`)("@eslint/js");
+
+const BROWSER = [
+  "Blob", "ClipboardItem", "CustomEvent", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MutationObserver",
+  "URL", "URLSearchParams", "WebSocket", "XMLSerializer", "clearTimeout", "document", "fetch", "localStorage", "location",
+  "matchMedia", "navigator", "performance", "requestAnimationFrame", "setInterval", "setTimeout",
+];
+
+export default [
+  {
+    ...js.configs.recommended,
+    files: ["**/*.js"],
+    languageOptions: {
+      ecmaVersion: 2023, sourceType: "module", globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])),
+    },
+    rules: {
+      ...js.configs.recommended.rules,
+      "no-control-regex": "off",
+      curly: ["error", "multi-line"],
+      eqeqeq: "error",
+      "no-eval": "error",
+      "no-implied-eval": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "no-shadow": "error",
+    },
+  },
+];

@@ -1,0 +1,113 @@
+// The scripts of the page that need no browser; tests/web/page.rs runs it with node --test.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { forBlack, readAnalysis } from "../../../src/web/pages/analysis.js";
+import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
+import { bounded } from "../../../src/web/pages/chart.js";
+import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
+import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
+import { LANGUAGES, keysOf, text } from "../../../src/web/pages/texts.js";
+import { Root, fromRecord, pathSgf, sgfPoint, toSgf } from "../../../src/web/pages/tree.js";
+
+test("points have names without an I", () => {
+  assert.equal(vertex(8, 18), "J19");
+  assert.deepEqual(place("j19"), [8, 18]);
+  for (const wrong of ["pass", "I5", "A0", "A20", "", "U1"]) assert.equal(place(wrong), null, wrong);
+  assert.equal(signAt(["#.", ".O"], "A2"), "#");
+  assert.equal(signAt(["#.", ".O"], "B1"), "O");
+  assert.deepEqual([5, 6, 9, 13, 19].map((size) => stars(size).length), [1, 0, 5, 5, 9]);
+});
+
+test("an answer belongs to its command, however it comes", async () => {
+  const connection = new Connection("", { onOpen() {}, onClose() {} });
+  const sent = [];
+  connection.isOpen = true;
+  connection.socket = { send: (line) => sent.push(line) };
+  const lines = [];
+  const [name, bad, stream] = [connection.ask("name"), connection.ask("bad"), connection.ask("kata-analyze", (line) => lines.push(line))];
+  connection.receive("= one");
+  connection.receive("pure\n\n? unknown");
+  connection.receive(" command\n\n=\ninfo a\ninfo b\n");
+  connection.receive("play D4\n\n");
+  assert.equal(await name, "onepure");
+  await assert.rejects(bad, GtpError);
+  assert.equal((await stream).split("\n").pop(), "play D4");
+  assert.deepEqual(lines, ["info a", "info b", "play D4"]);
+  connection.isOpen = false;
+  await assert.rejects(connection.ask("name"), Disconnected);
+});
+
+test("a record is one word", () => {
+  assert.equal(encoded("(;C[a # 바\n100%])"), "(;C[a%20%23%20바%0A100%25])");
+});
+
+test("lines of an analysis are read", () => {
+  const line = "info move D4 visits 10 edgeVisits 10 utility 0.1 winrate 0.6 scoreMean 1.5 scoreLead 1.5 prior 0.2 order 0 pv D4 Q16 pass" +
+    " info move pass visits 2 winrate 0.25 scoreLead -3.0 prior 0.1 order 1 pv pass" +
+    " rootInfo visits 12 winrate 0.55 scoreLead 1.0 ownership 1.000 -0.500 0.000 0.250";
+  const found = readAnalysis(line, "white");
+  assert.equal(found.visits, 12);
+  assert.deepEqual(found.candidates.map(({ move, visits, pv }) => [move, visits, pv.length]), [["D4", 10, 3], ["pass", 2, 1]]);
+  assert.deepEqual(found.ownership, [-1, 0.5, -0, -0.25]);
+  assert.deepEqual(forBlack(found), { winRate: 1 - 0.55, lead: -1 });
+  assert.equal(readAnalysis("play D4", "black"), null);
+});
+
+const RECORD = {
+  size: 9, rules: null, komi: 5.5, result: "B+R", players: { black: "Ada", white: null },
+  nodes: [
+    { parent: null, move: null, stones: { black: ["C7"], white: [] }, emptied: [], to_play: "white", comment: null, other: [] },
+    { parent: 0, move: ["white", "E5"], stones: { black: [], white: [] }, emptied: [], to_play: null, comment: "a ] b", other: [["TR", ["ee"]], ["LB", ["aa:x"]]] },
+    { parent: 1, move: ["black", "pass"], stones: { black: [], white: [] }, emptied: [], to_play: null, comment: null, other: [] },
+    { parent: 1, move: ["black", "A1"], stones: { black: [], white: [] }, emptied: [], to_play: null, comment: null, other: [] },
+  ],
+};
+
+test("a tree is read, walked and written", () => {
+  const root = fromRecord(RECORD, "one-pure");
+  const end = root.end();
+  assert.deepEqual(end.ended, ["resign", "white"]);
+  assert.equal(end.moves(), 2);
+  assert.deepEqual(end.parent.marks(), [["E5", "TR", undefined], ["A9", "LB", "x"]]);
+  assert.equal(pathSgf(end), "(;RE[B+Resign]GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[9]KM[5.5]AB[cc]PL[W];W[ee];B[])");
+  const written = toSgf(root).replaceAll("\n", "");
+  assert.equal(written, "(;GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[9]KM[5.5]RU[one-pure]PB[Ada]RE[B+R]AB[cc]PL[W];W[ee]C[a \\] b]TR[ee]LB[aa:x](;B[])(;B[ai]))");
+  assert.equal(end.parent.follow("black", "A1"), end.parent.children[1]);
+});
+
+test("a tree of many thousand moves needs no deep stack", () => {
+  const root = new Root(19, "one-pure", null);
+  let node = root;
+  for (let move = 0; move < 20_000; move += 1) node = node.follow(move % 2 ? "white" : "black", "pass");
+  assert.equal(toSgf(root).match(/\[\]/g).length, 20_000);
+  assert.equal(sgfPoint("pass", 19), "");
+});
+
+test("clocks run out as they should", () => {
+  const byoyomi = { main: 10, periods: 2, period: 5, increment: 0 };
+  const full = fullTime(byoyomi);
+  assert.deepEqual(spend(full, 4, byoyomi), { main: 6, periods: 2, period: 5 });
+  assert.deepEqual(spend(full, 12, byoyomi), { main: 0, periods: 2, period: 3 });
+  assert.deepEqual(spend(full, 17, byoyomi), { main: 0, periods: 1, period: 3 });
+  assert.equal(spend(full, 20, byoyomi), null);
+  assert.deepEqual(afterMove({ main: 0, periods: 1, period: 3 }, byoyomi), { main: 0, periods: 1, period: 5 });
+  const fischer = { main: 10, periods: 0, period: 0, increment: 5 };
+  assert.equal(afterMove(spend(fullTime(fischer), 3, fischer), fischer).main, 12);
+  assert.equal(spend(fullTime(fischer), 10, fischer), null);
+  assert.deepEqual([full, { main: 65, periods: 0, period: 0 }, { main: 0, periods: 2, period: 4.04 }].map(shown), ["0:10", "1:05", "0:04.0 ×2"]);
+  assert.equal(timeSettings(null), "kata-time_settings none");
+  assert.equal(timeSettings(byoyomi), "kata-time_settings byoyomi 10 5 2");
+  assert.equal(timeLeft("black", { main: 0, periods: 1, period: 3 }), "time_left black 3.0 1");
+});
+
+test("a chart's bound is easy to read", () => {
+  assert.deepEqual([bounded([]), bounded([-7, 3]), bounded([361])], [5, 10, 400]);
+});
+
+test("both languages have the same words", () => {
+  assert.deepEqual(LANGUAGES, ["en", "ko"]);
+  assert.deepEqual(keysOf("ko").sort(), keysOf("en").sort());
+  assert.equal(text("ko", "points", { points: 3 }), "득점 3");
+  const holes = (language, key) => text(language, key).match(/\{\w+\}/g)?.sort() ?? [];
+  for (const key of keysOf("en")) assert.deepEqual(holes("ko", key), holes("en", key), key);
+});
