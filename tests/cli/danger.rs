@@ -167,11 +167,11 @@ fn a_record_is_annotated_onto_itself() {
 fn an_ending_that_is_no_format_is_refused() {
     let folder = folder();
     fs::write(folder.path().join("game.sgf"), GAME).expect("a file");
-    for ending in ["pdf", "html", "gif", "jpg", "sgv"] {
+    for ending in ["pdf", "htm", "gif", "jpg", "sgv"] {
         for (command, formats) in [
-            ("replay game.sgf", ".txt, .json, .svg, .png, .md"),
-            ("analyze game.sgf", ".txt, .json, .sgf, .svg, .png, .md"),
-            ("analyze --all game.sgf", ".txt, .json, .sgf, .svg, .png, .md"),
+            ("replay game.sgf", ".txt, .json, .svg, .png, .md, .html"),
+            ("analyze game.sgf", ".txt, .json, .sgf, .svg, .png, .md, .html"),
+            ("analyze --all game.sgf", ".txt, .json, .sgf, .svg, .png, .md, .html"),
         ] {
             let said = refusal(folder.path(), &format!("$ONEPURE {command} --output out.{ending}"), 2);
             let expected = format!(

@@ -37,7 +37,7 @@ pub(super) struct Replay {
     /// The record, an SGF file; - for stdin
     #[arg(value_name = "FILE")]
     file: String,
-    /// text, json, svg, png, md or html [default: see below]
+    /// text, json, svg, png, md, html [default: see below]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     /// Tell every turn, also where nothing happened
