@@ -52,7 +52,7 @@ pub(super) struct Analyze {
     /// Every position of the game
     #[arg(long)]
     all: bool,
-    /// text, json, sgf, svg, png, md, html [default: by --output]
+    /// text, json, sgf, svg, png, md, html [by --output]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     /// Who is to play in a diagram [default: black]
