@@ -252,7 +252,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     #[inline(always)]
     fn place_plainly(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayoutEnd> {
         let recreates = self.put(color, point, taken);
-        self.pass_on(color, &Settlement::default(), recreates)
+        self.pass_on(color, Settlement::default(), recreates)
     }
 
     /// A placement that may enclose something.
@@ -266,7 +266,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         if self.articles.bars_repetition() {
             self.path.record_position(self.history, self.state.board.hash());
         }
-        self.pass_on(color, &settlement, recreates)
+        self.pass_on(color, settlement, recreates)
     }
 
     /// Puts the stone down, and says whether the placed position had stood before, where that matters.
@@ -282,7 +282,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
 
     /// Passes the right on after a placement, and says how it has ended play.
     #[inline(always)]
-    fn pass_on(&mut self, color: Color, settlement: &Settlement<L>, recreates: bool) -> Option<PlayoutEnd> {
+    fn pass_on(&mut self, color: Color, settlement: Settlement<L>, recreates: bool) -> Option<PlayoutEnd> {
         let Self { state, articles, history, path } = self;
         state.to_play = !color;
         let recurs = || path.record_turn(history, state.board.hash(), !color);
@@ -308,7 +308,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     pub fn end_by_abstention(&self) -> Option<PlayoutEnd> {
         let State { board, to_play: color, eligibility, .. } = &self.state;
         let recurs = || self.path.has_turn(self.history, board.hash(), !*color);
-        let end = self.articles.end_by_abstention(eligibility, *color, self, recurs);
+        let end = self.articles.end_by_abstention(*eligibility, *color, self, recurs);
         end.map(|reason| PlayoutEnd { reason, by: *color })
     }
 

@@ -349,7 +349,7 @@ impl Game {
         self.to_play = !color;
         let recurs = !self.stood.insert((self.current, self.to_play));
         let was_barred = eligibility.barred().is_some();
-        let end = self.articles().end_by_placement(&mut eligibility, color, &settlement, recreates, || recurs);
+        let end = self.articles().end_by_placement(&mut eligibility, color, settlement, recreates, || recurs);
         self.eligibility = eligibility;
         Turn {
             number: self.turns.len() + 1,
@@ -377,7 +377,7 @@ impl Game {
     fn abstain(&mut self, color: Color) -> Turn {
         let number = self.turns.len() + 1;
         let recurs = || self.stood.contains(&(self.current, !color));
-        let end = self.articles().end_by_abstention(&self.eligibility, color, &*self, recurs);
+        let end = self.articles().end_by_abstention(self.eligibility, color, &*self, recurs);
         if end != Some(Reason::BlackAbstainedFirst) {
             self.abstentions[color].push(Abstention { turn: number, hash: self.board.hash(), position: self.current });
             self.stood.insert((self.current, !color));

@@ -95,13 +95,13 @@ impl Ruling {
     /// The articles by which it happens.
     pub const fn articles(self) -> &'static [Article] {
         match self {
+            Self::Retirement { destination: Destination::Captured, .. } | Self::Passes | Self::Illegality => &[],
             Self::Retirement { destination: Destination::Quarantine, .. } => {
                 &[Article::RETIREMENT, Article::QUARANTINE]
             }
             Self::Retirement { destination: Destination::Bowl, cause: Cause::Enclosed } => {
                 &[Article::RETIREMENT, Article::WAITING]
             }
-            Self::Retirement { destination: Destination::Captured, .. } => &[],
             Self::Retirement { .. } => &[Article::RETIREMENT],
             Self::Repetition => &[Article::QUARANTINE],
             Self::Immovability => &[Article::IMMOVABLE, Article::NO_RESTORATION],
@@ -117,7 +117,6 @@ impl Ruling {
                 Reason::IdenticalPlacement => &[Article::Annex],
                 Reason::Repetition | Reason::Resignation | Reason::Time => &[],
             },
-            Self::Passes | Self::Illegality => &[],
         }
     }
 }

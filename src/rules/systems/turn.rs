@@ -63,25 +63,25 @@ impl Eligibility {
 
     /// Waiting stones of a colour; meaningless without a quota.
     #[inline(always)]
-    pub(crate) fn waiting(&self, color: Color) -> u16 {
+    pub(crate) fn waiting(self, color: Color) -> u16 {
         self.waiting[color]
     }
 
     /// Whether a colour has a stone to place.
     #[inline(always)]
-    pub(crate) fn has_waiting_stone(&self, color: Color) -> bool {
+    pub(crate) fn has_waiting_stone(self, color: Color) -> bool {
         self.waiting[color] > 0
     }
 
     /// The colour that may not receive the right again.
     #[inline(always)]
-    pub(crate) fn barred(&self) -> Option<Color> {
+    pub(crate) fn barred(self) -> Option<Color> {
         self.barred
     }
 
     /// Whether a stone has been placed or set up.
     #[inline(always)]
-    pub(crate) fn has_begun(&self) -> bool {
+    pub(crate) fn has_begun(self) -> bool {
         self.begun
     }
 
@@ -108,7 +108,7 @@ pub(crate) struct Settlement<L: Layout> {
 
 impl<L: Layout> Settlement<L> {
     /// Whether the stone just put down was left without a liberty, once the opponent's enclosed chains were lifted.
-    pub(crate) fn is_suicide(&self) -> bool {
+    pub(crate) fn is_suicide(self) -> bool {
         self.dead_end || self.self_filled
     }
 }
@@ -184,11 +184,11 @@ impl Articles {
         &self,
         eligibility: &mut Eligibility,
         color: Color,
-        settlement: &Settlement<L>,
+        settlement: Settlement<L>,
         recreates: bool,
         recurs: impl FnOnce() -> bool,
     ) -> Option<Reason> {
-        let Settlement { dead_end, annihilated, .. } = *settlement;
+        let Settlement { dead_end, annihilated, .. } = settlement;
         let last_turn = eligibility.barred == Some(!color);
         if recreates && !dead_end && self.bars_repetition() && eligibility.barred.is_none() {
             eligibility.barred = Some(color);
@@ -202,7 +202,7 @@ impl Articles {
     /// the position has stood with the other colour to play.
     pub(crate) fn end_by_abstention(
         &self,
-        eligibility: &Eligibility,
+        eligibility: Eligibility,
         color: Color,
         before: &impl Abstentions,
         recurs: impl FnOnce() -> bool,
