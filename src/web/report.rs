@@ -180,8 +180,7 @@ impl Report<'_> {
         if rows.is_empty() {
             return String::new();
         }
-        let heads: String =
-            words.accuracy_columns.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
+        let heads = words.accuracy_columns.map(|head| format!("<th scope=\"col\">{head}</th>")).concat();
         let table = format!(
             "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><p class=\"faint\">{}</p>",
             words.accuracy_note
@@ -261,7 +260,7 @@ fn section(heading: &str, body: &str) -> String {
 }
 
 fn list(entries: impl Iterator<Item = String>) -> String {
-    format!("<ul>{}</ul>", entries.map(|entry| format!("<li>{entry}</li>")).collect::<String>())
+    format!("<ul>{}</ul>", entries.map(|entry| format!("<li>{entry}</li>")).collect::<Vec<_>>().concat())
 }
 
 /// A text that leads to a position, or to the better variation there.

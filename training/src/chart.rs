@@ -17,8 +17,10 @@ const LEGEND: f64 = 18.0;
 const TRAINING: &str = "#b9c6d8";
 const TESTS: [&str; 8] = ["#b3261e", "#1e6fb3", "#2a8c4a", "#b3741e", "#7a3fb0", "#1ea3a3", "#8a8a1e", "#444444"];
 
-/// The plots: a title, and the number of an entry.
-const PLOTS: [(&str, fn(&Means) -> f64); 4] = [
+/// A plot: its title, and what of an entry it shows.
+type Plot = (&'static str, fn(&Means) -> f64);
+
+const PLOTS: [Plot; 4] = [
     ("policy: divergence from the search's visits", |means| means.policy),
     ("value: mean squared error, −1 to 1", |means| means.value),
     ("score: mean error in points", |means| means.score),

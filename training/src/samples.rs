@@ -102,7 +102,7 @@ pub(crate) fn some(samples: &ByKind, most: usize) -> BTreeMap<Kind, Vec<&Sample>
 pub(crate) struct Weight {
     lines: usize,
     rules: Option<String>,
-    weight: f64,
+    share: f64,
 }
 
 impl std::str::FromStr for Weight {
@@ -116,7 +116,7 @@ impl std::str::FromStr for Weight {
             kind.split_once(':').map_or((kind, None), |(lines, rules)| (lines, Some(rules.to_owned())));
         let lines = lines.parse().ok().filter(|lines| (5..=19).contains(lines)).ok_or_else(wrong)?;
         let weight = weight.parse().ok().filter(|weight| (0.0..=1e6).contains(weight)).ok_or_else(wrong)?;
-        Ok(Self { lines, rules, weight })
+        Ok(Self { lines, rules, share: weight })
     }
 }
 
@@ -180,14 +180,14 @@ fn weight(kind: &Kind, samples: &ByKind, weights: &[Weight]) -> anyhow::Result<f
         weights.iter().any(|weight| weight.rules.as_ref() == Some(&kind.rules) && weight.lines == kind.lines)
     };
     if let Some(named) = weights.iter().filter(of_board).find(|weight| weight.rules.as_ref() == Some(&kind.rules)) {
-        return Ok(named.weight);
+        return Ok(named.share);
     }
     let Some(board) = weights.iter().filter(of_board).find(|weight| weight.rules.is_none()) else {
         bail!("--weights says nothing of {kind}: {}=1 would, or {}:{}=1", kind.lines, kind.lines, kind.rules);
     };
     let others = samples.iter().filter(|(other, _)| other.lines == kind.lines && !is_named(other));
     let positions: usize = others.map(|(_, samples)| samples.len()).sum();
-    Ok(board.weight * samples[kind].len() as f64 / positions as f64)
+    Ok(board.share * samples[kind].len() as f64 / positions as f64)
 }
 
 /// The index of one of these, with a probability in proportion to its weight.
