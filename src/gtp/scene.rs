@@ -4,7 +4,7 @@
 use super::json::{RetiredSoFar, State};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Counting, Fraction, Game, Move, Points};
+use crate::rules::{Counting, Fraction, Game, Move, Outcome, Points};
 use crate::view::{Language, Telling, stakes};
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ impl Told {
             Ok(()) => Telling::of_last_turn(&after, language).map(|telling| telling.to_string()).unwrap_or_default(),
             Err(error) => language.phrases().refused(error),
         };
-        let winner = after.outcome().filter(|outcome| outcome.is_final()).and_then(|outcome| outcome.winner());
+        let winner = after.outcome().filter(|outcome| outcome.is_final()).and_then(Outcome::winner);
         let loses = match action {
             Move::Place(point) => played.is_ok() && loses_at_once(game, color, point),
             Move::Abstain => winner == Some(!color),

@@ -84,7 +84,7 @@ fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
             Move::Place(point) if on_board(session, point) && board.stone(point).is_some() => board.chain(point),
             _ => return Err(Message::refused(format!("there is no stone on {action}"))),
         };
-        lost = lost | chain;
+        lost |= chain;
     }
     Ok(json::line(&Counted::of(session.engine.game(), lost, language)))
 }
