@@ -180,7 +180,8 @@ impl Report<'_> {
         if rows.is_empty() {
             return String::new();
         }
-        let heads = words.accuracy_columns.map(|head| format!("<th scope=\"col\">{head}</th>")).concat();
+        let heads = words.accuracy_columns.iter();
+        let heads = heads.fold(String::new(), |text, head| text + "<th scope=\"col\">" + head + "</th>");
         let table = format!(
             "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><p class=\"faint\">{}</p>",
             words.accuracy_note
@@ -260,7 +261,8 @@ fn section(heading: &str, body: &str) -> String {
 }
 
 fn list(entries: impl Iterator<Item = String>) -> String {
-    format!("<ul>{}</ul>", entries.map(|entry| format!("<li>{entry}</li>")).collect::<Vec<_>>().concat())
+    let entries = entries.fold(String::new(), |text, entry| text + "<li>" + &entry + "</li>");
+    format!("<ul>{entries}</ul>")
 }
 
 /// A text that leads to a position, or to the better variation there.
