@@ -64,10 +64,10 @@ fn count(criterion: &mut Criterion) {
     let (small, large) = (played_out::<Small>(9), played_out::<Large>(19));
     let contact = Counting::Contact;
     group.bench_function("9x9", |bencher| {
-        bencher.iter(|| Points::of(black_box(&small), contact).count(0.0, &Ledger::default()))
+        bencher.iter(|| Points::of(black_box(&small), contact).count(0.0, &Ledger::default()));
     });
     group.bench_function("19x19", |bencher| {
-        bencher.iter(|| Points::of(black_box(&large), contact).count(7.0, &Ledger::default()))
+        bencher.iter(|| Points::of(black_box(&large), contact).count(7.0, &Ledger::default()));
     });
     group.finish();
 }
