@@ -6,6 +6,7 @@ pub(super) struct Asset {
     /// Its name, as in the address.
     pub(super) name: &'static str,
     /// What it holds.
+    #[cfg_attr(not(feature = "web"), expect(dead_code, reason = "only the server says it"))]
     pub(super) kind: &'static str,
     /// Its bytes.
     pub(super) bytes: &'static [u8],
