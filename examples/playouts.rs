@@ -9,7 +9,7 @@
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
-use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, uniform_playout};
+use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Randomness, uniform_playout};
 use onepure::rules::{Game, Reason, Ruleset};
 use std::error::Error;
 

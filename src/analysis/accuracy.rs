@@ -2,6 +2,7 @@
 
 use super::swing::Swing;
 use crate::board::Color;
+use crate::engine::share_interval;
 
 /// What the moves of a player came to.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,15 +37,9 @@ impl Accuracy {
         })
     }
 
-    /// Between which shares of best moves the truth lies with 95 % certainty, if moves were independent: the interval of
-    /// Wilson ("Probable Inference, the Law of Succession, and Statistical Inference", 1927).
+    /// Between which shares of best moves the truth lies with 95 % certainty, if moves were independent.
     pub fn best_interval(&self) -> (f64, f64) {
-        const DEVIATIONS: f64 = 1.96;
-        let (number, share) = (self.moves as f64, self.best as f64 / self.moves as f64);
-        let square = DEVIATIONS * DEVIATIONS / number;
-        let middle = (share + square / 2.0) / (1.0 + square);
-        let reach = DEVIATIONS * (share * (1.0 - share) / number + square / (4.0 * number)).sqrt() / (1.0 + square);
-        ((middle - reach).max(0.0), (middle + reach).min(1.0))
+        share_interval(self.best as f64 / self.moves as f64, self.moves as u64)
     }
 }
 

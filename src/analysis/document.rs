@@ -4,7 +4,7 @@ use super::finding::Finding;
 use super::swing::{Swing, largest};
 use crate::board::{Color, PerColor};
 use crate::engine::{Candidate, Estimate, Perspective, Seen};
-use crate::geometry::{Point, PointSet};
+use crate::geometry::PointSet;
 use crate::rules::{Article, Count, Fraction, Game, Move, Stones};
 use crate::view::{Language, Stake};
 use serde::Serialize;
@@ -160,9 +160,12 @@ pub(super) fn stones(game: &Game) -> Value {
 
 /// Who holds each point, row by row from the top left, -1 to 1.
 fn balances(finding: &Finding, seen: Seen) -> Option<Vec<f64>> {
-    let lines = finding.game().size().lines();
-    let points = (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row)));
-    points.map(|point| finding.balance(point).map(|balance| rounded(seen.balance(balance)))).collect()
+    finding
+        .game()
+        .size()
+        .points_from_the_top()
+        .map(|point| finding.balance(point).map(|balance| rounded(seen.balance(balance))))
+        .collect()
 }
 
 impl CandidateDocument {

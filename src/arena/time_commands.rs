@@ -1,8 +1,7 @@
 //! What a program is told about its time.
 
 use crate::board::Color;
-use crate::clock::TimeControl;
-use crate::clock::{RefereeClock, TimeLeft};
+use crate::clock::{RefereeClock, TimeControl, TimeLeft};
 use std::collections::HashSet;
 use std::time::Duration;
 

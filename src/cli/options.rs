@@ -92,7 +92,8 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 fn language() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(["en", "ko"]).map(|name| if name == "ko" { Language::Korean } else { Language::English })
+    PossibleValuesParser::new(Language::ALL.map(Language::code))
+        .map(|name| Language::of_code(&name).unwrap_or_default())
 }
 
 /// Reads a colour.

@@ -18,7 +18,7 @@ pub use crate::search::{Candidate, Estimate, Ownership, RawEvaluation, Report, R
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;
-pub use seen::{Seen, lower_bound};
+pub use seen::{Seen, lower_bound, share_interval};
 pub use settings::{Perspective, Settings};
 pub use value::{Domain, Value, ValueError};
 

@@ -33,17 +33,22 @@ impl Seen {
     }
 }
 
-/// The lower end of the interval in which a share lies with 95 % certainty that was seen in so many runs (Wilson,
-/// "Probable Inference, the Law of Succession, and Statistical Inference", 1927).
-pub fn lower_bound(share: f64, visits: u64) -> f64 {
+/// The interval in which a share lies with 95 % certainty that was seen in so many runs (Wilson, "Probable Inference, the Law
+/// of Succession, and Statistical Inference", 1927).
+pub fn share_interval(share: f64, runs: u64) -> (f64, f64) {
     const DEVIATIONS: f64 = 1.96;
-    if visits == 0 {
-        return 0.0;
+    if runs == 0 {
+        return (0.0, 1.0);
     }
-    let runs = visits as f64;
-    let square = DEVIATIONS * DEVIATIONS / runs;
+    let square = DEVIATIONS * DEVIATIONS / runs as f64;
     let spread = (share * (1.0 - share) * square + square * square / 4.0).max(0.0).sqrt();
-    ((share + square / 2.0 - spread) / (1.0 + square)).max(0.0)
+    let end = |spread: f64| ((share + square / 2.0 + spread) / (1.0 + square)).clamp(0.0, 1.0);
+    (end(-spread), end(spread))
+}
+
+/// The lower end of [`share_interval`].
+pub fn lower_bound(share: f64, visits: u64) -> f64 {
+    share_interval(share, visits).0
 }
 
 #[cfg(test)]

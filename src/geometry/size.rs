@@ -72,6 +72,11 @@ impl BoardSize {
         (0..self.lines()).flat_map(move |row| (0..self.lines()).map(move |column| Point::new(column, row)))
     }
 
+    /// All points in the order in which a board is read: row by row from the highest line down.
+    pub fn points_from_the_top<L: Layout>(self) -> impl Iterator<Item = Point<L>> + Clone {
+        (0..self.lines()).rev().flat_map(move |row| (0..self.lines()).map(move |column| Point::new(column, row)))
+    }
+
     /// The set of all points.
     pub fn all<L: Layout>(self) -> Bitboard<L> {
         self.points().collect()

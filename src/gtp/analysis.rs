@@ -196,8 +196,7 @@ fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
 
 /// The points of a board, row by row from the highest line down.
 fn points(game: &Game) -> impl Iterator<Item = Point> + use<> {
-    let lines = game.size().lines();
-    (0..lines).rev().flat_map(move |row| (0..lines).map(move |column| Point::new(column, row)))
+    game.size().points_from_the_top()
 }
 
 /// How much more often a colour than the other held each point in the end.

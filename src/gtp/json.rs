@@ -170,7 +170,7 @@ const fn cause(cause: Cause) -> &'static str {
 }
 
 /// The points by name, as they lie from A1 along the rows upwards.
-fn names(points: PointSet) -> Vec<String> {
+pub(super) fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
 

@@ -1,10 +1,10 @@
 //! The game as a board in a browser shows it: facts and sentences together, as JSON. The order of the keys is the order of
 //! the fields, and part of the format.
 
-use super::json::{RetiredSoFar, State};
+use super::json::{RetiredSoFar, State, names};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Counting, Fraction, Game, Move, Outcome, Points};
+use crate::rules::{Fraction, Game, Move, Outcome, Points};
 use crate::view::{Language, Telling, stakes};
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ impl Scene {
                 None => '.',
             }),
             owners: owners(game.size(), &game.points()),
-            contact: game.articles().counting == Counting::Contact,
+            contact: game.articles().counts_contact(),
             dead_ends: where_holds(loses_at_once),
             self_fills: where_holds(Game::is_self_fill),
             retired: game.retired().iter().map(RetiredSoFar::of).collect(),
@@ -109,7 +109,7 @@ impl Counted {
     pub(super) fn of(game: &Game, lost: PointSet, language: Language) -> Self {
         let count = game.count_without(lost);
         Self {
-            lost: lost.iter().map(|point| point.to_string()).collect(),
+            lost: names(lost),
             owners: owners(game.size(), &game.points_without(lost)),
             points: count.points,
             result: game.outcome_without(lost).map(|outcome| outcome.verdict.to_string()),

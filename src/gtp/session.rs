@@ -12,6 +12,7 @@ use super::sketch;
 use super::stream::Stream;
 use crate::board::{Color, PerColor};
 use crate::engine::{Decision, Engine, Inquiry, TimeLeft};
+use crate::record::Record;
 use crate::rules::{Game, Move};
 use std::any::Any;
 use std::io::{self, BufRead, Write};
@@ -184,6 +185,12 @@ impl Session {
         self.trials = trials;
         self.engine.set_game(game);
         self.set_time_left(time_left);
+    }
+
+    /// Puts the game of a record in place of this one, with the komi of the record, which stays, if it has one.
+    pub(super) fn begin_recorded(&mut self, record: &Record, game: Game) {
+        self.komi = record.info.komi.or(self.komi);
+        self.begin_game(game);
     }
 
     /// Puts a new game in place of this one, with the komi that was given. The clocks start anew.

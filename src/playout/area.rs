@@ -342,10 +342,6 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for AreaPosition<'root, L> {
         self.count()
     }
 
-    fn outcome(&self, end: PlayoutEnd) -> Outcome {
-        end.outcome(|| self.count())
-    }
-
     fn articles(&self) -> &Articles {
         &self.root.articles
     }

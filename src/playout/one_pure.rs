@@ -317,11 +317,6 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     pub fn count(&self) -> Count {
         Points::of(&self.state.board, self.articles.counting).count(self.articles.komi, &Ledger::default())
     }
-
-    /// The outcome of an end.
-    pub fn outcome(&self, end: PlayoutEnd) -> Outcome {
-        end.outcome(|| self.count())
-    }
 }
 
 impl<L: Layout> Abstentions for OnePurePosition<'_, L> {
@@ -404,10 +399,6 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for OnePurePosition<'root, L> {
 
     fn count(&self) -> Count {
         self.count()
-    }
-
-    fn outcome(&self, end: PlayoutEnd) -> Outcome {
-        self.outcome(end)
     }
 
     fn articles(&self) -> &Articles {

@@ -89,7 +89,9 @@ pub trait PlayoutPosition<'root, L: Layout>: Sized {
     fn count(&self) -> Count;
 
     /// The outcome of an end.
-    fn outcome(&self, end: PlayoutEnd) -> Outcome;
+    fn outcome(&self, end: PlayoutEnd) -> Outcome {
+        end.outcome(|| self.count())
+    }
 
     /// The rules, with the komi of the game.
     fn articles(&self) -> &Articles;

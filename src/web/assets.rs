@@ -5,11 +5,11 @@
 pub(super) struct Asset {
     /// Its name, as in the address.
     pub(super) name: &'static str,
-    /// What it holds.
+    /// Its media type.
     #[cfg_attr(not(feature = "web"), expect(dead_code, reason = "only the server says it"))]
     pub(super) kind: &'static str,
-    /// Its bytes.
-    pub(super) bytes: &'static [u8],
+    /// What stands in it.
+    pub(super) text: &'static str,
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -18,7 +18,7 @@ const PICTURE: &str = "image/svg+xml";
 
 macro_rules! asset {
     ($name:literal, $kind:expr) => {
-        Asset { name: $name, kind: $kind, bytes: include_bytes!(concat!("pages/", $name)) }
+        Asset { name: $name, kind: $kind, text: include_str!(concat!("pages/", $name)) }
     };
 }
 

@@ -65,7 +65,8 @@ struct AnalysisData {
     color: Color,
     win_rate: f64,
     error: f64,
-    lead: f64,
+    #[serde(rename = "lead")]
+    score_lead: f64,
     visits: u64,
     candidates: Vec<CandidateData>,
     /// A letter a point, row by row from the highest line down: `A` for White, `Z` for Black.
@@ -77,7 +78,8 @@ struct AnalysisData {
 struct CandidateData {
     r#move: String,
     win_rate: f64,
-    lead: f64,
+    #[serde(rename = "lead")]
+    score_lead: f64,
     visits: u64,
     pv: Vec<String>,
 }
@@ -100,7 +102,7 @@ impl Report<'_> {
         let mut largest = mistakes(swings);
         largest.truncate(MISTAKES);
         let data = Data {
-            language: if self.language == Language::Korean { "ko" } else { "en" },
+            language: self.language.code(),
             size: positions.first().map_or(19, |(position, _)| position.game.size().lines()),
             positions: positions.iter().map(|&(position, finding)| self.position(position, finding)).collect(),
             mistakes: largest.iter().map(|mistake| mistake.number).collect(),
@@ -222,7 +224,7 @@ impl AnalysisData {
         let candidates = finding.best().take(CANDIDATES).map(|(_, candidate)| CandidateData {
             r#move: candidate.action.to_string(),
             win_rate: rounded(seen.share(candidate.win_rate)),
-            lead: rounded(seen.balance(candidate.estimate.score)),
+            score_lead: rounded(seen.balance(candidate.estimate.score)),
             visits: candidate.visits,
             pv: candidate.variation.iter().take(VARIATION).map(Move::to_string).collect(),
         });
@@ -230,7 +232,7 @@ impl AnalysisData {
             color,
             win_rate: rounded(finding.win_rate()),
             error: rounded(finding.win_rate_error()),
-            lead: rounded(finding.score_lead()),
+            score_lead: rounded(finding.score_lead()),
             visits: finding.report.position.visits,
             candidates: candidates.collect(),
             ownership: ownership(finding),
@@ -240,11 +242,8 @@ impl AnalysisData {
 
 /// Who is expected to hold each point, a letter each.
 fn ownership(finding: &Finding) -> Option<String> {
-    let size = finding.game().size();
-    let mut points: Vec<_> = size.points().collect();
-    points.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
     let letter = |balance: f64| char::from(b'A' + ((balance.clamp(-1.0, 1.0) + 1.0) * 12.5).round() as u8);
-    points.into_iter().map(|point| finding.balance(point).map(letter)).collect()
+    finding.game().size().points_from_the_top().map(|point| finding.balance(point).map(letter)).collect()
 }
 
 fn rounded(number: f64) -> f64 {
@@ -277,8 +276,7 @@ fn style() -> String {
 }
 
 fn asset(name: &str) -> &'static str {
-    let bytes = assets::find(name).map_or(&b""[..], |asset| asset.bytes);
-    std::str::from_utf8(bytes).unwrap_or_default()
+    assets::find(name).map_or("", |asset| asset.text)
 }
 
 /// The scripts as one, without the lines by which they import from each other: what they declare has names of its own.

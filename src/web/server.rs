@@ -180,9 +180,8 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
 async fn page(State(shared): State<Shared>, uri: Uri) -> Result<Response, Refusal> {
     shared.guard.check_token(&uri)?;
     let ServerSettings { language, ruleset, lines, .. } = &shared.settings;
-    let language = if *language == Language::Korean { "ko" } else { "en" };
     let text = PAGE
-        .replace("{{language}}", language)
+        .replace("{{language}}", language.code())
         .replace("{{rules}}", ruleset.name)
         .replace("{{size}}", &lines.to_string())
         .replace("{{all-rules}}", &Ruleset::ALL.map(|ruleset| ruleset.name).join(" "))
@@ -193,7 +192,7 @@ async fn page(State(shared): State<Shared>, uri: Uri) -> Result<Response, Refusa
 /// What every program of this name has is no secret.
 async fn file(Path(name): Path<String>) -> Response {
     match assets::find(&name) {
-        Some(asset) => ([(CONTENT_TYPE, asset.kind)], asset.bytes).into_response(),
+        Some(asset) => ([(CONTENT_TYPE, asset.kind)], asset.text).into_response(),
         None => (StatusCode::NOT_FOUND, "onepure: there is no such file\n").into_response(),
     }
 }

@@ -2,7 +2,7 @@
 
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Point, Small};
-use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, area_playout, uniform_playout};
+use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Randomness, area_playout, uniform_playout};
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 
 /// Plays games on a small board, or in a corner of a large one, and compares playout position and game after every turn.

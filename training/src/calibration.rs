@@ -5,6 +5,7 @@
 //! the policy in integers comes nearer to the policy in floats, on positions of games and of random placements on boards of every size.
 
 use crate::data::Sample;
+use crate::loss::value;
 use crate::model::Workspace;
 use crate::parameters::{Places, Prepared};
 use crate::samples::{ByKind, some};
@@ -116,7 +117,7 @@ impl Case {
         let taken = inputs.plane(Plane::Own) | inputs.plane(Plane::Enemy) | inputs.plane(Plane::Refused);
         let playable: Vec<bool> = size.points().map(|point| !taken.contains(point)).chain([true]).collect();
         let outcome = softmax(prediction.outcome.map(f64::from).to_vec());
-        let value = outcome[0] - outcome[1] - outcome[3];
+        let value = value(&outcome);
         let policy = policy(prediction.policy.iter().copied(), &playable);
         Self { inputs, policy, playable, value }
     }
@@ -128,8 +129,7 @@ impl Case {
         let found = policy(points.chain([evaluation.abstain]), &self.playable);
         let term = |(&one, &other): (&f64, &f64)| if one > 0.0 { one * (one / other.max(1e-30)).ln() } else { 0.0 };
         let outcome = evaluation.outcome.map(f64::from);
-        let value = outcome[0] - outcome[1] - outcome[3];
-        (self.policy.iter().zip(&found).map(term).sum(), (self.value - value).abs())
+        (self.policy.iter().zip(&found).map(term).sum(), (self.value - value(&outcome)).abs())
     }
 }
 

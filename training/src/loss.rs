@@ -3,6 +3,7 @@
 use crate::losses::Losses;
 use crate::model::Prediction;
 use onepure::network::OUTCOMES;
+use std::ops::Sub;
 
 /// What is to be learned from a position. What is not known of it is left out, and costs nothing.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -81,7 +82,6 @@ pub(crate) fn loss(prediction: &Prediction, target: &Target, weights: &Weights) 
     for (number, slope) in slopes.outcome.iter_mut().enumerate() {
         *slope = weights.outcome * (outcome[number] - target.outcome[number]);
     }
-    let value = |outcome: &[f32]| outcome[0] - outcome[1] - outcome[3];
     losses.outcome = f64::from(cross_entropy);
     losses.value = f64::from((value(&outcome) - value(&target.outcome)).powi(2));
     sum += weights.outcome * cross_entropy;
@@ -125,6 +125,11 @@ fn softplus(number: f32) -> f32 {
 
 fn logistic(number: f32) -> f32 {
     1.0 / (1.0 + (-number).exp())
+}
+
+/// The share of wins less that of losses, those of both colours too.
+pub(crate) fn value<T: Copy + Sub<Output = T>>(outcome: &[T]) -> T {
+    outcome[0] - outcome[1] - outcome[3]
 }
 
 fn softmax(logits: &[f32]) -> Vec<f32> {

@@ -296,8 +296,7 @@ fn hashes(game: &Game, color: Color) -> (String, String) {
 
 /// Something of every point, row by row from the top left.
 fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
-    let lines = game.size().lines();
-    (0..lines).rev().flat_map(|row| (0..lines).map(move |column| Point::new(column, row))).map(of).collect()
+    game.size().points_from_the_top().map(of).collect()
 }
 
 /// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what

@@ -5,7 +5,6 @@ use super::settings::{Mix, SelfplaySettings};
 use crate::arena::schedule::{Openings, mixed};
 use crate::board::Color;
 use crate::engine::{Engine, Report, Settings};
-use crate::geometry::Point;
 use crate::rules::{Game, Move};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -127,10 +126,8 @@ fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Setting
 fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<TrainingTarget>) -> TrainingGame {
     let moves: Vec<String> = game.turns().iter().map(|turn| text(turn.action)).collect();
     let is_counted = game.outcome().is_some_and(|outcome| outcome.reason.is_count());
-    let lines = game.size().lines();
     let points = game.points();
-    let owner = |column, row| points.owner(Point::new(column, row)).map_or('.', letter);
-    let ownership = || (0..lines).rev().flat_map(|row| (0..lines).map(move |column| owner(column, row))).collect();
+    let ownership = || game.size().points_from_the_top().map(|point| points.owner(point).map_or('.', letter)).collect();
     TrainingGame {
         game: number,
         rules: mix.rules.clone(),

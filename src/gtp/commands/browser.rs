@@ -56,11 +56,8 @@ pub(super) const TOPIC: Topic = Topic {
 
 impl Argument for Language {
     fn read(word: &str) -> Result<Self, Failure> {
-        match word {
-            "en" => Ok(Self::English),
-            "ko" => Ok(Self::Korean),
-            _ => Err(Message::Syntax.because(format!("`{word}` is not a language: en or ko"))),
-        }
+        let wrong = || Message::Syntax.because(format!("`{word}` is not a language: en or ko"));
+        Self::of_code(word).ok_or_else(wrong)
     }
 }
 
@@ -98,8 +95,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     let ruleset = *session.engine.game().ruleset();
     let loaded = text.parse().and_then(|record: Record| Ok((record.replay(ruleset)?, record)));
     let (game, record) = loaded.map_err(|error| Message::refused(format!("cannot load: {error}")))?;
-    session.komi = record.info.komi.or(session.komi);
-    session.begin_game(game);
+    session.begin_recorded(&record, game);
     Ok(String::new())
 }
 

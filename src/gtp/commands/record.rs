@@ -56,8 +56,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     if let Some(warning) = record.charset_warning() {
         session.notice(&format!("{file}: {warning}"));
     }
-    session.komi = record.info.komi.or(session.komi);
-    session.begin_game(game);
+    session.begin_recorded(&record, game);
     Ok(String::new())
 }
 

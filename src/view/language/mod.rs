@@ -22,6 +22,22 @@ pub enum Language {
 }
 
 impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Korean];
+
+    /// Its code of two letters (ISO 639-1).
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Korean => "ko",
+        }
+    }
+
+    /// The language with this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.code() == code)
+    }
+
     /// Its words.
     pub fn phrases(self) -> &'static dyn Phrases {
         match self {
