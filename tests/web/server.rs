@@ -42,6 +42,33 @@ fn an_analysis_streams_until_something_is_said() {
     assert_eq!(rest.matches("\n\n").count(), 2, "the analysis has ended: {rest}");
 }
 
+/// `--open` asks the system to show the address; on Linux that is `xdg-open`.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened_in_the_browser() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (opener, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
+    fs::write(&opener, "#!/bin/sh\nprintf '%s' \"$1\" > \"$0.part\"\nmv \"$0.part\" \"${0%/*}/opened\"\n")
+        .expect("a file");
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).expect("permissions");
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").expect("a path"));
+    let server = Server::start_with(&["--open"], &[("PATH", &path)]);
+    let began = Instant::now();
+    while !opened.exists() {
+        assert!(began.elapsed() < PATIENCE, "nothing was opened");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(fs::read_to_string(opened).expect("a file"), server.url);
+    assert_eq!(status(&server.get("/", server.host())), "200");
+}
+
+#[test]
+fn without_a_browser_the_page_is_served_all_the_same() {
+    let server = Server::start_with(&["--open"], &[("PATH", "")]);
+    assert_eq!(status(&server.get("/", server.host())), "200");
+}
+
 #[test]
 fn the_page_is_served_with_its_files() {
     let server = Server::start(&["--lang", "ko", "--size", "13"]);

@@ -21,7 +21,13 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_with(arguments, &[])
+    }
+
+    /// The same with these variables of the environment.
+    pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
+        command.envs(variables.iter().copied());
         command.args(["web", "--port", "0", "--threads", "1", "--visits", "20"]).args(arguments);
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program");
         let mut url = String::new();

@@ -68,9 +68,9 @@ function download(content, name) {
  * @param {View} view
  */
 export function save(view) {
-  const { root } = view.game;
-  const { result } = view.game.scene?.state ?? {};
-  if (result && !root.result) root.result = result;
+  const { root, node, scene } = view.game;
+  // A variation may end otherwise than the game.
+  if (scene?.state.result && !root.result && node === root.end()) root.result = scene.state.result;
   download(new Blob([toSgf(root)], { type: "application/x-go-sgf" }), "game.sgf");
 }
 

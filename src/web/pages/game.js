@@ -299,7 +299,10 @@ export class Game extends EventTarget {
     const before = this.node;
     this.#stopClock(color);
     this.node = before.follow(color, vertex);
-    if (this.mode === "play") this.live = this.node;
+    if (this.mode === "play") {
+      this.live = this.node;
+      this.root.result = "";
+    }
     await this.settle();
     if (this.node === before && this.connection.isOpen) {
       const told = await this.explain(vertex);
@@ -323,6 +326,7 @@ export class Game extends EventTarget {
       do node = node.parent ?? node;
       while (this.mode === "play" && node.parent && this.players[this.#toPlayAfter(node)] === "engine" && this.#hasHuman());
     }
+    if (this.mode === "play") this.root.result = "";
     this.live = node;
     this.turnBegan = null;
     this.node = node;
@@ -389,6 +393,7 @@ export class Game extends EventTarget {
         this.node = node.follow(color, vertex);
         this.live = this.node;
         this.at = this.node;
+        this.root.result = "";
       }
     } catch (error) {
       this.thinking = null;

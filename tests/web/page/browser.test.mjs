@@ -34,9 +34,10 @@ after(async () => {
 });
 
 /** A page of its own; whatever goes wrong in it ends the test. */
-async function open({ url = server.url, width = 1280, height = 860, ...context } = {}) {
+async function open({ url = server.url, width = 1280, height = 860, ownClock = false, ...context } = {}) {
   const own = await browser.newContext({ viewport: { width, height }, ...context });
   const page = await own.newPage();
+  if (ownClock) await page.clock.install();
   page.setDefaultTimeout(PATIENCE);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
@@ -102,6 +103,12 @@ async function picture(page, name) {
   if (!ONEPURE_PICTURES) return;
   mkdirSync(ONEPURE_PICTURES, { recursive: true });
   await page.screenshot({ path: `${ONEPURE_PICTURES}/${name}.png` });
+}
+
+/** What the page saves. */
+async function saved(page) {
+  const [record] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
+  return readFileSync(await record.path(), "utf8");
 }
 
 /** No finding of axe-core. */
@@ -216,6 +223,31 @@ test("two engines play and stop when they are told to", async () => {
   await close(page);
 });
 
+test("a clock that has run out ends the game", async () => {
+  const page = await open({ ownClock: true });
+  const clock = (color) => page.textContent(`#player-${color} .clock`);
+  await newGame(page, { size: "9", players: "both", clock: "1" });
+  const full = await clock("white");
+  await click(page, "E5");
+  await number(page, 1);
+  await page.clock.fastForward(60_000);
+  await page.waitForFunction((was) => document.querySelector("#player-white .clock").textContent !== was, full);
+  await click(page, "E3");
+  await number(page, 2);
+  const white = await clock("white");
+  await page.clock.fastForward(24 * 60 * 60_000);
+  await page.waitForFunction(() => document.querySelector("#conclusion").textContent.includes("W+Time"));
+  assert.match(await saved(page), /RE\[W\+Time\]/);
+  assert.equal(await clock("white"), white, "the clock of the player who is not on turn stands");
+  assert.equal(await page.isDisabled("#abstain"), true);
+  await page.click("#undo");
+  await page.waitForFunction(() => !document.querySelector("#conclusion").textContent.includes("W+Time"));
+  assert.doesNotMatch(await saved(page), /RE\[/);
+  await click(page, "G7");
+  await number(page, 3);
+  await close(page);
+});
+
 test("handicap stones stand before White begins", async () => {
   const page = await open();
   await newGame(page, { size: "13", players: "both", handicap: "4" });
@@ -297,8 +329,7 @@ test("a record goes in and out, with its variations", async () => {
   await number(page, 5);
   await click(page, "E8");
   await number(page, 6);
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
-  const text = readFileSync(await saved.path(), "utf8");
+  const text = await saved(page);
   for (const part of ["PB[Ada]", "C[The very centre [sic\\] \\\\]", "TR[cc]", "LB[gg:x]", ";W[eb]"]) assert.ok(text.includes(part), `${part} in ${text}`);
   await paste(page, text);
   await number(page, "0 / 6");
@@ -306,6 +337,55 @@ test("a record goes in and out, with its variations", async () => {
   await page.waitForSelector('#board svg[viewBox="0 0 252 252"]');
   await paste(page, "Dear friend");
   await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("SGF record"));
+  await close(page);
+});
+
+test("a record is dropped on the page, as a file or as a text", async () => {
+  const page = await open();
+  const drop = (kind, text) => page.evaluate(([what, content]) => {
+    const dropped = new DataTransfer();
+    if (what === "file") dropped.items.add(new File([content], "ada.sgf"));
+    else dropped.setData("text", content);
+    const drag = (type) => document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    drag("dragover");
+    const isMarked = document.body.classList.contains("dragging");
+    drag("drop");
+    return isMarked && !document.body.classList.contains("dragging");
+  }, [kind, text]);
+  await changed(page, async () => assert.ok(await drop("file", GAME)));
+  await number(page, "0 / 5");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("ada.sgf"));
+  await changed(page, async () => assert.ok(await drop("text", "(;SZ[13];B[cc])")));
+  await number(page, "0 / 1");
+  await page.waitForSelector('#board svg[viewBox="0 0 572 572"]');
+  await drop("file", "(;SZ[9];B[zz])");
+  await page.waitForFunction(() => /^ada.sgf: .*zz/.test(document.querySelector("#toast").textContent));
+  await number(page, "0 / 1");
+  await close(page);
+});
+
+test("the board is copied as a picture", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const page = await open({ permissions });
+  await newGame(page, { size: "9", players: "both" });
+  await playAll(page, "E5 C3");
+  await page.click("#copy-picture");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("in the clipboard"));
+  const picture = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bitmap = await createImageBitmap(await item.getType("image/png"));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const [red, green, blue] = context.getImageData(600, 600, 1, 1).data;
+    return { size: [bitmap.width, bitmap.height], centre: red + green + blue };
+  });
+  assert.deepEqual(picture.size, [1200, 1200]);
+  assert.ok(picture.centre < 300, `a black stone stands in the centre: ${picture.centre}`);
+  await page.evaluate(() => { navigator.clipboard.write = () => Promise.reject(new Error("refused")); });
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#copy-picture")]);
+  assert.equal(file.suggestedFilename(), "board.png");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("was saved"));
   await close(page);
 });
 
