@@ -1,7 +1,9 @@
 //! What can be typed after `onepure`.
 
 use super::options::{Options, TUNING};
-use super::{Failure, analysis, analyze, bench, config, match_file, matches, parameters, play, replay, selfplay, tune};
+use super::{
+    Failure, analysis, analyze, bench, config, generate, match_file, matches, parameters, play, replay, selfplay, tune,
+};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -51,6 +53,9 @@ pub(super) enum Command {
     Web(super::web::Web),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
+    /// Man pages and completions for shells, for packages
+    #[command(hide = true)]
+    Generate(generate::Generate),
 }
 
 impl Arguments {

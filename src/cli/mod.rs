@@ -12,6 +12,7 @@ mod bench;
 mod config;
 mod game_file;
 mod games;
+mod generate;
 mod gtp;
 mod interrupt;
 mod leave;
@@ -83,6 +84,7 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         #[cfg(feature = "web")]
         Command::Web(web) => web.run(&options),
         Command::Bench(bench) => bench.run(&options),
+        Command::Generate(generate) => generate.run(),
     };
     done.map_err(Failure::Work)
 }

@@ -395,6 +395,38 @@ fn output_that_is_not_a_terminal_has_no_colours() {
     }
 }
 
+/// The commands that the help lists.
+fn commands() -> Vec<String> {
+    let help = succeeds(&["--help"], "");
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn packages_have_man_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("share/man1");
+    assert_eq!(succeeds(&["generate", "man", pages.to_str().expect("UTF-8")], ""), "");
+    for name in commands().iter().map(|name| format!("onepure-{name}")).chain(["onepure".to_owned()]) {
+        let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).expect("a page");
+        assert!(page.contains(&format!(".TH {name} 1")) && page.contains(".SH OPTIONS"), "{name}: {page}");
+    }
+    let line = fails(&["generate", "man", "/dev/null/man"], 1);
+    assert!(line.starts_with("man pages cannot be written into /dev/null/man: "), "{line}");
+}
+
+#[test]
+fn packages_have_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = succeeds(&["generate", "completions", shell], "");
+        for word in commands().iter().map(String::as_str).chain(["network", "resign-below"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let line = fails(&["generate", "completions", "csh"], 2);
+    assert!(line.contains("bash") && line.contains("csh"), "{line}");
+}
+
 #[test]
 fn bench_prints_json() {
     let figures = |text: &str| -> serde_json::Value { serde_json::from_str(text).expect("JSON") };

@@ -1,0 +1,55 @@
+//! `onepure generate`: what a package brings along beside the program.
+
+use super::arguments::Arguments;
+use super::stdout::stdout;
+use anyhow::Context;
+use clap::{Args, CommandFactory, Subcommand};
+use clap_complete::Shell;
+use std::fs;
+use std::path::PathBuf;
+
+/// The arguments of `onepure generate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  onepure generate completions bash > /etc/bash_completion.d/onepure
+  onepure generate man /usr/local/share/man/man1")]
+pub(super) struct Generate {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Man pages, one for the program and one a command, into a folder
+    Man {
+        /// The folder; it is made if it is not there
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Completions for a shell, to stdout
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+}
+
+impl Generate {
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        let command = Arguments::command();
+        match &self.what {
+            What::Man { folder } => {
+                fs::create_dir_all(folder)
+                    .and_then(|()| clap_mangen::generate_to(command, folder))
+                    .with_context(|| format!("man pages cannot be written into {}", folder.display()))?;
+            }
+            What::Completions { shell } => {
+                let mut script = Vec::new();
+                clap_complete::generate(*shell, &mut { command }, "onepure", &mut script);
+                std::io::Write::write_all(&mut stdout(), &script)?;
+            }
+        }
+        Ok(())
+    }
+}
