@@ -6,7 +6,7 @@ use super::stdout::stdout;
 use super::{Failure, games};
 use crate::arena::schedule::Shard;
 use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
-use crate::network::Network;
+use crate::engine::Network;
 use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -13,9 +13,13 @@ mod settings;
 mod value;
 
 pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
-pub use crate::search::thread_time;
-pub use crate::search::{Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions};
+pub use crate::network::Network;
+pub use crate::playout::Randomness;
+pub use crate::search::{
+    Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions, process_time, thread_time,
+};
 pub use networks::{NetworkChoice, NetworkFile};
+pub use outlook::lost_either_way;
 pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;
 pub use seen::{Seen, lower_bound, share_interval};

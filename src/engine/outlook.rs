@@ -32,6 +32,12 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
     ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
 }
 
+/// The stones that are lost in this many playouts, whichever colour plays first.
+pub fn lost_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
+    let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed).lost_stones(game));
+    black_first & white_first
+}
+
 /// How a game would be counted if it ended now.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outlook {

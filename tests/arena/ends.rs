@@ -1,7 +1,7 @@
 //! Counting, where players have to agree on dead stones.
 
 use super::scene::{Scene, Test, play, verdict};
-use onepure::arena::{CountedBy, PlayerSettings, Seat};
+use onepure::arena::{CountedBy, PlayerSettings, PlayerSlot};
 use onepure::board::Color;
 use onepure::rules::Ruleset;
 
@@ -74,7 +74,7 @@ fn under_one_pure_rules_nobody_is_asked() {
 
 fn the_engine_as_a_player() {
     let mut scene = scene("dead G4", "");
-    scene.white = Seat::new("engine=builtin:visits=50".parse::<PlayerSettings>().expect("a player"));
+    scene.white = PlayerSlot::new("engine=builtin:visits=50".parse::<PlayerSettings>().expect("a player"));
     let played = scene.play();
     assert_eq!(played.players.white.program.as_deref(), Some("onepure"));
     assert_eq!((played.trouble, played.rules.as_str()), (None, "chinese"));

@@ -1,7 +1,7 @@
 //! Many games in one run: nothing grows.
 
 use super::scene::{Scene, Test, read};
-use onepure::arena::{PlayerSettings, Seat, Unwatched, play_game};
+use onepure::arena::{PlayerSettings, PlayerSlot, Unwatched, play_game};
 use onepure::board::PerColor;
 use std::fs;
 use std::process::Command;
@@ -32,7 +32,7 @@ pub(crate) fn play(games: usize) {
 
     let mut scene = Scene::new("random 1 10", "random 2 10");
     let mut crashing = Scene::new("at 3 crash", "").black;
-    let mut engine = Seat::new("builtin:visits=1".parse::<PlayerSettings>().expect("a player"));
+    let mut engine = PlayerSlot::new("builtin:visits=1".parse::<PlayerSettings>().expect("a player"));
     scene.settings.sgf = Some(scene.file("game.sgf"));
     scene.settings.transcript = Some(scene.file("transcript"));
     let mut at_start = None;
@@ -42,12 +42,12 @@ pub(crate) fn play(games: usize) {
         }
         scene.settings.seed = number as u64;
         let Scene { settings, black, white, .. } = &mut scene;
-        let seats = match number % 5 {
+        let slots = match number % 5 {
             0 => PerColor { black: &mut engine, white },
             1 => PerColor { black, white: &mut crashing },
             _ => PerColor { black, white },
         };
-        play_game(settings, seats, &Unwatched).expect("a result");
+        play_game(settings, slots, &Unwatched).expect("a result");
     }
     let (start, end) = (at_start.expect("a warm-up"), Resources::now());
     assert_eq!((end.files, end.threads, end.children), (start.files, start.threads, start.children));

@@ -85,7 +85,7 @@ fn a_player_that_knows_our_rules() {
     let mut settings = scene.white.settings().clone();
     let Program::Process(process) = &mut settings.program else { panic!("a process") };
     process.knows_our_rules = Some(true);
-    scene.white = onepure::arena::Seat::new(settings);
+    scene.white = onepure::arena::PlayerSlot::new(settings);
     assert_eq!(scene.play().result, "B+Resign");
     assert!(scene.told(Color::White).contains(&"play black A5".to_owned()));
     scene.close();
@@ -114,7 +114,7 @@ fn start_up_commands() {
         let mut settings = scene.white.settings().clone();
         let Program::Process(process) = &mut settings.program else { panic!("a process") };
         process.start_up = vec![command.to_owned()];
-        scene.white = onepure::arena::Seat::new(settings);
+        scene.white = onepure::arena::PlayerSlot::new(settings);
         scene
     };
     let mut scene = with("kata-set-rules chinese", "at 1 resign; at 2 resign");

@@ -1,7 +1,7 @@
 //! No process is left behind, whatever happens.
 
 use super::scene::{Scene, Test, is_running, process, read, verdict};
-use onepure::arena::{GameError, GameSettings, PlayerSettings, Program, Seat, Unwatched, Watcher, kill_players};
+use onepure::arena::{GameError, GameSettings, PlayerSettings, PlayerSlot, Program, Unwatched, Watcher, kill_players};
 use onepure::board::Color;
 use onepure::rules::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -108,7 +108,7 @@ fn players_can_be_killed_at_once() {
 
 fn a_program_that_does_not_exist() {
     let mut scene = Scene::new("play C3", "");
-    scene.white = Seat::new("nobody=/nowhere/nothing --gtp".parse().expect("a player"));
+    scene.white = PlayerSlot::new("nobody=/nowhere/nothing --gtp".parse().expect("a player"));
     let Err(GameError::Player { player, reason }) = scene.try_play(&Unwatched) else { panic!("it was started") };
     assert_eq!(player, "nobody");
     assert!(reason.starts_with("`/nowhere/nothing` cannot be started: "), "{reason}");
@@ -120,7 +120,7 @@ fn directory_and_stderr() {
     let mut settings = process("play nonsense; log here.log");
     settings.directory = Some(scene.file(""));
     settings.stderr = Some(scene.file("stderr"));
-    scene.black = Seat::new(PlayerSettings { name: "black".to_owned(), program: Program::Process(settings) });
+    scene.black = PlayerSlot::new(PlayerSettings { name: "black".to_owned(), program: Program::Process(settings) });
     // It panics, and says so on stderr.
     assert_eq!(verdict(&scene.play()).0, "W+Forfeit");
     assert!(read(&scene.file("here.log")).contains("genmove black"));

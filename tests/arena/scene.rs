@@ -2,8 +2,8 @@
 
 use super::fake;
 use onepure::arena::{
-    GameError, GameSettings, Opening, Played, PlayerSettings, Process, Program, Seat, TroubleKind, Unwatched, Watcher,
-    play_game,
+    GameError, GameSettings, Opening, Played, PlayerSettings, PlayerSlot, Process, Program, TroubleKind, Unwatched,
+    Watcher, play_game,
 };
 use onepure::board::{Color, PerColor};
 use onepure::geometry::BoardSize;
@@ -17,11 +17,11 @@ use tempfile::TempDir;
 /// A test of this executable: its name, and what it does.
 pub(crate) type Test = (&'static str, fn());
 
-/// Two seats and what they play.
+/// Two slots and what they play.
 pub(crate) struct Scene {
     pub(crate) settings: GameSettings,
-    pub(crate) black: Seat,
-    pub(crate) white: Seat,
+    pub(crate) black: PlayerSlot,
+    pub(crate) white: PlayerSlot,
     folder: TempDir,
 }
 
@@ -29,9 +29,9 @@ impl Scene {
     /// Two players with these scripts on an empty board of 5 lines under the One Pure Rules.
     pub(crate) fn new(black: &str, white: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let seat = |name: &str, script: &str| {
+        let slot = |name: &str, script: &str| {
             let log = folder.path().join(format!("{name}.log"));
-            Seat::new(PlayerSettings {
+            PlayerSlot::new(PlayerSettings {
                 name: name.to_owned(),
                 program: Program::Process(process(&format!("{script}; log {}", log.display()))),
             })
@@ -39,7 +39,7 @@ impl Scene {
         let size = BoardSize::new(5).expect("5 lines");
         let mut settings = GameSettings::new(Ruleset::one_pure(), size);
         settings.patience = Duration::from_secs(20);
-        Self { settings, black: seat("black", black), white: seat("white", white), folder }
+        Self { settings, black: slot("black", black), white: slot("white", white), folder }
     }
 
     pub(crate) fn rules(mut self, ruleset: Ruleset) -> Self {

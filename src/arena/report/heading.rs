@@ -51,9 +51,10 @@ fn schedule(description: &MatchDescription, games: usize) -> Schedule {
 fn players(results: &Results) -> Section {
     let mut table = Table::of_texts(&["Player", "Program", "Command"]);
     for entrant in &results.header.description.players {
-        let seats = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
-        let seat = seats.into_iter().find(|seat| seat.name == entrant.name() && seat.program.is_some());
-        let words = seat.map(|seat| [seat.program.as_deref(), seat.version.as_deref()].map(Option::unwrap_or_default));
+        let players = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
+        let player = players.into_iter().find(|player| player.name == entrant.name() && player.program.is_some());
+        let words =
+            player.map(|player| [player.program.as_deref(), player.version.as_deref()].map(Option::unwrap_or_default));
         let program = words.map_or_else(|| "?".to_owned(), |words| words.join(" ").trim().to_owned());
         table.add(vec![entrant.name().to_owned(), program, command(entrant)]);
     }

@@ -1,7 +1,7 @@
 //! How much time the players took.
 
 use super::section::{Section, Table};
-use crate::arena::Seated;
+use crate::arena::GamePlayer;
 use crate::arena::schedule::Results;
 use crate::board::Color;
 
@@ -11,13 +11,13 @@ pub(super) fn sections(results: &Results, names: &[String]) -> Option<Section> {
     }
     let mut table = Table::new(&["Player", "Moves", "Time", "a move", "CPU time", "a move"]);
     for name in names {
-        let seats = || {
-            let seats = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
-            seats.filter(|seat| seat.name == *name)
+        let games_of = || {
+            let players = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
+            players.filter(|player| player.name == *name)
         };
-        let moves: usize = seats().map(|seat| seat.moves).sum();
-        let wall: f64 = seats().map(|seat| seat.wall).sum();
-        let cpu: Option<f64> = seats().map(|seat: &Seated| seat.cpu).sum();
+        let moves: usize = games_of().map(|player| player.moves).sum();
+        let wall: f64 = games_of().map(|player| player.wall).sum();
+        let cpu: Option<f64> = games_of().map(|player: &GamePlayer| player.cpu).sum();
         let a_move = |time: f64| if moves == 0 { "–".to_owned() } else { in_words(time / moves as f64) };
         table.add(vec![
             name.clone(),

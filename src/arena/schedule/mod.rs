@@ -16,9 +16,8 @@ mod standing;
 
 pub use description::{Entrant, Header, MatchDescription, OpeningsDescription};
 pub use openings::{Openings, OpeningsError};
-pub use pairings::{Format, Schedule, Shard, ShardError, Slot};
+pub use pairings::{Format, Schedule, ScheduledGame, Shard, ShardError};
 pub use results::{Results, ResultsError, ResultsFile};
 pub use run::{Ending, MatchError, Observer, Plan, play_match};
-pub(super) use settings::mixed;
 pub use settings::{MatchSettings, MatchSettingsError};
 pub use standing::{Standing, points_of};

@@ -1,10 +1,11 @@
 //! From where the games of a match are played.
 
 use crate::arena::Opening;
+use crate::arena::hash::mixed_seed;
 use crate::board::{Color, Position};
+use crate::engine::Randomness;
 use crate::files;
 use crate::geometry::{BoardSize, Point};
-use crate::playout::Randomness;
 use crate::record::Record;
 use crate::rules::{Game, Move, Ruleset};
 use std::path::Path;
@@ -130,7 +131,7 @@ fn opening_of(game: &Game, id: String) -> Opening {
 
 /// So many random placements that leave the game open.
 fn random(placements: usize, round: usize, ruleset: Ruleset, size: BoardSize, seed: u64) -> Opening {
-    let mut randomness = Randomness::new(super::settings::mixed(seed, round as u64), 0);
+    let mut randomness = Randomness::new(mixed_seed(seed, round as u64), 0);
     let mut game = Game::new(size, ruleset);
     for _ in 0..placements {
         let mut candidates = game.board().empty();

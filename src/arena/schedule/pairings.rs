@@ -23,7 +23,7 @@ pub enum Format {
 /// use onepure::arena::schedule::{Format, Schedule};
 ///
 /// let schedule = Schedule::new(3, Format::Gauntlet(2), 4);
-/// let colours = schedule.slots(None).map(|slot| (slot.players.black, slot.players.white, slot.round));
+/// let colours = schedule.games(None).map(|scheduled| (scheduled.players.black, scheduled.players.white, scheduled.round));
 /// let expected = [(2, 0, 0), (0, 2, 0), (2, 1, 0), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 1), (1, 2, 1)];
 /// assert_eq!(colours.collect::<Vec<_>>(), expected);
 /// ```
@@ -35,7 +35,7 @@ pub struct Schedule {
 
 /// One game of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub struct ScheduledGame {
     /// Its number, from 1.
     pub number: usize,
     /// The players, by their index.
@@ -57,17 +57,17 @@ impl Schedule {
 
     /// How many games a shard plays, or all of them.
     pub fn len(&self, shard: Option<Shard>) -> usize {
-        self.slots(shard).count()
+        self.games(shard).count()
     }
 
     /// The games of a shard, or all of them, in their order.
-    pub fn slots(&self, shard: Option<Shard>) -> impl Iterator<Item = Slot> + '_ {
+    pub fn games(&self, shard: Option<Shard>) -> impl Iterator<Item = ScheduledGame> + '_ {
         let rounds = self.games.div_ceil(2);
         let pairs = (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has(pair)));
         pairs.flat_map(|pair| {
             let (round, (one, other)) = (pair / self.pairings.len(), self.pairings[pair % self.pairings.len()]);
-            let first = Slot { number: 2 * pair + 1, players: PerColor { black: one, white: other }, round };
-            let second = Slot { number: 2 * pair + 2, players: PerColor { black: other, white: one }, round };
+            let first = ScheduledGame { number: 2 * pair + 1, players: PerColor { black: one, white: other }, round };
+            let second = ScheduledGame { number: 2 * pair + 2, players: PerColor { black: other, white: one }, round };
             let has_second = 2 * round + 1 < self.games;
             std::iter::once(first).chain(has_second.then_some(second))
         })
@@ -136,15 +136,15 @@ mod tests {
 
     fn numbers(schedule: &Schedule, shard: Option<&str>) -> Vec<usize> {
         let shard = shard.map(|text| text.parse().expect("a shard"));
-        schedule.slots(shard).map(|slot| slot.number).collect()
+        schedule.games(shard).map(|scheduled| scheduled.number).collect()
     }
 
     #[test]
     fn everybody_plays_everybody_with_both_colours_from_each_opening() {
         let schedule = Schedule::new(4, Format::RoundRobin, 6);
         let mut times = BTreeMap::new();
-        for slot in schedule.slots(None) {
-            *times.entry((slot.players.black, slot.players.white, slot.round)).or_insert(0) += 1;
+        for scheduled in schedule.games(None) {
+            *times.entry((scheduled.players.black, scheduled.players.white, scheduled.round)).or_insert(0) += 1;
         }
         // Twelve ordered pairs of four players, three openings, each once.
         assert_eq!((times.len(), times.values().all(|&count| count == 1)), (36, true));
@@ -154,8 +154,8 @@ mod tests {
     #[test]
     fn a_longer_match_begins_with_the_games_of_a_shorter_one() {
         let [short, long] = [5, 9].map(|games| Schedule::new(3, Format::RoundRobin, games));
-        let long: Vec<Slot> = long.slots(None).collect();
-        assert!(short.slots(None).all(|slot| long.contains(&slot)));
+        let long: Vec<ScheduledGame> = long.games(None).collect();
+        assert!(short.games(None).all(|scheduled| long.contains(&scheduled)));
         assert_eq!(short.len(None), 15);
         assert_eq!(numbers(&Schedule::new(2, Format::RoundRobin, 3), None), [1, 2, 3]);
     }

@@ -205,7 +205,7 @@ fn same_match(path: &Path, found: &Header, expected: &Header, remedy: &'static s
 mod tests {
     use super::*;
     use crate::arena::Winner;
-    use crate::arena::example;
+    use crate::arena::game::example;
     use crate::arena::schedule::MatchSettings;
     use crate::geometry::BoardSize;
     use crate::rules::Ruleset;

@@ -1,13 +1,13 @@
 //! Playing the games of a match that are still missing.
 
 use super::description::Header;
-use super::pairings::{Shard, Slot};
+use super::pairings::{ScheduledGame, Shard};
 use super::results::{Results, ResultsError, ResultsFile};
 use super::settings::{MatchSettings, MatchSettingsError};
 use super::standing::Standing;
-use crate::arena::starts::Starts;
+use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::statistics::Decision;
-use crate::arena::{GameError, GameSettings, Played, Seat, Watcher, play_game};
+use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
 use crate::board::PerColor;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
@@ -101,13 +101,14 @@ pub fn play_match(
     let (file, results) = ResultsFile::open(&plan.results_file(), &header)?;
     let played: BTreeSet<usize> = results.games.iter().map(|game| game.number).collect();
     let schedule = settings.schedule();
-    let missing: VecDeque<Slot> = schedule.slots(plan.shard).filter(|slot| !played.contains(&slot.number)).collect();
+    let missing: VecDeque<ScheduledGame> =
+        schedule.games(plan.shard).filter(|scheduled| !played.contains(&scheduled.number)).collect();
     let names = header.description.names();
     let mut state =
-        State { missing, results, file, starts: Starts::default(), error: None, decision: Decision::Continue };
+        State { missing, results, file, starts: FailedStarts::default(), error: None, decision: Decision::Continue };
     let standing = state.test(settings, plan, &names);
     observer.follow(&state.results, &standing, None);
-    let hall = Hall {
+    let run = MatchRun {
         settings,
         plan,
         observer,
@@ -118,10 +119,10 @@ pub fn play_match(
     };
     std::thread::scope(|scope| {
         for _ in 0..plan.parallel.max(1) {
-            scope.spawn(|| hall.work());
+            scope.spawn(|| run.work());
         }
     });
-    let state = hall.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let ending = match state {
         State { error: Some(error), .. } => return Err(error),
         State { decision: Decision::Continue, ref missing, .. } if missing.is_empty() => Ending::Complete,
@@ -138,7 +139,7 @@ const GAMES: &str = "games";
 const TRANSCRIPTS: &str = "transcripts";
 
 /// Where the games of a match are played, side by side.
-struct Hall<'m> {
+struct MatchRun<'m> {
     settings: &'m MatchSettings,
     plan: &'m Plan,
     observer: &'m dyn Observer,
@@ -152,10 +153,10 @@ struct Hall<'m> {
 /// What is still to be played, and what came of the rest.
 struct State {
     /// The games that nobody has begun; those that were broken off are put back.
-    missing: VecDeque<Slot>,
+    missing: VecDeque<ScheduledGame>,
     results: Results,
     file: ResultsFile,
-    starts: Starts,
+    starts: FailedStarts,
     error: Option<MatchError>,
     decision: Decision,
 }
@@ -171,74 +172,74 @@ impl State {
     }
 }
 
-impl Watcher for Hall<'_> {
+impl Watcher for MatchRun<'_> {
     fn is_stopped(&self) -> bool {
         self.is_over.load(Ordering::Relaxed) || self.observer.is_stopped()
     }
 }
 
-impl Hall<'_> {
+impl MatchRun<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays one game after the other, as long as there are any.
     fn work(&self) {
-        let mut seats: BTreeMap<usize, Seat> = BTreeMap::new();
-        while let Some(slot) = self.next() {
-            let PerColor { black, white } = slot.players;
+        let mut slots: BTreeMap<usize, PlayerSlot> = BTreeMap::new();
+        while let Some(scheduled) = self.next() {
+            let PerColor { black, white } = scheduled.players;
             // Those who do not play now would lie idle in memory.
-            seats.retain(|player, _| [black, white].contains(player));
+            slots.retain(|player, _| [black, white].contains(player));
             for player in [black, white] {
-                seats.entry(player).or_insert_with(|| Seat::new(self.settings.players[player].clone()));
+                slots.entry(player).or_insert_with(|| PlayerSlot::new(self.settings.players[player].clone()));
             }
-            let mut taken = seats.iter_mut().map(|(&player, seat)| (player == black, seat));
+            let mut taken = slots.iter_mut().map(|(&player, slot)| (player == black, slot));
             let (Some((first_is_black, first)), Some((_, second))) = (taken.next(), taken.next()) else { return };
-            let seats_of_game = if first_is_black {
+            let slots_of_game = if first_is_black {
                 PerColor { black: first, white: second }
             } else {
                 PerColor { black: second, white: first }
             };
-            let played = play_game(&self.game(slot), seats_of_game, self);
-            self.finish(slot, PerColor { black: &seats[&black], white: &seats[&white] }, played);
+            let played = play_game(&self.game(scheduled), slots_of_game, self);
+            self.finish(scheduled, PerColor { black: &slots[&black], white: &slots[&white] }, played);
         }
     }
 
     /// The next game to be played, unless the match is over.
-    fn next(&self) -> Option<Slot> {
+    fn next(&self) -> Option<ScheduledGame> {
         let mut state = self.state();
         let goes_on = !self.is_stopped() && state.error.is_none() && state.decision == Decision::Continue;
         if goes_on { state.missing.pop_front() } else { None }
     }
 
-    fn game(&self, slot: Slot) -> GameSettings {
+    fn game(&self, scheduled: ScheduledGame) -> GameSettings {
         let file = |folder: &str, extension: &str| {
-            Some(self.plan.output.join(folder).join(format!("{:06}.{extension}", slot.number)))
+            Some(self.plan.output.join(folder).join(format!("{:06}.{extension}", scheduled.number)))
         };
         GameSettings {
             event: Some(self.event.clone()),
             sgf: file(GAMES, "sgf"),
             transcript: file(TRANSCRIPTS, "txt"),
             keep_transcript: self.plan.transcripts,
-            ..self.settings.game(slot)
+            ..self.settings.game(scheduled)
         }
     }
 
     /// Keeps the result of a game. One that ended while the match was being broken off is played again another time: its
     /// end may be no more than the interruption.
-    fn finish(&self, slot: Slot, seats: PerColor<&Seat>, played: Result<Played, GameError>) {
+    fn finish(&self, scheduled: ScheduledGame, slots: PerColor<&PlayerSlot>, played: Result<Played, GameError>) {
         let mut state = self.state();
         let kept = match played {
-            Ok(played) if !self.is_stopped() => match state.starts.note(slot.players, seats, &played) {
+            Ok(played) if !self.is_stopped() => match state.starts.note(scheduled.players, slots, &played) {
                 Ok(true) => self.keep(&mut state, played),
                 Ok(false) => {
-                    state.missing.push_back(slot);
+                    state.missing.push_back(scheduled);
                     Ok(())
                 }
                 Err(error) => Err(error.into()),
             },
             Ok(_) | Err(GameError::Stopped) => {
-                state.missing.push_back(slot);
+                state.missing.push_back(scheduled);
                 Ok(())
             }
             Err(error) => Err(error.into()),

@@ -1,13 +1,12 @@
 //! What a match is.
 
 use super::openings::Openings;
-use super::pairings::{Format, Schedule, Slot};
+use super::pairings::{Format, Schedule, ScheduledGame};
+use crate::arena::hash::mixed_seed;
 use crate::arena::statistics::Sprt;
 use crate::arena::{GameSettings, PlayerSettings, TimeControl};
 use crate::geometry::BoardSize;
 use crate::rules::Ruleset;
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::SplitMix64;
 use std::time::Duration;
 
 /// What a match is. With these settings the same games are played wherever and in whatever order they are.
@@ -115,25 +114,19 @@ impl MatchSettings {
     }
 
     /// The settings of one game. Files are not named yet.
-    pub fn game(&self, slot: Slot) -> GameSettings {
+    pub fn game(&self, scheduled: ScheduledGame) -> GameSettings {
         GameSettings {
-            number: slot.number,
+            number: scheduled.number,
             komi: self.komi,
-            opening: self.openings.opening(slot.round, self.ruleset, self.size, self.seed),
+            opening: self.openings.opening(scheduled.round, self.ruleset, self.size, self.seed),
             time: self.time,
             margin: self.margin,
             patience: self.patience,
             most_turns: self.most_turns,
-            seed: mixed(self.seed, slot.number as u64),
+            seed: mixed_seed(self.seed, scheduled.number as u64),
             ..GameSettings::new(self.ruleset, self.size)
         }
     }
-}
-
-/// A seed that follows from another and a number, so that neighbours have nothing to do with one another.
-pub(in crate::arena) fn mixed(seed: u64, number: u64) -> u64 {
-    let seed = SplitMix64::seed_from_u64(seed).next_u64();
-    SplitMix64::seed_from_u64(seed ^ number).next_u64()
 }
 
 #[cfg(test)]
@@ -166,9 +159,10 @@ mod tests {
     #[test]
     fn every_game_has_a_seed_of_its_own() {
         let settings = settings(&["a", "b"]);
-        let seeds: BTreeSet<u64> = settings.schedule().slots(None).map(|slot| settings.game(slot).seed).collect();
+        let seeds: BTreeSet<u64> =
+            settings.schedule().games(None).map(|scheduled| settings.game(scheduled).seed).collect();
         assert_eq!(seeds.len(), 100);
         let other = MatchSettings { seed: 1, ..settings.clone() };
-        assert!(other.schedule().slots(None).all(|slot| !seeds.contains(&other.game(slot).seed)));
+        assert!(other.schedule().games(None).all(|scheduled| !seeds.contains(&other.game(scheduled).seed)));
     }
 }

@@ -67,7 +67,7 @@ fn of_first(player: usize, points: GamePoints) -> GamePoints {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::example::played;
+    use crate::arena::game::example::played;
 
     fn standing(games: &[Played]) -> Standing {
         Standing::of(&["a", "b", "c"].map(str::to_owned), games)

@@ -2,7 +2,8 @@
 
 use super::file::{Resignation, TrainingGame, TrainingTarget};
 use super::settings::{Mix, SelfplaySettings};
-use crate::arena::schedule::{Openings, mixed};
+use crate::arena::hash::mixed_seed;
+use crate::arena::schedule::Openings;
 use crate::board::Color;
 use crate::engine::{Engine, Report, Settings};
 use crate::rules::{Game, Move};
@@ -52,7 +53,7 @@ pub(super) fn play(
     engine: &Settings,
     is_stopped: impl Fn() -> bool,
 ) -> Option<TrainingGame> {
-    let seed = mixed(settings.seed, number as u64);
+    let seed = mixed_seed(settings.seed, number as u64);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mix = draw(&settings.mixes, |mix| mix.weight, &mut random)?;
     let (ruleset, size) = (mix.ruleset()?, mix.board_size()?);

@@ -2,7 +2,7 @@
 
 use super::settings::{Side, TuneSettings};
 use super::spsa::{Spsa, Trial};
-use crate::arena::schedule::{Slot, points_of};
+use crate::arena::schedule::{ScheduledGame, points_of};
 use crate::arena::statistics::GamePoints;
 use crate::arena::{Played, Winner};
 use crate::board::Color;
@@ -62,15 +62,15 @@ impl<'s> Course<'s> {
     }
 
     /// The games of the iteration that is being played that are still missing; none at the end.
-    pub fn missing(&self) -> impl Iterator<Item = Slot> + '_ {
-        let slots = self.trial.as_ref().map(|_| self.settings.slots(self.spsa.done()));
-        slots.into_iter().flatten().filter(|slot| !self.winners.contains_key(&slot.number))
+    pub fn missing(&self) -> impl Iterator<Item = ScheduledGame> + '_ {
+        let scheduled = self.trial.as_ref().map(|_| self.settings.scheduled(self.spsa.done()));
+        scheduled.into_iter().flatten().filter(|scheduled| !self.winners.contains_key(&scheduled.number))
     }
 
     /// Adds a game of the iteration that is being played. The last of them changes the values.
     pub fn add(&mut self, played: &Played) -> Result<(), CourseError> {
         let (number, iteration) = (played.number, self.spsa.done() + 1);
-        if self.missing().all(|slot| slot.number != number) {
+        if self.missing().all(|scheduled| scheduled.number != number) {
             return Err(CourseError { number, iteration });
         }
         self.winners.insert(number, played.winner);
@@ -88,15 +88,15 @@ impl<'s> Course<'s> {
     /// without a result says nothing, and counts as half a point.
     fn advantage(&self) -> f64 {
         let mut difference = 0.0;
-        for slot in self.settings.slots(self.spsa.done()) {
-            let winner = self.winners.get(&slot.number).copied().unwrap_or(Winner::Void);
+        for scheduled in self.settings.scheduled(self.spsa.done()) {
+            let winner = self.winners.get(&scheduled.number).copied().unwrap_or(Winner::Void);
             for color in Color::BOTH {
                 let points = match points_of(color, winner) {
                     Some(GamePoints::Win) => 1.0,
                     Some(GamePoints::Half) | None => 0.5,
                     Some(GamePoints::Loss) => 0.0,
                 };
-                difference += match self.settings.side(slot.players[color]) {
+                difference += match self.settings.side(scheduled.players[color]) {
                     None => 0.0,
                     Some(Side::Plus) => points,
                     Some(Side::Minus) => -points,
@@ -111,7 +111,7 @@ impl<'s> Course<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::example::played;
+    use crate::arena::game::example::played;
     use crate::arena::schedule::MatchSettings;
     use crate::geometry::BoardSize;
     use crate::rules::Ruleset;
@@ -173,11 +173,11 @@ mod tests {
             one.add(&played(number, "black", "white", result)).expect("a game of the iteration");
         }
         for number in [3, 1, 4, 2] {
-            assert!(other.missing().any(|slot| slot.number == number));
+            assert!(other.missing().any(|scheduled| scheduled.number == number));
             other.add(&played(number, "black", "white", results[number - 1])).expect("a game of the iteration");
         }
         assert_eq!((one.spsa().place(), one.games()), (other.spsa().place(), 4));
-        assert_eq!(one.missing().map(|slot| slot.number).collect::<Vec<_>>(), [5, 6, 7, 8]);
+        assert_eq!(one.missing().map(|scheduled| scheduled.number).collect::<Vec<_>>(), [5, 6, 7, 8]);
 
         let mut add = |number| one.add(&played(number, "black", "white", "0")).map_err(|error| error.to_string());
         assert_eq!(add(6), Ok(()));

@@ -52,7 +52,7 @@ fn builtin(player: &PlayerSettings, tuned: &[TunedParameter]) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::example::played;
+    use crate::arena::game::example::played;
     use crate::arena::schedule::MatchSettings;
     use crate::arena::tune::TuneSettings;
     use crate::geometry::BoardSize;

@@ -3,10 +3,10 @@
 use super::course::Course;
 use super::settings::{TuneDescription, TuneHeader, TuneSettings, TuneSettingsError};
 use super::spsa::Trial;
+use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::line_file::{LineFile, LineFileError};
-use crate::arena::schedule::{Plan, Slot};
-use crate::arena::starts::Starts;
-use crate::arena::{GameError, GameSettings, Played, Seat, Watcher, play_game};
+use crate::arena::schedule::{Plan, ScheduledGame};
+use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
 use crate::board::PerColor;
 use std::collections::VecDeque;
 use std::fs;
@@ -64,19 +64,20 @@ pub fn tune<'s>(settings: &'s TuneSettings, plan: &Plan, observer: &dyn TuneObse
     }
     let (file, mut course) = open(settings, &plan.file("tune", "jsonl"))?;
     observer.follow(&course, None);
-    let mut opponents: Vec<Option<Seat>> = Vec::new();
+    let mut opponents: Vec<Option<PlayerSlot>> = Vec::new();
     opponents.resize_with(plan.parallel.clamp(1, settings.games_of_iteration()), || None);
     let mut state =
-        State { missing: VecDeque::new(), course: course.clone(), file, starts: Starts::default(), error: None };
+        State { missing: VecDeque::new(), course: course.clone(), file, starts: FailedStarts::default(), error: None };
     while let Some(trial) = course.trial().filter(|_| !observer.is_stopped()) {
         state.missing = course.missing().collect();
-        let hall = Hall { settings, plan, observer, trial, state: Mutex::new(state), is_over: AtomicBool::new(false) };
+        let run =
+            IterationRun { settings, plan, observer, trial, state: Mutex::new(state), is_over: AtomicBool::new(false) };
         std::thread::scope(|scope| {
             for opponent in &mut opponents {
-                scope.spawn(|| hall.work(opponent));
+                scope.spawn(|| run.work(opponent));
             }
         });
-        state = hall.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = state.error {
             return Err(error);
         }
@@ -119,7 +120,7 @@ fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, Course
 }
 
 /// Where the games of one iteration are played, side by side.
-struct Hall<'t, 's> {
+struct IterationRun<'t, 's> {
     settings: &'s TuneSettings,
     plan: &'t Plan,
     observer: &'t dyn TuneObserver,
@@ -131,66 +132,66 @@ struct Hall<'t, 's> {
 
 /// What is still to be played in the iteration, and how far the tuning has come.
 struct State<'s> {
-    missing: VecDeque<Slot>,
+    missing: VecDeque<ScheduledGame>,
     course: Course<'s>,
     file: LineFile,
-    starts: Starts,
+    starts: FailedStarts,
     error: Option<TuneError>,
 }
 
-impl Watcher for Hall<'_, '_> {
+impl Watcher for IterationRun<'_, '_> {
     fn is_stopped(&self) -> bool {
         self.is_over.load(Ordering::Relaxed) || self.observer.is_stopped()
     }
 }
 
-impl<'s> Hall<'_, 's> {
+impl<'s> IterationRun<'_, 's> {
     fn state(&self) -> MutexGuard<'_, State<'s>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays one game after the other, as long as there are any. The opponent keeps its seat from iteration to iteration;
+    /// Plays one game after the other, as long as there are any. The opponent keeps its slot from iteration to iteration;
     /// the sides, whose values change, are seated anew for each game.
-    fn work(&self, opponent: &mut Option<Seat>) {
-        while let Some(slot) = self.next() {
-            let [mut black, mut white] = [slot.players.black, slot.players.white].map(|player| {
+    fn work(&self, opponent: &mut Option<PlayerSlot>) {
+        while let Some(scheduled) = self.next() {
+            let [mut black, mut white] = [scheduled.players.black, scheduled.players.white].map(|player| {
                 let kept = if self.settings.side(player).is_none() { opponent.take() } else { None };
-                kept.unwrap_or_else(|| Seat::new(self.settings.player(player, self.trial)))
+                kept.unwrap_or_else(|| PlayerSlot::new(self.settings.player(player, self.trial)))
             });
-            let played = play_game(&self.game(slot), PerColor { black: &mut black, white: &mut white }, self);
-            self.finish(slot, PerColor { black: &black, white: &white }, played);
-            for (player, seat) in [(slot.players.black, black), (slot.players.white, white)] {
+            let played = play_game(&self.game(scheduled), PerColor { black: &mut black, white: &mut white }, self);
+            self.finish(scheduled, PerColor { black: &black, white: &white }, played);
+            for (player, slot) in [(scheduled.players.black, black), (scheduled.players.white, white)] {
                 if self.settings.side(player).is_none() {
-                    *opponent = Some(seat);
+                    *opponent = Some(slot);
                 }
             }
         }
     }
 
     /// The next game to be played, unless the tuning is broken off.
-    fn next(&self) -> Option<Slot> {
+    fn next(&self) -> Option<ScheduledGame> {
         if self.is_stopped() { None } else { self.state().missing.pop_front() }
     }
 
-    fn game(&self, slot: Slot) -> GameSettings {
+    fn game(&self, scheduled: ScheduledGame) -> GameSettings {
         let file = |folder: &str, extension: &str| {
-            Some(self.plan.output.join(folder).join(format!("{:06}.{extension}", slot.number)))
+            Some(self.plan.output.join(folder).join(format!("{:06}.{extension}", scheduled.number)))
         };
         GameSettings {
-            event: Some(format!("onepure tune, iteration {}", slot.round / self.settings.rounds + 1)),
+            event: Some(format!("onepure tune, iteration {}", scheduled.round / self.settings.rounds + 1)),
             sgf: file(GAMES, "sgf"),
             transcript: file(TRANSCRIPTS, "txt"),
             keep_transcript: self.plan.transcripts,
-            ..self.settings.games().game(slot)
+            ..self.settings.games().game(scheduled)
         }
     }
 
     /// Keeps the result of a game. One that ended while the tuning was being broken off is played again another time: its
     /// end may be no more than the interruption.
-    fn finish(&self, slot: Slot, seats: PerColor<&Seat>, played: Result<Played, GameError>) {
+    fn finish(&self, scheduled: ScheduledGame, slots: PerColor<&PlayerSlot>, played: Result<Played, GameError>) {
         let mut state = self.state();
         let kept = match played {
-            Ok(played) if !self.is_stopped() => match state.starts.note(slot.players, seats, &played) {
+            Ok(played) if !self.is_stopped() => match state.starts.note(scheduled.players, slots, &played) {
                 Ok(true) => self.keep(&mut state, played),
                 Ok(false) => Ok(()),
                 Err(error) => Err(error.into()),

@@ -3,7 +3,7 @@
 use super::parameter::{TunedParameter, TunedParameterError};
 use super::spsa::{Spsa, Trial};
 use crate::arena::PlayerSettings;
-use crate::arena::schedule::{Format, MatchDescription, MatchSettings, MatchSettingsError, Schedule, Slot};
+use crate::arena::schedule::{Format, MatchDescription, MatchSettings, MatchSettingsError, Schedule, ScheduledGame};
 use serde::{Deserialize, Serialize};
 
 /// What is tuned, by which games. With these settings the tuning takes the same course wherever it is done.
@@ -94,12 +94,12 @@ impl TuneSettings {
     }
 
     /// The games of an iteration, from 0.
-    pub fn slots(&self, iteration: usize) -> impl Iterator<Item = Slot> + use<> {
+    pub fn scheduled(&self, iteration: usize) -> impl Iterator<Item = ScheduledGame> + use<> {
         let games = self.games_of_iteration();
         let rounds = (iteration + 1) * self.rounds;
         let schedule = Schedule::new(self.games.players.len(), self.games.format, 2 * rounds);
-        let slots: Vec<Slot> = schedule.slots(None).skip(iteration * games).collect();
-        slots.into_iter()
+        let scheduled: Vec<ScheduledGame> = schedule.games(None).skip(iteration * games).collect();
+        scheduled.into_iter()
     }
 
     /// The arithmetic at its start.
@@ -227,8 +227,10 @@ mod tests {
 
     /// The players, opening and number of each game of an iteration.
     fn games(settings: &TuneSettings, iteration: usize) -> Vec<(usize, usize, usize, usize)> {
-        let slots = settings.slots(iteration);
-        slots.map(|slot| (slot.players.black, slot.players.white, slot.round, slot.number)).collect()
+        let scheduled = settings.scheduled(iteration);
+        scheduled
+            .map(|scheduled| (scheduled.players.black, scheduled.players.white, scheduled.round, scheduled.number))
+            .collect()
     }
 
     #[test]

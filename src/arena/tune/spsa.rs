@@ -1,6 +1,6 @@
 //! The arithmetic of SPSA.
 
-use crate::arena::schedule::mixed;
+use crate::arena::hash::mixed_seed;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
@@ -143,7 +143,7 @@ impl Spsa {
 
     /// The chances of the next iteration, which follow from the seed and its number.
     fn chances(&self) -> impl Iterator<Item = Chance> + use<> {
-        let mut generator = SplitMix64::seed_from_u64(mixed(self.seed, self.done() as u64));
+        let mut generator = SplitMix64::seed_from_u64(mixed_seed(self.seed, self.done() as u64));
         std::iter::repeat_with(move || {
             let bits = generator.next_u64();
             let fraction = (bits >> 11) as f64 / (1_u64 << 53) as f64;

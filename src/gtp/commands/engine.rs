@@ -2,13 +2,12 @@
 
 use super::{Command, Topic};
 use crate::board::Color;
-use crate::engine::{Choice, PARAMETERS, RawEvaluation};
+use crate::engine::{Choice, PARAMETERS, RawEvaluation, process_time};
 use crate::geometry::{Point, Symmetry};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{Answer, Session};
 use crate::rules::{Game, Move};
-use crate::search::process_time;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The engine",

@@ -1,10 +1,10 @@
 //! A conversation in GTP with the process of a player.
 
-use super::played::TroubleKind;
-use super::player::Process;
 use super::process::PlayerProcess;
-use super::referee::GameError;
-use super::table::{Mishap, Table};
+use super::settings::Process;
+use crate::arena::game::failure::{GameError, PlayerFailure};
+use crate::arena::game::played::TroubleKind;
+use crate::arena::game::player::GameContext;
 use crate::board::Color;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -21,10 +21,10 @@ const LONGEST_ANSWER: usize = 1 << 20;
 const LINES_AHEAD: usize = 16;
 
 /// How often a wait for an answer looks at whether the game is broken off.
-const GLANCE: Duration = Duration::from_millis(50);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a process may take to end after `quit`, or after its output has ended.
-const FAREWELL: Duration = Duration::from_secs(1);
+const EXIT_WAIT: Duration = Duration::from_secs(1);
 
 /// A conversation with the process of a player.
 ///
@@ -35,14 +35,14 @@ pub(super) struct Client {
     process: PlayerProcess,
     /// `None` once nothing is to be sent any more.
     stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    lines: Receiver<OutputLine>,
     /// Whether a command has no answer: then nothing more can be asked.
     is_lost: bool,
 }
 
 /// What the reading thread found.
 #[derive(Debug)]
-enum Line {
+enum OutputLine {
     Text(String),
     /// A line that is too long. Nothing is read after it.
     TooLong,
@@ -50,7 +50,7 @@ enum Line {
 
 /// An answer of a player.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct Response {
     /// Whether it began with `=`, not with `?`.
     pub(super) is_success: bool,
     /// What stood after that, lines separated by `\n`.
@@ -60,7 +60,7 @@ pub(super) struct Answer {
 }
 
 impl Client {
-    /// Starts the process. Nothing is asked yet.
+    /// FailedStarts the process. Nothing is asked yet.
     pub(super) fn start(process: &Process) -> io::Result<Self> {
         let (process, stdin, stdout) = PlayerProcess::start(process)?;
         let (sender, lines) = sync_channel(LINES_AHEAD);
@@ -71,33 +71,33 @@ impl Client {
     /// Asks, and waits so long for the answer.
     pub(super) fn ask(
         &mut self,
-        table: &Table<'_>,
+        context: &GameContext<'_>,
         color: Color,
         command: &str,
         limit: Duration,
-    ) -> Result<Answer, Mishap> {
-        table.transcript.asked(color, command);
+    ) -> Result<Response, PlayerFailure> {
+        context.transcript.asked(color, command);
         let start = Instant::now();
         self.is_lost = true;
         if self.send(command).is_err() {
-            return Err(self.ended(table, command));
+            return Err(self.ended(context, command));
         }
-        let mut answer = Draft::default();
+        let mut answer = PartialResponse::default();
         loop {
             // Also while lines keep coming.
-            if table.watcher.is_stopped() {
+            if context.watcher.is_stopped() {
                 return Err(GameError::Stopped.into());
             }
             let left = limit.saturating_sub(start.elapsed());
             if left.is_zero() {
-                return Err(Mishap::Late);
+                return Err(PlayerFailure::Late);
             }
-            match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(Line::Text(line)) => {
+            match self.lines.recv_timeout(left.min(STOP_CHECK_INTERVAL)) {
+                Ok(OutputLine::Text(line)) => {
                     let took = start.elapsed();
                     let is_last = line.is_empty() && answer.has_begun();
                     if !line.is_empty() || is_last {
-                        table.transcript.answered(color, &line, is_last.then_some(took));
+                        context.transcript.answered(color, &line, is_last.then_some(took));
                     }
                     if is_last {
                         self.is_lost = false;
@@ -105,20 +105,20 @@ impl Client {
                     }
                     answer.add(&line).map_err(|detail| garbage(&format!("{detail} to `{command}`")))?;
                 }
-                Ok(Line::TooLong) => {
+                Ok(OutputLine::TooLong) => {
                     let detail = format!("answered a line of more than {LONGEST_LINE} bytes to `{command}`");
-                    table.transcript.note(&format!("{color} {detail}"));
+                    context.transcript.note(&format!("{color} {detail}"));
                     return Err(garbage(&detail));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(table, command)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(context, command)),
             }
         }
     }
 
     /// What the process has said last on its stderr, the last line last.
-    pub(super) fn last_words(&self) -> Vec<String> {
-        self.process.last_words()
+    pub(super) fn stderr_tail(&self) -> Vec<String> {
+        self.process.stderr_tail()
     }
 
     /// The time that the processes have computed; `None` where the system does not say.
@@ -133,14 +133,14 @@ impl Client {
     }
 
     /// What there is to say when the output has ended.
-    fn ended(&mut self, table: &Table<'_>, command: &str) -> Mishap {
-        let has_ended = self.process.wait(FAREWELL);
+    fn ended(&mut self, context: &GameContext<'_>, command: &str) -> PlayerFailure {
+        let has_ended = self.process.wait(EXIT_WAIT);
         let how = match self.process.end() {
             Ok(status) if has_ended => format!("ended with {status}"),
             _ => "closed its output".to_owned(),
         };
-        table.transcript.note(&format!("the process {how}"));
-        Mishap::Trouble(TroubleKind::Crash, format!("the process {how} at `{command}`"))
+        context.transcript.note(&format!("the process {how}"));
+        PlayerFailure::Trouble(TroubleKind::Crash, format!("the process {how} at `{command}`"))
     }
 }
 
@@ -150,24 +150,24 @@ impl Drop for Client {
         // The end of the input is one more reason to end.
         self.stdin = None;
         if asked {
-            self.process.wait(FAREWELL);
+            self.process.wait(EXIT_WAIT);
         }
         // Dropping the process kills what is left.
     }
 }
 
-fn garbage(detail: &str) -> Mishap {
-    Mishap::Trouble(TroubleKind::Garbage, detail.to_owned())
+fn garbage(detail: &str) -> PlayerFailure {
+    PlayerFailure::Trouble(TroubleKind::Garbage, detail.to_owned())
 }
 
 /// An answer while it comes in.
 #[derive(Debug, Default)]
-struct Draft {
+struct PartialResponse {
     is_success: Option<bool>,
     text: String,
 }
 
-impl Draft {
+impl PartialResponse {
     fn has_begun(&self) -> bool {
         self.is_success.is_some()
     }
@@ -197,13 +197,13 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, took: Duration) -> Answer {
-        Answer { is_success: self.is_success == Some(true), text: self.text, took }
+    fn finish(self, took: Duration) -> Response {
+        Response { is_success: self.is_success == Some(true), text: self.text, took }
     }
 }
 
 /// Reads lines until the output ends, or one is too long, or nobody takes them any more.
-fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<OutputLine>) {
     let mut reader = BufReader::new(stdout);
     let mut bytes = Vec::new();
     loop {
@@ -212,8 +212,8 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
         if !matches!(read, Ok(1..)) {
             return;
         }
-        let line = if bytes.len() > LONGEST_LINE { Line::TooLong } else { Line::Text(text(&bytes)) };
-        let is_last = matches!(line, Line::TooLong);
+        let line = if bytes.len() > LONGEST_LINE { OutputLine::TooLong } else { OutputLine::Text(text(&bytes)) };
+        let is_last = matches!(line, OutputLine::TooLong);
         if lines.send(line).is_err() || is_last {
             return;
         }

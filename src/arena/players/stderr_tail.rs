@@ -16,11 +16,11 @@ const LINES: usize = 5;
 const LONGEST_LINE: u64 = 400;
 
 /// How long lines are waited for that a process has left behind.
-const PATIENCE: Duration = Duration::from_millis(300);
+const LONGEST_WAIT: Duration = Duration::from_millis(300);
 
 /// The last lines that a player has written to its stderr.
 #[derive(Debug, Default)]
-pub(super) enum LastWords {
+pub(super) enum StderrTail {
     /// There are none.
     #[default]
     None,
@@ -30,7 +30,7 @@ pub(super) enum LastWords {
     Pipe(Arc<Mutex<VecDeque<String>>>, JoinHandle<()>),
 }
 
-impl LastWords {
+impl StderrTail {
     /// Those of a pipe, which is read from now on, so that it never fills up.
     pub(super) fn of_pipe(stderr: ChildStderr) -> std::io::Result<Self> {
         let lines = Arc::new(Mutex::new(VecDeque::new()));
@@ -54,7 +54,7 @@ impl LastWords {
                 lines.into()
             }
             Self::Pipe(lines, reader) => {
-                let deadline = Instant::now() + PATIENCE;
+                let deadline = Instant::now() + LONGEST_WAIT;
                 while !reader.is_finished() && Instant::now() < deadline {
                     std::thread::sleep(Duration::from_millis(5));
                 }

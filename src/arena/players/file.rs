@@ -1,6 +1,6 @@
 //! Players in a file: TOML.
 
-use super::player::{PlayerError, PlayerSettings, Process, Program, builtin_settings, checked_name, words};
+use super::settings::{PlayerError, PlayerSettings, Process, Program, builtin_settings, checked_name, words};
 use crate::files;
 use serde::Deserialize;
 use serde::de::IgnoredAny;

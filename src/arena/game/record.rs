@@ -1,8 +1,8 @@
 //! The SGF record of a game, written as the game goes.
 
-use super::end::End;
-use super::played::Seated;
-use super::referee::GameError;
+use super::end::GameEnd;
+use super::failure::GameError;
+use super::played::GamePlayer;
 use super::settings::GameSettings;
 use crate::board::{Color, PerColor};
 use crate::clock::{RefereeClock, TimeControl, TimeLeft};
@@ -16,13 +16,13 @@ use std::time::Duration;
 /// The SGF record of a game. The file is written anew after each turn, beside the old one and then in its place: whenever a
 /// match is killed, what lies there is a whole record of what was played.
 #[derive(Debug)]
-pub(super) struct Journal {
+pub(super) struct GameRecord {
     /// `None` if no record is wanted.
     file: Option<PathBuf>,
     record: Record,
 }
 
-impl Journal {
+impl GameRecord {
     /// Begins the record of a game that stands after its opening.
     pub(super) fn begin(settings: &GameSettings, game: &Game, started: Timestamp) -> Self {
         let mut record = Record::from_game(game);
@@ -33,7 +33,7 @@ impl Journal {
     }
 
     /// Says who plays, and writes the file.
-    pub(super) fn name_players(&mut self, players: &PerColor<Seated>) -> Result<(), GameError> {
+    pub(super) fn name_players(&mut self, players: &PerColor<GamePlayer>) -> Result<(), GameError> {
         for color in Color::BOTH {
             self.record.info.players[color] = Player { name: Some(described(&players[color])), rank: None };
         }
@@ -59,14 +59,14 @@ impl Journal {
     /// Says how the game ended, in the root.
     pub(super) fn finish(
         &mut self,
-        players: &PerColor<Seated>,
-        end: &End,
+        players: &PerColor<GamePlayer>,
+        end: &GameEnd,
         settings: &GameSettings,
     ) -> Result<(), GameError> {
         self.record.info.result = Some(end.result.clone());
         let mut remarks = vec![end.to_string()];
         for color in Color::BOTH {
-            let Seated { wall, cpu, .. } = &players[color];
+            let GamePlayer { wall, cpu, .. } = &players[color];
             let cpu = cpu.map_or(String::new(), |cpu| format!(", computed for {cpu:.2} s"));
             remarks.push(format!("{color} thought for {wall:.3} s{cpu}"));
         }
@@ -86,7 +86,7 @@ impl Journal {
 }
 
 /// The name in the match, and what the program says of itself.
-fn described(player: &Seated) -> String {
+fn described(player: &GamePlayer) -> String {
     match (&player.program, &player.version) {
         (None, _) => player.name.clone(),
         (Some(program), None) => format!("{} ({program})", player.name),

@@ -12,19 +12,19 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeCommands {
     control: TimeControl,
-    settings: Option<Dialect>,
+    settings: Option<TimeSettingsCommand>,
     has_time_left: bool,
     takes_fractions: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Dialect {
+enum TimeSettingsCommand {
     Plain,
     Kgs,
     Kata,
 }
 
-impl Dialect {
+impl TimeSettingsCommand {
     const fn command(self) -> &'static str {
         match self {
             Self::Plain => "time_settings",
@@ -37,19 +37,23 @@ impl Dialect {
 impl TimeCommands {
     /// What a program with these commands is told. One that knows our rules takes fractions of a second everywhere.
     pub(super) fn new(control: TimeControl, commands: &HashSet<String>, knows_our_rules: bool) -> Self {
-        let preferred: &[Dialect] = match control {
+        let preferred: &[TimeSettingsCommand] = match control {
             TimeControl::None => &[],
-            TimeControl::ByoYomi { .. } => &[Dialect::Kata, Dialect::Kgs, Dialect::Plain],
-            TimeControl::Fischer { .. } => &[Dialect::Kata, Dialect::Plain],
-            _ if has_fractions(control) && !knows_our_rules => &[Dialect::Kata, Dialect::Plain, Dialect::Kgs],
-            _ => &[Dialect::Plain, Dialect::Kata, Dialect::Kgs],
+            TimeControl::ByoYomi { .. } => {
+                &[TimeSettingsCommand::Kata, TimeSettingsCommand::Kgs, TimeSettingsCommand::Plain]
+            }
+            TimeControl::Fischer { .. } => &[TimeSettingsCommand::Kata, TimeSettingsCommand::Plain],
+            _ if has_fractions(control) && !knows_our_rules => {
+                &[TimeSettingsCommand::Kata, TimeSettingsCommand::Plain, TimeSettingsCommand::Kgs]
+            }
+            _ => &[TimeSettingsCommand::Plain, TimeSettingsCommand::Kata, TimeSettingsCommand::Kgs],
         };
         let settings = preferred.iter().copied().find(|dialect| commands.contains(dialect.command()));
         Self {
             control,
             settings,
             has_time_left: commands.contains("time_left"),
-            takes_fractions: knows_our_rules || settings == Some(Dialect::Kata),
+            takes_fractions: knows_our_rules || settings == Some(TimeSettingsCommand::Kata),
         }
     }
 
@@ -59,11 +63,11 @@ impl TimeCommands {
         let canadian = self.control.canadian()?;
         let (main, period) = (self.seconds(canadian.main), self.seconds(canadian.period));
         let arguments = match (dialect, self.control) {
-            (Dialect::Plain, _) => format!("{main} {period} {}", canadian.moves),
+            (TimeSettingsCommand::Plain, _) => format!("{main} {period} {}", canadian.moves),
             (_, TimeControl::ByoYomi { periods, .. }) => format!("byoyomi {main} {period} {periods}"),
             (_, TimeControl::EachMove(_)) => format!("byoyomi {main} {period} 1"),
             (_, TimeControl::Canadian { moves, .. }) => format!("canadian {main} {period} {moves}"),
-            (Dialect::Kata, TimeControl::Fischer { increment, .. }) => {
+            (TimeSettingsCommand::Kata, TimeControl::Fischer { increment, .. }) => {
                 format!("fischer {main} {}", self.seconds(increment))
             }
             (_, _) => format!("absolute {main}"),
@@ -76,7 +80,7 @@ impl TimeCommands {
         let TimeLeft { time, stones: count } = clock.left().filter(|_| self.has_time_left)?;
         let count = match self.control {
             TimeControl::EachMove(_) => 1,
-            TimeControl::ByoYomi { .. } if self.settings == Some(Dialect::Plain) => count.min(1),
+            TimeControl::ByoYomi { .. } if self.settings == Some(TimeSettingsCommand::Plain) => count.min(1),
             _ => count,
         };
         Some(format!("time_left {color} {} {count}", self.seconds(time)))

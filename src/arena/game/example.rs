@@ -1,11 +1,11 @@
 //! Results of games for tests.
 
-use super::played::{Played, Seated, Winner};
+use super::played::{GamePlayer, Played, Winner};
 use crate::board::PerColor;
 
 /// A game with this number, players and result: `B+1`, `W+Resign`, `0`, `Both-lose` or `Void`.
-pub(super) fn played(number: usize, black: &str, white: &str, result: &str) -> Played {
-    let seated = |name: &str| Seated { name: name.to_owned(), moves: 30, wall: 1.5, ..Seated::default() };
+pub(in crate::arena) fn played(number: usize, black: &str, white: &str, result: &str) -> Played {
+    let seated = |name: &str| GamePlayer { name: name.to_owned(), moves: 30, wall: 1.5, ..GamePlayer::default() };
     let (winner, reason) = match (result, result.as_bytes().first()) {
         ("0", _) => (Winner::Draw, "abstention"),
         ("Both-lose", _) => (Winner::BothLose, "abstention"),

@@ -1,6 +1,6 @@
 //! What came of a game: one line of a results file.
 
-use super::fnv::Fnv;
+use crate::arena::hash::Fnv;
 use crate::board::{Color, PerColor};
 use crate::rules::{Game, Verdict};
 use jiff::Timestamp;
@@ -13,7 +13,7 @@ pub struct Played {
     /// The number of the game in the schedule.
     pub number: usize,
     /// Who played.
-    pub players: PerColor<Seated>,
+    pub players: PerColor<GamePlayer>,
     /// The name of the opening.
     pub opening: String,
     /// The name of the rule system.
@@ -22,7 +22,7 @@ pub struct Played {
     pub size: usize,
     /// What moving first was worth.
     pub komi: f64,
-    /// The time control, in the form of [`TimeControl`](super::TimeControl).
+    /// The time control, in the form of [`TimeControl`](crate::clock::TimeControl).
     pub time: String,
     /// The result as `opr-state` has it: `B+1`, `W+Resign`, `B+Time`, `B+Forfeit`, `0`, `Both-lose`, `Void`.
     pub result: String,
@@ -52,7 +52,7 @@ pub struct Played {
 
 /// A player of one game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Seated {
+pub struct GamePlayer {
     /// The name in the match.
     pub name: String,
     /// What the program calls itself.
@@ -139,14 +139,14 @@ impl TroubleKind {
     }
 
     /// Whether the player still answers as GTP wants it, so that it can go on to the next game.
-    pub(super) const fn leaves_player_able(self) -> bool {
+    pub(in crate::arena) const fn leaves_player_able(self) -> bool {
         !matches!(self, Self::Crash | Self::Silence | Self::Garbage | Self::Panic)
     }
 }
 
 /// The hash of a game: where it started, and every turn. It is the same on every machine and in every version (64-bit
 /// FNV-1a of the text of the moves).
-pub(super) fn sequence(game: &Game) -> String {
+pub(in crate::arena) fn sequence(game: &Game) -> String {
     let stones =
         Color::BOTH.map(|color| game.start().stones[color].iter().map(move |point| format!("{color} {point};")));
     let start = format!("{} {}:", game.size(), game.first_to_play());

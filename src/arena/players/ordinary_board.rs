@@ -7,9 +7,9 @@ use crate::rules::{Cause, Game, Move, Turn};
 /// The board that a program keeps which knows only ordinary Go: every chain without a liberty is lifted, the opponent's
 /// first.
 #[derive(Clone, Debug)]
-pub(super) struct KeptBoard(Board);
+pub(super) struct OrdinaryBoard(Board);
 
-impl KeptBoard {
+impl OrdinaryBoard {
     /// A board on which a position was set up.
     pub(super) fn new(size: BoardSize, position: &Position) -> Self {
         Self(Board::from_position(size, position))
@@ -17,19 +17,19 @@ impl KeptBoard {
 
     /// The board after a whole game, as ordinary Go plays its moves.
     pub(super) fn after(game: &Game) -> Self {
-        let mut kept = Self::new(game.size(), &game.start());
+        let mut ordinary = Self::new(game.size(), &game.start());
         for turn in game.turns() {
-            kept.play(turn.color, turn.action);
+            ordinary.play(turn.color, turn.action);
         }
-        kept
+        ordinary
     }
 
     /// Whether the board would differ from that of the game after any of its turns.
     pub(super) fn differs_in(game: &Game) -> bool {
-        let mut kept = Self::new(game.size(), &game.start());
+        let mut ordinary = Self::new(game.size(), &game.start());
         boards(game).zip(game.turns()).any(|(position, turn)| {
-            kept.play(turn.color, turn.action);
-            kept.position() != position
+            ordinary.play(turn.color, turn.action);
+            ordinary.position() != position
         })
     }
 
@@ -94,30 +94,30 @@ mod tests {
     use crate::record::Diagram;
     use crate::rules::Ruleset;
 
-    /// Plays numbered moves of a diagram, Black first, on a kept board and in a game; the positions after them.
+    /// Plays numbered moves of a diagram, Black first, on such a board and in a game; the positions after them.
     fn both(diagram: &str) -> (Position, Position) {
         let diagram: Diagram = diagram.parse().expect("a diagram");
-        let mut kept = KeptBoard::new(diagram.size, &diagram.position);
+        let mut ordinary = OrdinaryBoard::new(diagram.size, &diagram.position);
         let mut game =
             Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");
         for &point in &diagram.numbered {
-            kept.play(game.to_play(), Move::Place(point));
+            ordinary.play(game.to_play(), Move::Place(point));
             game.play(Move::Place(point)).expect("a legal move");
         }
-        (kept.position(), game.board().position())
+        (ordinary.position(), game.board().position())
     }
 
     #[test]
     fn ordinary_captures_are_the_same() {
-        let (kept, ours) = both(". # . . .\n# O 1 . .\n. # . . .\n. . . . .\n. . . . .");
-        assert_eq!(kept, ours);
+        let (ordinary, ours) = both(". # . . .\n# O 1 . .\n. # . . .\n. . . . .\n. . . . .");
+        assert_eq!(ordinary, ours);
         assert!(ours.stones.white.is_empty());
     }
 
     #[test]
     fn a_self_fill_of_two_is_the_same_where_it_is_taken() {
-        let (kept, ours) = both("1 # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .");
-        assert_eq!(kept, ours);
+        let (ordinary, ours) = both("1 # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .");
+        assert_eq!(ordinary, ours);
         assert!(ours.stones.black.is_empty());
     }
 
@@ -132,7 +132,7 @@ mod tests {
                 let action = word.parse().map_or(Move::Abstain, Move::Place);
                 game.play_as(color, action).expect("a legal move");
             }
-            game.turns().iter().map(|turn| KeptBoard::allows(&game, turn)).collect::<Vec<_>>()
+            game.turns().iter().map(|turn| OrdinaryBoard::allows(&game, turn)).collect::<Vec<_>>()
         };
         let (black, white) = (Color::Black, Color::White);
         assert_eq!(moves(EMPTY, &[(black, "C3"), (white, "pass"), (black, "C4")]), [true; 3]);
@@ -152,9 +152,9 @@ mod tests {
             Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");
         let place = |point: &str| Move::Place(point.parse().expect("a point"));
         game.play(place("C4")).expect("a legal move");
-        assert!(!KeptBoard::differs_in(&game) && !KeptBoard::recurs_in(&game, 1));
+        assert!(!OrdinaryBoard::differs_in(&game) && !OrdinaryBoard::recurs_in(&game, 1));
         game.play(place("B4")).expect("a legal move");
-        assert!(KeptBoard::differs_in(&game));
-        assert_eq!(KeptBoard::after(&game).position(), diagram.position);
+        assert!(OrdinaryBoard::differs_in(&game));
+        assert_eq!(OrdinaryBoard::after(&game).position(), diagram.position);
     }
 }

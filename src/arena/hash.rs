@@ -1,5 +1,7 @@
-//! A hash that is the same on every machine and in every version.
+//! A hash and seeds that are the same on every machine and in every version.
 
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
 use std::fmt;
 
 /// FNV-1a of 64 bits (Fowler, Noll and Vo). As text it is 16 hex digits.
@@ -22,6 +24,12 @@ impl fmt::Display for Fnv {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{:016x}", self.0)
     }
+}
+
+/// A seed that follows from another and a number, so that neighbours have nothing to do with one another.
+pub(super) fn mixed_seed(seed: u64, number: u64) -> u64 {
+    let seed = SplitMix64::seed_from_u64(seed).next_u64();
+    SplitMix64::seed_from_u64(seed ^ number).next_u64()
 }
 
 #[cfg(test)]

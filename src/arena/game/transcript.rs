@@ -1,6 +1,6 @@
 //! The transcript of a game: all GTP of both players.
 
-use super::referee::GameError;
+use super::failure::GameError;
 use crate::board::Color;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -18,13 +18,13 @@ const LONGEST: usize = 4096;
 /// black < = D4  (0.532 s)
 /// ```
 #[derive(Debug, Default)]
-pub(super) struct Transcript {
+pub(in crate::arena) struct Transcript {
     file: Option<(PathBuf, Mutex<BufWriter<File>>)>,
 }
 
 impl Transcript {
     /// Begins a transcript in this file, if there is one.
-    pub(super) fn begin(path: Option<&Path>) -> Result<Self, GameError> {
+    pub(in crate::arena) fn begin(path: Option<&Path>) -> Result<Self, GameError> {
         let open = |path: &Path| {
             let file = File::create(path).map_err(|error| GameError::file(path, &error))?;
             Ok((path.to_owned(), Mutex::new(BufWriter::new(file))))
@@ -33,12 +33,12 @@ impl Transcript {
     }
 
     /// A command to a player.
-    pub(super) fn asked(&self, color: Color, command: &str) {
+    pub(in crate::arena) fn asked(&self, color: Color, command: &str) {
         self.write(format_args!("{color} > {}\n", excerpt(command)));
     }
 
     /// A line of the answer; the last with the time that the answer took.
-    pub(super) fn answered(&self, color: Color, line: &str, took: Option<Duration>) {
+    pub(in crate::arena) fn answered(&self, color: Color, line: &str, took: Option<Duration>) {
         let line = excerpt(line);
         match took {
             Some(took) => self.write(format_args!("{color} < {line}  ({:.3} s)\n", took.as_secs_f64())),
@@ -47,7 +47,7 @@ impl Transcript {
     }
 
     /// What the referee has to say.
-    pub(super) fn note(&self, text: &str) {
+    pub(in crate::arena) fn note(&self, text: &str) {
         self.write(format_args!("# {text}\n"));
     }
 
@@ -61,7 +61,7 @@ impl Transcript {
     }
 
     /// Keeps the file or removes it. Gives the path if it was kept.
-    pub(super) fn close(self, keep: bool) -> Result<Option<PathBuf>, GameError> {
+    pub(in crate::arena) fn close(self, keep: bool) -> Result<Option<PathBuf>, GameError> {
         let Some((path, file)) = self.file else { return Ok(None) };
         let closed = file.into_inner().unwrap_or_else(PoisonError::into_inner).into_inner();
         closed.map_err(|error| GameError::file(&path, error.error()))?;

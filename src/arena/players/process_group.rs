@@ -1,11 +1,16 @@
-//! Processes that a player has started and that have left its process group, by a mark in their environment.
+//! The processes of a player: its process group, and those that it has started and that have left the group.
 //!
 //! A process inherits the environment of the one that starts it, whatever group or session it goes to and whoever becomes
 //! its parent. So each player has a mark of its own there, and whatever has the mark is the player's, unless it was started
 //! with another environment.
 
+#[cfg(unix)]
+pub(super) use unix::{has_ended, kill, lead};
+#[cfg(not(unix))]
+pub(super) use without_groups::{has_ended, kill, lead};
+
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The variable of the environment with the marks of a player, and of the player that is a match in which it plays, if it
 /// is one, with blanks between them.
@@ -32,7 +37,7 @@ impl Mark {
 
 /// Kills every process with the mark, where the system says what stands in environments: Linux does.
 #[cfg(target_os = "linux")]
-pub(super) fn kill(mark: &Mark) {
+pub(super) fn kill_marked(mark: &Mark) {
     use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
     /// Those that are killed may have started others meanwhile.
@@ -58,7 +63,7 @@ pub(super) fn kill(mark: &Mark) {
 
 /// Nothing is known here.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn kill(_: &Mark) {}
+pub(super) fn kill_marked(_: &Mark) {}
 
 /// Whether the mark stands in an environment: variables with a zero byte after each.
 #[cfg(target_os = "linux")]
@@ -68,6 +73,77 @@ fn has_mark(environment: &[u8], mark: &Mark) -> bool {
         let value = variable.strip_prefix(VARIABLE.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
         value.is_some_and(|marks| marks.split(|&byte| byte == b' ').any(|word| word == mark.0.as_bytes()))
     })
+}
+
+/// The time that the processes of a group have computed, those that they started and that have ended included; `None` where
+/// the system does not say.
+#[cfg(target_os = "linux")]
+pub(super) fn computed(group: u32) -> Option<Duration> {
+    let ticks_per_second = rustix::param::clock_ticks_per_second();
+    let processes = std::fs::read_dir("/proc").ok()?.flatten();
+    let numbered =
+        processes.filter(|entry| entry.file_name().as_encoded_bytes().first().is_some_and(u8::is_ascii_digit));
+    let ticks: u64 = numbered
+        .filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok())
+        .filter_map(|stat| ticks_in_group(&stat, group))
+        .sum();
+    Some(Duration::from_secs_f64(ticks as f64 / ticks_per_second as f64))
+}
+
+/// Nothing is known here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn computed(_: u32) -> Option<Duration> {
+    None
+}
+
+/// The clock ticks that a process and its ended children have computed, if it belongs to the group. See `proc_pid_stat(5)`:
+/// after the name in parentheses, in which anything may stand, the third field is the group, and the twelfth to the
+/// fifteenth are the times.
+#[cfg(target_os = "linux")]
+fn ticks_in_group(stat: &str, group: u32) -> Option<u64> {
+    let (_, after_name) = stat.rsplit_once(')')?;
+    let fields: Vec<&str> = after_name.split_ascii_whitespace().collect();
+    if fields.get(2)?.parse() != Ok(group) {
+        return None;
+    }
+    let times = fields.get(11..15)?;
+    Some(times.iter().filter_map(|time| time.parse::<u64>().ok()).sum())
+}
+
+#[cfg(unix)]
+mod unix {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    pub(in super::super) fn lead(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// An error means that there is nothing left to kill.
+    pub(in super::super) fn kill(id: u32) {
+        if let Some(leader) = Pid::from_raw(id.cast_signed()) {
+            let _ = kill_process_group(leader, Signal::KILL);
+        }
+    }
+
+    pub(in super::super) fn has_ended(child: &mut Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    }
+}
+
+#[cfg(not(unix))]
+mod without_groups {
+    use std::process::{Child, Command};
+
+    pub(in super::super) fn lead(_: &mut Command) {}
+
+    pub(in super::super) fn kill(_: u32) {}
+
+    pub(in super::super) fn has_ended(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
+    }
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -82,5 +158,14 @@ mod tests {
         assert!(has_mark(environment.as_bytes(), &mine) && !has_mark(environment.as_bytes(), &other));
         assert!(!has_mark(format!("X{VARIABLE}={}\0", mine.0).as_bytes(), &mine));
         assert!(!has_mark(b"", &mine));
+    }
+
+    #[test]
+    fn the_fields_of_a_process() {
+        let stat = "42 (a) b) c) S 1 77 77 0 -1 4194560 10 20 30 40 100 20 3 -1 20 0 1";
+        assert_eq!(ticks_in_group(stat, 77), Some(123));
+        assert_eq!(ticks_in_group(stat, 78), None);
+        assert_eq!(ticks_in_group("42 (a) S 1 77", 77), None);
+        assert_eq!(ticks_in_group("", 77), None);
     }
 }

@@ -1,9 +1,8 @@
 //! The engine in this process, as a player.
 
-use super::played::TroubleKind;
-use super::referee::GameError;
-use super::seat::{Chosen, Player};
-use super::table::{Mishap, Table};
+use crate::arena::game::failure::{GameError, PlayerFailure};
+use crate::arena::game::played::TroubleKind;
+use crate::arena::game::player::{ChosenMove, GameContext, Player};
 use crate::board::Color;
 use crate::clock::RefereeClock;
 use crate::engine::{Decision, Engine, Inquiry, Report, Settings, thread_time};
@@ -25,10 +24,10 @@ pub(super) struct Builtin {
 
 /// An odd number without a pattern (2⁶⁴ divided by the golden ratio): the engine adds the number of the turn to its seed, and
 /// games with neighbouring seeds shall not share the numbers of neighbouring turns.
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+const GAME_SEED_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// How often a search looks at whether the game is broken off.
-const GLANCE: Duration = Duration::from_millis(50);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Builtin {
     /// The engine with these settings. Nothing is made before the first game.
@@ -37,8 +36,8 @@ impl Builtin {
     }
 
     /// Asks the engine something. A panic is its own, not the referee's.
-    fn ask<T>(&mut self, question: impl FnOnce(&mut Engine) -> T) -> Result<T, Mishap> {
-        let broken = |detail: &str| Mishap::Trouble(TroubleKind::Panic, detail.to_owned());
+    fn ask<T>(&mut self, question: impl FnOnce(&mut Engine) -> T) -> Result<T, PlayerFailure> {
+        let broken = |detail: &str| PlayerFailure::Trouble(TroubleKind::Panic, detail.to_owned());
         let Some(engine) = &mut self.engine else { return Err(broken("the engine has no game")) };
         catch_unwind(AssertUnwindSafe(|| question(engine))).map_err(|_| broken("the engine panicked"))
     }
@@ -49,19 +48,24 @@ impl Player for Builtin {
         (Some(env!("CARGO_PKG_NAME")), Some(env!("CARGO_PKG_VERSION")))
     }
 
-    fn begin(&mut self, table: &Table<'_>, color: Color, game: &Game) -> Result<(), Mishap> {
+    fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure> {
         self.color = color;
         let engine =
             self.engine.get_or_insert_with(|| Engine::new(game.size(), *game.ruleset(), self.settings.clone()));
         engine.set_game(game.clone());
-        let seed = self.settings.seed.wrapping_add(table.settings.seed.wrapping_mul(SPREAD));
+        let seed = self.settings.seed.wrapping_add(context.settings.seed.wrapping_mul(GAME_SEED_FACTOR));
         engine.set_settings(Settings { seed, ..self.settings.clone() });
         engine.forget();
-        engine.set_time_settings(table.settings.time.settings());
+        engine.set_time_settings(context.settings.time.settings());
         Ok(())
     }
 
-    fn choose(&mut self, table: &Table<'_>, _: &Game, clock: &RefereeClock) -> Result<Chosen, Mishap> {
+    fn choose(
+        &mut self,
+        context: &GameContext<'_>,
+        _: &Game,
+        clock: &RefereeClock,
+    ) -> Result<ChosenMove, PlayerFailure> {
         let color = self.color;
         let left = clock.told();
         let cpu_before = thread_time();
@@ -70,38 +74,39 @@ impl Player for Builtin {
                 engine.set_time_left(color, left);
             }
             let start = Instant::now();
-            let inquiry = Inquiry { interval: Some(GLANCE), ..Inquiry::default() };
+            let inquiry = Inquiry { interval: Some(STOP_CHECK_INTERVAL), ..Inquiry::default() };
             let watch = |_: &Report| {
-                if table.watcher.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if context.watcher.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let action = match engine.choose_watched(color, &inquiry, watch) {
                 Decision::Play(action) => Some(action),
                 Decision::Resign => None,
             };
-            Chosen { action, took: start.elapsed() }
+            ChosenMove { action, took: start.elapsed() }
         });
         let cpu = thread_time().zip(cpu_before).map(|(now, before)| now.saturating_sub(before));
         self.cpu = self.cpu.zip(cpu).map(|(sum, cpu)| sum + cpu);
         // A move of a search that was cut short belongs to no game.
-        if table.watcher.is_stopped() { Err(GameError::Stopped.into()) } else { chosen }
+        if context.watcher.is_stopped() { Err(GameError::Stopped.into()) } else { chosen }
     }
 
-    fn follow(&mut self, _: &Table<'_>, game: &Game) -> Result<(), Mishap> {
+    fn follow(&mut self, _: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let Some(turn) = game.turns().last() else { return Ok(()) };
         let (color, action) = (turn.color, turn.action);
         let played = self.ask(|engine| engine.play_as(color, action).map(|_| ()))?;
-        played.map_err(|error| Mishap::Trouble(TroubleKind::Panic, format!("the engine's game differs: {error}")))
+        played
+            .map_err(|error| PlayerFailure::Trouble(TroubleKind::Panic, format!("the engine's game differs: {error}")))
     }
 
-    fn explain(&mut self, _: &Table<'_>) -> Result<Option<String>, Mishap> {
+    fn explain(&mut self, _: &GameContext<'_>) -> Result<Option<String>, PlayerFailure> {
         Ok(None)
     }
 
-    fn dead_stones(&mut self, _: &Table<'_>, _: &Game) -> Result<Option<PointSet>, Mishap> {
+    fn dead_stones(&mut self, _: &GameContext<'_>, _: &Game) -> Result<Option<PointSet>, PlayerFailure> {
         self.ask(|engine| Some(engine.lost_stones()))
     }
 
-    fn last_words(&self) -> Vec<String> {
+    fn stderr_tail(&self) -> Vec<String> {
         Vec::new()
     }
 

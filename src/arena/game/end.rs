@@ -1,12 +1,15 @@
-//! How a game ended, in the words of results and records.
+//! How a game ended: its count, with or without dead stones, and the words of results and records.
 
 use super::played::{CountedBy, Trouble, Winner};
-use crate::rules::Outcome;
+use crate::board::PerColor;
+use crate::engine::lost_either_way;
+use crate::geometry::PointSet;
+use crate::rules::{Game, Outcome, Reason, Verdict};
 use std::fmt;
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct End {
+pub(super) struct GameEnd {
     /// As in SGF's RE.
     pub(super) result: String,
     /// Who won.
@@ -19,7 +22,7 @@ pub(super) struct End {
     pub(super) counted: Option<CountedBy>,
 }
 
-impl End {
+impl GameEnd {
     /// An end that the rules know.
     pub(super) fn of(outcome: Outcome, counted: Option<CountedBy>) -> Self {
         let Outcome { reason, verdict } = outcome;
@@ -38,7 +41,7 @@ impl End {
     }
 }
 
-impl fmt::Display for End {
+impl fmt::Display for GameEnd {
     /// On one line: the result, the reason, what was wrong.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.result, self.reason)?;
@@ -55,4 +58,22 @@ impl fmt::Display for End {
         }
         Ok(())
     }
+}
+
+/// Playouts by which the referee judges what the players do not agree about.
+const PLAYOUTS: u32 = 1000;
+
+/// Whether stones that the players call dead are lifted before the count.
+pub(super) fn wants_agreement(game: &Game) -> bool {
+    game.articles().lifts_lost_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
+}
+
+/// The count without the stones that both players call dead; or, where they do not agree or do not say, without those
+/// that are lost in the referee's playouts.
+pub(super) fn without_dead_stones(game: &Game, named: PerColor<Option<PointSet>>, seed: u64) -> (Verdict, CountedBy) {
+    let (lost, by) = match (named.black, named.white) {
+        (Some(black), Some(white)) if black == white => (black, CountedBy::Agreement),
+        _ => (lost_either_way(game, PLAYOUTS, seed), CountedBy::Playouts),
+    };
+    (game.count_without(lost).verdict(), by)
 }

@@ -1,0 +1,69 @@
+//! A player as the referee sees it.
+
+use super::failure::PlayerFailure;
+use super::settings::{GameSettings, Watcher};
+use super::transcript::Transcript;
+use crate::board::Color;
+use crate::clock::RefereeClock;
+use crate::geometry::PointSet;
+use crate::rules::{Game, Move};
+use std::time::Duration;
+
+/// What the referee asks of a player.
+pub(in crate::arena) trait Player: Send {
+    /// What the program calls itself, and its version.
+    fn program(&self) -> (Option<&str>, Option<&str>);
+
+    /// Begins a game of this colour from where `game` stands.
+    fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure>;
+
+    /// Chooses a move for its colour, which is to play, with what is left on its clock.
+    fn choose(
+        &mut self,
+        context: &GameContext<'_>,
+        game: &Game,
+        clock: &RefereeClock,
+    ) -> Result<ChosenMove, PlayerFailure>;
+
+    /// Is told of a turn: `game` stands just after it. A turn of its own colour is one that it chose.
+    fn follow(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure>;
+
+    /// What it has to say about the move that it chose last.
+    fn explain(&mut self, context: &GameContext<'_>) -> Result<Option<String>, PlayerFailure>;
+
+    /// The stones that it holds to be dead at the end; `None` if it does not say.
+    fn dead_stones(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<PointSet>, PlayerFailure>;
+
+    /// What it has said last on its stderr, the last line last, if it has one.
+    fn stderr_tail(&self) -> Vec<String>;
+
+    /// The time that it has computed since it was started; `None` where that is not known.
+    fn cpu(&self) -> Option<Duration>;
+}
+
+/// What a player chose, and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::arena) struct ChosenMove {
+    /// The move; `None` to resign.
+    pub(in crate::arena) action: Option<Move>,
+    /// The time that it took.
+    pub(in crate::arena) took: Duration,
+}
+
+/// What the players of a game share.
+pub(in crate::arena) struct GameContext<'game> {
+    /// What is played.
+    pub(in crate::arena) settings: &'game GameSettings,
+    /// Who may break it off.
+    pub(in crate::arena) watcher: &'game dyn Watcher,
+    /// Where all GTP is written down.
+    pub(in crate::arena) transcript: Transcript,
+}
+
+/// Why a player could not be started, and what it has said last on its stderr.
+#[derive(Debug)]
+pub(in crate::arena) struct FailedStart {
+    pub(in crate::arena) failure: PlayerFailure,
+    /// Lines, the last one last.
+    pub(in crate::arena) stderr_tail: Vec<String>,
+}
