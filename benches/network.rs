@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
-use onepure::network::{Architecture, Evaluator, Inputs, Instructions, Network, features};
+use onepure::network::{Architecture, Inference, Inputs, Instructions, Network, features};
 use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
 use onepure::rules::{Game, Ruleset};
 use std::hint::black_box;
@@ -44,7 +44,7 @@ impl LayoutTask for Evaluation<'_> {
         for architecture in networks {
             let network = Network::random(architecture, 1);
             for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()) {
-                let mut evaluator = Evaluator::with_instructions(&network, instructions);
+                let mut evaluator = Inference::with_instructions(&network, instructions);
                 let name = format!("network {} {instructions:?} {size}x{size}", network.architecture());
                 criterion.bench_function(&name, |bencher| bencher.iter(|| evaluator.evaluate(black_box(&inputs))));
             }

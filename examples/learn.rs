@@ -17,7 +17,7 @@
 use onepure::board::Color;
 use onepure::geometry::{Large, Point, PointSet};
 use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
-use onepure::record::{Content, Record};
+use onepure::record::{NodeContent, Record};
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::tactics::{Feature, Features, Situation, Weights};
 use std::collections::{BTreeSet, HashMap};
@@ -116,7 +116,7 @@ fn choices(record: &Record, dictionary: &mut Dictionary) -> Result<Vec<Choice>, 
     let lines = before.board().size().lines();
     let mut choices = Vec::new();
     while let Some(node) = replay.advance()? {
-        if let Content::Move(color, Move::Place(point)) = node.content
+        if let NodeContent::Move(color, Move::Place(point)) = node.content
             && before.turns().len() >= OPENING
         {
             let last = |back: usize| match before.turns().iter().rev().nth(back)?.action {

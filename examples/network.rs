@@ -13,7 +13,7 @@
 use cpu_time::ThreadTime;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, LayoutTask};
-use onepure::network::{Architecture, Evaluator, Inputs, Instructions, Network, Precision, features};
+use onepure::network::{Architecture, Inference, Inputs, Instructions, Network, Precision, features};
 use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
 use onepure::rules::{Game, Ruleset};
 
@@ -31,9 +31,9 @@ impl LayoutTask for Measure {
         let game = Game::new(self.size, Ruleset::one_pure());
         let root = OnePureRoot::<L>::new(&game, Color::Black);
         let mut evaluator = match Instructions::ALL.into_iter().find(|found| format!("{found:?}") == self.way) {
-            Some(instructions) => Evaluator::with_instructions(&self.network, instructions),
-            None if self.way == "Reference" => Evaluator::with_precision(&self.network, Precision::Reference),
-            None => Evaluator::new(&self.network),
+            Some(instructions) => Inference::with_instructions(&self.network, instructions),
+            None if self.way == "Reference" => Inference::with_precision(&self.network, Precision::Reference),
+            None => Inference::new(&self.network),
         };
         let mut inputs = Inputs::<L>::new(self.size);
         let (mut position, mut trace, mut randomness) =

@@ -13,7 +13,7 @@ mod dialogue;
 mod regression;
 
 use dialogue::Dialogue;
-use onepure::arena::report::Table;
+use onepure::arena::report::TextTable;
 use regression::tactics;
 use std::error::Error;
 
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("`{unknown}` is no kind of tactics; there are {}", there_are.join(", ")).into());
     }
     scripts.retain(|script| kinds.is_empty() || kinds.contains(&script.kind));
-    let mut table = Table::new(&["Kind", "Right", "Of", "Wrong"]);
+    let mut table = TextTable::new(&["Kind", "Right", "Of", "Wrong"]);
     let (mut right, mut all) = (0, 0);
     for script in &scripts {
         let answered = script.ask(&mut Dialogue::new(19, visits))?;

@@ -15,7 +15,7 @@ pub struct Accuracy {
     pub error: f64,
     /// The points that a move lost on the mean; below nought, gained.
     pub points: f64,
-    /// Moves that were the one that the search held to be the best.
+    /// Moves that were the one that the search judged to be the best.
     pub best: usize,
 }
 

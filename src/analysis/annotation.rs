@@ -1,13 +1,13 @@
 //! What was found, written into the record: comments, marks, numbers for graphs, and the best moves as variations.
 
-use super::finding::Finding;
-use super::report::Text;
+use super::position_analysis::PositionAnalysis;
+use super::report::AnalysisText;
 use super::swing::Swing;
 use super::words::words;
 use crate::board::Color;
 use crate::engine::{Candidate, Perspective};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::record::{Content, Node, NodeId, Property, Record, point_text};
+use crate::record::{Node, NodeContent, NodeId, Property, Record, point_text};
 use crate::rules::Move;
 use crate::view::{Language, Look, Stake};
 
@@ -38,27 +38,27 @@ const VERY_GOOD: f64 = 0.90;
 /// - GB, GW, UC: the position is good for Black, for White, or unclear. BM, DO, TE on the move that was played.
 /// - The best moves that were not played become variations. After the last node of the record they stand beside a node that
 ///   says that the record ends there, so that the game stays what it was.
-pub fn annotate(record: &mut Record, findings: &[Finding], swings: &[Swing], language: Language) {
+pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Swing], language: Language) {
     let size = record.size();
-    for finding in findings {
-        let Some(place) = finding.position.place else { continue };
-        let swing = swings.iter().find(|swing| swing.number == finding.position.number + 1);
+    for analysis in analyses {
+        let Some(place) = analysis.position.place else { continue };
+        let swing = swings.iter().find(|swing| swing.number == analysis.position.number + 1);
         let node = record.node_mut(place);
-        let comment = comment(finding, swing, language);
+        let comment = comment(analysis, swing, language);
         node.comment = Some(match node.comment.take() {
             Some(before) if !before.trim().is_empty() => format!("{before}\n\n{comment}"),
             _ => comment,
         });
-        let marks = marks(finding, &marked(node), size);
+        let marks = marks(analysis, &marked(node), size);
         node.other.retain(|property| !is_judgement(property));
         node.other.extend(marks);
-        node.other.extend(numbers(finding));
-        node.other.push(judgement(finding.win_rate()));
-        add_variations(record, place, finding, language);
+        node.other.extend(numbers(analysis));
+        node.other.push(judgement(analysis.win_rate()));
+        add_variations(record, place, analysis, language);
     }
     for swing in swings {
-        let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);
-        let after = findings.iter().find(|finding| finding.position.number == swing.number);
+        let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);
+        let after = analyses.iter().find(|analysis| analysis.position.number == swing.number);
         if let (Some(before), Some(place)) = (before, after.and_then(|after| after.position.place)) {
             // The node of the move is the first after the position before it, whatever notes follow.
             let place = move_node(record, before, place);
@@ -70,34 +70,34 @@ pub fn annotate(record: &mut Record, findings: &[Finding], swings: &[Swing], lan
 }
 
 /// The node of the move that follows a position: the one after its place, or else the place of the position after it.
-fn move_node(record: &Record, before: &Finding, after: NodeId) -> NodeId {
+fn move_node(record: &Record, before: &PositionAnalysis, after: NodeId) -> NodeId {
     let line = record.main_line_ids();
     let place = before.position.place.and_then(|place| line.iter().position(|&id| id == place));
     place.and_then(|place| line.get(place + 1).copied()).unwrap_or(after)
 }
 
-fn comment(finding: &Finding, swing: Option<&Swing>, language: Language) -> String {
-    let text = Text { language, look: Look::PLAIN, perspective: Perspective::Black };
-    let mut lines = vec![text.heading(finding)];
-    if finding.game().is_over() {
-        lines.extend(language.end(finding.game()));
-        lines.push(language.count(&finding.count()));
+fn comment(analysis: &PositionAnalysis, swing: Option<&Swing>, language: Language) -> String {
+    let text = AnalysisText { language, look: Look::PLAIN, perspective: Perspective::Black };
+    let mut lines = vec![text.heading(analysis)];
+    if analysis.game().is_over() {
+        lines.extend(language.end(analysis.game()));
+        lines.push(language.count(&analysis.count()));
         return lines.join("\n");
     }
-    lines.push(text.expected(finding));
-    lines.extend(finding.best().take(VARIATIONS).map(|(label, candidate)| said(finding, label, candidate, language)));
+    lines.push(text.expected(analysis));
+    lines.extend(analysis.best().take(VARIATIONS).map(|(label, candidate)| said(analysis, label, candidate, language)));
     lines.extend(swing.map(|swing| words(language).played(swing)));
-    lines.extend(finding.stakes.iter().map(|stake| language.stake(stake)));
+    lines.extend(analysis.stakes.iter().map(|stake| language.stake(stake)));
     lines.join("\n")
 }
 
 /// What is said of a candidate.
-fn said(finding: &Finding, label: char, candidate: &Candidate, language: Language) -> String {
-    let score_lead = finding.seen_by_black().balance(candidate.estimate.score);
+fn said(analysis: &PositionAnalysis, label: char, candidate: &Candidate, language: Language) -> String {
+    let score_lead = analysis.seen_by_black().balance(candidate.estimate.score);
     words(language).candidate(
         label,
         candidate.action,
-        finding.report.color,
+        analysis.report.color,
         candidate.win_rate,
         score_lead,
         candidate.visits,
@@ -119,17 +119,17 @@ fn marked(node: &Node) -> Marked {
     Marked { labelled: values(&["LB"]), marked: values(&["CR", "MA", "SL", "SQ", "TR"]) }
 }
 
-fn marks(finding: &Finding, before: &Marked, size: BoardSize) -> Vec<Property> {
+fn marks(analysis: &PositionAnalysis, before: &Marked, size: BoardSize) -> Vec<Property> {
     let text = |point: Point| point_text(point, size);
-    let labels = finding.labels().into_iter().map(|(point, label)| (text(point), label));
+    let labels = analysis.labels().into_iter().map(|(point, label)| (text(point), label));
     let labels = labels.filter(|(point, _)| !before.labelled.contains(point));
     let labels: Vec<String> = labels.map(|(point, label)| format!("{point}:{label}")).collect();
     let (mut again, mut lost) = (PointSet::empty(), PointSet::empty());
-    for stake in &finding.stakes {
+    for stake in &analysis.stakes {
         match stake {
             Stake::Repeated { stones, .. } => again |= *stones,
-            Stake::DeadEnds(color, points) if *color == finding.position.color => lost |= *points,
-            Stake::Retake { color, point, .. } if *color == finding.position.color => lost.insert(*point),
+            Stake::DeadEnds(color, points) if *color == analysis.position.color => lost |= *points,
+            Stake::Retake { color, point, .. } if *color == analysis.position.color => lost.insert(*point),
             _ => {}
         }
     }
@@ -143,9 +143,9 @@ fn property(identifier: &str, values: Vec<String>) -> Property {
 }
 
 /// The numbers that Sabaki draws as graphs.
-fn numbers(finding: &Finding) -> [Property; 2] {
+fn numbers(analysis: &PositionAnalysis) -> [Property; 2] {
     let number = |number: f64| vec![format!("{:.2}", number + 0.0)];
-    [property("SBKV", number(100.0 * finding.win_rate())), property("SBKS", number(finding.score_lead()))]
+    [property("SBKV", number(100.0 * analysis.win_rate())), property("SBKS", number(analysis.score_lead()))]
 }
 
 /// Whether a property judges the position, of which a node may have one only, or holds numbers that are written anew.
@@ -169,14 +169,14 @@ fn judgement(black_wins: f64) -> Property {
 const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
 /// What a move deserves that was played.
-fn judged_move(before: &Finding, swing: &Swing) -> Option<Property> {
+fn judged_move(before: &PositionAnalysis, swing: &Swing) -> Option<Property> {
     let once = || vec!["1".to_owned()];
     if swing.better.is_none() {
         let mut best = before.report.candidates.iter().filter(|candidate| candidate.visits > 0);
         let (first, second) = (best.next()?, best.next()?);
         return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", once()));
     }
-    if !swing.is_noteworthy() {
+    if !swing.is_significant() {
         return None;
     }
     match swing.share {
@@ -188,26 +188,26 @@ fn judged_move(before: &Finding, swing: &Swing) -> Option<Property> {
 }
 
 /// Lets the best moves that nobody has played or shown yet follow a node.
-fn add_variations(record: &mut Record, place: NodeId, finding: &Finding, language: Language) {
+fn add_variations(record: &mut Record, place: NodeId, analysis: &PositionAnalysis, language: Language) {
     let known: Vec<Move> = record
         .following(place)
         .filter_map(|node| match node.content {
-            Content::Move(_, action) => Some(action),
-            Content::Note | Content::SetUp(_) => None,
+            NodeContent::Move(_, action) => Some(action),
+            NodeContent::Note | NodeContent::SetUp(_) => None,
         })
         .collect();
     let best: Vec<_> =
-        finding.best().take(VARIATIONS).filter(|(_, candidate)| !known.contains(&candidate.action)).collect();
+        analysis.best().take(VARIATIONS).filter(|(_, candidate)| !known.contains(&candidate.action)).collect();
     if !best.is_empty() && record.following(place).next().is_none() {
         let comment = Some(words(language).end_of_record().to_owned());
         record.add_variation(place, Node::default().with_comment(comment));
     }
     for (label, candidate) in best {
         let mut last = place;
-        let mut color: Color = finding.report.color;
+        let mut color: Color = analysis.report.color;
         for (index, &action) in candidate.variation.iter().take(LONGEST_VARIATION).enumerate() {
-            let comment = (index == 0).then(|| said(finding, label, candidate, language));
-            let node = Node::new(Content::Move(color, action)).with_comment(comment);
+            let comment = (index == 0).then(|| said(analysis, label, candidate, language));
+            let node = Node::new(NodeContent::Move(color, action)).with_comment(comment);
             last = record.add_variation(last, node);
             color = !color;
         }

@@ -1,9 +1,9 @@
 //! What was found, as JSON.
 
-use super::finding::Finding;
+use super::position_analysis::PositionAnalysis;
 use super::swing::{Swing, largest};
 use crate::board::{Color, PerColor};
-use crate::engine::{Candidate, Estimate, Perspective, Seen};
+use crate::engine::{Candidate, Estimate, Perspective, Viewpoint};
 use crate::geometry::PointSet;
 use crate::rules::{Article, Count, Fraction, Game, Move, Stones};
 use crate::view::{Language, Stake};
@@ -17,19 +17,19 @@ const SWINGS: usize = 5;
 /// then the largest swings. Win rates and leads are those of the colour that `perspective` says, which each position names.
 pub fn json(
     name: &str,
-    findings: &[Finding],
+    analyses: &[PositionAnalysis],
     swings: &[Swing],
     perspective: Perspective,
     language: Language,
 ) -> String {
-    let Some(first) = findings.first() else { return "{\"positions\":[]}\n".to_owned() };
+    let Some(first) = analyses.first() else { return "{\"positions\":[]}\n".to_owned() };
     let game = first.game();
     let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "lead": game.komi() });
-    let positions: Vec<String> = findings
+    let positions: Vec<String> = analyses
         .iter()
-        .map(|finding| {
-            let swing = swings.iter().find(|swing| swing.number == finding.position.number + 1);
-            line(&PositionDocument::of(finding, swing, perspective, language))
+        .map(|analysis| {
+            let swing = swings.iter().find(|swing| swing.number == analysis.position.number + 1);
+            line(&PositionDocument::of(analysis, swing, perspective, language))
         })
         .collect();
     let largest: Vec<SwingDocument> = largest(swings, SWINGS).iter().map(SwingDocument::of).collect();
@@ -118,32 +118,32 @@ struct SwingDocument {
 }
 
 impl PositionDocument {
-    fn of(finding: &Finding, swing: Option<&Swing>, perspective: Perspective, language: Language) -> Self {
-        let (game, report) = (finding.game(), &finding.report);
-        let viewer = perspective.color(finding.position.color);
-        let by_viewer = Seen::by(viewer, Color::Black);
+    fn of(analysis: &PositionAnalysis, swing: Option<&Swing>, perspective: Perspective, language: Language) -> Self {
+        let (game, report) = (analysis.game(), &analysis.report);
+        let viewer = perspective.color(analysis.position.color);
+        let by_viewer = Viewpoint::by(viewer, Color::Black);
         let is_over = game.is_over();
         Self {
-            r#move: finding.position.number,
-            to_play: (!is_over).then_some(finding.position.color),
+            r#move: analysis.position.number,
+            to_play: (!is_over).then_some(analysis.position.color),
             perspective: viewer,
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
             stones: stones(game),
-            points: CountDocument::of(&finding.count()),
+            points: CountDocument::of(&analysis.count()),
             visits: report.position.visits,
-            win_rate: rounded(by_viewer.share(finding.win_rate())),
-            score_lead: rounded(by_viewer.balance(finding.score_lead())),
+            win_rate: rounded(by_viewer.share(analysis.win_rate())),
+            score_lead: rounded(by_viewer.balance(analysis.score_lead())),
             score_deviation: rounded(report.position.score_deviation),
-            expected_points: finding.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
-            held: finding.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
+            expected_points: analysis.expected_points().map(|points| PerColor::from_fn(|color| rounded(points[color]))),
+            held: analysis.held().map(|held| PerColor::from_fn(|color| rounded(held[color]))),
             candidates: report
                 .candidates
                 .iter()
                 .filter(|candidate| candidate.visits > 0)
-                .map(|candidate| CandidateDocument::of(candidate, Seen::by(viewer, report.color)))
+                .map(|candidate| CandidateDocument::of(candidate, Viewpoint::by(viewer, report.color)))
                 .collect(),
-            ownership: balances(finding, by_viewer),
-            at_stake: finding.stakes.iter().map(|stake| StakeDocument::of(stake, language)).collect(),
+            ownership: balances(analysis, by_viewer),
+            at_stake: analysis.stakes.iter().map(|stake| StakeDocument::of(stake, language)).collect(),
             played: swing.map(SwingDocument::of),
         }
     }
@@ -159,17 +159,17 @@ pub(super) fn stones(game: &Game) -> Value {
 }
 
 /// Who holds each point, row by row from the top left, -1 to 1.
-fn balances(finding: &Finding, seen: Seen) -> Option<Vec<f64>> {
-    finding
+fn balances(analysis: &PositionAnalysis, seen: Viewpoint) -> Option<Vec<f64>> {
+    analysis
         .game()
         .size()
         .points_from_the_top()
-        .map(|point| finding.balance(point).map(|balance| rounded(seen.balance(balance))))
+        .map(|point| analysis.balance(point).map(|balance| rounded(seen.balance(balance))))
         .collect()
 }
 
 impl CandidateDocument {
-    fn of(candidate: &Candidate, seen: Seen) -> Self {
+    fn of(candidate: &Candidate, seen: Viewpoint) -> Self {
         let Estimate { score, score_deviation, .. } = candidate.estimate;
         Self {
             r#move: candidate.action.to_string(),

@@ -1,7 +1,7 @@
 //! What was found, as a report in Markdown that shows pictures.
 
-use super::finding::Finding;
-use super::report::Text;
+use super::position_analysis::PositionAnalysis;
+use super::report::AnalysisText;
 use super::swing::{Swing, mistakes};
 use super::words::words;
 use crate::board::{Color, PerColor};
@@ -9,20 +9,20 @@ use crate::view::protected;
 use comfy_table::presets::ASCII_MARKDOWN;
 
 /// A report on one position, which shows the picture in this file.
-pub fn position_page(name: &str, finding: &Finding, picture: &str, text: Text) -> String {
+pub fn position_page(name: &str, analysis: &PositionAnalysis, picture: &str, text: AnalysisText) -> String {
     let mut parts = vec![
         format!("# {}", protected(&words(text.language).report(name))),
-        text.heading(finding),
-        shown(&text.heading(finding), picture),
-        text.language.count(&finding.count()),
+        text.heading(analysis),
+        shown(&text.heading(analysis), picture),
+        text.language.count(&analysis.count()),
     ];
-    if finding.game().is_over() {
-        parts.extend(text.language.end(finding.game()));
+    if analysis.game().is_over() {
+        parts.extend(text.language.end(analysis.game()));
     } else {
-        parts.push(text.expected(finding));
-        parts.push(text.candidates(finding, ASCII_MARKDOWN, usize::MAX));
+        parts.push(text.expected(analysis));
+        parts.push(text.candidates(analysis, ASCII_MARKDOWN, usize::MAX));
         parts.push(format!("## {}", words(text.language).at_stake()));
-        parts.push(at_stake(finding, text));
+        parts.push(at_stake(analysis, text));
     }
     parts.join("\n\n") + "\n"
 }
@@ -30,12 +30,12 @@ pub fn position_page(name: &str, finding: &Finding, picture: &str, text: Text) -
 /// A report on a game: the chart, and the mistakes of each player; of each of these swings a picture of the position before it; then every move.
 pub fn game_page(
     name: &str,
-    findings: &[Finding],
+    analyses: &[PositionAnalysis],
     swings: &[Swing],
     players: PerColor<Option<&str>>,
     chart: &str,
-    named: &[(Swing, &Finding, String)],
-    text: Text,
+    named: &[(Swing, &PositionAnalysis, String)],
+    text: AnalysisText,
 ) -> String {
     let words = words(text.language);
     let mut parts = vec![format!("# {}", protected(&words.report(name))), shown(words.win_rate_chart(), chart)];
@@ -55,15 +55,15 @@ pub fn game_page(
         parts.push(at_stake(before, text));
     }
     parts.push(format!("## {}", words.moves()));
-    parts.push(text.game_table(findings, swings, ASCII_MARKDOWN));
+    parts.push(text.game_table(analyses, swings, ASCII_MARKDOWN));
     parts.join("\n\n") + "\n"
 }
 
-fn at_stake(finding: &Finding, text: Text) -> String {
-    if finding.stakes.is_empty() {
+fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> String {
+    if analysis.stakes.is_empty() {
         return words(text.language).nothing_at_stake().to_owned();
     }
-    let sentences = finding.stakes.iter().map(|stake| format!("- {}", protected(&text.language.stake(stake))));
+    let sentences = analysis.stakes.iter().map(|stake| format!("- {}", protected(&text.language.stake(stake))));
     sentences.collect::<Vec<_>>().join("\n")
 }
 

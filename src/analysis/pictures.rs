@@ -1,7 +1,7 @@
 //! What was found, as pictures.
 
-use super::finding::Finding;
-use super::report::{MISTAKES, Text};
+use super::position_analysis::PositionAnalysis;
+use super::report::{AnalysisText, MISTAKES};
 use super::swing::{self, mistakes};
 use super::words::words;
 use crate::board::PerColor;
@@ -18,26 +18,26 @@ const NUMBERS: usize = 4;
 /// A position of the game with this title: who is expected to hold what as shading, the best moves as letters, the numbers of the
 /// last moves, what a placement of the colour to play would lose at once or retire by self-fill as marks, the bowls beside it, and
 /// what is at stake below.
-pub fn picture_of_position(title: Option<&str>, finding: &Finding, language: Language) -> BoardPicture {
-    let text = Text { language, look: Look::PLAIN, perspective: Perspective::Black };
-    let game = finding.game();
+pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, language: Language) -> BoardPicture {
+    let text = AnalysisText { language, look: Look::PLAIN, perspective: Perspective::Black };
+    let game = analysis.game();
     let picture = BoardPicture::of(game, language).with_last_numbers(game, NUMBERS);
     let mut picture = match title {
-        Some(title) => picture.with_title(title).with_subtitle(text.heading(finding)),
-        None => picture.with_title(text.heading(finding)),
+        Some(title) => picture.with_title(title).with_subtitle(text.heading(analysis)),
+        None => picture.with_title(text.heading(analysis)),
     };
     if game.is_over() {
-        let told = language.end(game).into_iter().chain([language.count(&finding.count())]);
+        let told = language.end(game).into_iter().chain([language.count(&analysis.count())]);
         return told.fold(picture, BoardPicture::with_caption);
     }
-    let balances = game.size().points().filter_map(|point| Some((point, finding.balance(point)?)));
+    let balances = game.size().points().filter_map(|point| Some((point, analysis.balance(point)?)));
     picture.ownership = balances.collect();
-    let labels = finding.best().take(CANDIDATES).filter_map(|(letter, candidate)| match candidate.action {
+    let labels = analysis.best().take(CANDIDATES).filter_map(|(letter, candidate)| match candidate.action {
         Move::Place(point) => Some(CandidateLabel { point, letter, win_rate: candidate.win_rate }),
         Move::Abstain => None,
     });
     picture.candidates = labels.collect();
-    for stake in finding.stakes.iter().filter(|stake| stake.color() == finding.position.color) {
+    for stake in analysis.stakes.iter().filter(|stake| stake.color() == analysis.position.color) {
         let mark = match stake {
             Stake::DeadEnds(..) | Stake::Retake { .. } => Mark::DeadEnd,
             Stake::Retirement { event: Event::Retired { cause: Cause::SelfFill, .. }, .. } => Mark::SelfFill,
@@ -45,27 +45,27 @@ pub fn picture_of_position(title: Option<&str>, finding: &Finding, language: Lan
         };
         picture.marks.extend(stake.points().iter().map(|point| (point, mark)));
     }
-    let best = finding.best().take(CANDIDATES);
+    let best = analysis.best().take(CANDIDATES);
     let best: Vec<_> = best.map(|(letter, best)| (letter, best.action, best.win_rate, best.visits)).collect();
     let candidates =
-        (!best.is_empty()).then(|| format!("{}.", words(language).candidates(finding.report.color, &best)));
-    let told = [language.count(&finding.count()), text.expected(finding).replace(" %", "\u{a0}%")];
-    let told = told.into_iter().chain(candidates).chain(finding.stakes.iter().map(|stake| language.stake(stake)));
+        (!best.is_empty()).then(|| format!("{}.", words(language).candidates(analysis.report.color, &best)));
+    let told = [language.count(&analysis.count()), text.expected(analysis).replace(" %", "\u{a0}%")];
+    let told = told.into_iter().chain(candidates).chain(analysis.stakes.iter().map(|stake| language.stake(stake)));
     told.fold(picture, BoardPicture::with_caption)
 }
 
 /// How Black's share of wins and its lead went over a game, with the largest mistakes of each player named.
 pub fn picture_of_game(
     title: String,
-    findings: &[Finding],
+    analyses: &[PositionAnalysis],
     swings: &[swing::Swing],
     players: PerColor<Option<&str>>,
     language: Language,
 ) -> GameChart {
-    let point = |finding: &Finding| ChartPoint {
-        move_number: finding.position.number,
-        win_rate: finding.win_rate(),
-        score_lead: finding.score_lead(),
+    let point = |analysis: &PositionAnalysis| ChartPoint {
+        move_number: analysis.position.number,
+        win_rate: analysis.win_rate(),
+        score_lead: analysis.score_lead(),
     };
     let mistakes = mistakes(swings);
     let of_color = |color| {
@@ -81,7 +81,7 @@ pub fn picture_of_game(
         }
     };
     GameChart {
-        points: findings.iter().map(point).collect(),
+        points: analyses.iter().map(point).collect(),
         mistakes: Some(PerColor::from_fn(of_color)),
         language,
         title: Some(title),

@@ -1,7 +1,7 @@
 //! What was found, as text for people.
 
 use super::chart;
-use super::finding::Finding;
+use super::position_analysis::PositionAnalysis;
 use super::swing::{Swing, mistakes};
 use super::words::{Expected, Words, percent, score_lead, signed, words};
 use crate::board::{Color, PerColor};
@@ -19,7 +19,7 @@ const VARIATION: usize = 6;
 
 /// How what was found is told as text.
 #[derive(Clone, Copy, Debug)]
-pub struct Text {
+pub struct AnalysisText {
     /// In which language.
     pub language: Language,
     /// What boards look like.
@@ -28,66 +28,66 @@ pub struct Text {
     pub perspective: Perspective,
 }
 
-impl Text {
+impl AnalysisText {
     fn words(self) -> &'static dyn Words {
         words(self.language)
     }
 
     /// Everything about one position: the board with the best moves on it and the bowls beside it, the count as it stands
     /// and as it is expected, the table of moves, who is expected to hold what, and what the rules have at stake.
-    pub fn position(self, finding: &Finding) -> String {
-        let game = finding.game();
-        let mut lines = vec![self.heading(finding), String::new()];
-        let drawn = labelled(game, &finding.labels(), self.look);
+    pub fn position(self, analysis: &PositionAnalysis) -> String {
+        let game = analysis.game();
+        let mut lines = vec![self.heading(analysis), String::new()];
+        let drawn = labelled(game, &analysis.labels(), self.look);
         lines.extend(beside(&drawn, &bowls(game, self.language, self.look)));
         lines.push(String::new());
-        lines.push(self.language.count(&finding.count()));
+        lines.push(self.language.count(&analysis.count()));
         if game.is_over() {
             lines.extend(self.language.end(game));
-            lines.extend(game.outcome().map(|outcome| self.language.result(outcome, &finding.count())));
+            lines.extend(game.outcome().map(|outcome| self.language.result(outcome, &analysis.count())));
             return joined(&lines);
         }
-        lines.push(self.expected(finding));
+        lines.push(self.expected(analysis));
         lines.push(String::new());
-        lines.push(self.candidates(finding, NOTHING, VARIATION));
+        lines.push(self.candidates(analysis, NOTHING, VARIATION));
         lines.push(String::new());
-        lines.extend(self.ownership(finding));
+        lines.extend(self.ownership(analysis));
         lines.push(String::new());
-        lines.extend(self.at_stake(finding));
+        lines.extend(self.at_stake(analysis));
         joined(&lines)
     }
 
     /// Which position it is, and how much was looked into.
-    pub fn heading(self, finding: &Finding) -> String {
-        let game = finding.game();
-        let to_move = (!game.is_over()).then_some(finding.position.color);
-        let position = self.words().position(finding.position.number, to_move);
+    pub fn heading(self, analysis: &PositionAnalysis) -> String {
+        let game = analysis.game();
+        let to_move = (!game.is_over()).then_some(analysis.position.color);
+        let position = self.words().position(analysis.position.number, to_move);
         if game.is_over() {
             format!("{position}.")
         } else {
-            format!("{position}; {}.", self.words().searched(finding.report.position.visits))
+            format!("{position}; {}.", self.words().searched(analysis.report.position.visits))
         }
     }
 
     /// What is expected of a position, as one sentence.
-    pub fn expected(self, finding: &Finding) -> String {
+    pub fn expected(self, analysis: &PositionAnalysis) -> String {
         let expected = Expected {
-            win_rate: finding.win_rate(),
-            score_lead: finding.score_lead(),
-            deviation: finding.report.position.score_deviation,
-            points: finding.expected_points(),
-            komi: finding.game().komi(),
+            win_rate: analysis.win_rate(),
+            score_lead: analysis.score_lead(),
+            deviation: analysis.report.position.score_deviation,
+            points: analysis.expected_points(),
+            komi: analysis.game().komi(),
         };
         format!("{}.", self.words().expected(&expected))
     }
 
     /// The table of the best moves.
-    pub fn candidates(self, finding: &Finding, style: TableStyle, longest_variation: usize) -> String {
-        let (seen, report) = (finding.seen(self.perspective), &finding.report);
+    pub fn candidates(self, analysis: &PositionAnalysis, style: TableStyle, longest_variation: usize) -> String {
+        let (seen, report) = (analysis.seen(self.perspective), &analysis.report);
         let mut table = table(style);
         let columns = self.words().columns(self.perspective.color(report.color));
         table.set_header(columns.iter().enumerate().map(|(index, column)| cell(column, index)));
-        for (label, candidate) in finding.best() {
+        for (label, candidate) in analysis.best() {
             let mut variation: Vec<String> =
                 candidate.variation.iter().take(longest_variation).map(Move::to_string).collect();
             if candidate.variation.len() > longest_variation {
@@ -108,24 +108,24 @@ impl Text {
     }
 
     /// Who is expected to hold what, drawn, with a legend.
-    fn ownership(self, finding: &Finding) -> Vec<String> {
-        let balance = |point| finding.balance(point).unwrap_or_default();
-        let picture = ownership(finding.game(), balance, self.look);
+    fn ownership(self, analysis: &PositionAnalysis) -> Vec<String> {
+        let balance = |point| analysis.balance(point).unwrap_or_default();
+        let picture = ownership(analysis.game(), balance, self.look);
         let mut lines = vec![format!("{}.", self.words().ownership_legend())];
         lines.extend(beside(&picture, &[]));
         lines
     }
 
     /// What the rules have at stake, a sentence each.
-    pub fn at_stake(self, finding: &Finding) -> Vec<String> {
-        if finding.stakes.is_empty() {
+    pub fn at_stake(self, analysis: &PositionAnalysis) -> Vec<String> {
+        if analysis.stakes.is_empty() {
             return vec![self.words().nothing_at_stake().to_owned()];
         }
-        let sentences = finding.stakes.iter().map(|stake| format!("- {}", self.language.stake(stake)));
+        let sentences = analysis.stakes.iter().map(|stake| format!("- {}", self.language.stake(stake)));
         std::iter::once(format!("{}:", self.words().at_stake())).chain(sentences).collect()
     }
 
-    /// The names of the columns over the lines of [`Text::game_line`].
+    /// The names of the columns over the lines of [`AnalysisText::game_line`].
     pub fn game_heading(self) -> String {
         let columns = self.words().game_columns();
         row(columns[0], columns[1], columns[2], columns[3], columns[4], columns[5])
@@ -133,24 +133,24 @@ impl Text {
 
     /// One line for a position of a game: the move that led to it, what would have been the best in its place, and what is
     /// expected now.
-    pub fn game_line(self, finding: &Finding, swing: Option<&Swing>) -> String {
-        let [number, played, best, win_rate, score_lead, change] = self.game_cells(finding, swing);
+    pub fn game_line(self, analysis: &PositionAnalysis, swing: Option<&Swing>) -> String {
+        let [number, played, best, win_rate, score_lead, change] = self.game_cells(analysis, swing);
         row(&number, &played, &best, &win_rate, &score_lead, &change)
     }
 
-    fn game_cells(self, finding: &Finding, swing: Option<&Swing>) -> [String; 6] {
+    fn game_cells(self, analysis: &PositionAnalysis, swing: Option<&Swing>) -> [String; 6] {
         [
-            finding.position.number.to_string(),
+            analysis.position.number.to_string(),
             swing.map(|swing| self.language.phrases().turn(swing.color, swing.action)).unwrap_or_default(),
             swing.map(|swing| swing.better.unwrap_or(swing.action).to_string()).unwrap_or_default(),
-            percent(finding.win_rate()),
-            score_lead(finding.score_lead()),
+            percent(analysis.win_rate()),
+            score_lead(analysis.score_lead()),
             swing.map(|swing| signed(-100.0 * swing.share)).unwrap_or_default(),
         ]
     }
 
     /// The table of the moves of a game.
-    pub fn game_table(self, findings: &[Finding], swings: &[Swing], style: TableStyle) -> String {
+    pub fn game_table(self, analyses: &[PositionAnalysis], swings: &[Swing], style: TableStyle) -> String {
         let aligned = |(index, text): (usize, String)| {
             let is_text = index == 1 || index == 2;
             Cell::new(text).set_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right })
@@ -158,15 +158,15 @@ impl Text {
         let mut table = table(style);
         let columns = self.words().game_columns().map(str::to_owned);
         table.set_header(columns.into_iter().enumerate().map(aligned));
-        for finding in findings {
-            let swing = swings.iter().find(|swing| swing.number == finding.position.number);
-            table.add_row(self.game_cells(finding, swing).into_iter().enumerate().map(aligned));
+        for analysis in analyses {
+            let swing = swings.iter().find(|swing| swing.number == analysis.position.number);
+            table.add_row(self.game_cells(analysis, swing).into_iter().enumerate().map(aligned));
         }
         table.to_string()
     }
 
     /// The mistakes of each player in a game, and how its win rate and its lead went.
-    pub fn game(self, findings: &[Finding], swings: &[Swing], players: PerColor<Option<&str>>) -> String {
+    pub fn game(self, analyses: &[PositionAnalysis], swings: &[Swing], players: PerColor<Option<&str>>) -> String {
         let mut lines = vec![self.words().mistake().to_owned()];
         let mistakes = mistakes(swings);
         for color in Color::BOTH {
@@ -176,8 +176,8 @@ impl Text {
             lines.extend([String::new(), format!("{heading}{}", if told.is_empty() { "." } else { ":" })]);
             lines.extend(told.iter().map(|mistake| format!("- {}.", self.words().brief(mistake))));
         }
-        let win_rates: Vec<f64> = findings.iter().map(Finding::win_rate).collect();
-        let leads: Vec<f64> = findings.iter().map(Finding::score_lead).collect();
+        let win_rates: Vec<f64> = analyses.iter().map(PositionAnalysis::win_rate).collect();
+        let leads: Vec<f64> = analyses.iter().map(PositionAnalysis::score_lead).collect();
         let bound = chart::bound(&leads);
         lines.extend([String::new(), format!("{}:", self.words().win_rate_chart())]);
         lines.extend(chart::chart(&win_rates, 0.0, 1.0, |share| format!("{:.0} %", 100.0 * share)));
@@ -187,11 +187,11 @@ impl Text {
     }
 
     /// The last position of a game that is over, or as it stands: the board, and the count.
-    pub fn last(self, finding: &Finding) -> String {
-        let game = finding.game();
+    pub fn last(self, analysis: &PositionAnalysis) -> String {
+        let game = analysis.game();
         let mut lines = beside(&board(game, self.look), &bowls(game, self.language, self.look));
         lines.push(String::new());
-        lines.push(self.language.count(&finding.count()));
+        lines.push(self.language.count(&analysis.count()));
         lines.extend(self.language.end(game));
         joined(&lines)
     }

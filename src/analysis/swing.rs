@@ -1,6 +1,6 @@
 //! How much each move of a record changed what was expected.
 
-use super::finding::Finding;
+use super::position_analysis::PositionAnalysis;
 use crate::board::Color;
 use crate::rules::Move;
 
@@ -13,7 +13,7 @@ pub struct Swing {
     pub color: Color,
     /// The move.
     pub action: Move,
-    /// What the search held to be the best in its place; `None` if it is that move.
+    /// What the search judged to be the best in its place; `None` if it is that move.
     pub better: Option<Move>,
     /// The share of wins that the mover lost by it, -1 to 1; below nought, what it gained.
     pub share: f64,
@@ -25,7 +25,7 @@ pub struct Swing {
 
 impl Swing {
     /// What the move between two positions changed; `None` if the record has no move between them.
-    pub fn between(before: &Finding, after: &Finding) -> Option<Self> {
+    pub fn between(before: &PositionAnalysis, after: &PositionAnalysis) -> Option<Self> {
         let action = before.position.played?;
         let color = before.position.color;
         let sign = if color == Color::Black { 1.0 } else { -1.0 };
@@ -42,7 +42,7 @@ impl Swing {
     }
 
     /// Whether it is large enough for a word, and too large to be the noise of its visits: more than two standard errors.
-    pub fn is_noteworthy(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.share.abs() >= LEAST && self.share.abs() > 2.0 * self.error
     }
 
@@ -56,8 +56,8 @@ impl Swing {
 const LEAST: f64 = 0.05;
 
 /// What each move between these positions changed; they follow one another.
-pub fn swings(findings: &[Finding]) -> Vec<Swing> {
-    findings.windows(2).filter_map(|pair| Swing::between(&pair[0], &pair[1])).collect()
+pub fn swings(analyses: &[PositionAnalysis]) -> Vec<Swing> {
+    analyses.windows(2).filter_map(|pair| Swing::between(&pair[0], &pair[1])).collect()
 }
 
 /// The moves that cost their player wins, beyond the noise of their visits; the largest loss first.
@@ -69,7 +69,7 @@ pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
 
 /// The largest changes to either side beyond the noise of their visits, the largest first, no more than so many.
 pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
-    let mut found: Vec<Swing> = swings.iter().copied().filter(Swing::is_noteworthy).collect();
+    let mut found: Vec<Swing> = swings.iter().copied().filter(Swing::is_significant).collect();
     found.sort_by(|one, other| other.share.abs().total_cmp(&one.share.abs()));
     found.truncate(most);
     found
@@ -96,6 +96,6 @@ mod tests {
         assert_eq!(numbers(2), [2, 4]);
         assert_eq!(mistakes(&swings).iter().map(|swing| swing.number).collect::<Vec<_>>(), [4, 1], "only losses");
         let small = Swing { error: 0.0, ..swing(5, 0.04) };
-        assert!(!small.is_noteworthy());
+        assert!(!small.is_significant());
     }
 }

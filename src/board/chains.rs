@@ -29,9 +29,9 @@ pub(super) fn own_liberties(empty_cells_around: impl Iterator<Item = usize>) -> 
 /// What a cell holds, and the cell at which its liberties are counted: its own where it is empty, the head of the chain
 /// where a stone lies, and cell 0 for the whole border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Mark(u16);
+pub(super) struct ChainMark(u16);
 
-impl Mark {
+impl ChainMark {
     /// A cell of the border.
     pub(super) const OUTSIDE: Self = Self(0);
     const BLACK: u16 = 1 << 15;
@@ -98,7 +98,7 @@ impl Mark {
 /// What a stone meets on a point of which the liberties were taken, by [`Board::take_liberties`].
 #[derive(Clone, Copy, Debug)]
 pub struct TakenLiberties {
-    marks: [Mark; 4],
+    marks: [ChainMark; 4],
     /// The empty points around, packed.
     open: u32,
     /// The fewest liberties that a chain around has left, packed.
@@ -225,7 +225,7 @@ impl<L: Layout> Board<L> {
     #[inline(always)]
     pub fn is_open(&self, color: Color, point: Point<L>) -> bool {
         let around = Self::around(point).map(|neighbour| self.marks[neighbour].0);
-        (around[0] | around[1] | around[2] | around[3]) & (Mark::EMPTY | Mark::bit(!color)) != 0
+        (around[0] | around[1] | around[2] | around[3]) & (ChainMark::EMPTY | ChainMark::bit(!color)) != 0
     }
 
     /// The number of empty points.
@@ -269,7 +269,7 @@ impl<L: Layout> Board<L> {
             marks,
             open,
             fewest: left[0].min(left[1]).min(left[2]).min(left[3]),
-            has_own_neighbour: (marks[0].0 | marks[1].0 | marks[2].0 | marks[3].0) & Mark::bit(color) != 0,
+            has_own_neighbour: (marks[0].0 | marks[1].0 | marks[2].0 | marks[3].0) & ChainMark::bit(color) != 0,
         }
     }
 
@@ -298,7 +298,7 @@ impl<L: Layout> Board<L> {
         }
         let differences = marks.map(|mark| select_unpredictable(mark.is(color), mark.cell::<L>() ^ kept, 0));
         let others = differences[0] | differences[1] | differences[2] | differences[3];
-        self.marks[cell] = Mark::stone(color, kept);
+        self.marks[cell] = ChainMark::stone(color, kept);
         self.liberties[cell] = 0;
         self.next[cell] = L::Cell::new(cell);
         let after = self.next[kept];
@@ -345,7 +345,7 @@ impl<L: Layout> Board<L> {
     #[inline]
     fn join_two(&mut self, color: Color, one: usize, other: usize) -> usize {
         let (kept, absorbed) = if L::Cell::SWEEPS {
-            let [kept, absorbed] = [one, other].map(|head| Mark::stone(color, head));
+            let [kept, absorbed] = [one, other].map(|head| ChainMark::stone(color, head));
             for mark in &mut self.marks.as_mut()[..L::SWEPT] {
                 *mark = if *mark == absorbed { kept } else { *mark };
             }
@@ -357,7 +357,7 @@ impl<L: Layout> Board<L> {
             let absorbed = one ^ other ^ kept;
             let mut cell = absorbed;
             loop {
-                self.marks[cell] = Mark::stone(color, kept);
+                self.marks[cell] = ChainMark::stone(color, kept);
                 cell = self.next[cell].get();
                 if cell == absorbed {
                     break;
@@ -400,10 +400,10 @@ impl<L: Layout> Board<L> {
                 // A neighbour that is still to be lifted gets a liberty too, which goes with it.
                 let left = &mut self.liberties[mark.cell::<L>()];
                 *left = left.wrapping_add(freed);
-                own = own.wrapping_add(if mark.0 & Mark::EMPTY != 0 { liberty(neighbour) } else { 0 });
+                own = own.wrapping_add(if mark.0 & ChainMark::EMPTY != 0 { liberty(neighbour) } else { 0 });
             }
             self.liberties[cell] = own;
-            self.marks[cell] = Mark::empty(cell);
+            self.marks[cell] = ChainMark::empty(cell);
             lifted.hash ^= zobrist::key(color, stone);
             lifted.stones |= Bitboard::of(stone);
             self.list[self.empties & L::CELL_MASK] = L::Cell::new(cell);
@@ -431,6 +431,6 @@ impl<L: Layout> Board<L> {
         let last = (sum / touches) as usize & L::CELL_MASK;
         let point = Point::of_cell(last);
         let counted = Self::around(point).into_iter().filter(|&neighbour| self.marks[neighbour] == mark).count();
-        (self.marks[last] == Mark::empty(last) && counted == touches as usize).then_some(point)
+        (self.marks[last] == ChainMark::empty(last) && counted == touches as usize).then_some(point)
     }
 }

@@ -33,7 +33,7 @@ pub use chains::{Enclosed, Lifted, TakenLiberties};
 pub use local::{Neighbour, Neighbourhood, Sides};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
-use chains::{Mark, NO_CHAIN, liberty, own_liberties};
+use chains::{ChainMark, NO_CHAIN, liberty, own_liberties};
 
 /// What a point holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,7 +83,7 @@ pub struct Board<L: Layout = Large> {
     all: Bitboard<L>,
     stones: PerColor<Bitboard<L>>,
     /// What each cell holds, and where its liberties are counted.
-    marks: L::Cells<Mark>,
+    marks: L::Cells<ChainMark>,
     /// For each stone the cell of the next one of its chain, in a circle.
     next: L::Cells<L::Cell>,
     /// At the head of each chain its liberties, packed; at each empty cell those that a stone there would have by itself,
@@ -109,7 +109,7 @@ impl<L: Layout> Board<L> {
             hash: 0,
             all: size.all(),
             stones: PerColor::default(),
-            marks: L::filled(Mark::OUTSIDE),
+            marks: L::filled(ChainMark::OUTSIDE),
             next: L::filled(L::Cell::new(0)),
             liberties: L::filled(NO_CHAIN),
             empties: 0,
@@ -118,7 +118,7 @@ impl<L: Layout> Board<L> {
         };
         for point in size.points::<L>() {
             let cell = point.cell();
-            board.marks[cell] = Mark::empty(cell);
+            board.marks[cell] = ChainMark::empty(cell);
             board.list[board.empties] = L::Cell::new(cell);
             board.place[cell] = L::Cell::new(board.empties);
             board.empties += 1;

@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use super::stdout::{is_read, stdout};
-use crate::analysis::protocol::{Host, converse};
+use crate::analysis::protocol::{QueryDefaults, converse};
 use std::io::{self, BufReader};
 use std::sync::{Arc, Mutex};
 
@@ -19,7 +19,7 @@ Example:
 
 /// Answers queries until the end of the input.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    let host = Host { settings: options.settings(), ruleset: options.rules };
+    let host = QueryDefaults { settings: options.settings(), ruleset: options.rules };
     converse(BufReader::new(io::stdin()), Arc::new(Mutex::new(stdout())), host, is_read)?;
     Ok(())
 }

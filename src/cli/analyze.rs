@@ -1,6 +1,6 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
-use super::Failure;
+use super::CliError;
 use super::about::about;
 use super::game_file::{GameFile, named};
 use super::interrupt::Interrupt;
@@ -8,14 +8,14 @@ use super::options::{self, Options};
 use super::output::Output;
 use super::screen::Screen;
 use crate::analysis::{
-    Finding, Position, Positions, Swing, Text, annotate, game_page, json, look_into_all, mistakes, picture_of_game,
-    picture_of_position, position_page, swings, words,
+    AnalysisText, PositionAnalysis, RecordPosition, RecordPositions, Swing, annotate, game_page, json, look_into_all,
+    mistakes, picture_of_game, picture_of_position, position_page, swings, words,
 };
 use crate::board::Color;
 use crate::engine::Engine;
 use crate::geometry::PointSet;
 use crate::view::{GameChart, Look, Picture};
-use crate::web::Report;
+use crate::web::HtmlReport;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -82,9 +82,9 @@ const VISITS: u64 = 1000;
 const PICTURES: usize = 3;
 
 impl Analyze {
-    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
         let format = self.output.format(self.format, Format::Text)?;
-        self.write(format, options).map_err(Failure::Work)
+        self.write(format, options).map_err(CliError::Work)
     }
 
     fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
@@ -94,9 +94,9 @@ impl Analyze {
             let found = if self.all {
                 task.look_into_game(&file, |_, _, _| Ok(()))?
             } else {
-                Found { positions: 1, findings: vec![self.look(&file, &task)?] }
+                Found { positions: 1, analyses: vec![self.look(&file, &task)?] }
             };
-            self.tell(format, file, &found.findings, options)?;
+            self.tell(format, file, &found.analyses, options)?;
             return task.outcome(&found);
         }
         if self.output.target.is_none() {
@@ -110,16 +110,16 @@ impl Analyze {
     }
 
     /// Looks into one position.
-    fn look(&self, file: &GameFile, task: &Task<'_>) -> anyhow::Result<Finding> {
+    fn look(&self, file: &GameFile, task: &Task<'_>) -> anyhow::Result<PositionAnalysis> {
         let position = self.position(file)?;
         let (size, ruleset) = (position.game.size(), *position.game.ruleset());
         let mut engine = Engine::new(size, ruleset, task.options.settings());
-        Ok(Finding::of(position, &mut engine, || task.interrupt.has_come()))
+        Ok(PositionAnalysis::of(position, &mut engine, || task.interrupt.has_come()))
     }
 
     /// The position that was asked for.
-    fn position(&self, file: &GameFile) -> anyhow::Result<Position> {
-        let position = Positions::of(&file.record, file.ruleset).after(self.number);
+    fn position(&self, file: &GameFile) -> anyhow::Result<RecordPosition> {
+        let position = RecordPositions::of(&file.record, file.ruleset).after(self.number);
         let position = position.map_err(|error| named(error, &file.name))?;
         match self.number {
             Some(number) if number != position.number => {
@@ -133,44 +133,50 @@ impl Analyze {
     fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
         let text = text(screen.look(), task.options);
         if !self.all {
-            let finding = self.look(file, task)?;
-            screen.write_out(&text.position(&finding))?;
-            return Ok(Found { positions: 1, findings: vec![finding] });
+            let analysis = self.look(file, task)?;
+            screen.write_out(&text.position(&analysis))?;
+            return Ok(Found { positions: 1, analyses: vec![analysis] });
         }
         let mut is_first = true;
-        let found = task.look_into_game(file, |bar, finding, swing| {
+        let found = task.look_into_game(file, |bar, analysis, swing| {
             bar.suspend(|| {
                 if std::mem::take(&mut is_first) {
                     screen.write_out(&text.game_heading())?;
                 }
-                screen.write_out(&text.game_line(finding, swing.as_ref()))
+                screen.write_out(&text.game_line(analysis, swing.as_ref()))
             })
         })?;
         screen.skip_line()?;
-        screen.write_out(&text.game(&found.findings, &swings(&found.findings), file.players()))?;
+        screen.write_out(&text.game(&found.analyses, &swings(&found.analyses), file.players()))?;
         screen.skip_line()?;
-        if let Some(last) = found.findings.last() {
+        if let Some(last) = found.analyses.last() {
             screen.write_out(&text.last(last))?;
         }
         Ok(found)
     }
 
     /// Writes what was found where no text is wanted.
-    fn tell(&self, format: Format, mut file: GameFile, findings: &[Finding], options: &Options) -> anyhow::Result<()> {
-        let swings = swings(findings);
+    fn tell(
+        &self,
+        format: Format,
+        mut file: GameFile,
+        analyses: &[PositionAnalysis],
+        options: &Options,
+    ) -> anyhow::Result<()> {
+        let swings = swings(analyses);
         let perspective = options.settings().perspective;
         match format {
             Format::Sgf => {
-                annotate(&mut file.record, findings, &swings, options.lang);
+                annotate(&mut file.record, analyses, &swings, options.lang);
                 self.output.write_text(&format!("{}\n", file.record))
             }
             Format::Json | Format::Text => {
-                self.output.write_text(&json(&file.name, findings, &swings, perspective, options.lang))
+                self.output.write_text(&json(&file.name, analyses, &swings, perspective, options.lang))
             }
-            Format::Svg => self.output.write_svg(&self.picture(&file, findings, &swings, options)?),
-            Format::Png => self.output.write_png(&self.picture(&file, findings, &swings, options)?),
-            Format::Html => self.output.write_text(&self.page(&file, findings, &swings, options)?),
-            Format::Md => self.report(&file, findings, &swings, options),
+            Format::Svg => self.output.write_svg(&self.picture(&file, analyses, &swings, options)?),
+            Format::Png => self.output.write_png(&self.picture(&file, analyses, &swings, options)?),
+            Format::Html => self.output.write_text(&self.page(&file, analyses, &swings, options)?),
+            Format::Md => self.report(&file, analyses, &swings, options),
         }
     }
 
@@ -178,41 +184,41 @@ impl Analyze {
     fn picture(
         &self,
         file: &GameFile,
-        findings: &[Finding],
+        analyses: &[PositionAnalysis],
         swings: &[Swing],
         options: &Options,
     ) -> anyhow::Result<Picture> {
         if self.all {
-            return Ok(self.chart(file, findings, swings, options));
+            return Ok(self.chart(file, analyses, swings, options));
         }
-        Ok(self.board(file, findings.first().context("a position")?, options))
+        Ok(self.board(file, analyses.first().context("a position")?, options))
     }
 
-    fn chart(&self, file: &GameFile, findings: &[Finding], swings: &[Swing], options: &Options) -> Picture {
+    fn chart(&self, file: &GameFile, analyses: &[PositionAnalysis], swings: &[Swing], options: &Options) -> Picture {
         let title = file.record.info.title().unwrap_or_else(|| words(options.lang).report(&file.name));
-        let chart = picture_of_game(title, findings, swings, file.players(), options.lang);
+        let chart = picture_of_game(title, analyses, swings, file.players(), options.lang);
         GameChart { theme: self.output.theme, ..chart }.draw()
     }
 
-    fn board(&self, file: &GameFile, finding: &Finding, options: &Options) -> Picture {
+    fn board(&self, file: &GameFile, analysis: &PositionAnalysis, options: &Options) -> Picture {
         let title = file.record.info.title();
-        picture_of_position(title.as_deref(), finding, options.lang).with_theme(self.output.theme).draw()
+        picture_of_position(title.as_deref(), analysis, options.lang).with_theme(self.output.theme).draw()
     }
 
     /// A report in one HTML file.
     fn page(
         &self,
         file: &GameFile,
-        findings: &[Finding],
+        analyses: &[PositionAnalysis],
         swings: &[Swing],
         options: &Options,
     ) -> anyhow::Result<String> {
-        let (language, last) = (options.lang, findings.last().context("a position")?);
+        let (language, last) = (options.lang, analyses.last().context("a position")?);
         let title = words(language).report(&file.record.info.title().unwrap_or_else(|| file.name.clone()));
         let board = (language.phrases().headings().board, self.board(file, last, options));
-        let chart = (words(language).win_rate_chart(), self.chart(file, findings, swings, options));
+        let chart = (words(language).win_rate_chart(), self.chart(file, analyses, swings, options));
         let end = [language.end(last.game()), language.result_without(last.game(), PointSet::empty())];
-        let report = Report {
+        let report = HtmlReport {
             title,
             about: about(&file.record, &file.ruleset, language),
             players: file.players(),
@@ -220,25 +226,32 @@ impl Analyze {
             conclusion: std::iter::once(language.count(&last.count())).chain(end.into_iter().flatten()).collect(),
             pictures: if self.all { vec![chart, board] } else { vec![board] },
         };
-        Ok(report.of_findings(findings, swings))
+        Ok(report.of_analyses(analyses, swings))
     }
 
     /// A report in Markdown, with the pictures beside it.
-    fn report(&self, file: &GameFile, findings: &[Finding], swings: &[Swing], options: &Options) -> anyhow::Result<()> {
+    fn report(
+        &self,
+        file: &GameFile,
+        analyses: &[PositionAnalysis],
+        swings: &[Swing],
+        options: &Options,
+    ) -> anyhow::Result<()> {
         let text = text(Look::PLAIN, options);
         if !self.all {
-            let finding = findings.first().context("a position")?;
-            let pictures = [("board", self.board(file, finding, options))];
-            return self.output.write_report(&pictures, |[board]| position_page(&file.name, finding, &board, text));
+            let analysis = analyses.first().context("a position")?;
+            let pictures = [("board", self.board(file, analysis, options))];
+            return self.output.write_report(&pictures, |[board]| position_page(&file.name, analysis, &board, text));
         }
         let before = |swing: Swing| {
-            let before = findings.iter().find(|finding| finding.position.number + 1 == swing.number);
+            let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);
             before.map(|before| (swing, before))
         };
-        let named: Vec<(Swing, &Finding)> = mistakes(swings).into_iter().take(PICTURES).filter_map(before).collect();
+        let named: Vec<(Swing, &PositionAnalysis)> =
+            mistakes(swings).into_iter().take(PICTURES).filter_map(before).collect();
         let boards =
             named.iter().map(|(swing, before)| (format!("move-{}", swing.number), self.board(file, before, options)));
-        let mut pictures = vec![("chart".to_owned(), self.chart(file, findings, swings, options))];
+        let mut pictures = vec![("chart".to_owned(), self.chart(file, analyses, swings, options))];
         pictures.extend(boards);
         let pictures: Vec<(&str, Picture)> =
             pictures.iter().map(|(name, picture)| (name.as_str(), picture.clone())).collect();
@@ -246,7 +259,7 @@ impl Analyze {
             let boards = files.iter().skip(1).cloned();
             let named: Vec<_> =
                 named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
-            game_page(&file.name, findings, swings, file.players(), &files[0], &named, text)
+            game_page(&file.name, analyses, swings, file.players(), &files[0], &named, text)
         })
     }
 }
@@ -255,7 +268,7 @@ impl Analyze {
 struct Found {
     positions: usize,
     /// One or more.
-    findings: Vec<Finding>,
+    analyses: Vec<PositionAnalysis>,
 }
 
 /// A search that can be interrupted, and how it is done.
@@ -270,11 +283,11 @@ impl Task<'_> {
     fn look_into_game(
         &self,
         file: &GameFile,
-        mut tell: impl FnMut(&ProgressBar, &Finding, Option<Swing>) -> io::Result<()>,
+        mut tell: impl FnMut(&ProgressBar, &PositionAnalysis, Option<Swing>) -> io::Result<()>,
     ) -> anyhow::Result<Found> {
         // A record that cannot be played to its end is refused before anything is looked into.
         let mut number = 0;
-        for position in Positions::of(&file.record, file.ruleset) {
+        for position in RecordPositions::of(&file.record, file.ruleset) {
             position.map_err(|error| named(error, &file.name))?;
             number += 1;
         }
@@ -283,33 +296,33 @@ impl Task<'_> {
             settings.visits = Some(VISITS);
         }
         let bar = bar(number)?;
-        let positions = Positions::of(&file.record, file.ruleset).map_while(Result::ok);
-        let mut findings: Vec<Finding> = Vec::new();
+        let positions = RecordPositions::of(&file.record, file.ruleset).map_while(Result::ok);
+        let mut analyses: Vec<PositionAnalysis> = Vec::new();
         let mut told = Ok(());
         look_into_all(
             positions,
             number,
             settings,
             || self.interrupt.has_come(),
-            |finding| {
-                let swing = findings.last().and_then(|before| Swing::between(before, &finding));
-                told = tell(&bar, &finding, swing);
-                findings.push(finding);
+            |analysis| {
+                let swing = analyses.last().and_then(|before| Swing::between(before, &analysis));
+                told = tell(&bar, &analysis, swing);
+                analyses.push(analysis);
                 bar.inc(1);
                 if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
         );
         bar.finish_and_clear();
         told?;
-        if findings.is_empty() {
+        if analyses.is_empty() {
             bail!("interrupted before the first position was looked into; nothing is written");
         }
-        Ok(Found { positions: number, findings })
+        Ok(Found { positions: number, analyses })
     }
 
     /// Says whether an interrupt has kept something from being looked into, now that the rest is written.
     fn outcome(&self, found: &Found) -> anyhow::Result<()> {
-        let (done, all) = (found.findings.len(), found.positions);
+        let (done, all) = (found.analyses.len(), found.positions);
         if !self.interrupt.has_come() {
             return Ok(());
         }
@@ -324,8 +337,8 @@ impl Task<'_> {
 }
 
 /// How texts are told.
-fn text(look: Look, options: &Options) -> Text {
-    Text { language: options.lang, look, perspective: options.settings().perspective }
+fn text(look: Look, options: &Options) -> AnalysisText {
+    AnalysisText { language: options.lang, look, perspective: options.settings().perspective }
 }
 
 /// A bar on stderr that says how many positions have been looked into; nothing, where nobody sees it.

@@ -2,10 +2,10 @@
 
 use super::options::{Options, TUNING};
 use super::{
-    Failure, analysis, analyze, bench, config, generate, match_file, matches, parameters, play, replay, selfplay, tune,
+    CliError, analysis, analyze, bench, config, generate, match_file, matches, parameters, play, replay, selfplay, tune,
 };
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -22,15 +22,15 @@ Examples:
   onepure replay game.sgf
   echo showboard | onepure"
 )]
-pub(super) struct Arguments {
+pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) options: Options,
     #[command(subcommand)]
-    pub(super) command: Option<Command>,
+    pub(super) command: Option<Subcommand>,
 }
 
-#[derive(Debug, Subcommand)]
-pub(super) enum Command {
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Subcommand {
     /// Speak GTP version 2 on stdin and stdout
     #[command(after_help = "Example: printf 'boardsize 9\\ngenmove black\\nquit\\n' | onepure gtp --visits 1000")]
     Gtp,
@@ -58,28 +58,28 @@ pub(super) enum Command {
     Generate(generate::Generate),
 }
 
-impl Arguments {
+impl CommandLine {
     /// Reads the arguments of a process, its name first, and the files of options that they may name. What is typed goes
     /// before what the description of a match says, and that before what the file of options says.
     ///
     /// What is typed is parsed once, and with files once more together with what they say. Only to tell which file a mistake
     /// is in are files parsed by themselves.
-    pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
+    pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, CliError> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
         let is_tuning = typed.iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(TUNING));
         let arguments = Self::try_parse_from(&typed).map_err(|error| match error.kind() {
-            ErrorKind::DisplayHelp if is_tuning => Failure::Information(parameters::tuning_help()),
+            ErrorKind::DisplayHelp if is_tuning => CliError::Information(parameters::tuning_help()),
             _ => failure(&error),
         })?;
         let (mut from_file, mut files) = (Vec::new(), Vec::new());
         if let Some(file) = &arguments.options.config {
-            from_file = config::read(file).map_err(Failure::Arguments)?;
+            from_file = config::read(file).map_err(CliError::Arguments)?;
             files.push((file, from_file.clone()));
         }
-        if let Some(Command::Match(matches)) = &arguments.command
+        if let Some(Subcommand::Match(matches)) = &arguments.command
             && let Some(file) = &matches.file
         {
-            let description = match_file::read(file).map_err(Failure::Arguments)?;
+            let description = match_file::read(file).map_err(CliError::Arguments)?;
             files.push((file, description.arguments()));
             from_file.extend(description.common);
             // The options of the match stand behind its name, before those that are typed there.
@@ -99,17 +99,17 @@ impl Arguments {
     }
 
     /// What is wrong with the arguments that a file stands for, by themselves.
-    fn mistake_in(file: &Path, arguments: &[String]) -> Option<Failure> {
+    fn mistake_in(file: &Path, arguments: &[String]) -> Option<CliError> {
         let alone = std::iter::once("onepure").chain(arguments.iter().map(String::as_str));
         let error = Self::try_parse_from(alone).err()?;
-        Some(Failure::Arguments(format!("{}: {}", file.display(), one_line(&error))))
+        Some(CliError::Arguments(format!("{}: {}", file.display(), one_line(&error))))
     }
 }
 
-fn failure(error: &clap::Error) -> Failure {
+fn failure(error: &clap::Error) -> CliError {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Failure::Information(error.to_string()),
-        _ => Failure::Arguments(one_line(error)),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => CliError::Information(error.to_string()),
+        _ => CliError::Arguments(one_line(error)),
     }
 }
 
@@ -138,6 +138,6 @@ mod tests {
 
     #[test]
     fn the_commands_are_declared_consistently() {
-        Arguments::command().debug_assert();
+        CommandLine::command().debug_assert();
     }
 }

@@ -6,7 +6,7 @@ use crate::arena::Fnv;
 use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
-use crate::network::{Architecture, Evaluator, Inputs, Network, features};
+use crate::network::{Architecture, Inference, Inputs, Network, features};
 use crate::playout::{
     OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, State, Trace, area_playout, uniform_playout,
 };
@@ -103,13 +103,13 @@ impl Bench {
             figures.signature = Some(format!("{:016x}", signature()?));
         }
         if wants(Figure::Light) {
-            let playout = |size: BoardSize| size.with_layout(LightSpeed { size, seconds: self.seconds });
+            let playout = |size: BoardSize| size.with_layout(UniformSpeed { size, seconds: self.seconds });
             figures.light = Some(PerSize::measure(playout)?);
         }
         if wants(Figure::Ordinary) {
             let mut nanoseconds = Vec::new();
             figures.ordinary = Some(PerSize::measure(|size| {
-                let speed = size.with_layout(OrdinarySpeed { size, seconds: self.seconds });
+                let speed = size.with_layout(AreaSpeed { size, seconds: self.seconds });
                 nanoseconds.push(speed.nanoseconds_a_move);
                 speed.playouts_a_second
             })?);
@@ -189,12 +189,12 @@ fn repeat(seconds: Duration, mut work: impl FnMut()) -> (u64, Duration) {
 }
 
 /// Light playouts a second.
-struct LightSpeed {
+struct UniformSpeed {
     size: BoardSize,
     seconds: Duration,
 }
 
-impl LayoutTask for LightSpeed {
+impl LayoutTask for UniformSpeed {
     type Output = u64;
 
     fn run<L: Layout>(self) -> u64 {
@@ -211,20 +211,20 @@ impl LayoutTask for LightSpeed {
 }
 
 /// The speed of ordinary playouts.
-struct OrdinarySpeed {
+struct AreaSpeed {
     size: BoardSize,
     seconds: Duration,
 }
 
-struct OrdinaryFigures {
+struct AreaFigures {
     playouts_a_second: u64,
     nanoseconds_a_move: u64,
 }
 
-impl LayoutTask for OrdinarySpeed {
-    type Output = OrdinaryFigures;
+impl LayoutTask for AreaSpeed {
+    type Output = AreaFigures;
 
-    fn run<L: Layout>(self) -> OrdinaryFigures {
+    fn run<L: Layout>(self) -> AreaFigures {
         let empty = Board::<L>::new(self.size);
         let mut randomness = Randomness::new(SEED, 0);
         let mut moves = 0;
@@ -232,7 +232,7 @@ impl LayoutTask for OrdinarySpeed {
             let end = area_playout(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
             moves += u64::from(end.moves);
         });
-        OrdinaryFigures {
+        AreaFigures {
             playouts_a_second: a_second(playouts, elapsed),
             nanoseconds_a_move: (elapsed.as_nanos() as f64 / moves as f64).round() as u64,
         }
@@ -257,7 +257,7 @@ impl LayoutTask for NetworkSpeed<'_> {
         position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
         // The second half of a playout fills the board.
         let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
-        let (mut evaluator, mut inputs) = (Evaluator::new(self.network), Inputs::new(self.size));
+        let (mut evaluator, mut inputs) = (Inference::new(self.network), Inputs::new(self.size));
         let (rounds, elapsed) = repeat(self.seconds, || {
             position.restart(&root);
             trace.restart();

@@ -119,7 +119,7 @@ fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
             bail!("{name}, line {number}: `{command}` makes no position; a script may have {possible}");
         }
     }
-    let mut session = Session::new(options.engine()).with_aside(io::sink());
+    let mut session = Session::new(options.engine()).with_side_output(io::sink());
     for (number, line) in (1..).zip(text.lines()) {
         let mut answer = Vec::new();
         session.run(line.as_bytes(), &mut answer).with_context(|| format!("{name}, line {number}"))?;

@@ -1,6 +1,6 @@
 //! `onepure generate`: what a package brings along beside the program.
 
-use super::arguments::Arguments;
+use super::arguments::CommandLine;
 use super::stdout::stdout;
 use anyhow::Context;
 use clap::{Args, CommandFactory, Subcommand};
@@ -37,7 +37,7 @@ enum What {
 
 impl Generate {
     pub(super) fn run(&self) -> anyhow::Result<()> {
-        let command = Arguments::command();
+        let command = CommandLine::command();
         match &self.what {
             What::Man { folder } => {
                 fs::create_dir_all(folder)

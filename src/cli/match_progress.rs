@@ -3,14 +3,14 @@
 use super::interrupt::Interrupt;
 use crate::arena::Played;
 use crate::arena::schedule::{Observer, Results, Standing};
-use crate::arena::statistics::{Estimate, Sprt};
+use crate::arena::statistics::{EloEstimate, Sprt};
 use crate::board::Color;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 /// Whoever sits in front of a match.
-pub(super) struct Progress {
+pub(super) struct MatchProgress {
     interrupt: Interrupt,
     names: Vec<String>,
     sprt: Option<Sprt>,
@@ -18,7 +18,7 @@ pub(super) struct Progress {
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
+impl MatchProgress {
     /// Follows a match of so many games between players with these names. An interrupt stops it from now on, and a second
     /// one ends the program at once.
     pub(super) fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>) -> anyhow::Result<Self> {
@@ -37,7 +37,7 @@ impl Progress {
     /// The score so far on one line.
     fn score(&self, standing: &Standing) -> String {
         let share = |player| {
-            let estimate = Estimate::of(&standing.table.total(player));
+            let estimate = EloEstimate::of(&standing.table.total(player));
             estimate.map(|estimate| format!("{} {:.1} %", self.names[player], 100.0 * estimate.score))
         };
         let players = if self.names.len() == 2 { 1 } else { self.names.len() };
@@ -57,7 +57,7 @@ fn bar(games: usize) -> anyhow::Result<ProgressBar> {
     Ok(bar)
 }
 
-impl Observer for Progress {
+impl Observer for MatchProgress {
     fn is_stopped(&self) -> bool {
         self.interrupt.has_come()
     }

@@ -1,11 +1,11 @@
 //! `onepure match`: games between programs.
 
 use super::games::Games;
-use super::match_progress::Progress;
+use super::match_progress::MatchProgress;
 use super::options::Options;
 use super::stdout::stdout;
-use super::{Failure, games};
-use crate::arena::report::{Report, chart};
+use super::{CliError, games};
+use crate::arena::report::{MatchReport, chart};
 use crate::arena::schedule::{Ending, MatchSettings, Plan, Results, Shard, play_match};
 use crate::arena::statistics::Sprt;
 use crate::arena::{PlayerSettings, load_players};
@@ -70,11 +70,11 @@ pub(super) struct Match {
 const MOST_GAMES_OF_TEST: usize = 100_000;
 
 impl Match {
-    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
         if !self.merge.is_empty() {
-            return self.join().map_err(Failure::Work);
+            return self.join().map_err(CliError::Work);
         }
-        let wrong = |error: &dyn std::fmt::Display| Failure::Arguments(error.to_string());
+        let wrong = |error: &dyn std::fmt::Display| CliError::Arguments(error.to_string());
         let settings = self.settings(options).map_err(|error| wrong(&error))?;
         let output = self.how.output().ok_or_else(|| {
             wrong(&"--output DIR is missing: results, records and the report go there, and from there a match goes on")
@@ -85,7 +85,7 @@ impl Match {
             output: output.to_owned(),
             transcripts: self.how.transcripts,
         };
-        play(&settings, &plan).map_err(Failure::Work)
+        play(&settings, &plan).map_err(CliError::Work)
     }
 
     /// The match. On an error, one line that says what is wrong.
@@ -138,7 +138,7 @@ fn play(settings: &MatchSettings, plan: &Plan) -> anyhow::Result<()> {
     let names = settings.players.iter().map(|player| player.name.clone()).collect();
     let games = settings.schedule().len(plan.shard);
     let sprt = settings.sprt.filter(|_| plan.shard.is_none());
-    let progress = Progress::new(names, games, sprt)?;
+    let progress = MatchProgress::new(names, games, sprt)?;
     let played = play_match(settings, plan, &progress);
     progress.finish();
     let (results, ending) = played?;
@@ -158,7 +158,7 @@ fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
     let picture = plan.file("chart", "svg");
     let name = picture.file_name().map(|name| name.to_string_lossy().into_owned());
     for (file, text) in
-        [(plan.file("report", "md"), Report::of(results).markdown(name.as_deref())), (picture, chart(results))]
+        [(plan.file("report", "md"), MatchReport::of(results).markdown(name.as_deref())), (picture, chart(results))]
     {
         files::replace(&file, text).with_context(|| file.display().to_string())?;
     }
@@ -166,6 +166,6 @@ fn write_report(results: &Results, plan: &Plan) -> anyhow::Result<()> {
 }
 
 fn print_report(results: &Results) -> anyhow::Result<()> {
-    stdout().write_all(Report::of(results).text().as_bytes())?;
+    stdout().write_all(MatchReport::of(results).text().as_bytes())?;
     Ok(())
 }

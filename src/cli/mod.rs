@@ -33,14 +33,14 @@ mod tune_progress;
 mod web;
 
 use crate::record::Record;
-use arguments::{Arguments, Command};
+use arguments::{CommandLine, Subcommand};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use stdout::stdout;
 use tracing_subscriber::EnvFilter;
 
 /// Why the program ends without having done its work.
-enum Failure {
+enum CliError {
     /// The arguments are wrong.
     Arguments(String),
     /// Help or the version was asked for: this text.
@@ -51,42 +51,42 @@ enum Failure {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    match Arguments::read(std::env::args_os()).and_then(execute) {
+    match CommandLine::read(std::env::args_os()).and_then(execute) {
         Ok(()) => finish(stdout().flush().map_err(Into::into)),
-        Err(Failure::Information(text)) => {
+        Err(CliError::Information(text)) => {
             let written = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
             finish(written.map_err(Into::into))
         }
-        Err(Failure::Arguments(line)) => {
+        Err(CliError::Arguments(line)) => {
             complain(&line);
             ExitCode::from(2)
         }
-        Err(Failure::Work(error)) => finish(Err(error)),
+        Err(CliError::Work(error)) => finish(Err(error)),
     }
 }
 
-fn execute(arguments: Arguments) -> Result<(), Failure> {
+fn execute(arguments: CommandLine) -> Result<(), CliError> {
     log_to_stderr(arguments.options.verbose);
     let options = arguments.options;
     if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         // The protocol has stdout to itself.
         let _ = writeln!(io::stderr(), "{}", options.lang.phrases().greeting(env!("CARGO_PKG_VERSION")));
     }
-    let done = match arguments.command.unwrap_or(Command::Gtp) {
-        Command::Gtp => gtp::run(&options),
-        Command::Play(play) => play.run(&options),
-        Command::Replay(replay) => return replay.run(&options),
-        Command::Analysis => analysis::run(&options),
-        Command::Analyze(analyze) => return analyze.run(&options),
-        Command::Match(matches) => return matches.run(&options),
-        Command::Tune(tune) => return tune.run(&options),
-        Command::Selfplay(selfplay) => return selfplay.run(&options),
+    let done = match arguments.command.unwrap_or(Subcommand::Gtp) {
+        Subcommand::Gtp => gtp::run(&options),
+        Subcommand::Play(play) => play.run(&options),
+        Subcommand::Replay(replay) => return replay.run(&options),
+        Subcommand::Analysis => analysis::run(&options),
+        Subcommand::Analyze(analyze) => return analyze.run(&options),
+        Subcommand::Match(matches) => return matches.run(&options),
+        Subcommand::Tune(tune) => return tune.run(&options),
+        Subcommand::Selfplay(selfplay) => return selfplay.run(&options),
         #[cfg(feature = "web")]
-        Command::Web(web) => web.run(&options),
-        Command::Bench(bench) => bench.run(&options),
-        Command::Generate(generate) => generate.run(),
+        Subcommand::Web(web) => web.run(&options),
+        Subcommand::Bench(bench) => bench.run(&options),
+        Subcommand::Generate(generate) => generate.run(),
     };
-    done.map_err(Failure::Work)
+    done.map_err(CliError::Work)
 }
 
 /// The exit code of work that ended so.

@@ -1,6 +1,6 @@
 //! The options that all subcommands share. They are declared once, here; a file of options has the same names.
 
-use super::parameters::Parameters;
+use super::parameters::ParameterOptions;
 use crate::board::Color;
 use crate::clock::YEAR;
 use crate::engine::{Engine, Settings};
@@ -40,7 +40,7 @@ pub(super) struct Options {
     #[arg(long, global = true)]
     pub(super) verbose: bool,
     #[command(flatten)]
-    pub(super) parameters: Parameters,
+    pub(super) parameters: ParameterOptions,
     /// More options: time, display, search, playouts
     #[arg(long = TUNING, global = true, action = ArgAction::Help)]
     tuning: Option<bool>,

@@ -1,6 +1,6 @@
 //! Where a result goes, and what pictures in it look like.
 
-use super::Failure;
+use super::CliError;
 use super::stdout::stdout;
 use crate::files;
 use crate::view::{Picture, Theme};
@@ -29,7 +29,7 @@ pub(super) struct Output {
 impl Output {
     /// The format that was asked for, or else the one that the ending of the file's name stands for, or else the usual one.
     /// An error for an ending that stands for none.
-    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>, usual: F) -> Result<F, Failure> {
+    pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>, usual: F) -> Result<F, CliError> {
         if let Some(asked) = asked {
             return Ok(asked);
         }
@@ -38,7 +38,7 @@ impl Output {
         F::from_str(&ending, true).map_err(|_| {
             let values: Vec<_> = F::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
             let endings: Vec<_> = values.iter().filter_map(|value| value.get_name_and_aliases().last()).collect();
-            Failure::Arguments(format!(
+            CliError::Arguments(format!(
                 "--output {}: nothing can be written as .{ending}; there are .{}; with --format the name may end as it likes",
                 self.target.as_deref().unwrap_or(Path::new("")).display(),
                 endings.join(", .")

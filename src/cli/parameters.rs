@@ -1,17 +1,17 @@
 //! The options that the engine's table of parameters makes.
 
-use crate::engine::{Domain, PARAMETERS, Parameter, Settings, Value};
+use crate::engine::{Domain, PARAMETERS, Parameter, ParameterValue, Settings};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// The settings of an engine, from one option for each of its parameters.
 #[derive(Clone, Debug)]
-pub(super) struct Parameters {
+pub(super) struct ParameterOptions {
     pub(super) settings: Settings,
     /// The names of those that were given.
     pub(super) given: Vec<&'static str>,
 }
 
-impl Args for Parameters {
+impl Args for ParameterOptions {
     fn augment_args(command: Command) -> Command {
         command.args(PARAMETERS.iter().map(option))
     }
@@ -21,7 +21,7 @@ impl Args for Parameters {
     }
 }
 
-impl FromArgMatches for Parameters {
+impl FromArgMatches for ParameterOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut parameters = Self { settings: Settings::default(), given: Vec::new() };
         parameters.update_from_arg_matches(matches)?;
@@ -31,9 +31,9 @@ impl FromArgMatches for Parameters {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         for parameter in PARAMETERS {
             let value = if parameter.domain == Domain::Flag {
-                matches.get_flag(parameter.name).then_some(Value::Flag(true))
+                matches.get_flag(parameter.name).then_some(ParameterValue::Flag(true))
             } else {
-                matches.get_one::<Value>(parameter.name).cloned()
+                matches.get_one::<ParameterValue>(parameter.name).cloned()
             };
             if let Some(value) = value {
                 parameter.set(&mut self.settings, value);

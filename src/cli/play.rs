@@ -36,8 +36,9 @@ impl Play {
         let screen = Screen::stdout(options.lang, options.ascii);
         let engine = options.engine();
         let leave = Leave::prepared(engine.remote(), options.lang)?;
-        let table = Table { engine, human: self.color, screen, told: Vec::new(), doubtful: None, saved: None, leave };
-        table.play(io::stdin().lock())
+        let terminal =
+            TerminalGame { engine, human: self.color, screen, told: Vec::new(), doubtful: None, saved: None, leave };
+        terminal.play(io::stdin().lock())
     }
 }
 
@@ -90,7 +91,7 @@ impl Input {
 const HINTS: usize = 3;
 
 /// A person and the engine at a board.
-struct Table<W> {
+struct TerminalGame<W> {
     engine: Engine,
     human: Color,
     screen: Screen<W>,
@@ -103,7 +104,7 @@ struct Table<W> {
     leave: Leave,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> TerminalGame<W> {
     /// Plays until the person leaves, or the input ends.
     fn play(mut self, mut input: impl BufRead) -> anyhow::Result<()> {
         self.screen.say(&self.phrases().welcome(self.engine.game().size(), self.human))?;

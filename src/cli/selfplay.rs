@@ -3,7 +3,7 @@
 use super::interrupt::Interrupt;
 use super::options::Options;
 use super::stdout::stdout;
-use super::{Failure, games};
+use super::{CliError, games};
 use crate::arena::schedule::Shard;
 use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
 use crate::engine::Network;
@@ -42,15 +42,16 @@ pub(super) struct Selfplay {
 }
 
 impl Selfplay {
-    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let mut settings = SelfplaySettings::load(&self.file).map_err(|error| Failure::Arguments(error.to_string()))?;
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
+        let mut settings =
+            SelfplaySettings::load(&self.file).map_err(|error| CliError::Arguments(error.to_string()))?;
         settings.games = self.games.unwrap_or(settings.games);
         let given = &options.parameters.given;
         if let Some(option) =
             given.iter().find(|name| ["visits", "time", "seed", "threads", "resign-below"].contains(name))
         {
             let file = self.file.display();
-            return Err(Failure::Arguments(format!(
+            return Err(CliError::Arguments(format!(
                 "self-play has no --{option}: {file} says full-visits, fast-visits, seed and resign-below, and a game has \
                  one thread"
             )));
@@ -65,12 +66,12 @@ impl Selfplay {
             output: self.output.clone(),
             network: options.settings().network.network().map_or("none", Network::name).to_owned(),
         };
-        play(&settings, &plan, options).map_err(Failure::Work)
+        play(&settings, &plan, options).map_err(CliError::Work)
     }
 }
 
 fn play(settings: &SelfplaySettings, plan: &SelfplayPlan, options: &Options) -> anyhow::Result<()> {
-    let progress = Progress::new()?;
+    let progress = SelfplayProgress::new()?;
     let played = selfplay(settings, plan, &options.settings(), &progress);
     progress.finish();
     let tally = played?;
@@ -92,7 +93,7 @@ fn line(tally: &SelfplayTally) -> String {
 }
 
 /// Whoever sits in front of self-play: a bar on a terminal, and otherwise a line every hundred games, on stderr.
-struct Progress {
+struct SelfplayProgress {
     interrupt: Interrupt,
     bar: Option<ProgressBar>,
 }
@@ -100,7 +101,7 @@ struct Progress {
 /// Games between two lines.
 const GAMES_A_LINE: usize = 100;
 
-impl Progress {
+impl SelfplayProgress {
     fn new() -> anyhow::Result<Self> {
         let interrupt = Interrupt::taken()?;
         let bar = if io::stderr().is_terminal() { Some(bar()?) } else { None };
@@ -121,7 +122,7 @@ fn bar() -> anyhow::Result<ProgressBar> {
     Ok(bar)
 }
 
-impl SelfplayObserver for Progress {
+impl SelfplayObserver for SelfplayProgress {
     fn is_stopped(&self) -> bool {
         self.interrupt.has_come()
     }

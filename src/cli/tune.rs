@@ -3,8 +3,8 @@
 use super::games::Games;
 use super::options::Options;
 use super::stdout::stdout;
-use super::tune_progress::Progress;
-use super::{Failure, games};
+use super::tune_progress::TuneProgress;
+use super::{CliError, games};
 use crate::arena::PlayerSettings;
 use crate::arena::schedule::Plan;
 use crate::arena::tune::{TuneSettings, TunedParameter, report, tune};
@@ -51,8 +51,8 @@ pub(super) struct Tune {
 }
 
 impl Tune {
-    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let wrong = |error: anyhow::Error| Failure::Arguments(error.to_string());
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
+        let wrong = |error: anyhow::Error| CliError::Arguments(error.to_string());
         let settings = self.settings(options).map_err(wrong)?;
         let output = self.how.output().ok_or_else(|| {
             wrong(anyhow!("--output DIR is missing: the games go there, and from there a tuning goes on"))
@@ -63,7 +63,7 @@ impl Tune {
             output: output.to_owned(),
             transcripts: self.how.transcripts,
         };
-        play(&settings, &plan).map_err(Failure::Work)
+        play(&settings, &plan).map_err(CliError::Work)
     }
 
     /// What is tuned. On an error, one line that says what is wrong.
@@ -82,13 +82,13 @@ impl Tune {
 }
 
 fn play(settings: &TuneSettings, plan: &Plan) -> anyhow::Result<()> {
-    let progress = Progress::new(settings.iterations * settings.games_of_iteration())?;
+    let progress = TuneProgress::new(settings.iterations * settings.games_of_iteration())?;
     let tuned = tune(settings, plan, &progress);
     progress.finish();
-    let course = tuned?;
-    stdout().write_all(report(&course).as_bytes())?;
-    if course.trial().is_some() {
-        let (games, all) = (course.games(), course.all_games());
+    let tuning = tuned?;
+    stdout().write_all(report(&tuning).as_bytes())?;
+    if tuning.trial().is_some() {
+        let (games, all) = (tuning.games(), tuning.all_games());
         return Err(anyhow!("interrupted after {games} of {all} games; the same command goes on with them"));
     }
     Ok(())

@@ -3,14 +3,14 @@
 use super::interrupt::Interrupt;
 use super::match_progress;
 use crate::arena::Played;
-use crate::arena::tune::{Course, TuneObserver};
+use crate::arena::tune::{TuneObserver, TuneState};
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Whoever sits in front of a tuning.
-pub(super) struct Progress {
+pub(super) struct TuneProgress {
     interrupt: Interrupt,
     /// The bar, on a terminal.
     bar: Option<ProgressBar>,
@@ -18,7 +18,7 @@ pub(super) struct Progress {
     began: OnceLock<(Instant, usize)>,
 }
 
-impl Progress {
+impl TuneProgress {
     /// Follows a tuning of so many games. An interrupt stops it from now on, and a second one ends the program at once.
     pub(super) fn new(games: usize) -> anyhow::Result<Self> {
         let interrupt = Interrupt::taken()?;
@@ -34,9 +34,9 @@ impl Progress {
     }
 
     /// How long the games that are left will take, if they take as long as those of this run.
-    fn time_left(&self, course: &Course<'_>) -> Duration {
-        let &(began, before) = self.began.get_or_init(|| (Instant::now(), course.games()));
-        let (played, left) = (course.games() - before, course.all_games() - course.games());
+    fn time_left(&self, tuning: &TuneState<'_>) -> Duration {
+        let &(began, before) = self.began.get_or_init(|| (Instant::now(), tuning.games()));
+        let (played, left) = (tuning.games() - before, tuning.all_games() - tuning.games());
         if played == 0 { Duration::ZERO } else { began.elapsed().mul_f64(left as f64 / played as f64) }
     }
 }
@@ -49,25 +49,25 @@ fn bar(games: usize) -> anyhow::Result<ProgressBar> {
 }
 
 /// Where the values stand, on one line.
-fn values(course: &Course<'_>) -> String {
-    let numbers = course.settings().parameters.iter().zip(course.spsa().place());
+fn values(tuning: &TuneState<'_>) -> String {
+    let numbers = tuning.settings().parameters.iter().zip(tuning.spsa().place());
     let texts = numbers.map(|(parameter, &value)| format!("{} {}", parameter.name, parameter.text(value)));
     texts.collect::<Vec<_>>().join(", ")
 }
 
-impl TuneObserver for Progress {
+impl TuneObserver for TuneProgress {
     fn is_stopped(&self) -> bool {
         self.interrupt.has_come()
     }
 
-    fn follow(&self, course: &Course<'_>, last: Option<&Played>) {
-        let time_left = FormattedDuration(self.time_left(course));
+    fn follow(&self, tuning: &TuneState<'_>, last: Option<&Played>) {
+        let time_left = FormattedDuration(self.time_left(tuning));
         if let Some(bar) = &self.bar {
             if last.is_none() {
                 bar.reset_eta();
             }
-            bar.set_position(course.games() as u64);
-            bar.set_message(values(course));
+            bar.set_position(tuning.games() as u64);
+            bar.set_message(values(tuning));
             // Whatever needs somebody's attention stays on the screen.
             if let Some(game) = last.filter(|game| game.trouble.is_some()) {
                 bar.println(match_progress::line(game));
@@ -76,11 +76,11 @@ impl TuneObserver for Progress {
         }
         let text = match last {
             Some(game) => {
-                let (line, all) = (match_progress::line(game), course.all_games());
-                format!("{line}; {} of {all}, {time_left} to go; {}", course.games(), values(course))
+                let (line, all) = (match_progress::line(game), tuning.all_games());
+                format!("{line}; {} of {all}, {time_left} to go; {}", tuning.games(), values(tuning))
             }
-            None if course.games() == 0 => return,
-            None => format!("taken up after {} games; {}", course.games(), values(course)),
+            None if tuning.games() == 0 => return,
+            None => format!("taken up after {} games; {}", tuning.games(), values(tuning)),
         };
         // If stderr cannot take it, nobody is there to see it.
         let _ = writeln!(io::stderr(), "{text}");

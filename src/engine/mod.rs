@@ -5,12 +5,12 @@
 
 mod memory;
 mod networks;
-mod outlook;
+mod parameter_value;
 mod parameters;
+mod pass_policy;
 mod remote;
-mod seen;
 mod settings;
-mod value;
+mod viewpoint;
 
 pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
 pub use crate::network::Network;
@@ -18,22 +18,24 @@ pub use crate::playout::Randomness;
 pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions, process_time, thread_time,
 };
+pub use crate::tactics::{attack, defense};
 pub use networks::{NetworkChoice, NetworkFile};
-pub use outlook::lost_either_way;
+pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
+pub use pass_policy::lost_either_way;
 pub use remote::Remote;
-pub use seen::{Seen, lower_bound, share_interval};
 pub use settings::{Perspective, Settings};
-pub use value::{Domain, Value, ValueError};
+pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
 use crate::board::{Color, PerColor};
 use crate::clock::{GameClock, MoveTime};
 use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
 use crate::search::{Limits, Search, Searcher, raw_evaluation};
-use outlook::Outlook;
+use pass_policy::PassPolicy;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What the engine wants to do.
@@ -56,7 +58,7 @@ impl fmt::Display for Decision {
 
 /// What a search is to look into, and to tell while it goes on.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Inquiry {
+pub struct SearchRequest {
     /// Moves that it leaves out.
     pub restrictions: Restrictions,
     /// Whether it records who holds which point in the end.
@@ -77,8 +79,8 @@ pub struct Choice {
 }
 
 /// A search that a person waits for without having asked for a move: its visits and its time.
-const GLANCE_VISITS: Option<u64> = Some(2000);
-const GLANCE_TIME: Duration = Duration::from_millis(500);
+const QUICK_VISITS: Option<u64> = Some(2000);
+const QUICK_TIME: Duration = Duration::from_millis(500);
 
 /// The engine resigns when so many of its moves in a row have seemed to be lost.
 const LOST_TURNS: u32 = 3;
@@ -89,7 +91,8 @@ const OPENING_SHARE: usize = 5;
 /// A game, a clock and a search.
 #[derive(Debug)]
 pub struct Engine {
-    game: Game,
+    /// Shared with those who keep the game as it stood: what changes it then changes a copy.
+    game: Arc<Game>,
     settings: Settings,
     clock: GameClock,
     searcher: Searcher,
@@ -104,7 +107,7 @@ impl Engine {
     pub fn new(size: BoardSize, ruleset: Ruleset, settings: Settings) -> Self {
         let searcher = Searcher::new(settings.threads);
         Self {
-            game: Game::new(size, ruleset),
+            game: Arc::new(Game::new(size, ruleset)),
             settings,
             clock: GameClock::default(),
             remote: Remote::new(searcher.stopper()),
@@ -119,15 +122,21 @@ impl Engine {
         &self.game
     }
 
+    /// The game as it stands, for as long as it is wanted: it costs nothing until the game of the engine changes.
+    pub fn shared_game(&self) -> Arc<Game> {
+        Arc::clone(&self.game)
+    }
+
     /// The game, to be changed: a search that goes on looks into what was before, and is stopped.
     fn changing_game(&mut self) -> &mut Game {
         self.searcher.stop();
-        &mut self.game
+        Arc::make_mut(&mut self.game)
     }
 
     /// Puts another game in place of this one. The time control stays, and its clocks start anew.
-    pub fn set_game(&mut self, game: Game) {
-        *self.changing_game() = game;
+    pub fn set_game(&mut self, game: impl Into<Arc<Game>>) {
+        self.searcher.stop();
+        self.game = game.into();
         self.clock.restart();
         self.last_choice = None;
         self.lost_turns = PerColor::default();
@@ -194,20 +203,20 @@ impl Engine {
     /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
     /// move helps any more, it abstains too.
     pub fn choose(&mut self, color: Color) -> Decision {
-        self.choose_watched(color, &Inquiry::default(), |_| ControlFlow::Continue(()))
+        self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
 
-    /// The same, but that `watch` sees what has been found so far, at the interval that the inquiry asks for, and may end
+    /// The same, but that `watch` sees what has been found so far, at the interval that the request asks for, and may end
     /// the search.
     pub fn choose_watched(
         &mut self,
         color: Color,
-        inquiry: &Inquiry,
+        request: &SearchRequest,
         watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
         let begin = Instant::now();
         let clock = self.clock;
-        let decision = self.decide(color, inquiry, begin, watch);
+        let decision = self.decide(color, request, begin, watch);
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         decision
@@ -217,37 +226,37 @@ impl Engine {
     pub fn consider(
         &mut self,
         color: Color,
-        inquiry: &Inquiry,
+        request: &SearchRequest,
         watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        self.decide(color, inquiry, Instant::now(), watch)
+        self.decide(color, request, Instant::now(), watch)
     }
 
     fn decide(
         &mut self,
         color: Color,
-        inquiry: &Inquiry,
+        request: &SearchRequest,
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
         let limits = self.limits(color, begin);
         self.remote.begin(begin, limits);
-        let outlook = self.start(color, inquiry, limits);
-        self.wait_watched(color, inquiry.interval, &mut watch);
+        let pass_policy = self.start(color, request, limits);
+        self.wait_watched(color, request.interval, &mut watch);
         self.remote.end();
         let mut report = self.report(color);
         let may_visit = self.settings.visits.is_none_or(|most| report.position.visits < most);
         if !report.candidates.is_empty() && (report.playouts == 0 || report.position.visits == 0) && may_visit {
             // Time was up before a thread began: a move with no new playout would be a guess.
             let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
-            self.search(color, inquiry, one, &outlook);
+            self.search(color, request, one, &pass_policy);
             self.searcher.wait(None);
             report = self.report(color);
         }
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
         } else {
-            Decision::Play(outlook.decide(&self.game, color, &report))
+            Decision::Play(pass_policy.decide(&self.game, color, &report))
         };
         self.last_choice = Some(Choice { decision, report });
         decision
@@ -307,7 +316,7 @@ impl Engine {
         let begin = Instant::now();
         let limits = self.limits(color, begin);
         self.remote.begin(begin, limits);
-        self.start(color, &Inquiry::default(), limits);
+        self.start(color, &SearchRequest::default(), limits);
         self.searcher.wait(None);
         self.remote.end();
         self.report(color)
@@ -320,22 +329,22 @@ impl Engine {
         let color = self.game.to_play();
         self.settings.parameters.puct.root_noise = root_noise;
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        self.search(color, &Inquiry::default(), limits, &Outlook::default());
+        self.search(color, &SearchRequest::default(), limits, &PassPolicy::default());
         self.searcher.wait(None);
         self.report(color)
     }
 
     /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
     /// and the clock does not run.
-    pub fn glance(&mut self, color: Color) -> Report {
-        let visits = self.settings.visits.into_iter().chain(GLANCE_VISITS).min();
-        let limits = Limits { visits, deadline: Instant::now().checked_add(GLANCE_TIME), extension: None };
-        self.start(color, &Inquiry::default(), limits);
+    pub fn quick_search(&mut self, color: Color) -> Report {
+        let visits = self.settings.visits.into_iter().chain(QUICK_VISITS).min();
+        let limits = Limits { visits, deadline: Instant::now().checked_add(QUICK_TIME), extension: None };
+        self.start(color, &SearchRequest::default(), limits);
         self.searcher.wait(None);
         self.report(color)
     }
 
-    /// Chooses a placement of `color` next to stones of the other colour that the engine holds to be lost, within the
+    /// Chooses a placement of `color` next to stones of the other colour that the engine judges to be lost, within the
     /// settings and the clock, without playing it: to lift them where the players do not agree that they are lost.
     /// `None` if there are no such stones, or no such placement is any good.
     ///
@@ -347,7 +356,7 @@ impl Engine {
         if liberties.is_empty() {
             return None;
         }
-        let stopped = self.game.clone();
+        let stopped = self.shared_game();
         if stopped.is_over() {
             self.undo();
         }
@@ -355,7 +364,8 @@ impl Engine {
         let report = self.think(color);
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
-        *self.changing_game() = stopped;
+        self.searcher.stop();
+        self.game = stopped;
         report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
             match candidate.action {
                 Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
@@ -366,15 +376,15 @@ impl Engine {
 
     /// Starts an analysis for `color`: a search that goes on until it is stopped, whatever the limits for moves are. It
     /// returns at once.
-    pub fn analyse(&mut self, color: Color, inquiry: &Inquiry) {
-        self.start(color, inquiry, Limits::default());
+    pub fn analyse(&mut self, color: Color, request: &SearchRequest) {
+        self.start(color, request, Limits::default());
     }
 
     /// Starts to think while the opponent does, if the settings want that and play has not ended. It returns at once, and
     /// whatever changes the game or searches ends it.
     pub fn ponder(&mut self) {
         if self.settings.ponder && !self.game.is_over() {
-            self.analyse(self.game.to_play(), &Inquiry::default());
+            self.analyse(self.game.to_play(), &SearchRequest::default());
         }
     }
 
@@ -407,28 +417,28 @@ impl Engine {
     }
 
     /// Starts a search, and gives what the game looks like before it.
-    fn start(&mut self, color: Color, inquiry: &Inquiry, limits: Limits) -> Outlook {
+    fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits) -> PassPolicy {
         // The search has the rest of the time.
         let now = Instant::now();
         let third = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 3);
-        let outlook = Outlook::of(&self.game, color, self.settings.seed, third);
-        self.search(color, inquiry, limits, &outlook);
-        outlook
+        let pass_policy = PassPolicy::of(&self.game, color, self.settings.seed, third);
+        self.search(color, request, limits, &pass_policy);
+        pass_policy
     }
 
-    /// Starts a search with this outlook.
-    fn search(&mut self, color: Color, inquiry: &Inquiry, limits: Limits, outlook: &Outlook) {
+    /// Starts a search with this pass_policy.
+    fn search(&mut self, color: Color, request: &SearchRequest, limits: Limits, pass_policy: &PassPolicy) {
         let search = Search {
             parameters: self.settings.parameters,
             network: self.settings.network.network().cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,
-            restrictions: inquiry.restrictions.clone(),
-            ownership: inquiry.ownership,
-            moves_ownership: inquiry.moves_ownership,
-            lost: outlook.lost,
-            weigh_abstention: outlook.wants_abstention_weighed(color),
+            restrictions: request.restrictions.clone(),
+            ownership: request.ownership,
+            moves_ownership: request.moves_ownership,
+            lost: pass_policy.lost,
+            weigh_abstention: pass_policy.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
     }
@@ -437,7 +447,7 @@ impl Engine {
     fn limits(&self, color: Color, begin: Instant) -> Limits {
         let mut time = self.move_time(&self.clock, color);
         if time.is_none() && self.settings.visits.is_none() {
-            time = Some(MoveTime::fixed(Settings::PATIENCE));
+            time = Some(MoveTime::fixed(Settings::DEFAULT_TIME));
         }
         let after = |time: Duration| begin.checked_add(time);
         Limits {
@@ -467,10 +477,10 @@ impl Engine {
 
     /// Who holds each point in the end if `color` plays first, by playouts.
     pub fn ownership_if_first(&self, color: Color) -> Ownership {
-        outlook::judged(&self.game, color, self.settings.seed)
+        pass_policy::judged(&self.game, color, self.settings.seed)
     }
 
-    /// The stones, of both colours, that the engine holds to be lost at the end, judged by playouts. After an end that is
+    /// The stones, of both colours, that the engine judges to be lost at the end, judged by playouts. After an end that is
     /// final nothing is lost any more.
     pub fn lost_stones(&self) -> PointSet {
         if self.game.is_final() || self.game.barred().is_some() {
@@ -479,7 +489,7 @@ impl Engine {
         self.ownership().lost_stones(&self.game)
     }
 
-    /// The stones that are lifted before the count of a game that has ended, if both players hold to be lost what the engine
+    /// The stones that are lifted before the count of a game that has ended, if both players judge to be lost what the engine
     /// does: none where the count belongs to the board as it stands.
     pub fn stones_to_lift(&self) -> PointSet {
         let is_lifted = self.game.articles().lifts_lost_stones() && self.game.is_over();

@@ -2,8 +2,8 @@
 //! descriptions.
 
 use super::networks::NetworkChoice;
+use super::parameter_value::{Domain, ParameterValue, ParameterValueError};
 use super::settings::{Perspective, Settings};
-use super::value::{Domain, Value, ValueError};
 use crate::clock::YEAR;
 use crate::search::SelectionMethod;
 
@@ -25,8 +25,8 @@ pub struct Parameter {
     default_text: Option<&'static str>,
     /// Whether everybody may want it, or only who tunes the engine.
     pub is_common: bool,
-    get: fn(&Settings) -> Value,
-    set: fn(&mut Settings, Value),
+    get: fn(&Settings) -> ParameterValue,
+    set: fn(&mut Settings, ParameterValue),
 }
 
 /// A number that steers the search, from 0 to a most.
@@ -40,7 +40,7 @@ macro_rules! number {
             help: $help,
             default_text: None,
             is_common: false,
-            get: |settings| Value::Real(settings.parameters.$($field).+),
+            get: |settings| ParameterValue::Real(settings.parameters.$($field).+),
             set: |settings, value| settings.parameters.$($field).+ = value.real(),
         }
     };
@@ -66,7 +66,7 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Threads that search",
         default_text: Some("one a core"),
         is_common: true,
-        get: |settings| Value::Whole(settings.threads as u64),
+        get: |settings| ParameterValue::Whole(settings.threads as u64),
         set: |settings, value| settings.threads = value.whole() as usize,
     },
     Parameter {
@@ -77,8 +77,8 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Playouts a move at most",
         default_text: None,
         is_common: true,
-        get: |settings| settings.visits.map_or(Value::None, Value::Whole),
-        set: |settings, value| settings.visits = value.some(Value::whole),
+        get: |settings| settings.visits.map_or(ParameterValue::None, ParameterValue::Whole),
+        set: |settings, value| settings.visits = value.some(ParameterValue::whole),
     },
     Parameter {
         name: "time",
@@ -88,8 +88,8 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Time a move at most",
         default_text: Some("3, without --visits"),
         is_common: true,
-        get: |settings| settings.time.map_or(Value::None, |time| Value::Real(time.as_secs_f64())),
-        set: |settings, value| settings.time = value.some(Value::duration),
+        get: |settings| settings.time.map_or(ParameterValue::None, |time| ParameterValue::Real(time.as_secs_f64())),
+        set: |settings, value| settings.time = value.some(ParameterValue::duration),
     },
     Parameter {
         name: "memory",
@@ -99,7 +99,7 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Memory for the search tree",
         default_text: None,
         is_common: true,
-        get: |settings| Value::Whole(settings.memory as u64),
+        get: |settings| ParameterValue::Whole(settings.memory as u64),
         set: |settings, value| settings.memory = value.whole() as usize,
     },
     Parameter {
@@ -110,9 +110,9 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Network that evaluates positions",
         default_text: Some("none"),
         is_common: true,
-        get: |settings| Value::Network(settings.network.clone()),
+        get: |settings| ParameterValue::Network(settings.network.clone()),
         set: |settings, value| {
-            if let Value::Network(network) = value {
+            if let ParameterValue::Network(network) = value {
                 settings.network = network;
             }
         },
@@ -125,7 +125,7 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Share of wins below which to resign",
         default_text: None,
         is_common: true,
-        get: |settings| Value::Real(settings.resign_below),
+        get: |settings| ParameterValue::Real(settings.resign_below),
         set: |settings, value| settings.resign_below = value.real(),
     },
     Parameter {
@@ -136,7 +136,7 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Where random numbers start",
         default_text: None,
         is_common: true,
-        get: |settings| Value::Whole(settings.seed),
+        get: |settings| ParameterValue::Whole(settings.seed),
         set: |settings, value| settings.seed = value.whole(),
     },
     Parameter {
@@ -147,7 +147,7 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Time kept back of every move",
         default_text: None,
         is_common: false,
-        get: |settings| Value::Real(settings.lag.as_secs_f64()),
+        get: |settings| ParameterValue::Real(settings.lag.as_secs_f64()),
         set: |settings, value| settings.lag = value.duration(),
     },
     Parameter {
@@ -158,8 +158,8 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Think while the opponent does",
         default_text: None,
         is_common: false,
-        get: |settings| Value::Flag(settings.ponder),
-        set: |settings, value| settings.ponder = value == Value::Flag(true),
+        get: |settings| ParameterValue::Flag(settings.ponder),
+        set: |settings, value| settings.ponder = value == ParameterValue::Flag(true),
     },
     Parameter {
         name: "analysis-perspective",
@@ -170,7 +170,7 @@ pub static PARAMETERS: &[Parameter] = &[
         default_text: None,
         is_common: false,
         get: |settings| {
-            Value::Word(match settings.perspective {
+            ParameterValue::Word(match settings.perspective {
                 Perspective::SideToMove => SIDE_TO_MOVE,
                 Perspective::Black => BLACK,
                 Perspective::White => WHITE,
@@ -178,8 +178,8 @@ pub static PARAMETERS: &[Parameter] = &[
         },
         set: |settings, value| {
             settings.perspective = match value {
-                Value::Word(BLACK) => Perspective::Black,
-                Value::Word(WHITE) => Perspective::White,
+                ParameterValue::Word(BLACK) => Perspective::Black,
+                ParameterValue::Word(WHITE) => Perspective::White,
                 _ => Perspective::SideToMove,
             }
         },
@@ -192,8 +192,8 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Draw on GoGui's board while thinking",
         default_text: None,
         is_common: false,
-        get: |settings| Value::Flag(settings.live_graphics),
-        set: |settings, value| settings.live_graphics = value == Value::Flag(true),
+        get: |settings| ParameterValue::Flag(settings.live_graphics),
+        set: |settings, value| settings.live_graphics = value == ParameterValue::Flag(true),
     },
     Parameter {
         name: "selection",
@@ -204,7 +204,7 @@ pub static PARAMETERS: &[Parameter] = &[
         default_text: Some("puct with a network, or rave"),
         is_common: false,
         get: |settings| {
-            Value::Word(match settings.parameters.selection.method {
+            ParameterValue::Word(match settings.parameters.selection.method {
                 None => AUTOMATIC,
                 Some(SelectionMethod::Rave) => RAVE,
                 Some(SelectionMethod::Puct) => PUCT,
@@ -212,8 +212,8 @@ pub static PARAMETERS: &[Parameter] = &[
         },
         set: |settings, value| {
             settings.parameters.selection.method = match value {
-                Value::Word(RAVE) => Some(SelectionMethod::Rave),
-                Value::Word(PUCT) => Some(SelectionMethod::Puct),
+                ParameterValue::Word(RAVE) => Some(SelectionMethod::Rave),
+                ParameterValue::Word(PUCT) => Some(SelectionMethod::Puct),
                 _ => None,
             }
         },
@@ -226,7 +226,7 @@ pub static PARAMETERS: &[Parameter] = &[
         help: "Visits before a node gets children",
         default_text: None,
         is_common: false,
-        get: |settings| Value::Whole(u64::from(settings.parameters.selection.expand_after)),
+        get: |settings| ParameterValue::Whole(u64::from(settings.parameters.selection.expand_after)),
         set: |settings, value| settings.parameters.selection.expand_after = value.whole() as u32,
     },
     number!("exploration", 10.0, selection.exploration, "How much untried moves are preferred"),
@@ -273,29 +273,31 @@ impl Parameter {
     /// What its default is, if there is something to say.
     pub fn default_text(&self) -> Option<String> {
         let default = || match self.get(&Settings::default()) {
-            Value::None | Value::Flag(false) => None,
+            ParameterValue::None | ParameterValue::Flag(false) => None,
             value => Some(value.to_string()),
         };
         self.default_text.map(str::to_owned).or_else(default)
     }
 
     /// Its value in these settings.
-    pub fn get(&self, settings: &Settings) -> Value {
+    pub fn get(&self, settings: &Settings) -> ParameterValue {
         (self.get)(settings)
     }
 
     /// Gives it a value that was read for it.
-    pub fn set(&self, settings: &mut Settings, value: Value) {
+    pub fn set(&self, settings: &mut Settings, value: ParameterValue) {
         (self.set)(settings, value);
     }
 
     /// Reads a value. The file of a network is read too.
-    pub fn read(&self, text: &str) -> Result<Value, ValueError> {
+    pub fn read(&self, text: &str) -> Result<ParameterValue, ParameterValueError> {
         if self.domain == Domain::Network {
             let network = NetworkChoice::read(text);
-            return network.map(Value::Network).map_err(|error| ValueError(format!("{error}; {}", self.domain)));
+            return network
+                .map(ParameterValue::Network)
+                .map_err(|error| ParameterValueError(format!("{error}; {}", self.domain)));
         }
-        self.domain.read(text).ok_or_else(|| ValueError(self.domain.to_string()))
+        self.domain.read(text).ok_or_else(|| ParameterValueError(self.domain.to_string()))
     }
 }
 

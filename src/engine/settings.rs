@@ -13,7 +13,7 @@ pub struct Settings {
     pub threads: usize,
     /// Simulations of a position at most before the engine moves, those kept from earlier moves included.
     pub visits: Option<u64>,
-    /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::PATIENCE`].
+    /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::DEFAULT_TIME`].
     pub time: Option<Duration>,
     /// Memory for the search tree, in MiB. Usually 256, less where the system does not let the process have that.
     pub memory: usize,
@@ -60,7 +60,7 @@ impl Perspective {
 
 impl Settings {
     /// Time for a move when nothing else is said.
-    pub const PATIENCE: Duration = Duration::from_secs(3);
+    pub const DEFAULT_TIME: Duration = Duration::from_secs(3);
 
     /// What is kept back of every move: on two cores with eight busy threads the latest of 240 moves came 35 ms late.
     pub const LAG: Duration = Duration::from_millis(50);

@@ -3,7 +3,7 @@
 
 use super::json;
 use crate::board::Color;
-use crate::engine::{Candidate, Estimate, Ownership, Perspective, Report, Seen, lower_bound};
+use crate::engine::{Candidate, Estimate, Ownership, Perspective, Report, SearchRequest, Viewpoint, lower_bound};
 use crate::geometry::Point;
 use crate::rules::Game;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// How what was found is told.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "what is asked for or is not, each named after its key")]
-pub(super) struct Telling {
+pub(super) struct AnalysisOutput {
     /// In whose words.
     pub(super) dialect: Dialect,
     /// This many moves are told, if there are as many, even if some were never visited.
@@ -47,7 +47,33 @@ pub(super) enum Dialect {
     Cgos,
 }
 
-impl Telling {
+/// An answer that is written while the engine thinks.
+#[derive(Clone, Debug)]
+pub(super) struct StreamedAnswer {
+    /// The colour that is to move.
+    pub(super) color: Color,
+    /// What is looked into.
+    pub(super) request: SearchRequest,
+    /// How it is told; `None` if nothing is told but the move.
+    pub(super) analysis: Option<AnalysisOutput>,
+    /// How it ends.
+    pub(super) ending: StreamEnd,
+}
+
+/// How an answer that takes its time ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StreamEnd {
+    /// When anything is said, be it an empty line.
+    Input,
+    /// With a move, which is not played.
+    Move,
+    /// With a move, which is not played, unless anything is said before there is one.
+    MoveOrInput,
+    /// With a move that is played.
+    PlayedMove,
+}
+
+impl AnalysisOutput {
     /// A line in these words that tells of moves, and of nothing more.
     pub(super) fn of_moves(dialect: Dialect) -> Self {
         Self {
@@ -91,7 +117,7 @@ impl Telling {
             return Some(self.cgos(game, report, &candidates));
         }
         let color = perspective.color(report.color);
-        let seen = Seen::by(color, report.color);
+        let seen = Viewpoint::by(color, report.color);
         let mut parts: Vec<String> = candidates
             .iter()
             .map(|(order, candidate)| self.info(*order, candidate, seen) + &self.after(game, report, candidate, color))
@@ -110,7 +136,7 @@ impl Telling {
         Some(parts.join(" "))
     }
 
-    fn info(&self, order: usize, candidate: &Candidate, seen: Seen) -> String {
+    fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint) -> String {
         let Candidate { action, visits, win_rate, estimate: expected, prior, .. } = candidate;
         let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
         // Every game has a result.
@@ -170,7 +196,7 @@ impl Telling {
 }
 
 /// What the words of `KataGo` for a move and for the position have in common.
-fn estimate(expected: &Estimate, seen: Seen) -> String {
+fn estimate(expected: &Estimate, seen: Viewpoint) -> String {
     let Estimate { visits, win_rate, value, score, score_deviation } = *expected;
     let [utility, score] = [2.0 * value - 1.0, score].map(|balance| decimal(seen.balance(balance)));
     let [win_rate, deviation, weight] = [seen.share(win_rate), score_deviation, visits as f64].map(decimal);
@@ -201,7 +227,7 @@ fn points(game: &Game) -> impl Iterator<Item = Point> + use<> {
 
 /// How much more often a colour than the other held each point in the end.
 fn balances(game: &Game, ownership: &Ownership, color: Color) -> impl Iterator<Item = f64> {
-    let seen = Seen::by(color, Color::Black);
+    let seen = Viewpoint::by(color, Color::Black);
     points(game).map(move |point| seen.balance(ownership.balance(point)))
 }
 
@@ -260,7 +286,7 @@ mod tests {
     #[test]
     fn numbers_have_a_decimal_point_and_nought_no_sign() {
         assert_eq!(decimal(1.0), "1.000000");
-        let turned = Seen::by(Color::White, Color::Black);
+        let turned = Viewpoint::by(Color::White, Color::Black);
         assert_eq!(decimal(turned.balance(0.0)), "0.000000");
         assert_eq!(decimal(turned.balance(1.5)), "-1.500000");
         assert_eq!([-0.0004, 0.0004, -1.0, 0.1236].map(short_decimal), ["0.000", "0.000", "-1.000", "0.124"]);

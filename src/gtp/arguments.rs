@@ -1,6 +1,6 @@
 //! The arguments of a command, read one after the other.
 
-use super::failure::{Failure, Message};
+use super::failure::{CommandFailure, Message};
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::rules::Move;
@@ -21,19 +21,19 @@ impl<'a> Arguments<'a> {
     }
 
     /// Takes the next argument.
-    pub(super) fn take<T: Argument>(&mut self) -> Result<T, Failure> {
+    pub(super) fn take<T: Argument>(&mut self) -> Result<T, CommandFailure> {
         self.take_optional()?.ok_or_else(|| Message::Syntax.because("too few arguments"))
     }
 
     /// Takes the next argument, if there is one.
-    pub(super) fn take_optional<T: Argument>(&mut self) -> Result<Option<T>, Failure> {
+    pub(super) fn take_optional<T: Argument>(&mut self) -> Result<Option<T>, CommandFailure> {
         let Some((word, rest)) = self.words.split_first() else { return Ok(None) };
         self.words = rest;
         T::read(word).map(Some)
     }
 
     /// Takes all that are left.
-    pub(super) fn take_all<T: Argument>(&mut self) -> Result<Vec<T>, Failure> {
+    pub(super) fn take_all<T: Argument>(&mut self) -> Result<Vec<T>, CommandFailure> {
         std::mem::take(&mut self.words).iter().map(|word| T::read(word)).collect()
     }
 }
@@ -41,18 +41,18 @@ impl<'a> Arguments<'a> {
 /// What an argument can be: the entities of section 2.11 of the GTP draft.
 pub(super) trait Argument: Sized {
     /// Reads one word.
-    fn read(word: &str) -> Result<Self, Failure>;
+    fn read(word: &str) -> Result<Self, CommandFailure>;
 }
 
 impl Argument for String {
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         Ok(word.to_owned())
     }
 }
 
 impl Argument for u32 {
     /// An `int`: below 2³¹.
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.parse().ok().filter(|&number| digits && i32::try_from(number).is_ok());
         number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a whole number")))
@@ -61,7 +61,7 @@ impl Argument for u32 {
 
 impl Argument for u64 {
     /// A seed, which may be larger than an `int`.
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.parse().ok().filter(|_| digits);
         number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a whole number below 2^64")))
@@ -70,20 +70,20 @@ impl Argument for u64 {
 
 impl Argument for f64 {
     /// A `float`: any finite number.
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         let number = Self::from_str(word).ok().filter(|number| number.is_finite());
         number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a number")))
     }
 }
 
 impl Argument for bool {
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         word.parse().map_err(|_| Message::Syntax.because(format!("`{word}` is not true or false")))
     }
 }
 
 impl Argument for Color {
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         match word.to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(Self::Black),
             "w" | "white" => Ok(Self::White),
@@ -95,7 +95,7 @@ impl Argument for Color {
 impl Argument for Move {
     /// A `vertex`. One that no board of ours has, such as Z25, is an illegal move; what GTP does not know as a vertex is
     /// a syntax error.
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         if word.eq_ignore_ascii_case("pass") {
             return Ok(Self::Abstain);
         }

@@ -40,7 +40,7 @@ pub(super) enum Message {
 
 /// A command that failed. The session is as it was before the command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Failure {
+pub(super) struct CommandFailure {
     /// What the other side is told.
     pub(super) message: Message,
     /// What was wrong, or what would have been right: for the log, where the draft leaves no room for it.
@@ -49,13 +49,13 @@ pub(super) struct Failure {
 
 impl Message {
     /// The failure where something was asked for that is not there: what is there instead.
-    pub(super) fn refused(reason: impl Display) -> Failure {
+    pub(super) fn refused(reason: impl Display) -> CommandFailure {
         let reason = reason.to_string();
         Self::Refused(reason.clone()).because(reason)
     }
 
     /// The failure with this message, and its reason for the log.
-    pub(super) fn because(self, reason: impl Display) -> Failure {
-        Failure { message: self, reason: reason.to_string() }
+    pub(super) fn because(self, reason: impl Display) -> CommandFailure {
+        CommandFailure { message: self, reason: reason.to_string() }
     }
 }

@@ -1,6 +1,6 @@
 //! Where lines come from: a text that is all there, or somebody who may say something while the engine thinks.
 
-use super::request::Line;
+use super::request::RequestLine;
 use crate::engine::Remote;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -11,42 +11,42 @@ use std::time::{Duration, Instant};
 /// Lines of input.
 pub(super) trait Input {
     /// The next line; `None` at the end.
-    fn next_line(&mut self) -> io::Result<Option<Line>>;
+    fn next_line(&mut self) -> io::Result<Option<RequestLine>>;
 
     /// Whether there is a next line, or the end, already or until this moment. Without a moment it waits for it.
     fn has_come(&mut self, until: Option<Instant>) -> bool;
 }
 
 /// Lines that are read when they are asked for.
-pub(super) struct Text<R> {
+pub(super) struct BufferedInput<R> {
     reader: R,
     /// What was read ahead.
-    ahead: Option<io::Result<Option<Line>>>,
+    ahead: Option<io::Result<Option<RequestLine>>>,
 }
 
-impl<R: BufRead> Text<R> {
+impl<R: BufRead> BufferedInput<R> {
     pub(super) fn new(reader: R) -> Self {
         Self { reader, ahead: None }
     }
 }
 
-impl<R: BufRead> Input for Text<R> {
-    fn next_line(&mut self) -> io::Result<Option<Line>> {
-        self.ahead.take().unwrap_or_else(|| Line::read(&mut self.reader))
+impl<R: BufRead> Input for BufferedInput<R> {
+    fn next_line(&mut self) -> io::Result<Option<RequestLine>> {
+        self.ahead.take().unwrap_or_else(|| RequestLine::read(&mut self.reader))
     }
 
     fn has_come(&mut self, _: Option<Instant>) -> bool {
         let reader = &mut self.reader;
-        self.ahead.get_or_insert_with(|| Line::read(reader));
+        self.ahead.get_or_insert_with(|| RequestLine::read(reader));
         true
     }
 }
 
 /// Lines that another thread reads as they come.
-pub(super) struct Live {
-    lines: Receiver<io::Result<Line>>,
+pub(super) struct LiveInput {
+    lines: Receiver<io::Result<RequestLine>>,
     /// What was received ahead.
-    ahead: Option<io::Result<Option<Line>>>,
+    ahead: Option<io::Result<Option<RequestLine>>>,
     /// What was read and has not been taken. The thread ends when there is no strong reference to it any more.
     waiting: Arc<Waiting>,
 }
@@ -87,11 +87,11 @@ impl Waiting {
 }
 
 /// What a line takes in memory, about.
-fn size(line: &Line) -> usize {
+fn size(line: &RequestLine) -> usize {
     OVERHEAD + line.len()
 }
 
-impl Live {
+impl LiveInput {
     /// Starts the thread. It reads until the input ends or nobody wants its lines any more; a line that asks to interrupt
     /// the engine, it obeys at once. After the end of the input it stops searches that nobody may wait for, and whatever
     /// goes on once `is_read` says that nobody reads the answers.
@@ -104,8 +104,8 @@ impl Live {
         let waiting = Arc::new(Waiting::default());
         let counter = Arc::downgrade(&waiting);
         thread::Builder::new().name("input".to_owned()).spawn(move || {
-            while let Some(line) = Line::read(&mut reader).transpose() {
-                if line.as_ref().is_ok_and(Line::interrupts) {
+            while let Some(line) = RequestLine::read(&mut reader).transpose() {
+                if line.as_ref().is_ok_and(RequestLine::interrupts) {
                     remote.stop();
                 }
                 let (is_last, size) = (line.is_err(), line.as_ref().map_or(0, size));
@@ -124,7 +124,7 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for LiveInput {
     /// A thread that waits for room sees that nobody wants its lines.
     fn drop(&mut self) {
         self.waiting.take(usize::MAX);
@@ -132,7 +132,7 @@ impl Drop for Live {
 }
 
 /// How often it is looked whether a search is to stop after the end of the input.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// As long as the session goes on, stops searches that nobody may wait for: the input ended at this moment.
 fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> bool, goes_on: &impl Fn() -> bool) {
@@ -145,7 +145,7 @@ fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> b
             // If stderr cannot take it, nobody is there to see it.
             let _ = writeln!(io::stderr(), "onepure: {CUT_SHORT}");
         }
-        thread::sleep(GLANCE);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
@@ -153,8 +153,8 @@ fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> b
 pub(crate) const CUT_SHORT: &str = "the input has ended, and so a search was stopped before its limit of visits or time; \
     with a limit of time (--time 60) or of 10000 visits at most a script is answered in full";
 
-impl Input for Live {
-    fn next_line(&mut self) -> io::Result<Option<Line>> {
+impl Input for LiveInput {
+    fn next_line(&mut self) -> io::Result<Option<RequestLine>> {
         let line = self.ahead.take().unwrap_or_else(|| self.lines.recv().ok().transpose());
         if let Some(line) = line.as_ref().ok().and_then(Option::as_ref) {
             self.waiting.take(size(line));

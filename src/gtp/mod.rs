@@ -1,7 +1,8 @@
 //! GTP, the Go Text Protocol, version 2: how programs and people at a terminal talk to the engine.
 //!
-//! A [`Session`] reads requests (`input`), one a line (`request`), finds the command in one table (`commands`, a file a topic), runs
-//! it with its arguments (`arguments`), and writes what it answers, or why it failed (`failure`). From the same table come
+//! The conversation of a [`Session`] (`conversation`) reads requests (`input`), one a line (`request`), finds the command in one
+//! table (`commands`, a file a topic), runs it with its arguments (`arguments`), and writes what it answers, or why it failed
+//! (`failure`). From the same table come
 //! `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`. What our own
 //! commands answer as JSON is in `json`; answers that are written while the engine thinks are in `stream`, and their lines
 //! in `analysis`.
@@ -21,8 +22,8 @@
 
 mod analysis;
 mod arguments;
-mod aside;
 mod commands;
+mod conversation;
 mod failure;
 mod graphics;
 mod idle_passes;
@@ -32,8 +33,9 @@ mod notices;
 mod reference;
 mod request;
 mod scene;
+mod search_graphics;
 mod session;
-mod sketch;
+mod side_output;
 mod stream;
 
 pub use json::{Explanation, State};
@@ -41,7 +43,7 @@ pub use reference::reference_page;
 pub use scene::Scene;
 pub use session::Session;
 
-use request::Line;
+use request::RequestLine;
 
 /// The command on a line of a script, if there is one: what stands behind the number and in front of the arguments.
 ///
@@ -52,7 +54,7 @@ use request::Line;
 /// assert_eq!(command_on("# boardsize 9"), None);
 /// ```
 pub fn command_on(line: &str) -> Option<String> {
-    let request = Line::read(&mut line.as_bytes()).ok()??.request()?;
+    let request = RequestLine::read(&mut line.as_bytes()).ok()??.request()?;
     request.words.ok()?.into_iter().next()
 }
 

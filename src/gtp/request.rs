@@ -1,6 +1,6 @@
 //! From bytes to requests: sections 2.1 to 2.5 of the GTP draft.
 
-use super::failure::{Failure, Message};
+use super::failure::{CommandFailure, Message};
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is read, in bytes. A game of five thousand moves in one line is shorter.
@@ -8,13 +8,13 @@ pub(super) const LONGEST_LINE: usize = 1 << 16;
 
 /// A line as it was read, without its end.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct RequestLine {
     bytes: Vec<u8>,
     /// Whether the line was longer than [`LONGEST_LINE`]; then only its beginning is kept.
     cut: bool,
 }
 
-impl Line {
+impl RequestLine {
     /// Reads a line; `None` at the end of the input. The last line need not have an end.
     ///
     /// However long the line is, no more than [`LONGEST_LINE`] bytes of it are kept.
@@ -89,7 +89,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<usize> {
     }
 }
 
-fn parse_id(id: &str) -> Result<u32, Failure> {
+fn parse_id(id: &str) -> Result<u32, CommandFailure> {
     id.parse()
         .ok()
         .filter(|&id| i32::try_from(id).is_ok())
@@ -102,7 +102,7 @@ pub(super) struct Request {
     /// The number that the answer repeats, if there was one.
     pub(super) id: Option<u32>,
     /// The command, then its arguments. It may be empty after an id.
-    pub(super) words: Result<Vec<String>, Failure>,
+    pub(super) words: Result<Vec<String>, CommandFailure>,
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     fn requests(mut input: &[u8]) -> Vec<(Option<u32>, Result<String, Message>)> {
-        let lines = std::iter::from_fn(|| Line::read(&mut input).expect("memory can be read"));
+        let lines = std::iter::from_fn(|| RequestLine::read(&mut input).expect("memory can be read"));
         let requests = lines.filter_map(|line| line.request());
         requests.map(|Request { id, words }| (id, words.map(|w| w.join(" ")).map_err(|f| f.message))).collect()
     }
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_comment_interrupts() {
-        let interrupts = |bytes: &[u8]| Line { bytes: bytes.to_vec(), cut: false }.interrupts();
+        let interrupts = |bytes: &[u8]| RequestLine { bytes: bytes.to_vec(), cut: false }.interrupts();
         assert!(interrupts(b"# interrupt\n") && interrupts(b"  #interrupt \r\n"));
         assert!(!interrupts(b"interrupt\n") && !interrupts(b"# interrupts\n") && !interrupts(b"name # interrupt\n"));
     }

@@ -94,7 +94,7 @@ impl Told {
     }
 }
 
-/// The count without stones that both players hold to be lost: the answer of `opr-count`.
+/// The count without stones that both players judge to be lost: the answer of `opr-count`.
 #[derive(Serialize)]
 pub(super) struct Counted {
     lost: Vec<String>,

@@ -4,16 +4,15 @@
 //! order that the loops fix: the lanes of a vector register are different channels, and never added to each other except by
 //! [`sum_of_lanes`].
 
-use super::Evaluation;
 use super::architecture::OUTCOMES;
 use super::features::{Inputs, PLANES};
 use super::kernel::{Kernel, KernelTask, LANES, Row};
 use super::math::{softmax, softplus, sum_of_lanes, tanh};
+use super::output::{NetworkOutput, SCORE_SCALE};
 use super::packed::{Block, Conv, HEAD_LANES, MOST, Matrix, Packed};
-use super::reference::POINTS;
 use crate::geometry::Layout;
 
-/// Memory for the evaluation of a position.
+/// Memory for the output of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
     /// The input planes: for each point, row by row, all planes.
@@ -58,12 +57,12 @@ impl Scratch {
     }
 }
 
-/// The evaluation of a position.
+/// The output of a position.
 pub(super) struct Evaluate<'task, L: Layout> {
     pub(super) packed: &'task Packed,
     pub(super) scratch: &'task mut Scratch,
     pub(super) inputs: &'task Inputs<L>,
-    pub(super) evaluation: &'task mut Evaluation<L>,
+    pub(super) output: &'task mut NetworkOutput<L>,
 }
 
 impl<L: Layout> KernelTask for Evaluate<'_, L> {
@@ -71,10 +70,10 @@ impl<L: Layout> KernelTask for Evaluate<'_, L> {
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {
-        let Self { packed, scratch, inputs, evaluation } = self;
+        let Self { packed, scratch, inputs, output } = self;
         write_planes(inputs, &mut scratch.planes);
         trunk(kernel, packed, scratch, inputs);
-        heads(kernel, packed, scratch, inputs, evaluation);
+        heads(kernel, packed, scratch, inputs, output);
     }
 }
 
@@ -154,7 +153,7 @@ fn heads<L: Layout>(
     packed: &Packed,
     scratch: &mut Scratch,
     inputs: &Inputs<L>,
-    evaluation: &mut Evaluation<L>,
+    output: &mut NetworkOutput<L>,
 ) {
     let Scratch { first, heads, pool, raise, hidden, .. } = scratch;
     let Packed { policy, value, .. } = packed;
@@ -167,14 +166,14 @@ fn heads<L: Layout>(
     raise.resize(policy.channels.max(packed.channels), 0.0);
     product(&policy.pool, &pool.numbers, &mut raise[..policy.channels]);
     for (number, point) in inputs.size.points().enumerate() {
-        evaluation.policy[point] = weighed(&policy.point, |start| {
+        output.policy[point] = weighed(&policy.point, |start| {
             let mut numbers = *lane::<f32, HEAD_LANES>(heads, number * outputs + start);
             add(&mut numbers, lane(raise, start));
             rectify(&mut numbers);
             numbers
         });
     }
-    evaluation.abstain = weighed(&policy.abstain, |start| *lane(&pool.numbers, start)) + policy.abstain_bias;
+    output.abstain = weighed(&policy.abstain, |start| *lane(&pool.numbers, start)) + policy.abstain_bias;
 
     let channels = policy.channels..policy.channels + value.channels;
     pool.of(heads, outputs, channels.clone(), lines, &inputs.globals);
@@ -185,9 +184,9 @@ fn heads<L: Layout>(
     let mut results = [0.0; HEAD_LANES];
     product(&value.results, hidden, &mut results);
     add(&mut results, lane(&value.results_bias, 0));
-    evaluation.outcome = softmax::<OUTCOMES>(std::array::from_fn(|outcome| results[outcome]));
-    evaluation.score = results[OUTCOMES] * POINTS;
-    evaluation.deviation = softplus(results[OUTCOMES + 1]) * POINTS;
+    output.outcome = softmax::<OUTCOMES>(std::array::from_fn(|outcome| results[outcome]));
+    output.score = results[OUTCOMES] * SCORE_SCALE;
+    output.deviation = softplus(results[OUTCOMES + 1]) * SCORE_SCALE;
     let mut owned = [0.0; 19 * 19];
     for (number, owned) in owned[..lines * lines].iter_mut().enumerate() {
         let owned_by = weighed(&value.ownership, |start| {
@@ -201,7 +200,7 @@ fn heads<L: Layout>(
         *owned = tanh(*owned);
     }
     for (point, owned) in inputs.size.points().zip(owned) {
-        evaluation.ownership[point] = owned;
+        output.ownership[point] = owned;
     }
 }
 

@@ -1,6 +1,6 @@
 //! A network that says of a position who wins, by how much, whose each point will be, and where to play.
 //!
-//! A [`Network`] comes from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to share. An [`Evaluator`] has the
+//! A [`Network`] comes from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to share. An [`Inference`] has the
 //! memory that one thread needs to evaluate [`Inputs`], which [`features::write`] makes of the position where a playout
 //! stands, and [`Inputs::of_game`] of a game. The arithmetic is that of 8-bit integers ([`Precision::Integer`]), the same on
 //! every processor, or for comparison that of 32-bit floats ([`Precision::Reference`]).
@@ -8,23 +8,24 @@
 //! `docs/network.md` describes inputs, layers, file and arithmetic.
 
 mod architecture;
-mod error;
-mod evaluation;
 pub mod features;
 mod file;
+mod inference;
 mod integer;
 mod kernel;
 mod math;
+mod output;
 mod packed;
 mod random;
 mod reference;
 mod replay;
 
 pub use architecture::{Architecture, OUTCOMES};
-pub use error::NetworkError;
-pub use evaluation::{Evaluation, Evaluator, Precision};
 pub use features::{GLOBALS, Global, Inputs, PLANES, Plane};
+pub use file::NetworkError;
+pub use inference::{Inference, Precision};
 pub use kernel::Instructions;
+pub use output::NetworkOutput;
 pub use replay::ReplayError;
 
 use crate::files;

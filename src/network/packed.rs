@@ -2,7 +2,7 @@
 
 use super::architecture::{ACTIVATIONS, Architecture};
 use super::file::{Contents, Tensors};
-use super::kernel::{GROUP, LANES, Weights};
+use super::kernel::{GROUP, KernelWeights, LANES};
 use super::{GLOBALS, PLANES};
 
 /// Channels of heads are padded to a multiple of it: a vector register of floats.
@@ -23,8 +23,8 @@ pub(super) struct Packed {
     pub(super) factor: f32,
     /// Both heads: the channels of the policy, then those of the value.
     pub(super) heads: Conv,
-    pub(super) policy: Policy,
-    pub(super) value: Value,
+    pub(super) policy: PolicyHead,
+    pub(super) value: ValueHead,
 }
 
 /// A residual block.
@@ -40,7 +40,7 @@ pub(super) struct Block {
 }
 
 #[derive(Debug)]
-pub(super) struct Policy {
+pub(super) struct PolicyHead {
     pub(super) channels: usize,
     pub(super) pool: Matrix,
     pub(super) point: Vec<f32>,
@@ -49,7 +49,7 @@ pub(super) struct Policy {
 }
 
 #[derive(Debug)]
-pub(super) struct Value {
+pub(super) struct ValueHead {
     pub(super) channels: usize,
     pub(super) hidden: Matrix,
     pub(super) hidden_bias: Vec<f32>,
@@ -70,7 +70,7 @@ pub(super) struct Conv {
     /// 1 for 3×3, 0 for 1×1.
     pub(super) reach: usize,
     /// For each [`LANES`] outputs, for each tap, for each group of inputs.
-    pub(super) weights: Vec<Weights>,
+    pub(super) weights: Vec<KernelWeights>,
     /// By what the sum of each output is multiplied.
     pub(super) scale: Vec<f32>,
     pub(super) bias: Vec<f32>,
@@ -110,7 +110,7 @@ impl Packed {
             }
         };
         let range = ranges[2 * architecture.blocks];
-        let (policy, value) = (Policy::new(architecture, tensors), Value::new(architecture, tensors));
+        let (policy, value) = (PolicyHead::new(architecture, tensors), ValueHead::new(architecture, tensors));
         let mut heads = Conv::zeros(channels, (policy.channels + value.channels).next_multiple_of(LANES), 0);
         heads.fill(tensors, "policy.conv", 0, range);
         heads.fill(tensors, "value.conv", policy.channels, range);
@@ -127,7 +127,7 @@ impl Packed {
     }
 }
 
-impl Policy {
+impl PolicyHead {
     fn new(architecture: &Architecture, tensors: &Tensors) -> Self {
         let own = architecture.policy_channels;
         let channels = own.next_multiple_of(HEAD_LANES);
@@ -141,7 +141,7 @@ impl Policy {
     }
 }
 
-impl Value {
+impl ValueHead {
     fn new(architecture: &Architecture, tensors: &Tensors) -> Self {
         let own = architecture.value_channels;
         let channels = own.next_multiple_of(HEAD_LANES);
@@ -171,7 +171,7 @@ impl Conv {
             inputs,
             outputs,
             reach,
-            weights: vec![Weights([0; LANES * GROUP]); outputs / LANES * taps * inputs / GROUP],
+            weights: vec![KernelWeights([0; LANES * GROUP]); outputs / LANES * taps * inputs / GROUP],
             scale: vec![0.0; outputs],
             bias: vec![0.0; outputs],
         }

@@ -3,7 +3,7 @@
 use super::architecture::{ACTIVATIONS, Architecture};
 use super::file::{Contents, Tensors};
 use super::reference::Reference;
-use super::{Evaluation, Inputs, Plane};
+use super::{Inputs, NetworkOutput, Plane};
 use crate::geometry::{BoardSize, Small};
 use crate::playout::Randomness;
 use half::f16;
@@ -44,7 +44,7 @@ fn unit(randomness: &mut Randomness) -> f32 {
 fn ranges(contents: &Contents, randomness: &mut Randomness) -> Vec<f32> {
     let reference = Reference::new(&Arc::new(contents.clone()));
     let size = BoardSize::new(9).expect("9 lines");
-    let (mut most, mut evaluation) = (vec![f32::MIN_POSITIVE; contents.architecture.sites()], Evaluation::empty());
+    let (mut most, mut output) = (vec![f32::MIN_POSITIVE; contents.architecture.sites()], NetworkOutput::empty());
     for _ in 0..POSITIONS {
         let mut inputs = Inputs::<Small>::new(size);
         for plane in &mut inputs.planes {
@@ -53,7 +53,7 @@ fn ranges(contents: &Contents, randomness: &mut Randomness) -> Vec<f32> {
         inputs.planes[Plane::Board as usize] = size.all();
         inputs.globals = std::array::from_fn(|_| unit(randomness));
         let mut seen = Vec::new();
-        reference.evaluate(&inputs, &mut evaluation, Some(&mut seen));
+        reference.evaluate(&inputs, &mut output, Some(&mut seen));
         for (most, seen) in most.iter_mut().zip(seen) {
             *most = most.max(seen);
         }

@@ -3,12 +3,10 @@
 use super::architecture::{ACTIVATIONS, Architecture, OUTCOMES};
 use super::file::Contents;
 use super::math::{softmax, softplus, tanh};
-use super::{Evaluation, GLOBALS, Inputs};
+use super::output::{NetworkOutput, SCORE_SCALE};
+use super::{GLOBALS, Inputs};
 use crate::geometry::Layout;
 use std::sync::Arc;
-
-/// Points by which the score is measured.
-pub(super) const POINTS: f32 = 20.0;
 
 /// A network and memory to evaluate it with.
 #[derive(Clone, Debug)]
@@ -116,14 +114,14 @@ impl Reference {
     pub(super) fn evaluate<L: Layout>(
         &self,
         inputs: &Inputs<L>,
-        evaluation: &mut Evaluation<L>,
+        output: &mut NetworkOutput<L>,
         ranges: Option<&mut Vec<f32>>,
     ) {
         let Contents { architecture, tensors, .. } = &*self.contents;
         let mut seen = Vec::with_capacity(tensors.get(ACTIVATIONS).len());
         let trunk = self.trunk(architecture, inputs, &mut seen);
-        self.policy(inputs, &trunk, evaluation);
-        self.value(inputs, &trunk, evaluation);
+        self.policy(inputs, &trunk, output);
+        self.value(inputs, &trunk, output);
         if let Some(ranges) = ranges {
             *ranges = seen;
         }
@@ -164,32 +162,32 @@ impl Reference {
         x
     }
 
-    fn policy<L: Layout>(&self, inputs: &Inputs<L>, trunk: &Layer, evaluation: &mut Evaluation<L>) {
+    fn policy<L: Layout>(&self, inputs: &Inputs<L>, trunk: &Layer, output: &mut NetworkOutput<L>) {
         let mut p = self.conv(trunk, "policy.conv", 1);
         let pooled = p.relu().pooled();
         let raise: Vec<f32> = product(self.weight("policy.pool.weight"), &pooled).collect();
         p.raise(&raise);
         for (point, logit) in inputs.size.points().zip(p.relu().weighed(self.weight("policy.point.weight"))) {
-            evaluation.policy[point] = logit;
+            output.policy[point] = logit;
         }
         let abstain: f32 = product(self.weight("policy.abstain.weight"), &pooled).sum();
-        evaluation.abstain = abstain + self.weight("policy.abstain.bias")[0];
+        output.abstain = abstain + self.weight("policy.abstain.bias")[0];
     }
 
-    fn value<L: Layout>(&self, inputs: &Inputs<L>, trunk: &Layer, evaluation: &mut Evaluation<L>) {
+    fn value<L: Layout>(&self, inputs: &Inputs<L>, trunk: &Layer, output: &mut NetworkOutput<L>) {
         let v = self.conv(trunk, "value.conv", 1).relu();
         let mut pooled = v.pooled();
         pooled.extend::<[f32; GLOBALS]>(inputs.globals);
         let hidden = sum(product(self.weight("value.hidden.weight"), &pooled), self.weight("value.hidden.bias"));
         let hidden: Vec<f32> = hidden.into_iter().map(|number| number.max(0.0)).collect();
         let outcome = sum(product(self.weight("value.outcome.weight"), &hidden), self.weight("value.outcome.bias"));
-        evaluation.outcome = softmax::<OUTCOMES>(std::array::from_fn(|outcome_of| outcome[outcome_of]));
+        output.outcome = softmax::<OUTCOMES>(std::array::from_fn(|outcome_of| outcome[outcome_of]));
         let score = sum(product(self.weight("value.score.weight"), &hidden), self.weight("value.score.bias"));
-        evaluation.score = score[0] * POINTS;
-        evaluation.deviation = softplus(score[1]) * POINTS;
+        output.score = score[0] * SCORE_SCALE;
+        output.deviation = softplus(score[1]) * SCORE_SCALE;
         let bias = self.weight("ownership.bias")[0];
         for (point, owned) in inputs.size.points().zip(v.weighed(self.weight("ownership.weight"))) {
-            evaluation.ownership[point] = tanh(owned + bias);
+            output.ownership[point] = tanh(owned + bias);
         }
     }
 }

@@ -13,7 +13,7 @@ pub struct GameInfo {
     /// What moving first is worth, in points (KM): the komi of article 8.
     pub komi: Option<f64>,
     /// The players (PB, BR, PW, WR).
-    pub players: PerColor<Player>,
+    pub players: PerColor<PlayerInfo>,
     /// When it was played (DT).
     pub date: Option<String>,
     /// At which event (EV).
@@ -32,7 +32,7 @@ pub struct GameInfo {
 
 /// A player of a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Player {
+pub struct PlayerInfo {
     /// The name.
     pub name: Option<String>,
     /// The rank.

@@ -32,8 +32,8 @@ mod variation;
 pub use diagram::{Diagram, DiagramError, DiagramMistake};
 pub use error::{CharsetWarning, Problem, RecordError};
 pub use format::{DiagramGameError, TextFormat, game_in_diagram};
-pub use info::{Application, GameInfo, Player};
-pub use node::{Content, Node, NodeId, Property, SetUp};
+pub use info::{Application, GameInfo, PlayerInfo};
+pub use node::{Node, NodeContent, NodeId, Property, SetUp};
 pub use replay::Replay;
 pub use sgf::point_text;
 pub use variation::Variation;
@@ -77,9 +77,9 @@ impl Record {
     pub fn from_game(game: &Game) -> Self {
         let (position, to_play) = (game.start(), game.first_to_play());
         let content = if position == Position::default() && to_play == Color::Black {
-            Content::Note
+            NodeContent::Note
         } else {
-            Content::SetUp(Box::new(SetUp { stones: position.stones, to_play: Some(to_play), ..SetUp::default() }))
+            NodeContent::SetUp(Box::new(SetUp { stones: position.stones, to_play: Some(to_play), ..SetUp::default() }))
         };
         let info = GameInfo {
             ruleset: Some(game.ruleset().record_name.to_owned()),
@@ -91,7 +91,7 @@ impl Record {
         let mut record = Self::new(info, game.size());
         let mut last = record.add(None, Node { content, ..Node::default() });
         for turn in game.turns() {
-            let content = Content::Move(turn.color, turn.action);
+            let content = NodeContent::Move(turn.color, turn.action);
             last = record.add(Some(last), Node { content, ..Node::default() });
         }
         record
@@ -181,11 +181,11 @@ impl Record {
     ///
     /// ```
     /// use onepure::board::Color;
-    /// use onepure::record::{Content, Node, Record};
+    /// use onepure::record::{NodeContent, Node, Record};
     /// use onepure::rules::Move;
     ///
     /// let mut record: Record = "(;SZ[9];B[ee](;W[cc])(;W[gg]))".parse()?;
-    /// let mut node = Node::new(Content::Move(Color::Black, Move::Abstain));
+    /// let mut node = Node::new(NodeContent::Move(Color::Black, Move::Abstain));
     /// node.comment = Some("why not".to_owned());
     /// record.append(node);
     /// assert!(record.to_string().ends_with("(;W[cc];B[]C[why not])(;W[gg]))"));
@@ -238,12 +238,12 @@ impl Record {
     ///
     /// ```
     /// use onepure::board::Color;
-    /// use onepure::record::{Content, Node, Record};
+    /// use onepure::record::{NodeContent, Node, Record};
     /// use onepure::rules::Move;
     ///
     /// let mut record: Record = "(;SZ[9];B[ee];W[cc])".parse()?;
     /// let after_black = record.main_line_ids()[1];
-    /// record.add_variation(after_black, Node::new(Content::Move(Color::White, Move::Abstain)));
+    /// record.add_variation(after_black, Node::new(NodeContent::Move(Color::White, Move::Abstain)));
     /// assert!(record.to_string().ends_with(";B[ee](;W[cc])(;W[]))"));
     /// # Ok::<(), onepure::record::RecordError>(())
     /// ```

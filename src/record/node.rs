@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     /// What it does to the game.
-    pub content: Content,
+    pub content: NodeContent,
     /// The comment (C).
     pub comment: Option<String>,
     /// The properties that have no meaning here. They are kept, and written back, as they were.
@@ -22,7 +22,7 @@ pub struct Node {
 
 impl Node {
     /// A node with this content, about which nothing is said yet.
-    pub fn new(content: Content) -> Self {
+    pub fn new(content: NodeContent) -> Self {
         Self { content, ..Self::default() }
     }
 
@@ -38,7 +38,7 @@ pub struct NodeId(pub(super) usize);
 
 /// What a node does to the game.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub enum Content {
+pub enum NodeContent {
     /// Nothing.
     #[default]
     Note,

@@ -1,6 +1,6 @@
 //! Playing a record again.
 
-use super::node::{Content, Node, SetUp};
+use super::node::{Node, NodeContent, SetUp};
 use super::variation::Variation;
 use super::{Problem, RecordError};
 use crate::board::Color;
@@ -9,13 +9,13 @@ use crate::rules::{Game, Ruleset};
 /// A line of a record that is being played again, node by node.
 ///
 /// ```
-/// use onepure::record::{Content, Record};
+/// use onepure::record::{NodeContent, Record};
 /// use onepure::rules::Ruleset;
 ///
 /// let record: Record = "(;SZ[9]AB[ba]PL[B];B[ab]C[around the corner];W[aa]C[a suicide])".parse()?;
 /// let mut replay = record.main_line().start(Ruleset::one_pure());
 /// while let Some(node) = replay.advance()? {
-///     if let Content::Move(color, action) = node.content {
+///     if let NodeContent::Move(color, action) = node.content {
 ///         println!("{color} {action}, then {} black stones", replay.game().stones(color).board);
 ///     }
 /// }
@@ -37,6 +37,33 @@ pub struct Replay<'r> {
     /// How many of them were moves.
     moves: usize,
     game: Game,
+}
+
+impl<'r> Variation<'r> {
+    /// Plays it move by move; see [`Replay`].
+    pub fn start(&self, ruleset: Ruleset) -> Replay<'r> {
+        Replay::new(self.clone(), ruleset)
+    }
+
+    /// The game after its last move.
+    ///
+    /// When the main line does not end play, but the record says that the game was resigned or lost on time (`B+R`,
+    /// `W+Resign`, `B+T`, `W+Time` and so on), then it is.
+    pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
+        self.start(ruleset).finish()
+    }
+
+    /// The game just before the move with this number, counted from 1 over the whole line, as GTP's `loadsgf` wants it.
+    /// If the line has no such move, it is the game after the last.
+    pub fn replay_before(&self, move_number: usize, ruleset: Ruleset) -> Result<Game, RecordError> {
+        let mut replay = self.start(ruleset);
+        while replay.next_move_number() != Some(move_number) {
+            if replay.advance()?.is_none() {
+                return replay.finish();
+            }
+        }
+        Ok(replay.into_game())
+    }
 }
 
 impl<'r> Replay<'r> {
@@ -66,13 +93,13 @@ impl<'r> Replay<'r> {
     pub fn advance(&mut self) -> Result<Option<&'r Node>, RecordError> {
         let Some(node) = self.next_node() else { return Ok(None) };
         match &node.content {
-            Content::Note => {}
-            Content::Move(color, action) => {
+            NodeContent::Note => {}
+            NodeContent::Move(color, action) => {
                 let played = self.game.play_as(*color, *action).map(|_| ());
                 played.map_err(|error| self.error(node, self.moves + 1, error))?;
                 self.moves += 1;
             }
-            Content::SetUp(set_up) => self.set_up(set_up).map_err(|error| self.error(node, self.moves, error))?,
+            NodeContent::SetUp(set_up) => self.set_up(set_up).map_err(|error| self.error(node, self.moves, error))?,
         }
         self.played += 1;
         Ok(Some(node))
@@ -96,7 +123,7 @@ impl<'r> Replay<'r> {
 
     /// The number of the move that the next node is; `None` if it is none.
     pub(super) fn next_move_number(&self) -> Option<usize> {
-        self.next_node().filter(|node| matches!(node.content, Content::Move(..))).map(|_| self.moves + 1)
+        self.next_node().filter(|node| matches!(node.content, NodeContent::Move(..))).map(|_| self.moves + 1)
     }
 
     fn next_node(&self) -> Option<&'r Node> {
@@ -123,9 +150,9 @@ impl<'r> Replay<'r> {
     /// The colour that moves after the set-up that is the next node, unless another set-up comes first.
     fn next_color(&self) -> Option<Color> {
         let mut following = self.variation.nodes().skip(self.played + 1);
-        match following.find(|node| node.content != Content::Note)?.content {
-            Content::Move(color, _) => Some(color),
-            Content::Note | Content::SetUp(_) => None,
+        match following.find(|node| node.content != NodeContent::Note)?.content {
+            NodeContent::Move(color, _) => Some(color),
+            NodeContent::Note | NodeContent::SetUp(_) => None,
         }
     }
 

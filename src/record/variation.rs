@@ -1,10 +1,9 @@
 //! A line through the tree of a record.
 
-use super::node::{Content, Node};
-use super::replay::Replay;
+use super::node::{Node, NodeContent};
 use super::{Problem, Record, RecordError};
 use crate::board::Color;
-use crate::rules::{Game, Move, Ruleset};
+use crate::rules::Move;
 
 /// A line through a record, from its root to an end.
 ///
@@ -72,38 +71,13 @@ impl<'r> Variation<'r> {
     /// Its moves.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
         self.nodes().filter_map(|node| match node.content {
-            Content::Move(color, action) => Some((color, action)),
-            Content::Note | Content::SetUp(_) => None,
+            NodeContent::Move(color, action) => Some((color, action)),
+            NodeContent::Note | NodeContent::SetUp(_) => None,
         })
     }
 
     /// Whether it is the main line, of which the result in the record speaks.
     pub const fn is_main(&self) -> bool {
         self.is_main
-    }
-
-    /// Plays it move by move; see [`Replay`].
-    pub fn start(&self, ruleset: Ruleset) -> Replay<'r> {
-        Replay::new(self.clone(), ruleset)
-    }
-
-    /// The game after its last move.
-    ///
-    /// When the main line does not end play, but the record says that the game was resigned or lost on time (`B+R`,
-    /// `W+Resign`, `B+T`, `W+Time` and so on), then it is.
-    pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
-        self.start(ruleset).finish()
-    }
-
-    /// The game just before the move with this number, counted from 1 over the whole line, as GTP's `loadsgf` wants it.
-    /// If the line has no such move, it is the game after the last.
-    pub fn replay_before(&self, move_number: usize, ruleset: Ruleset) -> Result<Game, RecordError> {
-        let mut replay = self.start(ruleset);
-        while replay.next_move_number() != Some(move_number) {
-            if replay.advance()?.is_none() {
-                return replay.finish();
-            }
-        }
-        Ok(replay.into_game())
     }
 }

@@ -1,7 +1,7 @@
 //! One search from its start to its end, as its threads and its owner share it.
 
 use super::evaluation::RawEvaluation;
-use super::limits::Progress;
+use super::limits::SearchProgress;
 use super::ownership::Tally;
 use super::report::{Report, ReportContext};
 use super::restrictions::Restrictions;
@@ -19,7 +19,7 @@ const GRACE: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) subtree: Arc<SharedSubtree>,
-    pub(super) progress: Progress,
+    pub(super) progress: SearchProgress,
     pub(super) restrictions: Restrictions,
     /// What each thread records of who holds which point; empty if that was not asked for.
     pub(super) tallies: Vec<Mutex<Tally>>,
@@ -46,7 +46,7 @@ impl Job {
     /// A search on which so many threads are going to work.
     pub(super) fn new<L: Layout>(
         subtree: Arc<SharedSubtree>,
-        progress: Progress,
+        progress: SearchProgress,
         context: ReportContext,
         raw: Option<RawEvaluation>,
         restrictions: Restrictions,

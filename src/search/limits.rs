@@ -17,7 +17,7 @@ pub struct Limits {
 
 /// How the moves of a position stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Standing {
+pub(super) struct RootVisits {
     /// Runs through the most visited move.
     pub(super) best: u32,
     /// Runs through the next one.
@@ -26,7 +26,7 @@ pub(super) struct Standing {
     pub(super) is_best_by_value: bool,
 }
 
-impl Standing {
+impl RootVisits {
     /// The most visited move is clearly the best one if it has three visits for two of the next one, and the highest value.
     fn is_clear(self) -> bool {
         self.is_best_by_value && 2 * u64::from(self.best) >= 3 * u64::from(self.second)
@@ -35,7 +35,7 @@ impl Standing {
 
 /// The simulations of all threads of a search together, against its limits.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct SearchProgress {
     begin: Instant,
     limits: Limits,
     /// Runs through the position before the search.
@@ -48,7 +48,7 @@ pub(super) struct Progress {
     is_extended: AtomicBool,
 }
 
-impl Progress {
+impl SearchProgress {
     /// Nodes count their visits in 32 bits: before that is too little, a search ends.
     const MOST_VISITS: u64 = 4_000_000_000;
 
@@ -85,14 +85,14 @@ impl Progress {
         self.stop.load(Ordering::Relaxed) || self.is_late()
     }
 
-    /// Whether [`Progress::consider`] is worth while.
+    /// Whether [`SearchProgress::consider`] is worth while.
     pub(super) fn depends_on_standing(&self) -> bool {
         self.limits.extension.is_some()
     }
 
     /// Ends the search if no other move can become the most visited one before the deadline; near the deadline decides whether to go
     /// on after it.
-    pub(super) fn consider(&self, standing: Standing) {
+    pub(super) fn consider(&self, standing: RootVisits) {
         let (Some(deadline), Some(_)) = (self.limits.deadline, self.limits.extension) else { return };
         let (elapsed, left) = (self.begin.elapsed(), deadline.saturating_duration_since(Instant::now()));
         let runs_to_come = self.begun() as f64 / elapsed.as_secs_f64().max(1e-9) * left.as_secs_f64();
@@ -130,23 +130,23 @@ impl Progress {
 mod tests {
     use super::*;
 
-    fn simulations(progress: &Progress) -> usize {
+    fn simulations(progress: &SearchProgress) -> usize {
         (0..100).take_while(|_| progress.claim()).count()
     }
 
     #[test]
     fn what_was_kept_counts_against_the_visits() {
         let limits = Limits { visits: Some(10), ..Limits::default() };
-        let progress = Progress::new(limits, 4);
+        let progress = SearchProgress::new(limits, 4);
         assert_eq!((simulations(&progress), progress.begun()), (6, 6));
-        assert_eq!(simulations(&Progress::new(limits, 40)), 0);
+        assert_eq!(simulations(&SearchProgress::new(limits, 40)), 0);
     }
 
     /// A search that ends after so many seconds, or much later.
-    fn thrifty(seconds: u64) -> Progress {
+    fn thrifty(seconds: u64) -> SearchProgress {
         let deadline = Instant::now() + Duration::from_secs(seconds);
         let extension = Some(deadline + Duration::from_secs(100));
-        Progress::new(Limits { deadline: Some(deadline), extension, ..Limits::default() }, 0)
+        SearchProgress::new(Limits { deadline: Some(deadline), extension, ..Limits::default() }, 0)
     }
 
     #[test]
@@ -154,24 +154,24 @@ mod tests {
         // A hundred simulations in next to no time: in a minute there are many more.
         let progress = thrifty(60);
         assert_eq!(simulations(&progress), 100);
-        progress.consider(Standing { best: 90, second: 10, is_best_by_value: true });
+        progress.consider(RootVisits { best: 90, second: 10, is_best_by_value: true });
         assert!(!progress.is_stopped());
         let progress = thrifty(60);
         assert_eq!(simulations(&progress), 100);
         std::thread::sleep(Duration::from_millis(20));
-        progress.consider(Standing { best: 1_000_000, second: 10, is_best_by_value: true });
+        progress.consider(RootVisits { best: 1_000_000, second: 10, is_best_by_value: true });
         assert!(progress.is_stopped());
     }
 
     #[test]
     fn a_search_goes_on_while_it_is_unclear_which_move_is_best() {
-        let clear = Standing { best: 60, second: 40, is_best_by_value: true };
+        let clear = RootVisits { best: 60, second: 40, is_best_by_value: true };
         let progress = thrifty(0);
         assert!(progress.is_stopped());
         for (standing, is_over) in [
-            (Standing { second: 41, ..clear }, false),
+            (RootVisits { second: 41, ..clear }, false),
             (clear, true),
-            (Standing { is_best_by_value: false, ..clear }, false),
+            (RootVisits { is_best_by_value: false, ..clear }, false),
         ] {
             progress.consider(standing);
             assert_eq!(progress.is_stopped(), is_over, "{standing:?}");
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn the_very_first_run_always_may_begin() {
         let over = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-        assert_eq!(simulations(&Progress::new(over, 0)), 1);
-        assert_eq!(simulations(&Progress::new(over, 1)), 0);
-        let stopped = Progress::new(Limits::default(), 0);
+        assert_eq!(simulations(&SearchProgress::new(over, 0)), 1);
+        assert_eq!(simulations(&SearchProgress::new(over, 1)), 0);
+        let stopped = SearchProgress::new(Limits::default(), 0);
         stopped.stop();
         assert_eq!(simulations(&stopped), 1);
     }

@@ -47,7 +47,7 @@ use crate::rules::{Game, Move};
 use job::Job;
 use rayon::ThreadPool;
 use reuse::KeptTree;
-use start::Start;
+use start::StartSearch;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -70,7 +70,7 @@ pub struct Search {
     pub ownership: bool,
     /// Whether it records that for each move at the root too; only where `ownership` is set.
     pub moves_ownership: bool,
-    /// The stones that are held to be lost: where abstentions end play under rules with removal, the board is counted without
+    /// The stones that are judged to be lost: where abstentions end play under rules with removal, the board is counted without
     /// them.
     pub lost: PointSet,
     /// Whether it looks into an abstention now and then, however little that promises, so that it can be weighed against the
@@ -128,7 +128,7 @@ impl Searcher {
     pub fn start(&mut self, game: &Game, color: Color, search: Search) {
         self.stop();
         let can_move = !game.is_over() && game.check(color, Move::Abstain).is_ok();
-        let job = can_move.then(|| game.size().with_layout(Start { searcher: self, game, color, search }));
+        let job = can_move.then(|| game.size().with_layout(StartSearch { searcher: self, game, color, search }));
         *self.current.slot() = job;
     }
 

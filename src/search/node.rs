@@ -9,9 +9,9 @@ const UNIT: f64 = 65536.0;
 
 /// A move in the tree: a placement by the index of its point, or an abstention.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Action(u16);
+pub(super) struct PackedMove(u16);
 
-impl Action {
+impl PackedMove {
     /// Not to use the right.
     pub(super) const ABSTAIN: Self = Self(u16::MAX);
     /// No move: what the node of the moves that have none of their own yet has in its place.
@@ -83,8 +83,8 @@ pub(super) struct Siblings {
 impl Node {
     /// The move that leads here.
     #[inline]
-    pub(super) fn action(&self) -> Action {
-        Action(self.action_and_count.load(Ordering::Relaxed) as u16)
+    pub(super) fn action(&self) -> PackedMove {
+        PackedMove(self.action_and_count.load(Ordering::Relaxed) as u16)
     }
 
     /// Simulations that came through here.
@@ -249,7 +249,7 @@ impl Amaf {
 /// A move that becomes a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct NewChild {
-    pub(super) action: Action,
+    pub(super) action: PackedMove,
     pub(super) prior: Prior,
     /// What other nodes know of the same move.
     pub(super) amaf: Amaf,
@@ -268,10 +268,10 @@ mod tests {
     #[test]
     fn actions_are_points_or_the_abstention() {
         let point = Point::<Large>::new(18, 18);
-        assert_eq!(Action::place(point).point(), Some(point));
-        assert_eq!(Action::ABSTAIN.point::<Large>(), None);
+        assert_eq!(PackedMove::place(point).point(), Some(point));
+        assert_eq!(PackedMove::ABSTAIN.point::<Large>(), None);
         for action in [Move::Abstain, Move::Place(Point::new(3, 5))] {
-            assert_eq!(Action::of_move::<Small>(action).to_move::<Small>(), action);
+            assert_eq!(PackedMove::of_move::<Small>(action).to_move::<Small>(), action);
         }
     }
 
@@ -305,7 +305,7 @@ mod tests {
         assert!(node.claim());
         let siblings = Siblings { first: 5, count: 3, has_rest: true };
         node.adopt(siblings);
-        assert_eq!((node.children(), node.action()), (Some(siblings), Action(0)));
+        assert_eq!((node.children(), node.action()), (Some(siblings), PackedMove(0)));
         assert!(!node.claim());
     }
 }

@@ -24,7 +24,7 @@ impl Default for Ownership {
     }
 }
 
-/// What is so in this share of playouts is held to be certain.
+/// What is so in this share of playouts is judged to be certain.
 const CERTAIN: f64 = 0.8;
 
 /// A connected space of more points has room for two eyes, or comes to have it.
@@ -104,7 +104,7 @@ impl Ownership {
         }
     }
 
-    /// The stones of a game that are held to be lost: the chains whose points the other colour is certain to hold.
+    /// The stones of a game that are judged to be lost: the chains whose points the other colour is certain to hold.
     pub fn lost_stones(&self, game: &Game) -> PointSet {
         chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
     }

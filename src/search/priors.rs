@@ -1,6 +1,6 @@
 //! What is known of moves before they are tried.
 
-use super::node::{Action, Amaf, NewChild, Prior, VirtualVisits};
+use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::parameters::{Priors, SelectionMethod};
 use crate::geometry::{Layout, Point};
 use crate::playout::{PlayoutPosition, Randomness, Trace};
@@ -9,7 +9,7 @@ use crate::tactics::{Feature, Situation, Weights};
 /// A move of a position, and how likely a good player makes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct LikelyMove {
-    pub(super) action: Action,
+    pub(super) action: PackedMove,
     /// In proportion to those of the other moves.
     pub(super) likelihood: f64,
     pub(super) is_self_atari: bool,
@@ -34,7 +34,7 @@ pub(super) fn linear<'root, L: Layout>(
             let features = situation.features(point);
             let sum = features.iter().map(|&feature| weights.of(feature)).sum::<f32>();
             LikelyMove {
-                action: Action::place(point),
+                action: PackedMove::place(point),
                 likelihood: f64::from(sum).exp(),
                 is_self_atari: features.into_iter().any(Feature::is_self_atari),
             }
@@ -47,7 +47,7 @@ pub(super) fn linear<'root, L: Layout>(
     if moves.is_empty() || position.may_abstain() {
         // The weights know nothing of an abstention: it is as likely as a placement is on the average.
         let likelihood = 1.0 / (moves.len() + 1) as f64;
-        moves.push(LikelyMove { action: Action::ABSTAIN, likelihood, is_self_atari: false });
+        moves.push(LikelyMove { action: PackedMove::ABSTAIN, likelihood, is_self_atari: false });
     }
     moves
 }
@@ -94,7 +94,7 @@ pub(super) fn virtual_visits(one: &LikelyMove, priors: &Priors) -> Prior {
     let even = priors.even;
     let mut won = even / 2.0;
     let mut all = even;
-    if one.action == Action::ABSTAIN {
+    if one.action == PackedMove::ABSTAIN {
         all += priors.abstention;
     } else {
         let likely = priors.likelihood * one.likelihood.sqrt();

@@ -1,6 +1,6 @@
 //! The tree between searches: it is kept while the game goes on from where it was searched.
 
-use super::node::Action;
+use super::node::PackedMove;
 use super::parameters::Parameters;
 use super::restrictions::Restrictions;
 use super::tree::{NodeId, Tree};
@@ -104,7 +104,7 @@ impl KeptTree {
             if color != mover {
                 return None;
             }
-            origin = tree.child(origin, Action::of_move::<L>(action))?;
+            origin = tree.child(origin, PackedMove::of_move::<L>(action))?;
             mover = !mover;
         }
         (mover == color && tree.is_expanded(origin)).then_some(Subtree { tree, origin })
@@ -121,7 +121,7 @@ mod tests {
     use crate::search::node::{Amaf, NewChild, Prior};
 
     fn abstentions(count: usize) -> Vec<NewChild> {
-        vec![NewChild { action: Action::ABSTAIN, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
+        vec![NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
     }
 
     /// A tree that is crowded by one family, beside which there is a small one.

@@ -51,7 +51,7 @@ pub(super) fn by_puct(
     puct: &Puct,
     noise: Option<&RootNoise>,
     is_allowed: impl Fn(&Node) -> bool,
-) -> Choice {
+) -> PuctChoice {
     let node = tree.node(id);
     let visits = node.visits();
     // This simulation is among them. The first one of all has nothing to compare: every child is untried.
@@ -93,16 +93,18 @@ pub(super) fn by_puct(
     }
     let urgency = parent_value - puct.urgency_reduction * tried_probability.sqrt();
     match untried {
-        Some((id, weight)) if urgency + factor * weight > best_bound => Choice { best: Some(id), wants_more: false },
-        Some(_) => Choice { best, wants_more: false },
+        Some((id, weight)) if urgency + factor * weight > best_bound => {
+            PuctChoice { best: Some(id), wants_more: false }
+        }
+        Some(_) => PuctChoice { best, wants_more: false },
         // What is not there yet is no likelier than what is.
-        None => Choice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
+        None => PuctChoice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
     }
 }
 
 /// Which child a simulation goes to by PUCT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Choice {
+pub(super) struct PuctChoice {
     /// The best of the children that are there; `None` if none may be gone to.
     pub(super) best: Option<NodeId>,
     /// Whether one that is not there yet may be better.
@@ -169,7 +171,7 @@ fn uniform(randomness: &mut Randomness) -> f64 {
 mod tests {
     use super::*;
     use crate::geometry::{Large, Point};
-    use crate::search::node::{Action, Amaf, NewChild, Prior};
+    use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
     use crate::search::tree::Backup;
 
     const PUCT: Puct =
@@ -180,7 +182,7 @@ mod tests {
         let tree = Tree::new(0);
         tree.expand(Tree::ROOT, || {
             let child = |(column, &probability): (usize, &f32)| NewChild {
-                action: Action::place(Point::<Large>::new(column, 0)),
+                action: PackedMove::place(Point::<Large>::new(column, 0)),
                 prior: Prior::probability(probability),
                 amaf: Amaf::NOTHING,
             };
@@ -202,7 +204,7 @@ mod tests {
 
     fn selected(tree: &Tree, noise: Option<&RootNoise>) -> usize {
         tree.node(Tree::ROOT).enter();
-        let Choice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, noise, |_| true);
+        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, noise, |_| true);
         tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
     }
 
@@ -223,9 +225,9 @@ mod tests {
         let tree = family(&[0.6, 0.3, 0.1]);
         let first = tree.children(Tree::ROOT).next();
         let forbidden = tree.node(first.expect("a child")).action();
-        let Choice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, |child| child.action() != forbidden);
+        let PuctChoice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, |child| child.action() != forbidden);
         assert_eq!(best, tree.children(Tree::ROOT).nth(1));
-        let nothing = Choice { best: None, wants_more: false };
+        let nothing = PuctChoice { best: None, wants_more: false };
         assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, |_| false), nothing);
     }
 
@@ -251,21 +253,21 @@ mod tests {
         // A likelihood falls to a hundredth in forty moves; every seventh move is good, the others are bad.
         let children: Vec<_> = (0..40)
             .map(|number| NewChild {
-                action: Action::place(Point::<Large>::from_index(number)),
+                action: PackedMove::place(Point::<Large>::from_index(number)),
                 prior: Prior::probability(0.12 * libm::pow(0.89, number as f64) as f32),
                 amaf: Amaf::NOTHING,
             })
             .collect();
-        let value = |action: Action| {
+        let value = |action: PackedMove| {
             if action.point::<Large>().is_some_and(|point| point.index() % 7 == 6) { 0.6 } else { 0.2 }
         };
-        let visited = |most: usize| -> (Vec<Action>, usize) {
+        let visited = |most: usize| -> (Vec<PackedMove>, usize) {
             let tree = Tree::new(0);
             tree.expand_first(Tree::ROOT, most, || &children);
             let simulation = |_| {
                 tree.node(Tree::ROOT).enter();
                 let best = loop {
-                    let Choice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, |_| true);
+                    let PuctChoice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, |_| true);
                     if !wants_more || !tree.grow(Tree::ROOT, 3, || children.clone()) {
                         break best.expect("a child");
                     }

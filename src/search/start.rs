@@ -2,7 +2,7 @@
 
 use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
 use super::job::Job;
-use super::limits::Progress;
+use super::limits::SearchProgress;
 use super::parameters::{Parameters, SelectionMethod};
 use super::report::ReportContext;
 use super::reuse::{Conditions, KeptTree, SharedSubtree, Subtree};
@@ -18,14 +18,14 @@ use crate::rules::Game;
 use std::sync::{Arc, Mutex};
 
 /// Starts a search in the layout of its board.
-pub(super) struct Start<'start> {
+pub(super) struct StartSearch<'start> {
     pub(super) searcher: &'start mut Searcher,
     pub(super) game: &'start Game,
     pub(super) color: Color,
     pub(super) search: Search,
 }
 
-impl LayoutTask for Start<'_> {
+impl LayoutTask for StartSearch<'_> {
     type Output = Arc<Job>;
 
     fn run<L: Layout>(self) -> Arc<Job> {
@@ -84,7 +84,7 @@ impl LayoutTask for Start<'_> {
         let subtree = Arc::new(SharedSubtree::new(subtree));
         searcher.keep(KeptTree::new(conditions, game, color, Arc::clone(&subtree)));
 
-        let progress = Progress::new(limits, before);
+        let progress = SearchProgress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
         let score_share = parameters.worth.score_share;
         let context = ReportContext { color, size: game.size(), komi: game.komi(), score_share, method };

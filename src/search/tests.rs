@@ -1,8 +1,8 @@
 //! The search with evaluations that are known.
 
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
-use super::limits::{Limits, Progress};
-use super::node::{Action, Amaf, NewChild, Prior};
+use super::limits::{Limits, SearchProgress};
+use super::node::{Amaf, NewChild, PackedMove, Prior};
 use super::ownership::Ownership;
 use super::parameters::{NetworkUse, Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
@@ -26,7 +26,7 @@ impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fak
     }
 
     fn expand(&mut self, position: &P, _: &Trace<Small>, children: &mut Vec<NewChild>) {
-        let actions = position.placements().into_iter().map(Action::place).chain([Action::ABSTAIN]);
+        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::ABSTAIN]);
         let probability = 1.0 / (position.placements().len() + 1) as f32;
         let child = |action| NewChild { action, prior: Prior::probability(probability), amaf: Amaf::NOTHING };
         *children = actions.map(child).collect();
@@ -82,7 +82,7 @@ impl PlayoutTask<Small> for Search<'_> {
             moves_ownership: false,
         };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, P, _>::new(task, root, fake, Trace::new(game), None).work(&Progress::new(limits, 0));
+        Worker::<Small, P, _>::new(task, root, fake, Trace::new(game), None).work(&SearchProgress::new(limits, 0));
         tree.family(Tree::ROOT).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
     }
 }
@@ -207,7 +207,7 @@ impl PlayoutTask<Small> for NodesAVisit<'_> {
             moves_ownership: false,
         };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, P, _>::new(task, root, evaluator, Trace::new(game), None).work(&Progress::new(limits, 0));
+        Worker::<Small, P, _>::new(task, root, evaluator, Trace::new(game), None).work(&SearchProgress::new(limits, 0));
         let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
         while let Some(parent) = parents.pop() {
             nodes += 1;

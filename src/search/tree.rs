@@ -1,6 +1,6 @@
 //! The tree that all threads share, without locks.
 
-use super::node::{Action, Amaf, NewChild, Node, Prior, Siblings};
+use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -143,7 +143,7 @@ impl Tree {
     }
 
     /// The child that a move leads to.
-    pub(super) fn child(&self, id: NodeId, action: Action) -> Option<NodeId> {
+    pub(super) fn child(&self, id: NodeId, action: PackedMove) -> Option<NodeId> {
         self.children(id).find(|&child| self.node(child).action() == action)
     }
 
@@ -233,7 +233,7 @@ impl Tree {
         let siblings = Siblings { first, count: count as u32, has_rest };
         if let Some(rest) = siblings.rest() {
             self.node(rest).write(&NewChild {
-                action: Action::NONE,
+                action: PackedMove::NONE,
                 prior: Prior::probability(0.0),
                 amaf: Amaf::NOTHING,
             });
@@ -319,13 +319,13 @@ mod tests {
     use crate::geometry::{Large, Point};
     use crate::search::node::{Amaf, Prior, VirtualVisits};
 
-    fn child(action: Action) -> NewChild {
+    fn child(action: PackedMove) -> NewChild {
         let prior = Prior::virtual_visits(VirtualVisits { mean: 0.5, weight: 3.0 });
         NewChild { action, prior, amaf: Amaf::NOTHING }
     }
 
     fn abstentions(count: usize) -> Vec<NewChild> {
-        vec![child(Action::ABSTAIN); count]
+        vec![child(PackedMove::ABSTAIN); count]
     }
 
     #[test]
@@ -350,8 +350,8 @@ mod tests {
     /// A root with three children, the second of which has two.
     fn family() -> (Tree, NodeId) {
         let tree = Tree::new(0);
-        let place = |column| child(Action::place(Point::<Large>::new(column, 0)));
-        tree.expand(Tree::ROOT, || [place(0), place(1), child(Action::ABSTAIN)]);
+        let place = |column| child(PackedMove::place(Point::<Large>::new(column, 0)));
+        tree.expand(Tree::ROOT, || [place(0), place(1), child(PackedMove::ABSTAIN)]);
         let second = tree.child(Tree::ROOT, place(1).action).expect("the second child");
         tree.expand(second, || [place(2), place(3)]);
         for (number, child) in (1..).zip(tree.children(second)) {
@@ -381,10 +381,10 @@ mod tests {
 
     /// Children by number: what they are does not matter.
     fn numbered(count: u16) -> Vec<NewChild> {
-        (0..count).map(|number| child(Action::place(Point::<Large>::from_index(usize::from(number))))).collect()
+        (0..count).map(|number| child(PackedMove::place(Point::<Large>::from_index(usize::from(number))))).collect()
     }
 
-    fn actions(tree: &Tree, id: NodeId) -> Vec<Action> {
+    fn actions(tree: &Tree, id: NodeId) -> Vec<PackedMove> {
         tree.family(id).map(|(_, child)| child.action()).collect()
     }
 

@@ -1,7 +1,7 @@
 //! The tree as several threads share it. Under Miri, which lets a thread read values as old as the orderings allow, and
 //! under `ThreadSanitizer` the same tests see more than an ordinary test does.
 
-use super::node::{Action, Amaf, NewChild, Prior, VirtualVisits};
+use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::tree::{Backup, NodeId, Tree};
 use crate::geometry::{Point, Small};
 use std::thread;
@@ -17,7 +17,7 @@ const AMAF: Amaf = Amaf { mean: 0.25, weight: 8.0 };
 /// The children of a node, which say how deep they are and which ones.
 fn children(depth: u32) -> Vec<NewChild> {
     let child = |number| NewChild {
-        action: Action::place(Point::<Small>::new(1 + number as usize, 1 + depth as usize)),
+        action: PackedMove::place(Point::<Small>::new(1 + number as usize, 1 + depth as usize)),
         prior: Prior::virtual_visits(VirtualVisits { mean: 1.0, weight: (1 + number + CHILDREN * depth) as f32 }),
         amaf: AMAF,
     };

@@ -3,12 +3,12 @@
 
 use super::amaf::{self, FirstTurns};
 use super::evaluation::{Evaluation, Evaluator};
-use super::limits::{Progress, Standing};
-use super::node::{Action, NewChild, Node};
+use super::limits::{RootVisits, SearchProgress};
+use super::node::{NewChild, Node, PackedMove};
 use super::ownership::{Ownership, Tally};
 use super::parameters::{Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
-use super::select::{self, Choice, RootNoise};
+use super::select::{self, PuctChoice, RootNoise};
 use super::tree::{Backup, NodeId, Tree};
 use crate::board::Color;
 use crate::geometry::Layout;
@@ -82,7 +82,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
     }
 
     /// Simulates until the limits are reached or someone stops the search.
-    pub(super) fn work(&mut self, progress: &Progress) {
+    pub(super) fn work(&mut self, progress: &SearchProgress) {
         let mut simulations = 0;
         while progress.claim() {
             self.simulate();
@@ -94,7 +94,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
     }
 
     /// How the moves at the origin stand.
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> RootVisits {
         let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
         for (_, child) in self.task.tree.family(self.task.origin) {
             let visits = child.visits();
@@ -111,7 +111,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
                 highest = highest.max(mean);
             }
         }
-        Standing { best, second, is_best_by_value: value >= highest }
+        RootVisits { best, second, is_best_by_value: value >= highest }
     }
 
     /// One simulation: down the tree, an evaluation, and its value back up.
@@ -213,7 +213,8 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
             SelectionMethod::Puct => {
                 let noise = (turns == 0).then_some(noise);
                 loop {
-                    let Choice { best, wants_more } = select::by_puct(tree, node, &parameters.puct, noise, is_allowed);
+                    let PuctChoice { best, wants_more } =
+                        select::by_puct(tree, node, &parameters.puct, noise, is_allowed);
                     if !wants_more || !self.grow(node) {
                         return best;
                     }
@@ -230,7 +231,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
         }
         let visits = tree.node(node).visits();
         let share = (visits / 4).min(ABSTENTION_VISITS).max(visits / ABSTENTION_SHARE);
-        tree.child(node, Action::ABSTAIN).filter(|&abstention| tree.node(abstention).visits() < share)
+        tree.child(node, PackedMove::ABSTAIN).filter(|&abstention| tree.node(abstention).visits() < share)
     }
 
     /// Adds an evaluation to every node of the path, and to the AMAF values beside it.

@@ -1,7 +1,7 @@
 //! Ladders read in sets of points: whether a chain is caught, not how.
 //!
 //! For callers that ask about every weak chain of a board: what a placement changes is a few sets, where a [`Board`] is a few
-//! kilobytes. Where there are several ways to go on, each gets its share of the patience before any is read, so that the answer does
+//! kilobytes. Where there are several ways to go on, each gets its share of the budget before any is read, so that the answer does
 //! not depend on their order: it is the same for a board that is turned or mirrored.
 
 use crate::board::{Board, Content};
@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 /// How many placements of the hunters are read at most, one after the other. A ladder across the whole board has about 40, and
 /// leaves some for a fork or two.
-const PATIENCE: u32 = 128;
+const BUDGET: u32 = 128;
 
 /// A chain with more ways to go on than these is free.
 const MOST_WAYS: usize = 4;
@@ -18,18 +18,18 @@ const MOST_WAYS: usize = 4;
 /// Whether the chain on `stone`, which has one liberty and whose colour is to play, is lost: it comes to three liberties neither by
 /// an extension nor by a capture of stones around it. `in_atari` are the enemy's stones in chains with one liberty.
 pub fn is_trapped<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitboard<L>) -> bool {
-    Chase::of(board, stone, in_atari).is_some_and(|chase| chase.ways().is_some_and(|ways| are_caught(&ways, PATIENCE)))
+    Chase::of(board, stone, in_atari).is_some_and(|chase| chase.ways().is_some_and(|ways| are_caught(&ways, BUDGET)))
 }
 
 /// Whether the chain on `stone`, which has two liberties and whose enemy is to play, is captured in a ladder. `in_atari` are the
 /// enemy's stones in chains with one liberty. Kos are taken as if they could be retaken at once.
 pub fn is_catchable<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitboard<L>) -> bool {
-    Chase::of(board, stone, in_atari).is_some_and(|chase| chase.is_caught(PATIENCE))
+    Chase::of(board, stone, in_atari).is_some_and(|chase| chase.is_caught(BUDGET))
 }
 
 /// Whether the chain is caught whichever way it goes.
-fn are_caught<L: Layout>(ways: &[Chase<L>], patience: u32) -> bool {
-    let share = patience / ways.len().max(1) as u32;
+fn are_caught<L: Layout>(ways: &[Chase<L>], budget: u32) -> bool {
+    let share = budget / ways.len().max(1) as u32;
     ways.iter().all(|chase| chase.is_caught(share))
 }
 
@@ -56,8 +56,8 @@ impl<L: Layout> Chase<L> {
     }
 
     /// Whether the chain, in its enemy's turn, is lost.
-    fn is_caught(&self, patience: u32) -> bool {
-        if self.liberties.len() != 2 || patience == 0 {
+    fn is_caught(&self, budget: u32) -> bool {
+        if self.liberties.len() != 2 || budget == 0 {
             return false;
         }
         let open: ArrayVec<_, 2> = self
@@ -66,7 +66,7 @@ impl<L: Layout> Chase<L> {
             .filter_map(|liberty| self.hunted(liberty))
             .filter_map(|after| after.ways())
             .collect();
-        let share = (patience - 1) / open.len().max(1) as u32;
+        let share = (budget - 1) / open.len().max(1) as u32;
         open.iter().any(arrayvec::ArrayVec::is_empty) || open.iter().any(|ways| are_caught(ways, share))
     }
 

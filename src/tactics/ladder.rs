@@ -8,20 +8,20 @@ use crate::geometry::{Bitboard, Layout, Point};
 const DEPTH: u32 = 90;
 
 /// How many placements are tried in all before a ladder counts as one that does not work.
-const PATIENCE: u32 = 400;
+const BUDGET: u32 = 400;
 
 /// Whether the chain on `stone`, in atari and about to be captured, comes to three liberties by an extension or by a capture of
 /// stones around it. Kos are taken as if they could be retaken at once.
 pub fn can_escape<L: Layout>(board: &Board<L>, stone: Point<L>) -> bool {
-    let mut patience = PATIENCE;
-    !is_caught(board, stone, DEPTH, &mut patience)
+    let mut budget = BUDGET;
+    !is_caught(board, stone, DEPTH, &mut budget)
 }
 
 /// The placement, of the two liberties of the chain on `stone`, by which it is captured in a ladder; `None` if it has not two
 /// liberties, or neither catches it.
 pub fn can_be_caught<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
-    let mut patience = PATIENCE;
-    catches(board, stone, DEPTH, &mut patience)
+    let mut budget = BUDGET;
+    catches(board, stone, DEPTH, &mut budget)
 }
 
 /// Whether it is plain, without reading, that no ladder catches a chain of `color` with two liberties: whichever the enemy takes,
@@ -58,7 +58,7 @@ pub fn defense<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>>
 }
 
 /// Whether a chain in atari, whose colour is to play, is lost.
-fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &mut u32) -> bool {
+fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mut u32) -> bool {
     let (Content::Stone(color), Some(liberty)) = (board.content(stone), board.last_liberty(stone)) else {
         return false;
     };
@@ -68,12 +68,12 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience:
     let mut ways_out = Bitboard::of(liberty);
     ways_out |= captures_beside(board, color, stone).collect();
     for way_out in ways_out {
-        let Some(after) = placed(board, color, way_out, patience) else { continue };
+        let Some(after) = placed(board, color, way_out, budget) else { continue };
         let is_free = match after.pseudo_liberties(stone) {
             9.. => true,
             _ => match after.liberties(stone).len() {
                 0 | 1 => false,
-                2 => catches(&after, stone, depth - 1, patience).is_none(),
+                2 => catches(&after, stone, depth - 1, budget).is_none(),
                 _ => true,
             },
         };
@@ -81,7 +81,7 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience:
             return false;
         }
     }
-    *patience > 0
+    *budget > 0
 }
 
 /// Where enemy stones beside the chain of `color` on `stone` are captured; a point may come more than once.
@@ -91,7 +91,7 @@ pub fn captures_beside<L: Layout>(board: &Board<L>, color: Color, stone: Point<L
 }
 
 /// The liberty of a chain with two, whose enemy is to play, by which it is lost.
-fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &mut u32) -> Option<Point<L>> {
+fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mut u32) -> Option<Point<L>> {
     let Content::Stone(color) = board.content(stone) else { return None };
     let mut liberties = board.two_liberties(stone)?;
     // Where the chain would find more liberties comes first.
@@ -99,19 +99,14 @@ fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, patience: &
         liberties.swap(0, 1);
     }
     liberties.into_iter().find(|&liberty| {
-        placed(board, !color, liberty, patience)
-            .is_some_and(|after| is_caught(&after, stone, depth.saturating_sub(1), patience))
+        placed(board, !color, liberty, budget)
+            .is_some_and(|after| is_caught(&after, stone, depth.saturating_sub(1), budget))
     })
 }
 
-/// The board after a placement that is no suicide, if there is patience left for it.
-pub(super) fn placed<L: Layout>(
-    board: &Board<L>,
-    color: Color,
-    point: Point<L>,
-    patience: &mut u32,
-) -> Option<Board<L>> {
-    *patience = patience.checked_sub(1)?;
+/// The board after a placement that is no suicide, if there is budget left for it.
+pub(super) fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, budget: &mut u32) -> Option<Board<L>> {
+    *budget = budget.checked_sub(1)?;
     let mut after = *board;
     after.put(color, point);
     for head in after.enclosed_around(!color, point).heads() {

@@ -23,7 +23,7 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 
 /// How long the other side may take to read what it is sent.
-const PATIENCE: Duration = Duration::from_secs(30);
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Makes a session for a tab.
 pub(super) type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
@@ -89,7 +89,7 @@ async fn relay(
                 socket.send(Message::Ping(axum::body::Bytes::new()))
             }
         };
-        if !matches!(timeout(PATIENCE, sent).await, Ok(Ok(()))) {
+        if !matches!(timeout(SEND_TIMEOUT, sent).await, Ok(Ok(()))) {
             return (close_code::AWAY, "nothing is read");
         }
     }
@@ -98,7 +98,7 @@ async fn relay(
 /// Ends a connection, and says why.
 pub(super) async fn close(mut socket: WebSocket, code: u16, reason: &'static str) -> Result<(), axum::Error> {
     let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-    timeout(PATIENCE, socket.send(frame)).await.unwrap_or(Ok(()))
+    timeout(SEND_TIMEOUT, socket.send(frame)).await.unwrap_or(Ok(()))
 }
 
 /// Messages as the input of a session, a line each at least.

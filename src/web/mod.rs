@@ -17,6 +17,6 @@ mod tree;
 
 #[cfg(feature = "web")]
 pub use guard::Token;
-pub use report::Report;
+pub use report::HtmlReport;
 #[cfg(feature = "web")]
 pub use server::{Server, ServerSettings};

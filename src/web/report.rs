@@ -4,15 +4,15 @@
 mod words;
 
 use super::assets;
-use crate::analysis::{Accuracy, Finding, Position, Swing, mistakes, words as analysis_words};
+use crate::analysis::{Accuracy, PositionAnalysis, RecordPosition, Swing, mistakes, words as analysis_words};
 use crate::board::{Color, PerColor};
-use crate::engine::Seen;
+use crate::engine::Viewpoint;
 use crate::gtp::Scene;
 use crate::rules::Move;
 use crate::view::{Language, Picture, Telling};
 use serde::Serialize;
 use std::fmt::Write;
-use words::Words;
+use words::ReportWords;
 
 /// The scripts of a report, each behind those that it imports from.
 const SCRIPTS: [&str; 7] = ["points.js", "board.js", "bowls.js", "chart.js", "dom.js", "texts.js", "report.js"];
@@ -26,7 +26,7 @@ const VARIATION: usize = 12;
 
 /// A game that is reported.
 #[derive(Clone, Debug)]
-pub struct Report<'g> {
+pub struct HtmlReport<'g> {
     /// What stands at the top.
     pub title: String,
     /// What is known of the game, each with its label.
@@ -84,27 +84,27 @@ struct CandidateData {
     pv: Vec<String>,
 }
 
-impl Report<'_> {
+impl HtmlReport<'_> {
     /// The report on a game that was played again.
-    pub fn of_positions(&self, positions: &[Position]) -> String {
+    pub fn of_positions(&self, positions: &[RecordPosition]) -> String {
         let positions = positions.iter().map(|position| (position, None)).collect::<Vec<_>>();
         self.page(&positions, &[])
     }
 
     /// The report on a game that was analysed.
-    pub fn of_findings(&self, findings: &[Finding], swings: &[Swing]) -> String {
-        let positions = findings.iter().map(|finding| (&finding.position, Some(finding))).collect::<Vec<_>>();
+    pub fn of_analyses(&self, analyses: &[PositionAnalysis], swings: &[Swing]) -> String {
+        let positions = analyses.iter().map(|analysis| (&analysis.position, Some(analysis))).collect::<Vec<_>>();
         self.page(&positions, swings)
     }
 
-    fn page(&self, positions: &[(&Position, Option<&Finding>)], swings: &[Swing]) -> String {
+    fn page(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], swings: &[Swing]) -> String {
         let words = words::of(self.language);
         let mut largest = mistakes(swings);
         largest.truncate(MISTAKES);
         let data = Data {
             language: self.language.code(),
             size: positions.first().map_or(19, |(position, _)| position.game.size().lines()),
-            positions: positions.iter().map(|&(position, finding)| self.position(position, finding)).collect(),
+            positions: positions.iter().map(|&(position, analysis)| self.position(position, analysis)).collect(),
             mistakes: largest.iter().map(|mistake| mistake.number).collect(),
         };
         // A text in a script may not end it.
@@ -142,13 +142,13 @@ impl Report<'_> {
         page
     }
 
-    fn position(&self, position: &Position, finding: Option<&Finding>) -> PositionData {
+    fn position(&self, position: &RecordPosition, analysis: Option<&PositionAnalysis>) -> PositionData {
         let turn = position.game.turns().last().filter(|_| position.number > 0);
         PositionData {
             number: position.number,
             r#move: turn.map(|turn| (turn.color, turn.action.to_string())),
             scene: Scene::of(&position.game, self.language),
-            analysis: finding.map(AnalysisData::of),
+            analysis: analysis.map(AnalysisData::of),
         }
     }
 
@@ -159,7 +159,7 @@ impl Report<'_> {
     }
 
     /// How well each player played; nothing without an analysis.
-    fn accuracies(&self, swings: &[Swing], words: &Words) -> String {
+    fn accuracies(&self, swings: &[Swing], words: &ReportWords) -> String {
         let row = |color| {
             let accuracy = Accuracy::of(swings, color)?;
             let name = self.players[color].map_or_else(String::new, |name| format!("{name}, "));
@@ -205,7 +205,7 @@ impl Report<'_> {
     }
 
     /// What happened beyond placements and abstentions, each with a way to the board.
-    fn events(&self, positions: &[(&Position, Option<&Finding>)], words: &Words) -> String {
+    fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &ReportWords) -> String {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
             let told = Telling::of_last_turn(&position.game, self.language).filter(Telling::has_events)?;
             Some(go_to(position.number, false, &format!("{}. {told}", position.number)))
@@ -218,10 +218,10 @@ impl Report<'_> {
 }
 
 impl AnalysisData {
-    fn of(finding: &Finding) -> Self {
-        let color = finding.report.color;
-        let seen = Seen::by(Color::Black, color);
-        let candidates = finding.best().take(CANDIDATES).map(|(_, candidate)| CandidateData {
+    fn of(analysis: &PositionAnalysis) -> Self {
+        let color = analysis.report.color;
+        let seen = Viewpoint::by(Color::Black, color);
+        let candidates = analysis.best().take(CANDIDATES).map(|(_, candidate)| CandidateData {
             r#move: candidate.action.to_string(),
             win_rate: rounded(seen.share(candidate.win_rate)),
             score_lead: rounded(seen.balance(candidate.estimate.score)),
@@ -230,20 +230,20 @@ impl AnalysisData {
         });
         Self {
             color,
-            win_rate: rounded(finding.win_rate()),
-            error: rounded(finding.win_rate_error()),
-            score_lead: rounded(finding.score_lead()),
-            visits: finding.report.position.visits,
+            win_rate: rounded(analysis.win_rate()),
+            error: rounded(analysis.win_rate_error()),
+            score_lead: rounded(analysis.score_lead()),
+            visits: analysis.report.position.visits,
             candidates: candidates.collect(),
-            ownership: ownership(finding),
+            ownership: ownership(analysis),
         }
     }
 }
 
 /// Who is expected to hold each point, a letter each.
-fn ownership(finding: &Finding) -> Option<String> {
+fn ownership(analysis: &PositionAnalysis) -> Option<String> {
     let letter = |balance: f64| char::from(b'A' + ((balance.clamp(-1.0, 1.0) + 1.0) * 12.5).round() as u8);
-    finding.game().size().points_from_the_top().map(|point| finding.balance(point).map(letter)).collect()
+    analysis.game().size().points_from_the_top().map(|point| analysis.balance(point).map(letter)).collect()
 }
 
 fn rounded(number: f64) -> f64 {

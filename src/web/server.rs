@@ -3,7 +3,7 @@
 use super::assets::{self, PAGE};
 use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
-use super::tree::Tree;
+use super::tree::GameTree;
 use crate::engine::Engine;
 use crate::gtp::Session;
 use crate::rules::Ruleset;
@@ -118,7 +118,7 @@ impl Server {
         let connections = Arc::new(Semaphore::new(self.settings.sessions + MORE_CONNECTIONS));
         let shared = Shared {
             guard: self.guard,
-            make_session: Arc::new(move || Session::new(make_engine()).with_aside(io::sink()).confined()),
+            make_session: Arc::new(move || Session::new(make_engine()).with_side_output(io::sink()).confined()),
             sessions: Arc::new(Semaphore::new(self.settings.sessions)),
             records: Arc::new(Semaphore::new(2)),
             settings: self.settings,
@@ -227,7 +227,7 @@ async fn record(State(shared): State<Shared>, request: Request) -> Result<Respon
     let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the record cannot be read now\n");
     let permit = shared.records.acquire_owned().await.map_err(|_| busy)?;
     let read = tokio::task::spawn_blocking(move || {
-        let tree = Tree::read(&bytes, ruleset).map(|tree| serde_json::to_string(&tree).unwrap_or_default());
+        let tree = GameTree::read(&bytes, ruleset).map(|tree| serde_json::to_string(&tree).unwrap_or_default());
         drop(permit);
         tree
     });

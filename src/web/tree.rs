@@ -2,13 +2,13 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
-use crate::record::{Content, Node, Record, TextFormat, game_in_diagram};
+use crate::record::{Node, NodeContent, Record, TextFormat, game_in_diagram};
 use crate::rules::{Move, Ruleset};
 use serde::Serialize;
 
 /// A game as a tree of nodes.
 #[derive(Serialize)]
-pub(super) struct Tree {
+pub(super) struct GameTree {
     size: usize,
     /// The name of the rules, if they are known here.
     rules: Option<&'static str>,
@@ -25,7 +25,7 @@ pub(super) struct Tree {
 struct TreeNode {
     parent: Option<usize>,
     #[serde(flatten)]
-    content: NodeContent,
+    content: NodeData,
     comment: Option<String>,
     /// Marks and everything else that has no meaning here, as it is written.
     other: Vec<(String, Vec<String>)>,
@@ -33,14 +33,14 @@ struct TreeNode {
 
 /// What a node does to the game.
 #[derive(Default, Serialize)]
-struct NodeContent {
+struct NodeData {
     r#move: Option<(Color, String)>,
     stones: PerColor<Vec<String>>,
     emptied: Vec<String>,
     to_play: Option<Color>,
 }
 
-impl Tree {
+impl GameTree {
     /// Reads SGF, or a text diagram with Black to play. An error is one line for the person who brought it.
     pub(super) fn read(bytes: &[u8], ruleset: Ruleset) -> Result<Self, String> {
         let text = String::from_utf8_lossy(bytes);
@@ -84,11 +84,11 @@ impl Tree {
 impl TreeNode {
     fn of(parent: Option<usize>, node: &Node) -> Self {
         let content = match &node.content {
-            Content::Note => NodeContent::default(),
-            Content::Move(color, action) => {
-                NodeContent { r#move: Some((*color, action.to_string())), ..NodeContent::default() }
+            NodeContent::Note => NodeData::default(),
+            NodeContent::Move(color, action) => {
+                NodeData { r#move: Some((*color, action.to_string())), ..NodeData::default() }
             }
-            Content::SetUp(set_up) => NodeContent {
+            NodeContent::SetUp(set_up) => NodeData {
                 r#move: None,
                 stones: PerColor::from_fn(|color| names(set_up.stones[color])),
                 emptied: names(set_up.emptied),
@@ -110,7 +110,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn read(text: &str) -> Value {
-        let tree = Tree::read(text.as_bytes(), Ruleset::one_pure()).expect("a game");
+        let tree = GameTree::read(text.as_bytes(), Ruleset::one_pure()).expect("a game");
         serde_json::to_value(tree).expect("JSON")
     }
 
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn other_texts_are_refused_in_one_line() {
         for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9];B[zz])"] {
-            let refused = Tree::read(text.as_bytes(), Ruleset::one_pure()).err().expect("no game");
+            let refused = GameTree::read(text.as_bytes(), Ruleset::one_pure()).err().expect("no game");
             assert!(!refused.is_empty() && !refused.contains('\n'), "{refused}");
         }
     }

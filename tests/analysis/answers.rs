@@ -1,7 +1,7 @@
 //! `onepure analysis` leaves nothing unanswered: each position of a query has one last answer, or the query one error,
 //! whatever is asked beside it, ended or wrong.
 
-use onepure::analysis::protocol::{Host, converse};
+use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
 use onepure::playout::Randomness;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Longer than any of this takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Lets a conversation come to its end, and gives what was written.
 fn hold<W: Write + Send + 'static>(input: impl BufRead + Send + 'static, output: W, threads: usize) -> Arc<Mutex<W>> {
@@ -20,8 +20,8 @@ fn hold<W: Write + Send + 'static>(input: impl BufRead + Send + 'static, output:
     let settings = Settings { threads, visits: Some(20), ..Settings::default() };
     let (sender, end) = mpsc::channel();
     let written = Arc::clone(&output);
-    thread::spawn(move || sender.send(converse(input, written, Host { settings, ruleset: None }, || true)));
-    end.recv_timeout(PATIENCE).expect("the conversation ends").expect("threads can be started");
+    thread::spawn(move || sender.send(converse(input, written, QueryDefaults { settings, ruleset: None }, || true)));
+    end.recv_timeout(TIMEOUT).expect("the conversation ends").expect("threads can be started");
     output
 }
 

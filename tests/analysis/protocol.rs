@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "objects are written where they are asked for")]
 
-use onepure::analysis::protocol::{Host, converse};
+use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
 use onepure::rules::Ruleset;
 use serde_json::{Value, json};
@@ -14,14 +14,14 @@ use std::time::Duration;
 
 const VISITS: u64 = 30;
 
-fn host(ruleset: Option<Ruleset>) -> Host {
-    Host { settings: Settings { threads: 1, visits: Some(VISITS), ..Settings::default() }, ruleset }
+fn defaults(ruleset: Option<Ruleset>) -> QueryDefaults {
+    QueryDefaults { settings: Settings { threads: 1, visits: Some(VISITS), ..Settings::default() }, ruleset }
 }
 
 /// Everything that is answered to these lines.
-fn answers_to(lines: &str, host: &Host) -> Vec<Value> {
+fn answers_to(lines: &str, defaults: &QueryDefaults) -> Vec<Value> {
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), host.clone(), || true)
+    converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), defaults.clone(), || true)
         .expect("threads can be started");
     let text = String::from_utf8(output.lock().expect("nobody panicked").clone()).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
@@ -37,12 +37,12 @@ fn query(more: Value) -> Value {
 }
 
 fn ask(queries: &[Value]) -> Vec<Value> {
-    ask_host(queries, &host(None))
+    ask_with(queries, &defaults(None))
 }
 
-fn ask_host(queries: &[Value], host: &Host) -> Vec<Value> {
+fn ask_with(queries: &[Value], defaults: &QueryDefaults) -> Vec<Value> {
     let lines: Vec<String> = queries.iter().map(Value::to_string).collect();
-    answers_to(&lines.join("\n"), host)
+    answers_to(&lines.join("\n"), defaults)
 }
 
 /// The one answer to a query.
@@ -202,7 +202,7 @@ fn rules_are_ours_or_refused() {
     }
     // The program was told which rules hold: others are said to have no effect.
     let answers =
-        ask_host(&[query(json!({ "rules": "japanese" })), query(json!({}))], &host(Some(Ruleset::one_pure())));
+        ask_with(&[query(json!({ "rules": "japanese" })), query(json!({}))], &defaults(Some(Ruleset::one_pure())));
     assert_eq!(answers.iter().filter(|answer| answer["warning"].is_string()).count(), 1, "{answers:?}");
     assert_eq!(answers.iter().filter(|answer| answer["opr"]["rules"] == "one-pure").count(), 2);
 }
@@ -269,7 +269,7 @@ fn what_is_wrong_is_named_with_its_field() {
 #[test]
 fn what_is_no_query_is_an_error_without_a_field() {
     let lines = "nonsense\n[1]\n\n{\"rules\":\"one-pure\"}\n{\"id\":7}\n\u{fffd}\n";
-    let answers = answers_to(lines, &host(None));
+    let answers = answers_to(lines, &defaults(None));
     assert_eq!(answers.len(), 5);
     for answer in answers {
         assert!(answer["error"].is_string() && answer.get("field").is_none() && answer.get("id").is_none(), "{answer}");
@@ -278,17 +278,17 @@ fn what_is_no_query_is_an_error_without_a_field() {
     let deep = format!("{{\"id\":\"deep\",\"moves\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
     let late = format!("{{\"moves\":{}{},\"id\":\"late\"}}", "[".repeat(500), "]".repeat(500));
     let half = "{\"id\":\"half\",\"rules\":\"\\ud800\"}\n{\"id\":\"cut\",\"moves\":[";
-    let answers = answers_to(&format!("{deep}\n{late}\n{half}\n{{\"id\":\"\\udc00\"}}\n"), &host(None));
+    let answers = answers_to(&format!("{deep}\n{late}\n{half}\n{{\"id\":\"\\udc00\"}}\n"), &defaults(None));
     let ids: Vec<_> = answers.iter().map(|answer| answer["id"].as_str()).collect();
     assert_eq!(ids, [Some("deep"), Some("late"), Some("half"), Some("cut"), None]);
     assert!(answers.iter().all(|answer| answer["error"].is_string() && answer.get("field").is_none()), "{answers:?}");
     // A line that is too long does no harm to the next.
     let long =
         format!("{{\"id\":\"{}\"}}\n{}\n", "x".repeat(17 << 20), json!({ "id": "a", "action": "query_version" }));
-    let answers = answers_to(&long, &host(None));
+    let answers = answers_to(&long, &defaults(None));
     assert_eq!((answers.len(), &answers[1]["id"]), (2, &"a".into()));
     let long = format!("{{\"id\":\"long\",\"moves\":\"{}\"}}", "x".repeat(17 << 20));
-    assert_eq!(answers_to(&long, &host(None))[0]["id"], "long");
+    assert_eq!(answers_to(&long, &defaults(None))[0]["id"], "long");
 }
 
 #[test]

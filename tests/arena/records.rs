@@ -3,7 +3,7 @@
 use super::scene::{Scene, Test, read};
 use onepure::arena::{GameError, GameSettings, Opening, Played, Unwatched, Watcher};
 use onepure::board::Color;
-use onepure::record::{Content, Record};
+use onepure::record::{NodeContent, Record};
 use onepure::rules::{Game, Move, Ruleset};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,7 +41,7 @@ fn a_record_says_everything() {
     assert!(comment.contains("\nwhite thought for ") && comment.contains("\ngame 7, "));
 
     let line = record.main_line();
-    let nodes: Vec<_> = line.nodes().filter(|node| matches!(node.content, Content::Move(..))).collect();
+    let nodes: Vec<_> = line.nodes().filter(|node| matches!(node.content, NodeContent::Move(..))).collect();
     assert_eq!(nodes.len(), 3);
     let first = nodes[0].comment.as_deref().expect("a comment");
     assert!(first.contains(" s\nit looked\nbest]"), "{first}");

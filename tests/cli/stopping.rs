@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What has not happened by then never does.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// More visits than anybody waits for.
 const FOR_EVER: &str = "1000000000";
@@ -32,7 +32,7 @@ fn given(arguments: &[&str], input: &str) -> Output {
 
 /// What a child leaves that ends in time.
 fn left(mut child: Child) -> Output {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     while child.try_wait().expect("a child").is_none() {
         if Instant::now() > deadline {
             child.kill().expect("a child");
@@ -130,7 +130,7 @@ fn a_match_that_was_killed_leaves_no_players() {
     let mut command = onepure(&["match", "--size", "9", "--parallel", "1", "--player", &players[0], "--player"]);
     command.args([&players[1], "--output"]).arg(folder.path()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program can be started");
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     let mut players = Vec::new();
     // A record is there when the game has begun.
     while players.len() < 2 || !folder.path().join("games/000001.sgf").exists() {
@@ -214,7 +214,7 @@ fn an_interrupt_stops_the_search_of_a_built_in_player() {
     let mut command = onepure(&["match", "--size", "9", "--player", &players[0], "--player", &players[1], "--output"]);
     command.arg(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program can be started");
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     while !folder.path().join("games/000001.sgf").exists() {
         assert!(Instant::now() < deadline, "there is no game");
         thread::sleep(Duration::from_millis(20));

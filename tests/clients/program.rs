@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 /// No answer takes longer than this.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A program that was started. It is ended with the value.
 pub(crate) struct Program {
@@ -41,7 +41,7 @@ impl Program {
         self.input.flush()?;
         let mut answer: Vec<String> = Vec::new();
         loop {
-            let next = self.lines.recv_timeout(PATIENCE);
+            let next = self.lines.recv_timeout(TIMEOUT);
             let next = next.map_err(|error| io::Error::other(format!("{}, `{line}`: {error}", self.name)))?;
             if !next.is_empty() {
                 answer.push(next.trim_end().to_owned());

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What is waited for in vain for so long never comes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running program.
 pub(crate) struct Program {
@@ -68,7 +68,7 @@ impl Program {
 
     /// The next line, and when it came.
     pub(crate) fn line(&self) -> (Instant, String) {
-        self.lines.recv_timeout(PATIENCE).expect("a line comes")
+        self.lines.recv_timeout(TIMEOUT).expect("a line comes")
     }
 
     /// The lines up to the empty one that ends an answer, and when that came.
@@ -100,7 +100,7 @@ impl Program {
 
     /// Waits for the end, and says how it ended; whatever it has still said is lost.
     pub(crate) fn end(mut self) -> ExitStatus {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         loop {
             if let Some(status) = self.child.try_wait().expect("the program can be asked") {
                 return status;

@@ -21,7 +21,7 @@ impl Dialogue {
         let settings = Settings { threads: 1, visits: Some(visits), ..Settings::default() };
         let size = BoardSize::for_play(lines).expect("a size that is played");
         let aside = Shared::default();
-        let session = Session::new(Engine::new(size, Ruleset::one_pure(), settings)).with_aside(aside.clone());
+        let session = Session::new(Engine::new(size, Ruleset::one_pure(), settings)).with_side_output(aside.clone());
         Self { session, aside }
     }
 

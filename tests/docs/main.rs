@@ -1,7 +1,9 @@
 //! What is written about the program is true: the README, the documents, the pictures, and the layers of the source.
 
+mod circles;
 mod documents;
 mod gallery;
 mod gtp_reference;
+mod imports;
 mod layering;
 mod readme;

@@ -10,7 +10,7 @@ use proptest::sample::select;
 
 fn session() -> Session {
     let settings = Settings { threads: 1, visits: Some(2), ..Settings::default() };
-    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(std::io::sink())
+    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_side_output(std::io::sink())
 }
 
 fn ask(session: &mut Session, lines: &[u8]) -> String {

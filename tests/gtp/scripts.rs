@@ -16,7 +16,7 @@ fn answers(script: &Path) -> io::Result<String> {
     let settings = Settings { threads: 1, visits: Some(1), ..Settings::default() };
     let engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings);
     let mut output = Vec::new();
-    Session::new(engine).with_aside(io::sink()).run(io::BufReader::new(fs::File::open(script)?), &mut output)?;
+    Session::new(engine).with_side_output(io::sink()).run(io::BufReader::new(fs::File::open(script)?), &mut output)?;
     String::from_utf8(output).map_err(io::Error::other)
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 fn session() -> Session {
     let settings = Settings { threads: 1, visits: Some(20), ..Settings::default() };
-    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(io::sink())
+    Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_side_output(io::sink())
 }
 
 /// The answers to some lines, one text each, without the empty line at the end.
@@ -142,7 +142,8 @@ fn the_engine_plays_a_whole_game() {
 #[test]
 fn an_engine_that_gives_up_ends_the_game() {
     let settings = Settings { threads: 1, visits: Some(20), resign_below: 1.1, ..Settings::default() };
-    let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_aside(io::sink());
+    let mut session =
+        Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_side_output(io::sink());
     // With its third move that seems lost, after a fifth of as many turns as there are points. Nobody takes the corners so early.
     let turns = "play black C3\ngenmove white\nplay black A1\ngenmove white\nplay black E5\ngenmove white\n";
     assert_eq!(answers(&mut session, &format!("boardsize 5\n{turns}"))[6], "= resign");

@@ -4,76 +4,36 @@
 #![expect(clippy::float_cmp, reason = "numbers that are made in the same way are the same")]
 #![expect(clippy::print_stdout, reason = "the figures of the agreement, for whoever asks for them")]
 
-use onepure::board::{Color, PerColor, Position};
+use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet, Symmetry};
 use onepure::network::{
-    Architecture, Evaluation, Evaluator, Global, Inputs, Instructions, Network, NetworkError, Plane, Precision,
+    Architecture, Global, Inference, Inputs, Instructions, Network, NetworkError, NetworkOutput, Plane, Precision,
 };
+use onepure::playout::Randomness;
 use onepure::rules::{Game, Move, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use std::path::Path;
 
+use crate::mirror::Mirror;
+use crate::random_moves::RandomMoves;
 use crate::trouble::Troublemaker;
 
-/// A game seen from another side.
-#[derive(Clone, Copy, Debug)]
-struct Mirror {
-    size: BoardSize,
-    symmetry: Symmetry,
-    exchange: bool,
-}
-
-impl Mirror {
-    fn color(self, color: Color) -> Color {
-        if self.exchange { !color } else { color }
-    }
-
-    fn points(self, points: PointSet) -> PointSet {
-        points.iter().map(|point| self.symmetry.apply(self.size, point)).collect()
-    }
-
-    fn action(self, action: Move) -> Move {
-        match action {
-            Move::Place(point) => Move::Place(self.symmetry.apply(self.size, point)),
-            Move::Abstain => Move::Abstain,
-        }
-    }
-
-    /// The game as it began.
-    fn start(self, game: &Game) -> Game {
-        let start = game.start();
-        let position = Position { stones: PerColor::from_fn(|color| self.points(start.stones[self.color(color)])) };
-        let mut mirrored = Game::set_up(self.size, *game.ruleset(), position, self.color(game.first_to_play()))
-            .expect("what can be set up can be set up mirrored");
-        mirrored.set_komi(Some(if self.exchange { -game.komi() } else { game.komi() }));
-        mirrored
-    }
-
-    fn inputs(self, mut inputs: Inputs<Large>) -> Inputs<Large> {
-        inputs.planes = inputs.planes.map(|plane| self.points(plane));
-        inputs
-    }
+/// Inputs as they are seen.
+fn seen(mirror: Mirror, mut inputs: Inputs<Large>) -> Inputs<Large> {
+    inputs.planes = inputs.planes.map(|plane| mirror.points(plane));
+    inputs
 }
 
 /// A game of random placements, a few abstentions among them, on a board of so many lines.
 fn random_game(seed: u64, lines: usize, ruleset: Ruleset) -> Game {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let size = BoardSize::for_play(lines).expect("5 to 19 lines");
-    let mut game = Game::new(size, ruleset);
-    let turns = random.random_range(1..=2 * lines * lines);
-    for _ in 0..turns {
+    let mut randomness = Randomness::new(seed, 0);
+    let moves = RandomMoves { window: 19, dead_ends: 0, abstentions: 30 };
+    let mut game = Game::new(BoardSize::for_play(lines).expect("5 to 19 lines"), ruleset);
+    for _ in 0..=randomness.below(2 * lines * lines) {
         if game.is_over() {
             break;
         }
-        let points: Vec<Point> = game.board().empty().into_iter().collect();
-        let point = points.get(random.random_range(0..points.len().max(1))).copied();
-        let action = point.filter(|_| random.random_range(0..30) > 0).map_or(Move::Abstain, Move::Place);
-        let is_lost = point.is_some_and(|point| game.is_dead_end(game.to_play(), point));
-        let is_first = action == Move::Abstain && game.turns().is_empty();
-        if !is_lost && !is_first && game.check(game.to_play(), action).is_ok() {
-            game.play(action).expect("a legal move");
-        }
+        let action = moves.choose(&game, &mut randomness);
+        game.play(action).expect("a legal move");
     }
     game
 }
@@ -101,7 +61,7 @@ fn features_are_mirrored(number: u64, lines: usize, symmetry: Symmetry, exchange
         // That only Black loses by abstaining first is for one colour.
         if turns % 5 == 0 && !game.is_over() && (placed || !exchange) {
             let mover = game.to_play();
-            let expected = mirror.inputs(Inputs::of_game(&game, mover));
+            let expected = seen(mirror, Inputs::of_game(&game, mover));
             let found = Inputs::<Large>::of_game(&in_the_mirror, mirror.color(mover));
             for plane in 0..found.planes.len() {
                 let (found, expected) = (found.planes[plane], expected.planes[plane]);
@@ -252,16 +212,16 @@ impl LayoutTask for Evaluate<'_> {
     fn run<L: Layout>(self) -> Evaluated {
         let Self { network, game, instructions } = self;
         let inputs = Inputs::<L>::of_game(game, game.to_play());
-        let numbers = |evaluation: Evaluation<L>| -> Vec<f32> {
-            let Evaluation { policy, abstain, outcome, score, deviation, ownership } = evaluation;
+        let numbers = |evaluation: NetworkOutput<L>| -> Vec<f32> {
+            let NetworkOutput { policy, abstain, outcome, score, deviation, ownership } = evaluation;
             let points = inputs.size.points();
             let whole = [abstain, score, deviation].into_iter().chain(outcome);
             whole.chain(points.clone().map(|point| policy[point])).chain(points.map(|point| ownership[point])).collect()
         };
-        let reference = numbers(Evaluator::with_precision(network, Precision::Reference).evaluate(&inputs));
-        let integer = numbers(Evaluator::new(network).evaluate(&inputs));
+        let reference = numbers(Inference::with_precision(network, Precision::Reference).evaluate(&inputs));
+        let integer = numbers(Inference::new(network).evaluate(&inputs));
         for &instructions in instructions {
-            let others = numbers(Evaluator::with_instructions(network, instructions).evaluate(&inputs));
+            let others = numbers(Inference::with_instructions(network, instructions).evaluate(&inputs));
             let same = integer.iter().zip(&others).all(|(one, other)| one.to_bits() == other.to_bits());
             assert!(same, "{instructions:?} on {} lines: {integer:?} and {others:?}", game.size());
         }

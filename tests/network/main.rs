@@ -1,6 +1,10 @@
 //! Networks, and the search with one.
 
 mod evaluation;
+#[path = "../common/mirror.rs"]
+mod mirror;
+#[path = "../common/random_moves.rs"]
+mod random_moves;
 mod search;
 #[path = "../common/trouble/mod.rs"]
 mod trouble;

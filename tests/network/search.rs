@@ -1,6 +1,6 @@
 //! The search with a network: reproducible, complete in its counts, and told by every front end.
 
-use onepure::analysis::protocol::{Host, converse};
+use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::board::Color;
 use onepure::engine::{Engine, NetworkChoice, Parameter, Report, Settings};
 use onepure::geometry::{BoardSize, Point, Symmetry};
@@ -103,8 +103,8 @@ fn a_symmetric_board_is_seen_in_every_symmetry() {
 #[test]
 fn ownership_is_the_networks_where_it_evaluates() {
     let mut engine = engine(random_network(1), 9, Ruleset::one_pure(), 1, &[]);
-    let inquiry = onepure::engine::Inquiry { ownership: true, ..Default::default() };
-    engine.consider(Color::Black, &inquiry, |_| std::ops::ControlFlow::Continue(()));
+    let request = onepure::engine::SearchRequest { ownership: true, ..Default::default() };
+    engine.consider(Color::Black, &request, |_| std::ops::ControlFlow::Continue(()));
     let ownership = engine.report(Color::Black).ownership.expect("asked for");
     for point in engine.game().size().points() {
         // Where lines have ended, a point may be nobody's; a network says whose it is, more or less.
@@ -186,7 +186,7 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
             "id": "q", "rules": "one-pure", "boardXSize": 9, "boardYSize": 9, "moves": [], "includePolicy": true
         });
         let input = format!("{}\n{query}\n", json!({ "id": "m", "action": "query_models" }));
-        let host = Host { settings, ruleset: None };
+        let host = QueryDefaults { settings, ruleset: None };
         converse(Cursor::new(input), Arc::clone(&output), host, || true).expect("threads can be started");
         let text = String::from_utf8(output.lock().expect("no panic").clone()).expect("text");
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>()

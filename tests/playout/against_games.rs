@@ -1,7 +1,8 @@
 //! A playout position, which trusts hashes, against a game, which compares positions stone by stone.
 
+use crate::random_moves::RandomMoves;
 use onepure::board::{Board, Color};
-use onepure::geometry::{BoardSize, Large, Layout, Medium, Point, Small};
+use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
 use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Randomness, area_playout, uniform_playout};
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 
@@ -10,6 +11,7 @@ fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
     let size = BoardSize::new(lines).expect("2 to 19 lines");
     let mut randomness = Randomness::new(seed, 0);
     let window = 2 + randomness.below(4).min(lines - 1);
+    let moves = RandomMoves { window, dead_ends: 200, abstentions: 25 };
     let mut game = Game::new(size, ruleset);
     let prelude = randomness.below(30);
     let root = loop {
@@ -19,7 +21,7 @@ fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
             }
             break OnePureRoot::<L>::new(&game, game.to_play());
         }
-        let action = choose(&game, window, &mut randomness);
+        let action = moves.choose(&game, &mut randomness);
         game.play(action).expect("a legal move");
     };
     let mut position = OnePurePosition::new(&root);
@@ -34,7 +36,7 @@ fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
                 );
             }
         }
-        let action = choose(&game, window, &mut randomness);
+        let action = moves.choose(&game, &mut randomness);
         let turn = game.play(action).expect("a legal move").clone();
         let end = match action {
             Move::Place(point) => position.place(point.convert()),
@@ -55,19 +57,6 @@ fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
         }
         assert_eq!(position.to_play(), game.to_play());
     }
-}
-
-/// A random move inside the window, mostly not a dead end; sometimes an abstention.
-fn choose(game: &Game, window: usize, randomness: &mut Randomness) -> Move {
-    let color = game.to_play();
-    let points: Vec<Point> =
-        game.board().empty().iter().filter(|point| point.column() < window && point.row() < window).collect();
-    let safe: Vec<Point> = points.iter().copied().filter(|&point| !game.is_dead_end(color, point)).collect();
-    let list = if safe.is_empty() || randomness.below(200) == 0 { &points } else { &safe };
-    if list.is_empty() || randomness.below(25) == 0 && !game.is_before_first_placement() {
-        return Move::Abstain;
-    }
-    Move::Place(list[randomness.below(list.len())])
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
-use onepure::network::{Architecture, Evaluator, Inputs, Network, features};
+use onepure::network::{Architecture, Inference, Inputs, Network, features};
 use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, Trace, uniform_playout};
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset};
@@ -35,7 +35,7 @@ fn allocations_of_evaluations<L: Layout>(lines: usize) -> u64 {
     let game = Game::new(size, Ruleset::one_pure());
     let root = OnePureRoot::<L>::new(&game, Color::Black);
     let (position, trace) = (OnePurePosition::new(&root), Trace::new(&game));
-    let mut evaluator = Evaluator::<L>::new(&Network::random(Architecture::standard(2, 16), 1));
+    let mut evaluator = Inference::<L>::new(&Network::random(Architecture::standard(2, 16), 1));
     let mut inputs = Inputs::<L>::new(size);
     let mut evaluate = || {
         features::write(&position, &trace, &mut inputs);

@@ -1,5 +1,6 @@
 //! Every rule set there is: what the search plays on, against the game, after every turn and in everything that it is asked.
 
+use crate::random_moves::RandomMoves;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet};
 use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
@@ -11,8 +12,8 @@ const TURNS: usize = 80;
 /// A random game from here, of which some turns have been played already.
 struct Compare {
     game: Game,
-    /// Placements are made in the corner of so many points each way, so that there are fights.
-    window: usize,
+    /// Placements are made in a corner, so that there are fights.
+    moves: RandomMoves,
     randomness: Randomness,
 }
 
@@ -31,7 +32,7 @@ impl<L: Layout> PlayoutTask<L> for Compare {
         let mut position = P::at(root);
         for _ in 0..TURNS {
             same(&self.game, &position);
-            let action = choose(&self.game, self.window, &mut self.randomness);
+            let action = self.moves.choose(&self.game, &mut self.randomness);
             let turn = self.game.play(action).expect("a legal move").clone();
             let end = match action {
                 Move::Place(point) => position.place(point.convert()),
@@ -77,21 +78,6 @@ fn same<'root, L: Layout>(game: &Game, position: &impl PlayoutPosition<'root, L>
     assert_eq!(position.outcome_of_abstention(), abstention.outcome, "{}", context());
 }
 
-/// A random legal move in the window, mostly no dead end; sometimes an abstention.
-fn choose(game: &Game, window: usize, randomness: &mut Randomness) -> Move {
-    let color = game.to_play();
-    let is_near = |point: &Point| point.column() < window && point.row() < window;
-    let is_legal = |point: &Point| game.check(color, Move::Place(*point)).is_ok();
-    let points: Vec<Point> = game.board().empty().iter().filter(is_near).filter(is_legal).collect();
-    let safe: Vec<Point> = points.iter().copied().filter(|&point| !game.is_dead_end(color, point)).collect();
-    let list = if safe.is_empty() || randomness.below(100) == 0 { &points } else { &safe };
-    if list.is_empty() || randomness.below(20) == 0 {
-        Move::Abstain
-    } else {
-        Move::Place(list[randomness.below(list.len())])
-    }
-}
-
 #[test]
 fn every_rule_set_is_searched_by_the_rules_of_the_referee() {
     for (number, ruleset) in Ruleset::all_with_options().into_iter().enumerate() {
@@ -100,17 +86,18 @@ fn every_rule_set_is_searched_by_the_rules_of_the_referee() {
             let size = BoardSize::new(lines).expect("2 to 19 lines");
             let mut randomness = Randomness::new((100 * number + game_number) as u64, 0);
             let window = 2 + randomness.below(3).min(lines - 2);
+            let moves = RandomMoves { window, dead_ends: 100, abstentions: 20 };
             let mut game = Game::new(size, ruleset);
             for _ in 0..randomness.below(30) {
                 let before = game.clone();
-                let action = choose(&game, window, &mut randomness);
+                let action = moves.choose(&game, &mut randomness);
                 game.play(action).expect("a legal move");
                 if game.is_over() {
                     game = before;
                     break;
                 }
             }
-            size.with_layout(Compare { game, window, randomness });
+            size.with_layout(Compare { game, moves, randomness });
         }
     }
 }

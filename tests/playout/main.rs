@@ -3,3 +3,5 @@
 mod against_games;
 mod allocation;
 mod every_rule_set;
+#[path = "../common/random_moves.rs"]
+mod random_moves;

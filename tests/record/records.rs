@@ -2,7 +2,7 @@
 
 use onepure::board::{Color, Position};
 use onepure::geometry::{BoardSize, PointSet};
-use onepure::record::{Content, Diagram, Record};
+use onepure::record::{Diagram, NodeContent, Record};
 use onepure::rules::{Game, Move, Ruleset};
 use proptest::prelude::*;
 use std::error::Error;
@@ -154,9 +154,9 @@ fn a_set_up_begins_a_new_game() -> Result<(), Box<dyn Error>> {
     let mut seen = Vec::new();
     while let Some(node) = replay.advance()? {
         let kind = match node.content {
-            Content::Note => "note",
-            Content::Move(..) => "move",
-            Content::SetUp(_) => "set-up",
+            NodeContent::Note => "note",
+            NodeContent::Move(..) => "move",
+            NodeContent::SetUp(_) => "set-up",
         };
         seen.push((kind, replay.moves(), replay.game().turns().len(), replay.game().to_play()));
     }

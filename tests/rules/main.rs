@@ -11,6 +11,8 @@ mod differential;
 mod exhaustive;
 mod kinds;
 mod legal_positions;
+#[path = "../common/mirror.rs"]
+mod mirror;
 #[path = "../common/fuzzing/moves.rs"]
 mod moves;
 #[path = "../common/reference/mod.rs"]

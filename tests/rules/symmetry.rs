@@ -1,9 +1,10 @@
 //! Rotations, reflections and an exchange of the colours change nothing but the names.
 
+use crate::mirror::Mirror;
 use crate::trouble::Troublemaker;
 use onepure::board::{Board, Color, PerColor, Position};
-use onepure::geometry::{BoardSize, Point, PointSet, Symmetry};
-use onepure::rules::{Counting, Game, Move, Points, Retirement, Turn, Verdict};
+use onepure::geometry::{BoardSize, PointSet, Symmetry};
+use onepure::rules::{Counting, Move, Points, Retirement, Turn, Verdict};
 use proptest::prelude::*;
 use rayon::prelude::*;
 
@@ -30,14 +31,6 @@ fn counting() -> impl Strategy<Value = Counting> {
     prop::sample::select(vec![Counting::Contact, Counting::Area])
 }
 
-fn image(symmetry: Symmetry, size: BoardSize, points: PointSet) -> PointSet {
-    points.iter().map(|point| symmetry.apply(size, point)).collect()
-}
-
-fn image_of_position(symmetry: Symmetry, size: BoardSize, position: &Position) -> Position {
-    Position { stones: PerColor::from_fn(|color| image(symmetry, size, position.stones[color])) }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
@@ -45,90 +38,52 @@ proptest! {
     fn points_turn_with_the_board((size, position) in board(), counting in counting()) {
         let points = Points::of(&Board::from_position(size, &position), counting);
         for symmetry in Symmetry::ALL {
-            let turned = Points::of(&Board::from_position(size, &image_of_position(symmetry, size, &position)), counting);
+            let mirror = Mirror { size, symmetry, exchange: false };
+            let turned = Points::of(&Board::from_position(size, &mirror.position(&position)), counting);
             for color in Color::BOTH {
-                prop_assert_eq!(turned.owned_by(color), image(symmetry, size, points.owned_by(color)));
+                prop_assert_eq!(turned.owned_by(color), mirror.points(points.owned_by(color)));
             }
         }
     }
 
     #[test]
     fn points_change_hands_with_the_stones((size, position) in board(), counting in counting()) {
-        let exchanged = Position { stones: PerColor::from_fn(|color| position.stones[!color]) };
+        let mirror = Mirror { size, symmetry: Symmetry::ALL[0], exchange: true };
         let points = Points::of(&Board::from_position(size, &position), counting);
-        let exchanged = Points::of(&Board::from_position(size, &exchanged), counting);
+        let exchanged = Points::of(&Board::from_position(size, &mirror.position(&position)), counting);
         for color in Color::BOTH {
             prop_assert_eq!(exchanged.owned_by(color), points.owned_by(!color));
         }
     }
 }
 
-/// A way to see the same game differently.
-#[derive(Clone, Copy)]
-struct Mirror {
-    size: BoardSize,
-    symmetry: Symmetry,
-    exchange: bool,
-}
-
-impl Mirror {
-    fn color(self, color: Color) -> Color {
-        if self.exchange { !color } else { color }
+/// The turn as it happens in the mirror. The order of the chains and of the immovable stones is the board's.
+fn seen(mirror: Mirror, turn: &Turn) -> Turn {
+    let mut turn = turn.clone();
+    turn.color = mirror.color(turn.color);
+    turn.action = mirror.action(turn.action);
+    turn.retired = turn
+        .retired
+        .into_iter()
+        .map(|chain| Retirement { color: mirror.color(chain.color), stones: mirror.points(chain.stones), ..chain })
+        .collect();
+    turn.retired.sort_by_key(|chain| (chain.color, chain.stones));
+    turn.immovable = turn.immovable.into_iter().map(|point| mirror.symmetry.apply(mirror.size, point)).collect();
+    turn.immovable.sort_unstable();
+    turn.barred = turn.barred.map(|color| mirror.color(color));
+    if let Some(outcome) = &mut turn.outcome
+        && let Verdict::Win(color, _) = &mut outcome.verdict
+    {
+        *color = mirror.color(*color);
     }
-
-    fn point(self, point: Point) -> Point {
-        if self.size.contains(point) { self.symmetry.apply(self.size, point) } else { point }
-    }
-
-    fn action(self, action: Move) -> Move {
-        match action {
-            Move::Place(point) => Move::Place(self.point(point)),
-            Move::Abstain => Move::Abstain,
-        }
-    }
-
-    fn game(self, game: &Game) -> Game {
-        let turned = image_of_position(self.symmetry, self.size, &game.start());
-        let position = Position { stones: PerColor::from_fn(|color| turned.stones[self.color(color)]) };
-        let ruleset = *game.ruleset();
-        let mirrored = Game::set_up(self.size, ruleset, position, self.color(game.first_to_play()));
-        let mut mirrored = mirrored.expect("what can be set up can be set up mirrored");
-        mirrored.set_komi(Some(if self.exchange { -game.komi() } else { game.komi() }));
-        mirrored
-    }
-
-    /// The turn as it happens in the mirror. The order of the chains and of the immovable stones is the board's.
-    fn turn(self, turn: &Turn) -> Turn {
-        let mut turn = turn.clone();
-        turn.color = self.color(turn.color);
-        turn.action = self.action(turn.action);
-        turn.retired = turn
-            .retired
-            .into_iter()
-            .map(|chain| Retirement {
-                color: self.color(chain.color),
-                stones: image(self.symmetry, self.size, chain.stones),
-                ..chain
-            })
-            .collect();
-        turn.retired.sort_by_key(|chain| (chain.color, chain.stones));
-        turn.immovable = turn.immovable.into_iter().map(|point| self.point(point)).collect();
-        turn.immovable.sort_unstable();
-        turn.barred = turn.barred.map(|color| self.color(color));
-        if let Some(outcome) = &mut turn.outcome
-            && let Verdict::Win(color, _) = &mut outcome.verdict
-        {
-            *color = self.color(*color);
-        }
-        turn
-    }
+    turn
 }
 
 /// Plays the same game in the mirror. Black's first placement is the only thing that the rules ask of one colour.
 fn mirrored(number: u64, symmetry: Symmetry, exchange: bool) {
     let (mut player, mut game) = Troublemaker::game(number, 2 + (number % 18) as usize);
     let mirror = Mirror { size: game.size(), symmetry, exchange };
-    let mut in_the_mirror = mirror.game(&game);
+    let mut in_the_mirror = mirror.start(&game);
     let as_it_is = Mirror { size: game.size(), symmetry: Symmetry::ALL[0], exchange: false };
     while let Some((color, action)) = player.next(&game) {
         let is_first = game.board().stones(Color::Black).is_empty() && game.board().stones(Color::White).is_empty();
@@ -137,7 +92,7 @@ fn mirrored(number: u64, symmetry: Symmetry, exchange: bool) {
         }
         let turn = game.play_as(color, action).cloned();
         let image = in_the_mirror.play_as(mirror.color(color), mirror.action(action)).cloned();
-        let (turn, image) = (turn.map(|turn| mirror.turn(&turn)), image.map(|turn| as_it_is.turn(&turn)));
+        let (turn, image) = (turn.map(|turn| seen(mirror, &turn)), image.map(|turn| seen(as_it_is, &turn)));
         assert_eq!(turn.is_ok(), image.is_ok(), "game {number}, {symmetry:?}, colours exchanged: {exchange}");
         if let (Ok(turn), Ok(image)) = (turn, image) {
             assert_eq!(turn, image, "game {number}, {symmetry:?}, colours exchanged: {exchange}");

@@ -1,10 +1,14 @@
 //! The engine under ordinary rules by area: it plays legally, does not fill its eyes, and wins what it should.
 
+use crate::random_moves::RandomMoves;
 use onepure::board::Color;
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{BoardSize, Point};
 use onepure::playout::Randomness;
 use onepure::rules::{Game, Move, Ruleset, Verdict};
+
+/// Any legal placement, and an abstention where there is none.
+const ANY: RandomMoves = RandomMoves { window: 19, dead_ends: 1, abstentions: 0 };
 
 fn engine(lines: usize, visits: u64, seed: u64) -> Engine {
     let settings = Settings { threads: 1, visits: Some(visits), seed, memory: 64, ..Settings::default() };
@@ -49,11 +53,7 @@ fn the_engine_wins_against_a_random_mover_that_never_passes_while_it_can_move() 
     for number in 0..6 {
         let (mut engine, ours) = (engine(9, 200, number), colour_of_game(number));
         let mut randomness = Randomness::new(number, 0);
-        let verdict = game_against(&mut engine, ours, |game| {
-            let legal = |&point: &Point| game.check(!ours, Move::Place(point)).is_ok();
-            let legal: Vec<Point> = game.board().empty().iter().filter(legal).collect();
-            if legal.is_empty() { Move::Abstain } else { Move::Place(legal[randomness.below(legal.len())]) }
-        });
+        let verdict = game_against(&mut engine, ours, |game| ANY.choose(game, &mut randomness));
         assert!(matches!(verdict, Verdict::Win(winner, _) if winner == ours), "game {number}: {verdict}");
     }
 }

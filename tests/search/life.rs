@@ -1,7 +1,7 @@
 //! The life of a search: it starts and stops without waiting, can be asked meanwhile, and its tree is kept from move to move.
 
 use onepure::board::Color;
-use onepure::engine::{Engine, Inquiry, Report, Restriction, Settings};
+use onepure::engine::{Engine, Report, Restriction, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ fn visits(report: &Report) -> BTreeMap<String, u64> {
 
 /// Lets an analysis go on until it has so many visits.
 fn analyse_until(engine: &mut Engine, color: Color, visits: u64) -> Report {
-    engine.analyse(color, &Inquiry::default());
+    engine.analyse(color, &SearchRequest::default());
     let deadline = Instant::now() + Duration::from_secs(60);
     while engine.report(color).position.visits < visits {
         assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(1))), "nobody has stopped it");
@@ -46,7 +46,7 @@ fn to_start_and_to_stop_takes_no_time() {
     let mut slowest = Duration::ZERO;
     for _ in 0..20 {
         let begin = Instant::now();
-        engine.analyse(Color::Black, &Inquiry::default());
+        engine.analyse(Color::Black, &SearchRequest::default());
         slowest = slowest.max(begin.elapsed());
         assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(5))), "it goes on");
         let begin = Instant::now();
@@ -144,12 +144,12 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
     settings.parameters.selection.expand_after = 1_000_000;
     engine.set_settings(settings.clone());
     let centre = PointSet::of("D4".parse().expect("a point"));
-    let mut inquiry = Inquiry::default();
+    let mut request = SearchRequest::default();
     let points = BoardSize::MAIN.points().collect::<PointSet>() - centre;
-    inquiry.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
+    request.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
     let mut score_of = |visits| {
         engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
-        engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
+        engine.consider(Color::Black, &request, |_| ControlFlow::Continue(()));
         let report = engine.report(Color::Black);
         assert_eq!((report.playouts, report.candidates[0].visits), (200, visits));
         report.candidates[0].estimate.score
@@ -183,8 +183,8 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
 fn restrictions_are_not_kept() {
     let mut engine = engine(5, Some(300));
     let centre: Point = "C3".parse().expect("a point");
-    let mut inquiry = Inquiry::default();
-    inquiry.restrictions.add(Restriction {
+    let mut request = SearchRequest::default();
+    request.restrictions.add(Restriction {
         color: Color::Black,
         points: PointSet::of(centre),
         abstention: false,
@@ -192,7 +192,7 @@ fn restrictions_are_not_kept() {
     });
     let has_centre =
         |report: &Report| report.candidates.iter().any(|candidate| candidate.action == Move::Place(centre));
-    engine.analyse(Color::Black, &inquiry);
+    engine.analyse(Color::Black, &request);
     assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(20))));
     engine.stop();
     assert!(engine.wait(None));
@@ -222,8 +222,8 @@ fn the_engine_thinks_while_the_opponent_does_if_it_is_told_to() {
 #[test]
 fn ownership_is_recorded_where_it_is_asked_for() {
     let mut engine = engine(7, None);
-    let inquiry = Inquiry { ownership: true, ..Inquiry::default() };
-    engine.analyse(Color::Black, &inquiry);
+    let request = SearchRequest { ownership: true, ..SearchRequest::default() };
+    engine.analyse(Color::Black, &request);
     assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(50))));
     engine.stop();
     assert!(engine.wait(None));
@@ -238,8 +238,8 @@ fn ownership_is_recorded_where_it_is_asked_for() {
 #[test]
 fn ownership_of_each_move_adds_up_to_that_of_the_position() {
     let mut engine = engine_with(7, Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() });
-    let inquiry = Inquiry { ownership: true, moves_ownership: true, ..Inquiry::default() };
-    engine.consider(Color::Black, &inquiry, |_| ControlFlow::Continue(()));
+    let request = SearchRequest { ownership: true, moves_ownership: true, ..SearchRequest::default() };
+    engine.consider(Color::Black, &request, |_| ControlFlow::Continue(()));
     assert!(engine.wait(None));
     let report = engine.report(Color::Black);
     let ownership = report.ownership.as_ref().expect("asked for");
@@ -263,6 +263,8 @@ fn ownership_of_each_move_adds_up_to_that_of_the_position() {
     assert!(after.share(Color::Black, point) > ownership.share(Color::Black, point));
     // A move of which nothing is recorded has what all playouts together have.
     assert_eq!(report.ownership_after(place("T19")), Some(ownership));
-    engine.consider(Color::Black, &Inquiry { ownership: true, ..Inquiry::default() }, |_| ControlFlow::Continue(()));
+    engine.consider(Color::Black, &SearchRequest { ownership: true, ..SearchRequest::default() }, |_| {
+        ControlFlow::Continue(())
+    });
     assert!(engine.report(Color::Black).moves_ownership.is_empty());
 }

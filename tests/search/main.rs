@@ -6,6 +6,8 @@ mod dialogue;
 mod finished;
 mod life;
 mod playing;
+#[path = "../common/random_moves.rs"]
+mod random_moves;
 #[path = "../common/regression.rs"]
 mod regression;
 mod tactics;

@@ -1,10 +1,14 @@
 //! The search: reproducible, complete in its counts, never a dead end, and better with more playouts.
 
+use crate::random_moves::RandomMoves;
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{BoardSize, Point};
 use onepure::playout::Randomness;
 use onepure::rules::{Game, Move, Reason, Ruleset};
+
+/// Any placement that is not a dead end, and an abstention where there is none.
+const SAFE: RandomMoves = RandomMoves { window: 19, dead_ends: 0, abstentions: 0 };
 
 fn engine(lines: usize, threads: usize, visits: u64, seed: u64) -> Engine {
     let settings = Settings { threads, visits: Some(visits), seed, memory: 64, ..Settings::default() };
@@ -16,13 +20,6 @@ fn choose(engine: &mut Engine, color: Color) -> Move {
         Decision::Play(action) => action,
         Decision::Resign => panic!("resignation is off by default"),
     }
-}
-
-/// Any legal placement that is not a dead end, at random; an abstention where there is none.
-fn random_move(game: &Game, randomness: &mut Randomness) -> Move {
-    let color = game.to_play();
-    let safe: Vec<Point> = game.board().empty().iter().filter(|&point| !game.is_dead_end(color, point)).collect();
-    if safe.is_empty() { Move::Abstain } else { Move::Place(safe[randomness.below(safe.len())]) }
 }
 
 #[test]
@@ -58,7 +55,7 @@ fn the_engine_beats_a_random_mover_every_time() {
         while !engine.game().is_over() {
             let color = engine.game().to_play();
             let action =
-                if color == ours { choose(&mut engine, color) } else { random_move(engine.game(), &mut randomness) };
+                if color == ours { choose(&mut engine, color) } else { SAFE.choose(engine.game(), &mut randomness) };
             let turn = engine.play_as(color, action).expect("a legal move");
             if color == ours {
                 assert_ne!(turn.outcome.map(|outcome| outcome.reason), Some(Reason::DeadEnd), "{turn:?}");

@@ -1,6 +1,6 @@
 //! What the server answers, to the page and to others who mean no good.
 
-use super::support::{PATIENCE, Server, Session};
+use super::support::{Server, Session, TIMEOUT};
 use std::fs;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ fn the_page_is_opened_in_the_browser() {
     let server = Server::start_with(&["--open"], &[("PATH", &path)]);
     let began = Instant::now();
     while !opened.exists() {
-        assert!(began.elapsed() < PATIENCE, "nothing was opened");
+        assert!(began.elapsed() < TIMEOUT, "nothing was opened");
         std::thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(fs::read_to_string(opened).expect("a file"), server.url);
@@ -239,8 +239,8 @@ fn a_flood_ends_the_connection_only() {
     let line = "# ".to_owned() + &"x".repeat(60_000);
     let begin = Instant::now();
     // It goes on until the server has had enough.
-    while bad.socket.send(Message::text(line.clone())).is_ok() && begin.elapsed() < PATIENCE {}
-    assert!(begin.elapsed() < PATIENCE, "no end of it");
+    while bad.socket.send(Message::text(line.clone())).is_ok() && begin.elapsed() < TIMEOUT {}
+    assert!(begin.elapsed() < TIMEOUT, "no end of it");
     assert!(good.ask("name").contains("onepure"));
 }
 
@@ -269,7 +269,7 @@ fn fifty_tabs_and_no_more_than_allowed() {
         if again.hear().is_ok() {
             break;
         }
-        assert!(begin.elapsed() < PATIENCE, "the sessions go on");
+        assert!(begin.elapsed() < TIMEOUT, "the sessions go on");
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -288,11 +288,11 @@ fn a_search_ends_with_its_tab() {
     session.say("genmove black");
     let begin = Instant::now();
     while threads() == 0 {
-        assert!(begin.elapsed() < PATIENCE, "no session");
+        assert!(begin.elapsed() < TIMEOUT, "no session");
     }
     drop(session);
     while threads() > 0 {
-        assert!(begin.elapsed() < PATIENCE, "the search goes on");
+        assert!(begin.elapsed() < TIMEOUT, "the search goes on");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

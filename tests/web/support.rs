@@ -10,7 +10,7 @@ use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
 /// No answer takes longer than this.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// `onepure web` on a port of its own. It ends with the value.
 pub(crate) struct Server {
@@ -48,7 +48,7 @@ impl Server {
     /// A TCP connection.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.host()).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        stream.set_read_timeout(Some(TIMEOUT)).expect("a socket");
         stream
     }
 

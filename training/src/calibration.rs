@@ -12,7 +12,7 @@ use crate::samples::{ByKind, some};
 use anyhow::anyhow;
 use onepure::arena::schedule::Openings;
 use onepure::geometry::{BoardSize, Large};
-use onepure::network::{Evaluator, Inputs, Network, Plane};
+use onepure::network::{Inference, Inputs, Network, Plane};
 use onepure::rules::{Game, Ruleset};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -91,7 +91,7 @@ impl Cases {
             .0
             .par_chunks(share)
             .flat_map_iter(|cases| {
-                let mut evaluator = Evaluator::<Large>::new(network);
+                let mut evaluator = Inference::<Large>::new(network);
                 cases.iter().map(move |case| case.difference(&mut evaluator))
             })
             .collect();
@@ -123,7 +123,7 @@ impl Case {
     }
 
     /// How far the policy and the value are from those in integers.
-    fn difference(&self, evaluator: &mut Evaluator<Large>) -> (f64, f64) {
+    fn difference(&self, evaluator: &mut Inference<Large>) -> (f64, f64) {
         let evaluation = evaluator.evaluate(&self.inputs);
         let points = self.inputs.size.points().map(|point| evaluation.policy[point]);
         let found = policy(points.chain([evaluation.abstain]), &self.playable);

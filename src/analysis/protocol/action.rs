@@ -1,23 +1,23 @@
 //! What is not a query: requests about the program itself, and about queries that are under way.
 
 use super::fields::{Complaint, Fields};
-use super::queue::Which;
+use super::queue::TaskFilter;
 use crate::engine::NetworkChoice;
 use serde_json::{Map, Value};
 
 /// Something other than a query.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Action {
+pub(super) enum ActionQuery {
     /// To be answered with what it said, and these fields more.
     Answer(Map<String, Value>),
     /// Queries are to be ended; then to be answered with what it said.
-    Terminate(Which),
+    Terminate(TaskFilter),
 }
 
 /// What can be asked for.
 const NAMES: &str = "query_version, query_models, clear_cache, terminate, terminate_all";
 
-impl Action {
+impl ActionQuery {
     /// Reads an action of this name.
     pub(super) fn read(name: &str, network: &NetworkChoice, fields: &mut Fields) -> Result<Self, Complaint> {
         match name {
@@ -33,9 +33,9 @@ impl Action {
                 let id = fields.text("terminateId")?;
                 let id =
                     id.ok_or_else(|| Complaint::new("terminateId", "it is missing: the id of the query to end"))?;
-                Ok(Self::Terminate(Which { id: Some(id), turns: turns(fields)? }))
+                Ok(Self::Terminate(TaskFilter { id: Some(id), turns: turns(fields)? }))
             }
-            "terminate_all" => Ok(Self::Terminate(Which { id: None, turns: turns(fields)? })),
+            "terminate_all" => Ok(Self::Terminate(TaskFilter { id: None, turns: turns(fields)? })),
             _ => Err(Complaint::new("action", format!("there is no action `{name}`; there are {NAMES}"))),
         }
     }

@@ -1,11 +1,11 @@
 //! What was found of a position, as a line of JSON.
 
 use super::fields::Complaint;
-use super::query::Telling;
+use super::query::AnswerFields;
 use super::queue::Task;
 use crate::analysis::document::{StakeDocument, names};
 use crate::board::{Board, Color, PerColor, Position};
-use crate::engine::{Candidate, Ownership, RawEvaluation, Report, Seen, lower_bound};
+use crate::engine::{Candidate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
 use crate::geometry::{Point, PointSet, Symmetry};
 use crate::rules::{Count, Game, Move, Verdict};
 use crate::view::{Language, Stake, stakes};
@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 /// What is told of a position. The order of the fields is the order of the keys.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Answer<'task> {
+pub(super) struct PositionAnswer<'task> {
     id: &'task str,
     is_during_search: bool,
     turn_number: usize,
@@ -99,7 +99,7 @@ struct Raw {
 }
 
 impl Raw {
-    fn of(raw: &RawEvaluation, seen: Seen) -> Self {
+    fn of(raw: &RawEvaluation, seen: Viewpoint) -> Self {
         let score_lead = rounded(seen.balance(raw.score));
         Self {
             winrate: rounded(seen.share(raw.win_rate())),
@@ -127,14 +127,14 @@ struct OnePure {
     at_stake: Vec<StakeDocument>,
 }
 
-impl<'task> Answer<'task> {
+impl<'task> PositionAnswer<'task> {
     /// What a report says of a task.
     pub(super) fn of(task: &'task Task, report: &Report, is_during_search: bool) -> Self {
-        let (game, telling) = (&task.game, &task.query.telling);
+        let (game, wanted) = (&task.game, &task.query.wanted);
         let viewer = task.query.settings.perspective.color(report.color);
-        let seen = Seen::by(viewer, report.color);
+        let seen = Viewpoint::by(viewer, report.color);
         let visited = report.candidates.iter().filter(|candidate| candidate.visits > 0);
-        let by_black = Seen::by(viewer, Color::Black);
+        let by_black = Viewpoint::by(viewer, Color::Black);
         let ownership = report.ownership.as_ref();
         let after = |action: Move, is_wanted: bool| report.ownership_after(action).filter(|_| is_wanted);
         let owned = |action: Move, is_wanted: bool| {
@@ -151,19 +151,19 @@ impl<'task> Answer<'task> {
             move_infos: (0..)
                 .zip(visited)
                 .map(|(order, one)| MoveInfo {
-                    ownership: owned(one.action, telling.moves_ownership),
-                    ownership_stdev: deviating(one.action, telling.moves_ownership_deviation),
-                    ..MoveInfo::of(order, one, seen, telling)
+                    ownership: owned(one.action, wanted.moves_ownership),
+                    ownership_stdev: deviating(one.action, wanted.moves_ownership_deviation),
+                    ..MoveInfo::of(order, one, seen, wanted)
                 })
                 .collect(),
             root_info: RootInfo::of(game, report, seen),
             ownership: ownership
-                .filter(|_| telling.ownership)
+                .filter(|_| wanted.ownership)
                 .map(|ownership| over_board(game, |point| rounded(by_black.balance(ownership.balance(point))))),
             ownership_stdev: ownership
-                .filter(|_| telling.ownership_deviation)
+                .filter(|_| wanted.ownership_deviation)
                 .map(|ownership| over_board(game, |point| rounded(ownership.deviation(point)))),
-            policy: telling.policy.then(|| policy(game, report)),
+            policy: wanted.policy.then(|| policy(game, report)),
             opr: OnePure::of(game),
         }
     }
@@ -213,10 +213,10 @@ fn short(number: f64) -> f64 {
 }
 
 impl MoveInfo {
-    fn of(order: usize, candidate: &Candidate, seen: Seen, telling: &Telling) -> Self {
+    fn of(order: usize, candidate: &Candidate, seen: Viewpoint, wanted: &AnswerFields) -> Self {
         let Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits } = candidate;
-        let shown = variation.len().min(telling.variation);
-        let variation_visits = telling.variation_visits.then(|| variation_visits[..shown].to_vec());
+        let shown = variation.len().min(wanted.variation);
+        let variation_visits = wanted.variation_visits.then(|| variation_visits[..shown].to_vec());
         Self {
             r#move: action.to_string(),
             visits: *visits,
@@ -235,7 +235,7 @@ impl MoveInfo {
             prior: rounded(*prior),
             order,
             play_selection_value: *visits,
-            no_result_value: telling.no_result.then_some(0.0),
+            no_result_value: wanted.no_result.then_some(0.0),
             pv: variation[..shown].iter().map(Move::to_string).collect(),
             pv_edge_visits: variation_visits.clone(),
             pv_visits: variation_visits,
@@ -246,7 +246,7 @@ impl MoveInfo {
 }
 
 impl RootInfo {
-    fn of(game: &Game, report: &Report, seen: Seen) -> Self {
+    fn of(game: &Game, report: &Report, seen: Viewpoint) -> Self {
         let estimate = &report.position;
         let (win_rate, score, value) = match game.outcome() {
             None => (estimate.win_rate, estimate.score, estimate.value),
@@ -256,7 +256,7 @@ impl RootInfo {
                     Verdict::Win(..) => 0.0,
                     Verdict::Draw | Verdict::BothLose | Verdict::NoResult => 0.5,
                 };
-                (win_rate, Seen::by(report.color, Color::Black).balance(game.count().margin()), win_rate)
+                (win_rate, Viewpoint::by(report.color, Color::Black).balance(game.count().margin()), win_rate)
             }
         };
         let score_lead = rounded(seen.balance(score));
@@ -299,7 +299,7 @@ fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
     game.size().points_from_the_top().map(of).collect()
 }
 
-/// How likely each move was held to be the best before it was looked into, the abstention last. What is illegal has -1; what
+/// How likely each move was judged to be the best before it was looked into, the abstention last. What is illegal has -1; what
 /// is legal and was not considered, because it loses at once, has 0.
 fn policy(game: &Game, report: &Report) -> Vec<f64> {
     let prior = |action: Move| {

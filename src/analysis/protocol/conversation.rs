@@ -1,12 +1,11 @@
 //! The conversation: one thread reads lines, others look into positions and write what they find.
 
-use super::action::Action;
-use super::answer::{self, Answer};
+use super::action::ActionQuery;
+use super::answer::{self, PositionAnswer};
 use super::fields::{Complaint, Fields, id_in};
-use super::query::Query;
+use super::query::{Query, QueryDefaults};
 use super::queue::{Queue, Task};
 use crate::engine::{Engine, Remote, Report, Settings};
-use crate::rules::Ruleset;
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
@@ -19,7 +18,7 @@ use std::time::{Duration, Instant};
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// How often a search looks whether it is to end.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What is said when the end of the input has stopped a search.
 const CUT_SHORT: &str = "the input has ended, and so a search was stopped before its maxVisits; \
@@ -28,18 +27,9 @@ const CUT_SHORT: &str = "the input has ended, and so a search was stopped before
 /// Why answers are not even looked for.
 const UNREAD: &str = "nobody reads the answers any more";
 
-/// What holds for every query.
-#[derive(Clone, Debug)]
-pub struct Host {
-    /// The settings, where a query says nothing else. Its threads share the positions that wait.
-    pub settings: Settings,
-    /// The rules for every query, whatever it says; `None` for those that it names.
-    pub ruleset: Option<Ruleset>,
-}
-
 /// What reads and what answers have in common.
 struct Shared<W> {
-    host: Host,
+    defaults: QueryDefaults,
     queue: Queue,
     output: Arc<Mutex<W>>,
     /// When the input ended.
@@ -59,11 +49,11 @@ struct Shared<W> {
 pub fn converse<W: Write + Send + 'static>(
     input: impl BufRead + Send + 'static,
     output: Arc<Mutex<W>>,
-    host: Host,
+    defaults: QueryDefaults,
     is_read: impl Fn() -> bool + Send + 'static,
 ) -> io::Result<()> {
     let shared = Arc::new(Shared {
-        host,
+        defaults,
         queue: Queue::default(),
         output,
         input_end: OnceLock::new(),
@@ -71,7 +61,7 @@ pub fn converse<W: Write + Send + 'static>(
         error: OnceLock::new(),
     });
     let mut workers = Vec::new();
-    for number in 0..shared.host.settings.threads.max(1) {
+    for number in 0..shared.defaults.settings.threads.max(1) {
         let shared = Arc::clone(&shared);
         let worker = thread::Builder::new().name(format!("position {number}"));
         workers.push(worker.spawn(move || shared.work())?);
@@ -90,7 +80,7 @@ pub fn converse<W: Write + Send + 'static>(
                 let _ = shared.error.set(io::Error::new(io::ErrorKind::BrokenPipe, UNREAD));
             }
             drop(shared);
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
     })?;
     for worker in workers {
@@ -159,9 +149,9 @@ impl<W: Write> Shared<W> {
     }
 
     fn act(&self, id: &str, name: &str, said: Map<String, Value>, fields: &mut Fields) {
-        match Action::read(name, &self.host.settings.network, fields) {
-            Ok(Action::Answer(more)) => self.write(&[answer::echo(said, more)]),
-            Ok(Action::Terminate(which)) => {
+        match ActionQuery::read(name, &self.defaults.settings.network, fields) {
+            Ok(ActionQuery::Answer(more)) => self.write(&[answer::echo(said, more)]),
+            Ok(ActionQuery::Terminate(which)) => {
                 let ended = self.queue.terminate(&which);
                 let mut lines = vec![answer::echo(said, Map::new())];
                 lines.extend(ended.iter().map(|task| answer::no_results(task)));
@@ -173,7 +163,7 @@ impl<W: Write> Shared<W> {
 
     fn ask(&self, id: &str, fields: &mut Fields) {
         let mut warnings = Vec::new();
-        match Query::read(id, fields, &self.host, &mut warnings) {
+        match Query::read(id, fields, &self.defaults, &mut warnings) {
             Ok(query) => {
                 let lines: Vec<String> = warnings.iter().map(|warning| answer::warning(id, warning)).collect();
                 if !lines.is_empty() {
@@ -210,18 +200,18 @@ impl<W: Write> Shared<W> {
         engine.set_settings(settings);
         engine.set_game(game.clone());
         engine.forget();
-        let mut inquiry = query.inquiry.clone();
-        inquiry.interval = Some(query.report_every.map_or(GLANCE, |interval| interval.min(GLANCE)));
+        let mut request = query.request.clone();
+        request.interval = Some(query.report_every.map_or(POLL_INTERVAL, |interval| interval.min(POLL_INTERVAL)));
         let mut told = Instant::now();
         let remote = engine.remote();
-        engine.consider(game.to_play(), &inquiry, |report: &Report| {
+        engine.consider(game.to_play(), &request, |report: &Report| {
             if task.is_terminated() {
                 return ControlFlow::Break(());
             }
             self.stop_unattended(&remote);
             if query.report_every.is_some_and(|interval| told.elapsed() >= interval) && report.position.visits > 0 {
                 told = Instant::now();
-                self.write(&[answer::line(&Answer::of(task, report, true))]);
+                self.write(&[answer::line(&PositionAnswer::of(task, report, true))]);
             }
             ControlFlow::Continue(())
         });
@@ -229,8 +219,11 @@ impl<W: Write> Shared<W> {
         let report = report.unwrap_or_else(|| Report::empty(game.to_play()));
         let has_nothing = report.candidates.iter().all(|candidate| candidate.visits == 0);
         let is_ended_early = task.is_terminated() && has_nothing && !game.is_over();
-        let last =
-            if is_ended_early { answer::no_results(task) } else { answer::line(&Answer::of(task, &report, false)) };
+        let last = if is_ended_early {
+            answer::no_results(task)
+        } else {
+            answer::line(&PositionAnswer::of(task, &report, false))
+        };
         self.write(&[last]);
     }
 
@@ -247,7 +240,7 @@ impl<W: Write> Shared<W> {
 
     /// The settings of the search for a task: the threads and the memory are shared by all positions at once.
     fn settings(&self, task: &Task, busy: usize) -> Settings {
-        let Settings { threads, memory, .. } = self.host.settings;
+        let Settings { threads, memory, .. } = self.defaults.settings;
         let mut settings = task.query.settings.clone();
         if settings.memory == memory {
             settings.memory = (memory / threads.max(1)).max(1);

@@ -1,11 +1,10 @@
 //! A query: a game, which of its positions to look into, how far, and what to tell of them.
 
-use super::conversation::Host;
 use super::fields::{Complaint, Fields};
 use super::moves::{color, moves, restrictions};
 use crate::board::{Color, PerColor, Position};
 use crate::clock::YEAR;
-use crate::engine::{Inquiry, Parameter, Settings};
+use crate::engine::{Parameter, SearchRequest, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::{Game, Move, PlayError, Ruleset, ruleset_agreeing, ruleset_named};
 use serde_json::{Map, Value};
@@ -20,16 +19,25 @@ pub(super) struct Query {
     pub(super) settings: Settings,
     /// Whether the query says how many threads work on a position.
     pub(super) has_threads: bool,
-    pub(super) inquiry: Inquiry,
+    pub(super) request: SearchRequest,
     /// How often what has been found so far is told.
     pub(super) report_every: Option<Duration>,
-    pub(super) telling: Telling,
+    pub(super) wanted: AnswerFields,
+}
+
+/// What holds for every query.
+#[derive(Clone, Debug)]
+pub struct QueryDefaults {
+    /// The settings, where a query says nothing else. Its threads share the positions that wait.
+    pub settings: Settings,
+    /// The rules for every query, whatever it says; `None` for those that it names.
+    pub ruleset: Option<Ruleset>,
 }
 
 /// What is told of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "what a query asks for or does not, each named after its field")]
-pub(super) struct Telling {
+pub(super) struct AnswerFields {
     pub(super) ownership: bool,
     pub(super) ownership_deviation: bool,
     pub(super) moves_ownership: bool,
@@ -52,14 +60,14 @@ impl Query {
     pub(super) fn read(
         id: &str,
         fields: &mut Fields,
-        host: &Host,
+        defaults: &QueryDefaults,
         warnings: &mut Vec<Complaint>,
     ) -> Result<Self, Complaint> {
         let size = size(fields)?;
-        let ruleset = ruleset(fields, size, host.ruleset, warnings)?;
+        let ruleset = ruleset(fields, size, defaults.ruleset, warnings)?;
         let positions = positions(fields, size, ruleset)?;
-        let (settings, has_threads) = settings(fields, host.settings.clone(), warnings)?;
-        let telling = Telling {
+        let (settings, has_threads) = settings(fields, defaults.settings.clone(), warnings)?;
+        let wanted = AnswerFields {
             ownership: fields.flag("includeOwnership")?,
             ownership_deviation: fields.flag("includeOwnershipStdev")?,
             moves_ownership: fields.flag("includeMovesOwnership")?,
@@ -69,10 +77,10 @@ impl Query {
             no_result: fields.flag("includeNoResultValue")?,
             variation: fields.whole("analysisPVLen", 0..=1000)?.map_or(usize::MAX, |length| 1 + length as usize),
         };
-        let moves_ownership = telling.moves_ownership || telling.moves_ownership_deviation;
-        let inquiry = Inquiry {
+        let moves_ownership = wanted.moves_ownership || wanted.moves_ownership_deviation;
+        let request = SearchRequest {
             restrictions: restrictions(fields, size)?,
-            ownership: telling.ownership || telling.ownership_deviation || moves_ownership,
+            ownership: wanted.ownership || wanted.ownership_deviation || moves_ownership,
             moves_ownership,
             interval: None,
         };
@@ -87,7 +95,7 @@ impl Query {
         }
         warnings
             .extend(fields.left_over().map(|name| Complaint::new(name, "there is no such field; it is not looked at")));
-        Ok(Self { id: id.to_owned(), positions, settings, has_threads, inquiry, report_every, telling })
+        Ok(Self { id: id.to_owned(), positions, settings, has_threads, request, report_every, wanted })
     }
 }
 

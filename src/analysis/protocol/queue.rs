@@ -18,9 +18,9 @@ pub(super) struct Task {
     terminated: AtomicBool,
 }
 
-/// Which tasks are meant.
+/// TaskFilter tasks are meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Which {
+pub(super) struct TaskFilter {
     /// Those of the queries with this id; of all, if there is none.
     pub(super) id: Option<String>,
     /// Those after so many moves; all, if there are none.
@@ -51,7 +51,7 @@ impl Task {
     }
 }
 
-impl Which {
+impl TaskFilter {
     fn means(&self, task: &Task) -> bool {
         self.id.as_ref().is_none_or(|id| *id == task.query.id)
             && self.turns.as_ref().is_none_or(|turns| turns.contains(&task.turn))
@@ -100,7 +100,7 @@ impl Queue {
     }
 
     /// Ends tasks: those under way stop, and those that wait are given back, never to be looked into.
-    pub(super) fn terminate(&self, which: &Which) -> Vec<Arc<Task>> {
+    pub(super) fn terminate(&self, which: &TaskFilter) -> Vec<Arc<Task>> {
         let mut state = self.state();
         for task in state.running.iter().filter(|task| which.means(task)) {
             task.terminated.store(true, Ordering::Relaxed);
@@ -120,7 +120,7 @@ impl Queue {
     /// Nobody wants answers any more: whatever waits is dropped, and whatever is under way stops. Says whether there was
     /// anything.
     pub(super) fn abandon(&self) -> bool {
-        let dropped = self.terminate(&Which { id: None, turns: None });
+        let dropped = self.terminate(&TaskFilter { id: None, turns: None });
         self.close();
         !dropped.is_empty() || !self.state().running.is_empty()
     }

@@ -31,7 +31,7 @@ pub(in crate::arena) trait Player: Send {
     /// What it has to say about the move that it chose last.
     fn explain(&mut self, context: &GameContext<'_>) -> Result<Option<String>, PlayerFailure>;
 
-    /// The stones that it holds to be dead at the end; `None` if it does not say.
+    /// The stones that it judges to be dead at the end; `None` if it does not say.
     fn dead_stones(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<PointSet>, PlayerFailure>;
 
     /// What it has said last on its stderr, the last line last, if it has one.

@@ -7,7 +7,7 @@ use super::settings::GameSettings;
 use crate::board::{Color, PerColor};
 use crate::clock::{RefereeClock, TimeControl, TimeLeft};
 use crate::files;
-use crate::record::{Content, Node, Player, Property, Record};
+use crate::record::{Node, NodeContent, PlayerInfo, Property, Record};
 use crate::rules::{Game, Turn};
 use jiff::Timestamp;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ impl GameRecord {
     /// Says who plays, and writes the file.
     pub(super) fn name_players(&mut self, players: &PerColor<GamePlayer>) -> Result<(), GameError> {
         for color in Color::BOTH {
-            self.record.info.players[color] = Player { name: Some(described(&players[color])), rank: None };
+            self.record.info.players[color] = PlayerInfo { name: Some(described(&players[color])), rank: None };
         }
         self.write()
     }
@@ -48,7 +48,7 @@ impl GameRecord {
         clock: &RefereeClock,
         explanation: Option<String>,
     ) -> Result<(), GameError> {
-        let mut node = Node::new(Content::Move(turn.color, turn.action));
+        let mut node = Node::new(NodeContent::Move(turn.color, turn.action));
         let time = format!("{:.3} s", took.as_secs_f64());
         node.comment = Some(explanation.map_or_else(|| time.clone(), |text| format!("{time}\n{text}")));
         node.other = clock.left().map(|left| time_left(turn.color, left)).unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::arena::game::played::TroubleKind;
 use crate::arena::game::player::{ChosenMove, GameContext, Player};
 use crate::board::Color;
 use crate::clock::RefereeClock;
-use crate::engine::{Decision, Engine, Inquiry, Report, Settings, thread_time};
+use crate::engine::{Decision, Engine, Report, SearchRequest, Settings, thread_time};
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use std::ops::ControlFlow;
@@ -74,11 +74,11 @@ impl Player for Builtin {
                 engine.set_time_left(color, left);
             }
             let start = Instant::now();
-            let inquiry = Inquiry { interval: Some(STOP_CHECK_INTERVAL), ..Inquiry::default() };
+            let request = SearchRequest { interval: Some(STOP_CHECK_INTERVAL), ..SearchRequest::default() };
             let watch = |_: &Report| {
                 if context.watcher.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let action = match engine.choose_watched(color, &inquiry, watch) {
+            let action = match engine.choose_watched(color, &request, watch) {
                 Decision::Play(action) => Some(action),
                 Decision::Resign => None,
             };

@@ -1,6 +1,6 @@
 //! The process of a player, with everything that it starts.
 
-use super::process_group::{self, Mark};
+use super::process_group::{self, ProcessMark};
 use super::settings::Process;
 use super::stderr_tail::StderrTail;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub(super) struct PlayerProcess {
 }
 
 /// The processes that run, with their marks, for [`kill_players`].
-static RUNNING: Mutex<BTreeMap<u32, Mark>> = Mutex::new(BTreeMap::new());
+static RUNNING: Mutex<BTreeMap<u32, ProcessMark>> = Mutex::new(BTreeMap::new());
 
 /// Kills the processes of all players at once, for a program that is about to end without dropping its slots, as on a
 /// second interrupt. Games that are still played with them are forfeited.
@@ -43,7 +43,7 @@ impl PlayerProcess {
             io::Result::Ok((file, StderrTail::File(path.clone(), length)))
         });
         let (stderr, in_file) = stderr.transpose()?.map_or((None, None), |(file, words)| (Some(file), Some(words)));
-        let mark = Mark::new();
+        let mark = ProcessMark::new();
         let (program, arguments) =
             process.command.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no command"))?;
         let mut command = Command::new(program);

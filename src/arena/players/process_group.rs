@@ -18,9 +18,9 @@ pub(super) const VARIABLE: &str = "ONEPURE_PLAYER";
 
 /// The mark of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Mark(String);
+pub(super) struct ProcessMark(String);
 
-impl Mark {
+impl ProcessMark {
     /// A mark that nobody else has.
     pub(super) fn new() -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -37,7 +37,7 @@ impl Mark {
 
 /// Kills every process with the mark, where the system says what stands in environments: Linux does.
 #[cfg(target_os = "linux")]
-pub(super) fn kill_marked(mark: &Mark) {
+pub(super) fn kill_marked(mark: &ProcessMark) {
     use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
     /// Those that are killed may have started others meanwhile.
@@ -63,11 +63,11 @@ pub(super) fn kill_marked(mark: &Mark) {
 
 /// Nothing is known here.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn kill_marked(_: &Mark) {}
+pub(super) fn kill_marked(_: &ProcessMark) {}
 
 /// Whether the mark stands in an environment: variables with a zero byte after each.
 #[cfg(target_os = "linux")]
-fn has_mark(environment: &[u8], mark: &Mark) -> bool {
+fn has_mark(environment: &[u8], mark: &ProcessMark) -> bool {
     let mut variables = environment.split(|&byte| byte == 0);
     variables.any(|variable| {
         let value = variable.strip_prefix(VARIABLE.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_mark_is_found_among_others() {
-        let (mine, other) = (Mark::new(), Mark::new());
+        let (mine, other) = (ProcessMark::new(), ProcessMark::new());
         assert_ne!(mine, other);
         let environment = format!("PATH=/bin\0{VARIABLE}=outer {}\0HOME=/\0", mine.0);
         assert!(has_mark(environment.as_bytes(), &mine) && !has_mark(environment.as_bytes(), &other));

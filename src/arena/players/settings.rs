@@ -162,7 +162,7 @@ fn settings() -> String {
     PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads settings such as `visits=2000,threads=1`. One thread searches unless more are asked for: games run side by side.
+/// Reads settings such as `visits=2000,threads=1`. One thread searches unless more are asked for: games run in parallel.
 fn read_settings(text: &str) -> Result<Settings, PlayerError> {
     let mut settings = Settings { threads: 1, ..Settings::default() };
     for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {

@@ -10,7 +10,7 @@ use std::fmt;
 
 /// A place for a player, which is started when it is first needed, kept from game to game, and started anew after a crash.
 ///
-/// A match has as many slots for a player as it plays games side by side. When a slot is dropped, its process is asked to
+/// A match has as many slots for a player as it plays games in parallel. When a slot is dropped, its process is asked to
 /// quit, waited for a little, and then killed with all that it started.
 pub struct PlayerSlot {
     settings: PlayerSettings,

@@ -1,7 +1,7 @@
 //! The score over the games, as a picture.
 
 use crate::arena::schedule::{Results, Standing, points_of};
-use crate::arena::statistics::{Estimate, GamePoints};
+use crate::arena::statistics::{EloEstimate, GamePoints};
 use crate::board::Color;
 use crate::view::drawing::{Anchor, Canvas, Lettering, Plot, Scale, number, shorten, tick};
 use svg::node::element::{Group, Line};
@@ -85,7 +85,7 @@ impl Curve {
         let after = (1..=games).filter(|&after| after % step == 0 || after == games);
         let interval = after.filter_map(|after| {
             let standing = Standing::of(names, &results.games[..after]);
-            let Estimate { games, score_interval: (low, high), .. } = Estimate::of(standing.table.meeting(0, 1))?;
+            let EloEstimate { games, score_interval: (low, high), .. } = EloEstimate::of(standing.table.meeting(0, 1))?;
             Some((games as f64, low, high))
         });
         Self { interval: interval.collect(), ..Self::of_score(results, name) }

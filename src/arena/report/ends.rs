@@ -1,7 +1,7 @@
 //! How games ended, and what went wrong.
 
 use super::counts::numbers;
-use super::section::{Section, Table};
+use super::section::{Section, TextTable};
 use crate::arena::schedule::Results;
 use crate::arena::{CountedBy, Played, Trouble, TroubleKind, Winner};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub(super) fn sections(results: &Results) -> Vec<Section> {
     }
     let mut kinds: Vec<(&str, Vec<&Played>)> = kinds.into_iter().collect();
     kinds.sort_by_key(|(_, games)| std::cmp::Reverse(games.len()));
-    let mut table = Table::new(&["End", "Games", "Black won", "White won", "Neither"]);
+    let mut table = TextTable::new(&["End", "Games", "Black won", "White won", "Neither"]);
     for (reason, games) in kinds {
         let won = |winner| games.iter().filter(|game| game.winner == winner).count();
         let (black, white) = (won(Winner::Black), won(Winner::White));
@@ -72,7 +72,7 @@ fn table_of_troubles(title: &'static str, results: &Results, is_meant: impl Fn(&
             kinds.entry((player, kind_in_words(trouble.kind))).or_default().push(game);
         }
     }
-    let mut table = Table::of_texts(&["Player", "What", "Games", "Numbers", "The first"]);
+    let mut table = TextTable::of_texts(&["Player", "What", "Games", "Numbers", "The first"]);
     for (&(player, kind), games) in &kinds {
         let detail = games.first().and_then(|game| game.trouble.as_ref()).map(|trouble| excerpt(&trouble.detail));
         table.add(vec![

@@ -1,6 +1,6 @@
 //! What was played, and by whom.
 
-use super::section::{Section, Table};
+use super::section::{Section, TextTable};
 use crate::arena::schedule::{Entrant, Format, MatchDescription, OpeningsDescription, Results, Schedule};
 use crate::board::Color;
 use crate::engine::{PARAMETERS, Parameter, Settings};
@@ -49,7 +49,7 @@ fn schedule(description: &MatchDescription, games: usize) -> Schedule {
 }
 
 fn players(results: &Results) -> Section {
-    let mut table = Table::of_texts(&["Player", "Program", "Command"]);
+    let mut table = TextTable::of_texts(&["Player", "Program", "Command"]);
     for entrant in &results.header.description.players {
         let players = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
         let player = players.into_iter().find(|player| player.name == entrant.name() && player.program.is_some());

@@ -12,18 +12,18 @@ mod section;
 mod times;
 
 pub use chart::chart;
-pub use section::Table;
+pub use section::TextTable;
 
 use super::schedule::{Results, Standing};
 use section::Section;
 
 /// The report of a match.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct MatchReport {
     sections: Vec<Section>,
 }
 
-impl Report {
+impl MatchReport {
     /// The report of these results.
     pub fn of(results: &Results) -> Self {
         let names = results.header.description.names();

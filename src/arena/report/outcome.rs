@@ -1,9 +1,9 @@
 //! Who won, and what that says.
 
 use super::counts::Counts;
-use super::section::{Section, Table};
+use super::section::{Section, TextTable};
 use crate::arena::schedule::{Results, Standing};
-use crate::arena::statistics::{Estimate, Ratings, Sample, Sprt};
+use crate::arena::statistics::{EloEstimate, Ratings, Sample, Sprt};
 use crate::board::Color;
 
 pub(super) fn sections(results: &Results, names: &[String], standing: &Standing) -> Vec<Section> {
@@ -18,13 +18,13 @@ pub(super) fn sections(results: &Results, names: &[String], standing: &Standing)
 fn result(results: &Results, names: &[String], standing: &Standing) -> Section {
     let columns: Vec<&str> =
         std::iter::once("Player").chain(Counts::COLUMNS).chain(["Points", "Score", "95 % interval"]).collect();
-    let mut table = Table::new(&columns);
+    let mut table = TextTable::new(&columns);
     for (index, name) in names.iter().enumerate() {
         let sample = standing.table.total(index);
         let mut row = vec![name.clone()];
         row.extend(Counts::of(&results.games, name, None).cells());
         row.push(sample.points().to_string());
-        match Estimate::of(&sample) {
+        match EloEstimate::of(&sample) {
             Some(estimate) => {
                 let (low, high) = estimate.score_interval;
                 row.extend([percent(estimate.score), format!("{} to {}", percent(low), percent(high))]);
@@ -44,7 +44,7 @@ fn result(results: &Results, names: &[String], standing: &Standing) -> Section {
 fn of_two(one: &str, other: &str, standing: &Standing, sprt: Option<Sprt>) -> Vec<String> {
     let sample = standing.table.meeting(0, 1);
     let mut lines = Vec::new();
-    if let Some(estimate) = Estimate::of(sample) {
+    if let Some(estimate) = EloEstimate::of(sample) {
         lines.push(format!("Elo of {one} above {other}: {estimate} (95 %)"));
         lines.push(format!("Likelihood that {one} is better: {}", percent(estimate.superiority)));
         lines.push(pairs(one, sample));
@@ -71,7 +71,7 @@ fn test(sprt: &Sprt, standing: &Standing) -> String {
 
 fn by_color(results: &Results, names: &[String]) -> Section {
     let columns: Vec<&str> = std::iter::once("Colour").chain(Counts::COLUMNS).collect();
-    let mut table = Table::new(&columns);
+    let mut table = TextTable::new(&columns);
     for color in Color::BOTH {
         let mut all = Counts::default();
         for name in names {
@@ -102,7 +102,7 @@ fn ratings(names: &[String], standing: &Standing) -> Section {
                     .lines
                     .push("A drawn game was added between any two who met: somebody won or lost every game".to_owned());
             }
-            let mut table = Table::new(&["Player", "Elo", "±", "Points", "Games"]);
+            let mut table = TextTable::new(&["Player", "Elo", "±", "Points", "Games"]);
             let mut order: Vec<usize> = (0..names.len()).collect();
             order.sort_by(|&a, &b| ratings.players[b].elo.total_cmp(&ratings.players[a].elo));
             for player in order {
@@ -123,7 +123,7 @@ fn ratings(names: &[String], standing: &Standing) -> Section {
 
 fn crosstable(names: &[String], standing: &Standing) -> Section {
     let columns: Vec<&str> = std::iter::once("Points").chain(names.iter().map(String::as_str)).collect();
-    let mut table = Table::new(&columns);
+    let mut table = TextTable::new(&columns);
     for (player, name) in names.iter().enumerate() {
         let cell = |opponent| {
             let sample = standing.table.meeting(player, opponent);

@@ -10,13 +10,13 @@ use std::fmt::Write as _;
 pub(super) struct Section {
     pub(super) title: &'static str,
     pub(super) lines: Vec<String>,
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<TextTable>,
 }
 
 /// A table: the names of its columns, and its rows. The first column is text; the others are numbers unless the table has
 /// texts alone.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Table {
+pub struct TextTable {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
     is_text: bool,
@@ -24,7 +24,7 @@ pub struct Table {
 
 impl Section {
     /// A part with a table.
-    pub(super) fn with_table(title: &'static str, table: Table) -> Self {
+    pub(super) fn with_table(title: &'static str, table: TextTable) -> Self {
         Self { title, lines: Vec::new(), table: Some(table) }
     }
 
@@ -62,7 +62,7 @@ impl Section {
     }
 }
 
-impl Table {
+impl TextTable {
     /// A table with these columns, of numbers but for the first.
     pub fn new(columns: &[&str]) -> Self {
         Self { columns: columns.iter().map(|&column| column.to_owned()).collect(), ..Self::default() }
@@ -116,8 +116,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table() -> Table {
-        let mut table = Table::new(&["Player", "Won"]);
+    fn table() -> TextTable {
+        let mut table = TextTable::new(&["Player", "Won"]);
         table.add(vec!["a|b".to_owned(), "7".to_owned()]);
         table.add(vec!["한국어".to_owned(), "10".to_owned()]);
         table

@@ -1,6 +1,6 @@
 //! How much time the players took.
 
-use super::section::{Section, Table};
+use super::section::{Section, TextTable};
 use crate::arena::GamePlayer;
 use crate::arena::schedule::Results;
 use crate::board::Color;
@@ -9,7 +9,7 @@ pub(super) fn sections(results: &Results, names: &[String]) -> Option<Section> {
     if results.games.is_empty() {
         return None;
     }
-    let mut table = Table::new(&["Player", "Moves", "Time", "a move", "CPU time", "a move"]);
+    let mut table = TextTable::new(&["Player", "Moves", "Time", "a move", "CPU time", "a move"]);
     for name in names {
         let games_of = || {
             let players = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));

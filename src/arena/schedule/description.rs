@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// The first line of a results file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct MatchHeader {
     /// The match.
     #[serde(rename = "match")]
     pub description: MatchDescription,
@@ -105,7 +105,7 @@ pub enum OpeningsDescription {
     Random(usize),
 }
 
-impl Header {
+impl MatchHeader {
     /// The first line of the file with the results of a match, or of a shard of it.
     pub fn of(settings: &MatchSettings, shard: Option<Shard>) -> Self {
         let description = MatchDescription::of(settings);
@@ -119,7 +119,7 @@ impl Header {
     }
 }
 
-impl Header {
+impl MatchHeader {
     /// The games of the match, which may be of more than one file.
     pub fn schedule(&self) -> Schedule {
         let names = self.description.names();
@@ -255,11 +255,11 @@ mod tests {
 
     #[test]
     fn a_header_can_be_written_and_read() {
-        let header = Header::of(&settings(), "2/3".parse().ok());
+        let header = MatchHeader::of(&settings(), "2/3".parse().ok());
         let line = serde_json::to_string(&header).expect("JSON");
         assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","settings":{"analysis-"#), "{line}");
         assert!(line.contains(r#","time":"none","visits":"1"}}},{"process":{"name":"b","#), "{line}");
-        assert_eq!(serde_json::from_str::<Header>(&line).expect("a header"), header);
+        assert_eq!(serde_json::from_str::<MatchHeader>(&line).expect("a header"), header);
         assert_eq!(header.description.names(), ["a", "b"]);
     }
 

@@ -1,4 +1,4 @@
-//! A match: many games by one schedule, side by side, that can be interrupted, taken up again, and spread over machines.
+//! A match: many games by one schedule, in parallel, that can be interrupted, taken up again, and spread over machines.
 //!
 //! - [`MatchSettings`] say what is to be played. They alone decide which game has which number, who has which colour in
 //!   it, from which opening it is played and where its random numbers start ([`Schedule`], [`Openings`]).
@@ -14,7 +14,7 @@ mod run;
 mod settings;
 mod standing;
 
-pub use description::{Entrant, Header, MatchDescription, OpeningsDescription};
+pub use description::{Entrant, MatchDescription, MatchHeader, OpeningsDescription};
 pub use openings::{Openings, OpeningsError};
 pub use pairings::{Format, Schedule, ScheduledGame, Shard, ShardError};
 pub use results::{Results, ResultsError, ResultsFile};

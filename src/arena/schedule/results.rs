@@ -1,6 +1,6 @@
 //! The results of a match, and the file in which they are kept.
 
-use super::description::Header;
+use super::description::MatchHeader;
 use crate::arena::Played;
 use crate::arena::line_file::{LineFile, LineFileError, line, whole_lines};
 use crate::files;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
     /// What was played.
-    pub header: Header,
+    pub header: MatchHeader,
     /// The games, in the order in which they stand in the file. No two have the same number.
     pub games: Vec<Played>,
 }
@@ -73,12 +73,12 @@ impl Results {
     /// Joins the results of parts of one match, which are in these files. A game that stands in several of them counts
     /// once; the games come out in the order of their numbers.
     pub fn merge(files: &[PathBuf]) -> Result<Self, ResultsError> {
-        let mut joined: Option<(Header, &PathBuf)> = None;
+        let mut joined: Option<(MatchHeader, &PathBuf)> = None;
         let mut games: BTreeMap<usize, (Played, &PathBuf)> = BTreeMap::new();
         for path in files {
             let part = Self::read(path)?;
             match &mut joined {
-                None => joined = Some((Header { shard: None, ..part.header }, path)),
+                None => joined = Some((MatchHeader { shard: None, ..part.header }, path)),
                 Some((header, _)) => {
                     same_match(path, &part.header, header, "join only the results of one match")?;
                     header.games = header.games.max(part.header.games);
@@ -119,7 +119,7 @@ pub struct ResultsFile {
 impl ResultsFile {
     /// Begins a file of results, or takes up one of the same match, cutting off a last line that was only half written.
     /// Gives also the results that stand in it; the header then names the greater number of games. As long as it is open, nobody else can open it in this way.
-    pub fn open(path: &Path, header: &Header) -> Result<(Self, Results), ResultsError> {
+    pub fn open(path: &Path, header: &MatchHeader) -> Result<(Self, Results), ResultsError> {
         let (mut file, text) = LineFile::open(path)?;
         let Some(found) = parse(&text, path)? else {
             file.keep(&text)?;
@@ -130,7 +130,7 @@ impl ResultsFile {
         same_match(path, &found.header, header, remedy)?;
         let games = header.games.max(found.header.games);
         let is_longer = games > found.header.games;
-        let results = Results { header: Header { games, ..header.clone() }, ..found };
+        let results = Results { header: MatchHeader { games, ..header.clone() }, ..found };
         if is_longer {
             results.write(path)?;
             (file, _) = LineFile::open(path)?;
@@ -155,7 +155,7 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     };
     let mut lines = (1..).zip(text.lines());
     let Some((number, first)) = lines.next() else { return Ok(None) };
-    let header: Header =
+    let header: MatchHeader =
         serde_json::from_str(first).map_err(|error| wrong(number, &error, "the first line of a results file"))?;
     let mut games: BTreeMap<usize, usize> = BTreeMap::new();
     let (schedule, shard) = (header.schedule(), header.shard.as_deref().and_then(|shard| shard.parse().ok()));
@@ -163,7 +163,7 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     for (number, line) in lines {
         let game: Played = serde_json::from_str(line).map_err(|error| wrong(number, &error, "the result of a game"))?;
         if !schedule.has(game.number, shard) {
-            let Header { games, shard, .. } = &results.header;
+            let MatchHeader { games, shard, .. } = &results.header;
             let which = match shard {
                 None => format!("this match, in which each two players who meet play {games}"),
                 Some(shard) => format!("shard {shard} of this match, in which each two players who meet play {games}"),
@@ -180,7 +180,12 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
 }
 
 /// Fails unless what a file says of its match is what it should be.
-fn same_match(path: &Path, found: &Header, expected: &Header, remedy: &'static str) -> Result<(), ResultsError> {
+fn same_match(
+    path: &Path,
+    found: &MatchHeader,
+    expected: &MatchHeader,
+    remedy: &'static str,
+) -> Result<(), ResultsError> {
     let other = |setting: &str, found: String, expected: String| ResultsError::OtherMatch {
         file: path.display().to_string(),
         setting: setting.to_owned(),
@@ -195,7 +200,7 @@ fn same_match(path: &Path, found: &Header, expected: &Header, remedy: &'static s
         return Err(other("fingerprint", found.fingerprint.clone(), expected.fingerprint.clone()));
     }
     if expected.shard.is_some() && found.shard != expected.shard {
-        let shard = |header: &Header| header.shard.clone().unwrap_or_else(|| "the whole match".to_owned());
+        let shard = |header: &MatchHeader| header.shard.clone().unwrap_or_else(|| "the whole match".to_owned());
         return Err(other("shard", shard(found), shard(expected)));
     }
     Ok(())
@@ -212,11 +217,11 @@ mod tests {
     use std::fs;
     use tempfile::TempDir;
 
-    fn header(seed: u64, shard: Option<&str>) -> Header {
+    fn header(seed: u64, shard: Option<&str>) -> MatchHeader {
         let players = ["a=builtin:visits=1", "b=builtin:visits=2"].map(|text| text.parse().expect("a player"));
         let size = BoardSize::new(9).expect("a size");
         let settings = MatchSettings { seed, ..MatchSettings::new(players.to_vec(), Ruleset::one_pure(), size) };
-        Header::of(&settings, shard.map(|shard| shard.parse().expect("a shard")))
+        MatchHeader::of(&settings, shard.map(|shard| shard.parse().expect("a shard")))
     }
 
     fn game(number: usize) -> Played {
@@ -232,7 +237,7 @@ mod tests {
     }
 
     /// Opens the file, adds games, closes it; gives what stood in it before.
-    fn add(path: &Path, header: &Header, games: &[usize]) -> Result<Results, ResultsError> {
+    fn add(path: &Path, header: &MatchHeader, games: &[usize]) -> Result<Results, ResultsError> {
         let (mut file, results) = ResultsFile::open(path, header)?;
         for &number in games {
             file.append(&game(number))?;
@@ -295,9 +300,9 @@ mod tests {
         let folder = folder();
         let path = folder.path().join("results.jsonl");
         add(&path, &header(0, None), &[1]).expect("a new file");
-        let longer = Header { games: 300, ..header(0, None) };
+        let longer = MatchHeader { games: 300, ..header(0, None) };
         assert_eq!(numbers(&add(&path, &longer, &[2]).expect("taken up")), [1]);
-        let shorter = Header { games: 10, ..header(0, None) };
+        let shorter = MatchHeader { games: 10, ..header(0, None) };
         assert_eq!(add(&path, &shorter, &[3]).expect("taken up").header.games, 300);
         let results = Results::read(&path).expect("results");
         assert_eq!((numbers(&results), results.header.games), (vec![1, 2, 3], 300));

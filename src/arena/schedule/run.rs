@@ -1,12 +1,12 @@
 //! Playing the games of a match that are still missing.
 
-use super::description::Header;
+use super::description::MatchHeader;
 use super::pairings::{ScheduledGame, Shard};
 use super::results::{Results, ResultsError, ResultsFile};
 use super::settings::{MatchSettings, MatchSettingsError};
 use super::standing::Standing;
 use crate::arena::game::failed_starts::FailedStarts;
-use crate::arena::statistics::Decision;
+use crate::arena::statistics::SprtDecision;
 use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
 use crate::board::PerColor;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Plan {
     /// The share of the games that is played; `None` for all.
     pub shard: Option<Shard>,
-    /// How many games are played side by side, at least 1.
+    /// How many games are played in parallel, at least 1.
     pub parallel: usize,
     /// The folder for results, records and transcripts. It is made if it is not there.
     pub output: PathBuf,
@@ -47,7 +47,7 @@ pub enum Ending {
     /// All its games are played.
     Complete,
     /// The sequential test has decided.
-    Decided(Decision),
+    Decided(SprtDecision),
     /// It was interrupted.
     Stopped,
 }
@@ -97,15 +97,21 @@ pub fn play_match(
         fs::create_dir_all(&folder)
             .map_err(|error| MatchError::Folder { folder: folder.display().to_string(), reason: error.to_string() })?;
     }
-    let header = Header::of(settings, plan.shard);
+    let header = MatchHeader::of(settings, plan.shard);
     let (file, results) = ResultsFile::open(&plan.results_file(), &header)?;
     let played: BTreeSet<usize> = results.games.iter().map(|game| game.number).collect();
     let schedule = settings.schedule();
     let missing: VecDeque<ScheduledGame> =
         schedule.games(plan.shard).filter(|scheduled| !played.contains(&scheduled.number)).collect();
     let names = header.description.names();
-    let mut state =
-        State { missing, results, file, starts: FailedStarts::default(), error: None, decision: Decision::Continue };
+    let mut state = State {
+        missing,
+        results,
+        file,
+        starts: FailedStarts::default(),
+        error: None,
+        decision: SprtDecision::Continue,
+    };
     let standing = state.test(settings, plan, &names);
     observer.follow(&state.results, &standing, None);
     let run = MatchRun {
@@ -125,8 +131,8 @@ pub fn play_match(
     let state = run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let ending = match state {
         State { error: Some(error), .. } => return Err(error),
-        State { decision: Decision::Continue, ref missing, .. } if missing.is_empty() => Ending::Complete,
-        State { decision: Decision::Continue, .. } => Ending::Stopped,
+        State { decision: SprtDecision::Continue, ref missing, .. } if missing.is_empty() => Ending::Complete,
+        State { decision: SprtDecision::Continue, .. } => Ending::Stopped,
         State { decision, .. } => Ending::Decided(decision),
     };
     Ok((state.results, ending))
@@ -138,7 +144,7 @@ const GAMES: &str = "games";
 /// The folder of the transcripts.
 const TRANSCRIPTS: &str = "transcripts";
 
-/// Where the games of a match are played, side by side.
+/// Where the games of a match are played, in parallel.
 struct MatchRun<'m> {
     settings: &'m MatchSettings,
     plan: &'m Plan,
@@ -158,7 +164,7 @@ struct State {
     file: ResultsFile,
     starts: FailedStarts,
     error: Option<MatchError>,
-    decision: Decision,
+    decision: SprtDecision,
 }
 
 impl State {
@@ -208,7 +214,7 @@ impl MatchRun<'_> {
     /// The next game to be played, unless the match is over.
     fn next(&self) -> Option<ScheduledGame> {
         let mut state = self.state();
-        let goes_on = !self.is_stopped() && state.error.is_none() && state.decision == Decision::Continue;
+        let goes_on = !self.is_stopped() && state.error.is_none() && state.decision == SprtDecision::Continue;
         if goes_on { state.missing.pop_front() } else { None }
     }
 
@@ -247,7 +253,7 @@ impl MatchRun<'_> {
         if let Err(error) = kept {
             state.error.get_or_insert(error);
         }
-        if state.error.is_some() || state.decision != Decision::Continue {
+        if state.error.is_some() || state.decision != SprtDecision::Continue {
             self.is_over.store(true, Ordering::Relaxed);
         }
     }

@@ -28,7 +28,7 @@ const MOST_BYTES_OF_A_LINE: u64 = 64 << 20;
 
 /// The first line of a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Header {
+pub(super) struct TrainingHeader {
     /// The version of the format.
     pub(super) selfplay: u32,
     /// The version of the program.
@@ -39,7 +39,7 @@ pub(super) struct Header {
     pub(super) settings: SelfplaySettings,
 }
 
-impl Header {
+impl TrainingHeader {
     /// The first line of a file of this program.
     pub(super) fn new(settings: &SelfplaySettings, network: &str) -> Self {
         let program = env!("CARGO_PKG_VERSION").to_owned();
@@ -183,7 +183,7 @@ pub struct TrainingGames {
     /// Bytes of the members that were read whole.
     pub(super) whole: u64,
     /// The first line, once it was read.
-    pub(super) header: Option<Header>,
+    pub(super) header: Option<TrainingHeader>,
 }
 
 impl TrainingGames {
@@ -223,7 +223,7 @@ impl TrainingGames {
     fn next_game(&mut self) -> Result<Option<TrainingGame>, TrainingFileError> {
         while let Some(text) = self.member()? {
             if text.starts_with("{\"selfplay\":") {
-                let header: Header = serde_json::from_str(&text)
+                let header: TrainingHeader = serde_json::from_str(&text)
                     .map_err(|error| self.wrong(format!("not the first line of training positions ({error})")))?;
                 if header.selfplay != VERSION {
                     let found = header.selfplay;
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let header = member(&Header::new(&settings(), "none")).expect("a member");
+        let header = member(&TrainingHeader::new(&settings(), "none")).expect("a member");
         let games = [0, 1].map(|number| member(&game(number)).expect("a member"));
         let whole = (header.len() + games[0].len()) as u64;
         let half = games[1][..games[1].len() / 2].to_vec();
@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn what_is_no_training_game_is_refused_in_a_line() {
-        let newer = Header { selfplay: 2, ..Header::new(&settings(), "none") };
+        let newer = TrainingHeader { selfplay: 2, ..TrainingHeader::new(&settings(), "none") };
         for (pieces, expected) in [
             (vec![b"(;SZ[9])".to_vec()], "not a gzip member"),
             (vec![member(&"text").expect("a member")], "not a training game"),

@@ -1,6 +1,6 @@
 //! Playing the games that are still missing.
 
-use super::file::{Header, TrainingFileError, TrainingGame, TrainingGames, member};
+use super::file::{TrainingFileError, TrainingGame, TrainingGames, TrainingHeader, member};
 use super::game;
 use super::settings::{SelfplaySettings, SelfplaySettingsError};
 use crate::arena::LineFileError;
@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct SelfplayPlan {
     /// The share of the games that is played; `None` for all.
     pub shard: Option<Shard>,
-    /// How many games are played side by side, at least 1.
+    /// How many games are played in parallel, at least 1.
     pub parallel: usize,
     /// The folder of the file. It is made if it is not there.
     pub output: PathBuf,
@@ -108,7 +108,7 @@ pub fn selfplay(
     let numbers = (0..settings.games).filter(|&number| plan.shard.is_none_or(|shard| shard.has(number)));
     let mut missing: BTreeSet<usize> = numbers.collect();
     let mut tally = SelfplayTally { all: missing.len(), ..SelfplayTally::default() };
-    let file = open(&path, &Header::new(settings, &plan.network), |game| {
+    let file = open(&path, &TrainingHeader::new(settings, &plan.network), |game| {
         if missing.remove(&game.game) {
             tally.add(game);
         }
@@ -126,7 +126,7 @@ pub fn selfplay(
 }
 
 /// Begins a file, or takes up one of the same games, each of which `keep` is told.
-fn open(path: &Path, header: &Header, mut keep: impl FnMut(&TrainingGame)) -> Result<File, SelfplayError> {
+fn open(path: &Path, header: &TrainingHeader, mut keep: impl FnMut(&TrainingGame)) -> Result<File, SelfplayError> {
     let failed = |error: std::io::Error| LineFileError::system(path, &error);
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
     if !lock(&file) {

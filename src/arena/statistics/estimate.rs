@@ -10,7 +10,7 @@ use std::fmt;
 /// the 95 % point of the chi-squared distribution). The likelihood of superiority comes from the same likelihood, as the
 /// signed root of its ratio at 1/2.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct EloEstimate {
     /// The games that count.
     pub games: u64,
     /// Points a game, 0 to 1.
@@ -28,7 +28,7 @@ pub struct Estimate {
 /// The 95 % point of the chi-squared distribution with one degree of freedom, halved.
 const TOO_UNLIKELY: f64 = 3.841_458_820_694_124 / 2.0;
 
-impl Estimate {
+impl EloEstimate {
     /// What a sample says; `None` without a game.
     pub fn of(sample: &Sample) -> Option<Self> {
         let games = sample.games();
@@ -60,7 +60,7 @@ impl Estimate {
 }
 
 /// The Elo difference with its error, or with its interval where an end is open: `+40.7 ± 30.4`.
-impl fmt::Display for Estimate {
+impl fmt::Display for EloEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&elo_text(self.elo))?;
         match self.elo_error() {
@@ -101,8 +101,8 @@ mod tests {
         Sample { pairs, ..Sample::default() }
     }
 
-    fn estimate(sample: &Sample) -> Estimate {
-        Estimate::of(sample).expect("games")
+    fn estimate(sample: &Sample) -> EloEstimate {
+        EloEstimate::of(sample).expect("games")
     }
 
     /// The values in `app/tests/elo_test.cpp` of fastchess: `EloWDL 2`, `EloPentanomial 1` and `2`. They come from the
@@ -148,7 +148,7 @@ mod tests {
         // 400 log10(0.8252 / 0.1748) = 269.6; the games that were never lost count as a thousandth of one.
         assert!((estimate.elo_interval.0 - 269.6).abs() < 1.0, "{estimate:?}");
 
-        let opposite = Estimate::of(&singles(10, 0, 0)).expect("games");
+        let opposite = EloEstimate::of(&singles(10, 0, 0)).expect("games");
         assert!((opposite.elo_interval.1 + estimate.elo_interval.0).abs() < 1e-6);
         assert!((opposite.superiority + estimate.superiority - 1.0).abs() < 1e-9);
     }
@@ -156,8 +156,8 @@ mod tests {
     #[test]
     fn an_estimate_is_written_with_its_error_or_its_open_interval() {
         let closed = estimate(&singles(96, 111, 136));
-        assert_eq!(Estimate { elo: 40.68, elo_interval: (10.0, 71.0), ..closed }.to_string(), "+40.7 ± 30.5");
-        let open = Estimate { elo: f64::INFINITY, elo_interval: (268.84, f64::INFINITY), ..closed };
+        assert_eq!(EloEstimate { elo: 40.68, elo_interval: (10.0, 71.0), ..closed }.to_string(), "+40.7 ± 30.5");
+        let open = EloEstimate { elo: f64::INFINITY, elo_interval: (268.84, f64::INFINITY), ..closed };
         assert_eq!(open.to_string(), "+∞ (+268.8 to +∞)");
     }
 
@@ -181,6 +181,6 @@ mod tests {
 
     #[test]
     fn without_games_there_is_no_estimate() {
-        assert_eq!(Estimate::of(&Sample::default()), None);
+        assert_eq!(EloEstimate::of(&Sample::default()), None);
     }
 }

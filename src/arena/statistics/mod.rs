@@ -10,7 +10,7 @@
 //! that is estimated comes from one function, the likelihood that remains for an expected score when the probabilities
 //! of the values are chosen as favourably as they can be (the profile likelihood of a multinomial distribution with
 //! a given mean; M. Van den Bergh, "MLE for a multinomial distribution with a given expected value", the theory behind
-//! the tests of Stockfish's fishtest): intervals and the likelihood of superiority ([`Estimate`]), and the sequential
+//! the tests of Stockfish's fishtest): intervals and the likelihood of superiority ([`EloEstimate`]), and the sequential
 //! test ([`Sprt`]). For many games they come to what the normal distribution says; for few, and for one-sided results,
 //! they stay sensible.
 //!
@@ -25,7 +25,7 @@ mod sprt;
 
 pub use crosstable::Crosstable;
 pub use elo::{elo_of_score, score_of_elo};
-pub use estimate::Estimate;
+pub use estimate::EloEstimate;
 pub use ratings::{Rating, Ratings, RatingsError};
 pub use sample::{GamePoints, Sample};
-pub use sprt::{Decision, Sprt, SprtError, SprtState};
+pub use sprt::{Sprt, SprtDecision, SprtError, SprtState};

@@ -46,13 +46,13 @@ pub struct SprtState {
     /// H1 is accepted at or above this.
     pub upper: f64,
     /// What follows.
-    pub decision: Decision,
+    pub decision: SprtDecision,
 }
 
 /// What follows from a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decision {
+pub enum SprtDecision {
     /// More games are needed.
     #[default]
     Continue,
@@ -82,11 +82,11 @@ impl Sprt {
         let llr = under_h1 - under_h0;
         let (lower, upper) = (self.lower_bound(), self.upper_bound());
         let decision = if llr <= lower {
-            Decision::AcceptH0
+            SprtDecision::AcceptH0
         } else if llr >= upper {
-            Decision::AcceptH1
+            SprtDecision::AcceptH1
         } else {
-            Decision::Continue
+            SprtDecision::Continue
         };
         SprtState { llr, lower, upper, decision }
     }
@@ -100,7 +100,7 @@ impl Sprt {
     }
 }
 
-impl fmt::Display for Decision {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Continue => "undecided",
@@ -183,17 +183,17 @@ mod tests {
         {
             let state = Sprt::new(0.0, 5.0, alpha, beta).expect("a test").state(&Sample::default());
             assert!((state.lower - lower).abs() < 0.006 && (state.upper - upper).abs() < 0.006, "{state:?}");
-            assert_eq!(state.decision, Decision::Continue);
+            assert_eq!(state.decision, SprtDecision::Continue);
         }
     }
 
     #[test]
     fn a_test_decides_at_its_bounds() {
         let decision = |sample| sprt(0.0, 50.0).state(&sample).decision;
-        assert_eq!(decision(pairs([0, 0, 0, 0, 10])), Decision::Continue);
-        assert_eq!(decision(pairs([0, 0, 5, 10, 30])), Decision::AcceptH1);
-        assert_eq!(decision(pairs([30, 10, 5, 0, 0])), Decision::AcceptH0);
-        assert_eq!(decision(pairs([20, 60, 80, 60, 20])), Decision::AcceptH0);
+        assert_eq!(decision(pairs([0, 0, 0, 0, 10])), SprtDecision::Continue);
+        assert_eq!(decision(pairs([0, 0, 5, 10, 30])), SprtDecision::AcceptH1);
+        assert_eq!(decision(pairs([30, 10, 5, 0, 0])), SprtDecision::AcceptH0);
+        assert_eq!(decision(pairs([20, 60, 80, 60, 20])), SprtDecision::AcceptH0);
     }
 
     #[test]

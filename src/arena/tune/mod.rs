@@ -8,19 +8,19 @@
 //! - [`TunedParameter`] is a parameter with its start, its range and how far it is moved to see what that does.
 //! - [`Spsa`] is the arithmetic, which knows nothing of games.
 //! - [`TuneSettings`] say what is tuned; they make a match whose players' values change from iteration to iteration.
-//! - [`Course`] is how far it has come: it follows from the settings and the games played so far, and from nothing else.
+//! - [`TuneState`] is how far it has come: it follows from the settings and the games played so far, and from nothing else.
 //! - [`tune`] plays the games that are missing, and adds each to a file as it ends; [`report`] tells what came of them.
 
-mod course;
 mod parameter;
 mod report;
 mod run;
 mod settings;
 mod spsa;
+mod tune_state;
 
-pub use course::{Course, CourseError};
 pub use parameter::{TunedParameter, TunedParameterError};
 pub use report::report;
 pub use run::{TuneError, TuneObserver, tune};
 pub use settings::{TuneDescription, TuneHeader, TuneSettings, TuneSettingsError};
 pub use spsa::{Dimension, Spsa, Trial};
+pub use tune_state::{TuneState, TuneStateError};

@@ -1,8 +1,8 @@
 //! What is told of a tuning.
 
-use super::course::Course;
 use super::parameter::TunedParameter;
-use crate::arena::report::Table;
+use super::tune_state::TuneState;
+use crate::arena::report::TextTable;
 use crate::arena::{PlayerSettings, Program};
 use crate::engine::{PARAMETERS, Parameter, Settings};
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 ///
 /// The lines are GTP commands, and for the built-in player an option of `onepure match`, with all of its settings that are
 /// not the defaults.
-pub fn report(course: &Course<'_>) -> String {
-    let (settings, spsa) = (course.settings(), course.spsa());
+pub fn report(tuning: &TuneState<'_>) -> String {
+    let (settings, spsa) = (tuning.settings(), tuning.spsa());
     let (rules, size) = (settings.games().ruleset.name, settings.games().size.lines());
-    let mut table = Table::new(&["Parameter", "Start", "Tuned", "Last", "Least", "Most", "Step"]);
+    let mut table = TextTable::new(&["Parameter", "Start", "Tuned", "Last", "Least", "Most", "Step"]);
     let (mut notes, mut commands) = (String::new(), String::new());
     let tuned = spsa.estimate();
     for ((parameter, &value), &last) in settings.parameters.iter().zip(&tuned).zip(spsa.place()) {
@@ -31,7 +31,7 @@ pub fn report(course: &Course<'_>) -> String {
     if let Some(player) = builtin(&settings.tuned_player(&tuned), &settings.parameters) {
         let _ = writeln!(commands, "--player tuned={player}");
     }
-    let (done, all, games) = (spsa.done(), settings.iterations, course.games());
+    let (done, all, games) = (spsa.done(), settings.iterations, tuning.games());
     let heading = format!("{done} of {all} iterations, {games} games: {size}×{size}, rules {rules}");
     let gap = if notes.is_empty() { "" } else { "\n" };
     format!("{heading}\n\n{}\n{gap}{notes}\n{commands}", table.text())
@@ -71,7 +71,7 @@ mod tests {
     fn values_stand_in_a_table_and_in_lines_to_type() {
         let parameters = ["resign-below=0.25,0..1,step=0.1", "memory=8,8..64,step=2"];
         let settings = settings("me=builtin:visits=50,memory=9,seed=3", &parameters);
-        let text = report(&Course::new(&settings));
+        let text = report(&TuneState::new(&settings));
         let expected = "\
 0 of 10 iterations, 0 games: 9×9, rules one-pure
 
@@ -93,11 +93,11 @@ kata-set-param memory 8
     #[test]
     fn a_program_gets_commands_alone() {
         let settings = settings("other=program gtp", &["width=1.5,0..2,step=0.5"]);
-        let mut course = Course::new(&settings);
+        let mut tuning = TuneState::new(&settings);
         for number in [1, 2] {
-            course.add(&played(number, "plus", "minus", "0")).expect("a game of the iteration");
+            tuning.add(&played(number, "plus", "minus", "0")).expect("a game of the iteration");
         }
-        let text = report(&course);
+        let text = report(&tuning);
         assert!(text.starts_with("1 of 10 iterations, 2 games: "), "{text}");
         assert!(text.ends_with("\n\nkata-set-param width 1.5\n"), "{text}");
     }

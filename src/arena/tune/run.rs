@@ -1,8 +1,8 @@
 //! Playing the games of a tuning that are still missing.
 
-use super::course::Course;
 use super::settings::{TuneDescription, TuneHeader, TuneSettings, TuneSettingsError};
 use super::spsa::Trial;
+use super::tune_state::TuneState;
 use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::line_file::{LineFile, LineFileError};
 use crate::arena::schedule::{Plan, ScheduledGame};
@@ -49,27 +49,31 @@ pub trait TuneObserver: Sync {
     fn is_stopped(&self) -> bool;
 
     /// Told at the start how far it has come already, then after each game. `last` is the game that has just ended.
-    fn follow(&self, course: &Course<'_>, last: Option<&Played>);
+    fn follow(&self, tuning: &TuneState<'_>, last: Option<&Played>);
 }
 
-/// Plays the games of a tuning that are not in its file yet, and gives its course, which is at its end unless the tuning was
+/// Plays the games of a tuning that are not in its file yet, and gives its state, which is at its end unless the tuning was
 /// interrupted.
 ///
 /// The file `tune.jsonl` in the folder of the plan has a line for the tuning and one for each game, written when the game
-/// has ended; nothing else is kept. The games of an iteration are played side by side; the next one waits for their results.
-pub fn tune<'s>(settings: &'s TuneSettings, plan: &Plan, observer: &dyn TuneObserver) -> Result<Course<'s>, TuneError> {
+/// has ended; nothing else is kept. The games of an iteration are played in parallel; the next one waits for their results.
+pub fn tune<'s>(
+    settings: &'s TuneSettings,
+    plan: &Plan,
+    observer: &dyn TuneObserver,
+) -> Result<TuneState<'s>, TuneError> {
     settings.check()?;
     for folder in [plan.output.clone(), plan.output.join(GAMES), plan.output.join(TRANSCRIPTS)] {
         fs::create_dir_all(&folder).map_err(|error| LineFileError::system(&folder, &error))?;
     }
-    let (file, mut course) = open(settings, &plan.file("tune", "jsonl"))?;
-    observer.follow(&course, None);
+    let (file, mut tuning) = open(settings, &plan.file("tune", "jsonl"))?;
+    observer.follow(&tuning, None);
     let mut opponents: Vec<Option<PlayerSlot>> = Vec::new();
     opponents.resize_with(plan.parallel.clamp(1, settings.games_of_iteration()), || None);
     let mut state =
-        State { missing: VecDeque::new(), course: course.clone(), file, starts: FailedStarts::default(), error: None };
-    while let Some(trial) = course.trial().filter(|_| !observer.is_stopped()) {
-        state.missing = course.missing().collect();
+        State { missing: VecDeque::new(), tuning: tuning.clone(), file, starts: FailedStarts::default(), error: None };
+    while let Some(trial) = tuning.trial().filter(|_| !observer.is_stopped()) {
+        state.missing = tuning.missing().collect();
         let run =
             IterationRun { settings, plan, observer, trial, state: Mutex::new(state), is_over: AtomicBool::new(false) };
         std::thread::scope(|scope| {
@@ -81,9 +85,9 @@ pub fn tune<'s>(settings: &'s TuneSettings, plan: &Plan, observer: &dyn TuneObse
         if let Some(error) = state.error {
             return Err(error);
         }
-        course = state.course.clone();
+        tuning = state.tuning.clone();
     }
-    Ok(course)
+    Ok(tuning)
 }
 
 /// The folder of the records, in that of the tuning.
@@ -93,9 +97,9 @@ const GAMES: &str = "games";
 const TRANSCRIPTS: &str = "transcripts";
 
 /// Begins the file of a tuning, or takes up one of the same tuning, with how far it has come.
-fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, Course<'s>), TuneError> {
+fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, TuneState<'s>), TuneError> {
     let (mut file, text) = LineFile::open(path)?;
-    let mut course = Course::new(settings);
+    let mut tuning = TuneState::new(settings);
     let header = TuneHeader { tune: TuneDescription::of(settings), version: env!("CARGO_PKG_VERSION").to_owned() };
     let wrong =
         |line, reason: String| TuneError::from(LineFileError::Line { file: path.display().to_string(), line, reason });
@@ -110,16 +114,16 @@ fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, Course
     for (number, line) in lines {
         let played: Played =
             serde_json::from_str(line).map_err(|error| wrong(number, format!("not the result of a game ({error})")))?;
-        course.add(&played).map_err(|error| wrong(number, error.to_string()))?;
+        tuning.add(&played).map_err(|error| wrong(number, error.to_string()))?;
     }
     file.keep(&text)?;
     if text.is_empty() {
         file.append(&header)?;
     }
-    Ok((file, course))
+    Ok((file, tuning))
 }
 
-/// Where the games of one iteration are played, side by side.
+/// Where the games of one iteration are played, in parallel.
 struct IterationRun<'t, 's> {
     settings: &'s TuneSettings,
     plan: &'t Plan,
@@ -133,7 +137,7 @@ struct IterationRun<'t, 's> {
 /// What is still to be played in the iteration, and how far the tuning has come.
 struct State<'s> {
     missing: VecDeque<ScheduledGame>,
-    course: Course<'s>,
+    tuning: TuneState<'s>,
     file: LineFile,
     starts: FailedStarts,
     error: Option<TuneError>,
@@ -211,9 +215,9 @@ impl<'s> IterationRun<'_, 's> {
             *file = file.strip_prefix(&self.plan.output).unwrap_or(file).to_owned();
         }
         state.file.append(&played)?;
-        let added = state.course.add(&played);
+        let added = state.tuning.add(&played);
         debug_assert_eq!(added, Ok(()), "the games are those that are missing");
-        self.observer.follow(&state.course, Some(&played));
+        self.observer.follow(&state.tuning, Some(&played));
         Ok(())
     }
 }

@@ -113,8 +113,8 @@ impl TuneSettings {
     pub fn player(&self, index: usize, trial: &Trial) -> PlayerSettings {
         match self.side(index) {
             None => self.games.players[index].clone(),
-            Some(Side::Plus) => self.with(index, &trial.plus),
-            Some(Side::Minus) => self.with(index, &trial.minus),
+            Some(TunedSide::Plus) => self.with(index, &trial.plus),
+            Some(TunedSide::Minus) => self.with(index, &trial.minus),
         }
     }
 
@@ -132,11 +132,11 @@ impl TuneSettings {
     }
 
     /// On which side a player of the match is, by its index; `None` for the opponent.
-    pub(super) fn side(&self, index: usize) -> Option<Side> {
+    pub(super) fn side(&self, index: usize) -> Option<TunedSide> {
         match index.checked_sub(usize::from(self.has_opponent())) {
             None => None,
-            Some(0) => Some(Side::Plus),
-            Some(_) => Some(Side::Minus),
+            Some(0) => Some(TunedSide::Plus),
+            Some(_) => Some(TunedSide::Minus),
         }
     }
 
@@ -148,7 +148,7 @@ impl TuneSettings {
 
 /// A side of a trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(super) enum TunedSide {
     /// That with the values of [`Trial::plus`].
     Plus,
     /// That with the values of [`Trial::minus`].
@@ -237,11 +237,11 @@ mod tests {
     fn sides_play_one_another_or_both_an_opponent() {
         let alone = settings(None, &[EXPLORATION]).expect("settings");
         assert_eq!(games(&alone, 3), [(0, 1, 3, 7), (1, 0, 3, 8)]);
-        assert_eq!([0, 1].map(|index| alone.side(index)), [Some(Side::Plus), Some(Side::Minus)]);
+        assert_eq!([0, 1].map(|index| alone.side(index)), [Some(TunedSide::Plus), Some(TunedSide::Minus)]);
 
         let mut against = settings(Some("gnu=gnugo"), &[EXPLORATION]).expect("settings");
         assert_eq!(games(&against, 1), [(0, 1, 1, 5), (1, 0, 1, 6), (0, 2, 1, 7), (2, 0, 1, 8)]);
-        assert_eq!([0, 1, 2].map(|index| against.side(index)), [None, Some(Side::Plus), Some(Side::Minus)]);
+        assert_eq!([0, 1, 2].map(|index| against.side(index)), [None, Some(TunedSide::Plus), Some(TunedSide::Minus)]);
         against.rounds = 2;
         assert_eq!((games(&against, 0).len(), games(&against, 1)[0]), (8, (0, 1, 2, 9)));
         assert_eq!(against.games_of_iteration(), 8);

@@ -1,7 +1,7 @@
 //! The referee's account of a record, whatever it is written as.
 
 use super::claim::differs;
-use crate::analysis::Positions;
+use crate::analysis::RecordPositions;
 use crate::board::{Color, PerColor};
 use crate::cli::about::about;
 use crate::cli::options::Options;
@@ -10,10 +10,10 @@ use crate::engine::Engine;
 use crate::files;
 use crate::geometry::PointSet;
 use crate::gtp::Explanation;
-use crate::record::{Content, Record, RecordError};
+use crate::record::{NodeContent, Record, RecordError};
 use crate::rules::{Game, Outcome};
 use crate::view::{BoardPicture, Language, Telling, Theme};
-use crate::web::Report;
+use crate::web::HtmlReport;
 use anyhow::Context;
 use std::path::Path;
 
@@ -62,7 +62,7 @@ impl Account {
                 Ok(None) => break None,
                 Err(error) => break Some(named(error)),
             };
-            if !matches!(node.content, Content::Move(..)) {
+            if !matches!(node.content, NodeContent::Move(..)) {
                 continue;
             }
             let game = replay.game();
@@ -149,7 +149,7 @@ impl Account {
         let headings = self.language.phrases().headings();
         let pictures = [(headings.moves, self.picture_of_moves()), (headings.count, self.picture_of_count())];
         let info = &self.record.info;
-        let report = Report {
+        let report = HtmlReport {
             title: self.title(),
             about: self.about(),
             players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
@@ -157,7 +157,7 @@ impl Account {
             conclusion: self.conclusion(),
             pictures: pictures.into_iter().map(|(name, picture)| (name, picture.with_theme(theme).draw())).collect(),
         };
-        let positions = Positions::of(&self.record, *self.game().ruleset()).collect::<Result<Vec<_>, _>>()?;
+        let positions = RecordPositions::of(&self.record, *self.game().ruleset()).collect::<Result<Vec<_>, _>>()?;
         Ok(report.of_positions(&positions))
     }
 

@@ -5,7 +5,7 @@ mod claim;
 mod json;
 mod report;
 
-use super::Failure;
+use super::CliError;
 use super::options::Options;
 use super::output::Output;
 use super::screen::Screen;
@@ -63,9 +63,9 @@ enum Format {
 }
 
 impl Replay {
-    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
         let format = self.output.format(self.format, Format::Text)?;
-        self.write(format, options).map_err(Failure::Work)
+        self.write(format, options).map_err(CliError::Work)
     }
 
     fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {

@@ -1,9 +1,9 @@
 //! Commands about the conversation itself.
 
-use super::{Command, Topic, all, find};
+use super::{Command, TOPICS, Topic, all, find};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The conversation",
@@ -37,7 +37,7 @@ pub(super) const TOPIC: Topic = Topic {
             name: "list_commands",
             arguments: "",
             help: "The names of all commands, one a line.",
-            run: |session, _| Ok(joined(session.topics, |command| command.name.to_owned())),
+            run: |_, _| Ok(joined(|command| command.name.to_owned())),
         },
         Command {
             name: "help",
@@ -57,20 +57,20 @@ pub(super) const TOPIC: Topic = Topic {
     ],
 };
 
-fn known_command(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn known_command(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let name: String = arguments.take()?;
-    Ok(find(session.topics, &name).is_some().to_string())
+    Ok(find(TOPICS, &name).is_some().to_string())
 }
 
 /// What there is to say of each command, a line each.
-fn joined(topics: &'static [Topic], line: fn(&Command) -> String) -> String {
-    all(topics).map(line).collect::<Vec<_>>().join("\n")
+fn joined(line: fn(&Command) -> String) -> String {
+    all(TOPICS).map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn help(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn help(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let Some(name) = arguments.take_optional::<String>()? else {
-        return Ok(joined(session.topics, Command::usage));
+        return Ok(joined(Command::usage));
     };
-    let command = find(session.topics, &name).ok_or_else(|| Message::UnknownCommand.because(&name))?;
+    let command = find(TOPICS, &name).ok_or_else(|| Message::UnknownCommand.because(&name))?;
     Ok(format!("{}\n{}", command.usage(), command.help))
 }

@@ -3,13 +3,12 @@
 use super::play::reg_genmove;
 use super::{Command, Topic};
 use crate::board::{Color, PerColor};
-use crate::engine::{Inquiry, Restriction, Restrictions};
+use crate::engine::{Restriction, Restrictions, SearchRequest};
 use crate::geometry::{BoardSize, PointSet};
-use crate::gtp::analysis::{Dialect, Telling};
+use crate::gtp::analysis::{AnalysisOutput, Dialect, StreamEnd, StreamedAnswer};
 use crate::gtp::arguments::{Argument, Arguments};
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
-use crate::gtp::stream::{Ending, Stream};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::Move;
 use std::time::Duration;
 
@@ -21,37 +20,37 @@ pub(super) const TOPIC: Topic = Topic {
             name: "lz-analyze",
             arguments: ARGUMENTS,
             help: "Analyses until anything is said, and tells what is found in the words of Leela Zero.",
-            run: |session, arguments| begin(session, arguments, Dialect::Leela, Ending::Input),
+            run: |session, arguments| begin(session, arguments, Dialect::Leela, StreamEnd::Input),
         },
         Command {
             name: "kata-analyze",
             arguments: ARGUMENTS,
             help: "The same in the words of KataGo.",
-            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::Input),
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::Input),
         },
         Command {
             name: "lz-genmove_analyze",
             arguments: ARGUMENTS,
             help: "Plays as genmove does, and tells meanwhile what lz-analyze would tell; the last line is play and the move.",
-            run: |session, arguments| begin(session, arguments, Dialect::Leela, Ending::PlayedMove),
+            run: |session, arguments| begin(session, arguments, Dialect::Leela, StreamEnd::PlayedMove),
         },
         Command {
             name: "kata-genmove_analyze",
             arguments: ARGUMENTS,
             help: "The same in the words of KataGo.",
-            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::PlayedMove),
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::PlayedMove),
         },
         Command {
             name: "kata-search_analyze",
             arguments: ARGUMENTS,
             help: "What kata-genmove_analyze would answer, without playing; no clock runs.",
-            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::Move),
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::Move),
         },
         Command {
             name: "kata-search_analyze_cancellable",
             arguments: ARGUMENTS,
             help: "As kata-search_analyze, until anything is said: then it ends with play cancelled.",
-            run: |session, arguments| begin(session, arguments, Dialect::Kata, Ending::MoveOrInput),
+            run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::MoveOrInput),
         },
         Command {
             name: "kata-search",
@@ -65,8 +64,9 @@ pub(super) const TOPIC: Topic = Topic {
             help: "As kata-search, until anything is said: then it answers cancelled.",
             run: |session, arguments| {
                 let color = arguments.take()?;
-                let ending = Ending::MoveOrInput;
-                session.stream = Some(Stream { color, inquiry: Inquiry::default(), telling: None, ending });
+                let ending = StreamEnd::MoveOrInput;
+                session.stream =
+                    Some(StreamedAnswer { color, request: SearchRequest::default(), analysis: None, ending });
                 Ok(String::new())
             },
         },
@@ -74,7 +74,7 @@ pub(super) const TOPIC: Topic = Topic {
             name: "cgos-genmove_analyze",
             arguments: ARGUMENTS,
             help: "Plays as genmove does, and tells what was found as the CGOS server takes it: a line of JSON, then play and the move.",
-            run: |session, arguments| begin(session, arguments, Dialect::Cgos, Ending::PlayedMove),
+            run: |session, arguments| begin(session, arguments, Dialect::Cgos, StreamEnd::PlayedMove),
         },
         Command {
             name: "stop",
@@ -106,21 +106,21 @@ pub(super) const TOPIC: Topic = Topic {
 const ARGUMENTS: &str = "[color] [interval] [key value...]";
 
 /// Lets the conversation write the answer.
-fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect, ending: Ending) -> Answer {
-    let mut telling = Telling::of_moves(dialect);
+fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect, ending: StreamEnd) -> CommandResult {
+    let mut analysis = AnalysisOutput::of_moves(dialect);
     let mut color = session.engine.game().to_play();
-    let mut inquiry = Inquiry::default();
+    let mut request = SearchRequest::default();
     let mut masks = Masks::default();
     while let Some(word) = arguments.take_optional::<String>()? {
         match word.as_str() {
-            "interval" => inquiry.interval = interval(arguments.take()?)?,
-            "minmoves" => telling.least_moves = arguments.take::<u32>()? as usize,
-            "maxmoves" => telling.most_moves = arguments.take::<u32>()? as usize,
+            "interval" => request.interval = interval(arguments.take()?)?,
+            "minmoves" => analysis.least_moves = arguments.take::<u32>()? as usize,
+            "maxmoves" => analysis.most_moves = arguments.take::<u32>()? as usize,
             "avoid" | "allow" => masks.add(word == "allow", arguments)?,
             _ => match (Color::read(&word), f64::read(&word), dialect) {
                 (Ok(named), ..) => color = named,
-                (_, Ok(centiseconds), _) => inquiry.interval = interval(centiseconds)?,
-                (.., Dialect::Kata) => match flag(&mut telling, &word) {
+                (_, Ok(centiseconds), _) => request.interval = interval(centiseconds)?,
+                (.., Dialect::Kata) => match flag(&mut analysis, &word) {
                     Some(flag) => *flag = arguments.take()?,
                     None => skip(&word, arguments)?,
                 },
@@ -128,37 +128,37 @@ fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect,
             },
         }
     }
-    inquiry.ownership = telling.wants_ownership();
-    inquiry.moves_ownership = telling.wants_moves_ownership();
-    inquiry.restrictions = masks.restrictions;
-    session.stream = Some(Stream { color, inquiry, telling: Some(telling), ending });
+    request.ownership = analysis.wants_ownership();
+    request.moves_ownership = analysis.wants_moves_ownership();
+    request.restrictions = masks.restrictions;
+    session.stream = Some(StreamedAnswer { color, request, analysis: Some(analysis), ending });
     Ok(String::new())
 }
 
 /// What a key of `KataGo`'s commands asks to be told beside the moves; `None` if there is no such key.
-fn flag<'telling>(telling: &'telling mut Telling, key: &str) -> Option<&'telling mut bool> {
+fn flag<'analysis>(analysis: &'analysis mut AnalysisOutput, key: &str) -> Option<&'analysis mut bool> {
     Some(match key {
-        "rootInfo" => &mut telling.root_info,
-        "ownership" => &mut telling.ownership,
-        "ownershipStdev" => &mut telling.ownership_deviation,
-        "movesOwnership" => &mut telling.moves_ownership,
-        "movesOwnershipStdev" => &mut telling.moves_ownership_deviation,
-        "pvVisits" => &mut telling.variation_visits,
-        "pvEdgeVisits" => &mut telling.variation_edge_visits,
-        "noResultValue" => &mut telling.no_result,
+        "rootInfo" => &mut analysis.root_info,
+        "ownership" => &mut analysis.ownership,
+        "ownershipStdev" => &mut analysis.ownership_deviation,
+        "movesOwnership" => &mut analysis.moves_ownership,
+        "movesOwnershipStdev" => &mut analysis.moves_ownership_deviation,
+        "pvVisits" => &mut analysis.variation_visits,
+        "pvEdgeVisits" => &mut analysis.variation_edge_visits,
+        "noResultValue" => &mut analysis.no_result,
         _ => return None,
     })
 }
 
 /// Passes over a key that is not known here, with its value: programs ask for keys that came later.
-fn skip(key: &str, arguments: &mut Arguments<'_>) -> Result<(), Failure> {
+fn skip(key: &str, arguments: &mut Arguments<'_>) -> Result<(), CommandFailure> {
     let value: String = arguments.take()?;
     tracing::info!("`{key} {value}` is not known, and has no effect");
     Ok(())
 }
 
 /// The time between two lines; none if it is nought.
-fn interval(centiseconds: f64) -> Result<Option<Duration>, Failure> {
+fn interval(centiseconds: f64) -> Result<Option<Duration>, CommandFailure> {
     /// More often than this nobody reads.
     const LEAST: Duration = Duration::from_millis(10);
     let interval = Duration::try_from_secs_f64(centiseconds / 100.0).map_err(|error| Message::Syntax.because(error))?;
@@ -175,7 +175,7 @@ struct Masks {
 
 impl Masks {
     /// Reads what follows `avoid` or `allow`: a colour, vertices with commas between them, and in how many turns.
-    fn add(&mut self, is_allow: bool, arguments: &mut Arguments<'_>) -> Result<(), Failure> {
+    fn add(&mut self, is_allow: bool, arguments: &mut Arguments<'_>) -> Result<(), CommandFailure> {
         let color: Color = arguments.take()?;
         let vertices: String = arguments.take()?;
         let turns: u32 = arguments.take()?;

@@ -3,7 +3,7 @@
 use super::{Command, Topic, vertices};
 use crate::board::Color;
 use crate::gtp::arguments::Arguments;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Stones, Turn};
 use crate::view::{self, Look};
 
@@ -41,7 +41,7 @@ pub(super) const TOPIC: Topic = Topic {
     ],
 };
 
-fn captures(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn captures(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     Ok(captured_by(session.engine.game(), color).to_string())
 }

@@ -3,10 +3,10 @@
 use super::{Command, Topic};
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::{Argument, Arguments};
-use crate::gtp::failure::{Failure, Message};
+use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::json;
 use crate::gtp::scene::{Counted, Scene, Told};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::record::Record;
 use crate::rules::Move;
 use crate::view::Language;
@@ -55,24 +55,24 @@ pub(super) const TOPIC: Topic = Topic {
 };
 
 impl Argument for Language {
-    fn read(word: &str) -> Result<Self, Failure> {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
         let wrong = || Message::Syntax.because(format!("`{word}` is not a language: en or ko"));
         Self::of_code(word).ok_or_else(wrong)
     }
 }
 
-fn scene(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn scene(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     Ok(json::line(&Scene::of(session.engine.game(), arguments.take()?)))
 }
 
-fn tell(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn tell(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (language, action) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
     Ok(json::line(&Told::of(game, color, action, language)))
 }
 
-fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language = arguments.take()?;
     let board = session.engine.game().board();
     let mut lost = PointSet::empty();
@@ -90,7 +90,7 @@ fn on_board(session: &Session, point: Point) -> bool {
     session.engine.game().size().contains(point)
 }
 
-fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let text = decoded(&arguments.take::<String>()?)?;
     let ruleset = *session.engine.game().ruleset();
     let loaded = text.parse().and_then(|record: Record| Ok((record.replay(ruleset)?, record)));
@@ -99,13 +99,13 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     Ok(String::new())
 }
 
-fn resign(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn resign(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     session.engine.resign(color).map_err(|error| Message::IllegalMove.because(error))?;
     Ok(String::new())
 }
 
-fn time_out(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn time_out(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let mut game = session.engine.game().clone();
     game.lose_on_time(color).map_err(|error| Message::IllegalMove.because(error))?;
@@ -114,7 +114,7 @@ fn time_out(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 }
 
 /// A text in which `%` and two hexadecimal digits stand for a byte.
-fn decoded(text: &str) -> Result<String, Failure> {
+fn decoded(text: &str) -> Result<String, CommandFailure> {
     let wrong = || Message::Syntax.because("% is followed by two hexadecimal digits that stand for a byte of UTF-8");
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

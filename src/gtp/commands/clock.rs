@@ -3,8 +3,8 @@
 use super::{Command, Topic};
 use crate::engine::{Overtime, TimeLeft, TimeSettings};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use std::time::Duration;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -60,7 +60,7 @@ that has overtime behind it.",
 };
 
 /// A kind of time control by its name, and how its numbers are read.
-type Kind = (&'static str, fn(&mut Arguments<'_>) -> Result<Option<TimeSettings>, Failure>);
+type Kind = (&'static str, fn(&mut Arguments<'_>) -> Result<Option<TimeSettings>, CommandFailure>);
 
 /// Every kind of time control; first those of KGS.
 const KINDS: [Kind; 6] = [
@@ -92,7 +92,7 @@ const KINDS: [Kind; 6] = [
 
 const KGS_KINDS: usize = 4;
 
-fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (main, period, stones) = (time(arguments)?, time(arguments)?, arguments.take()?);
     let is_unlimited = !period.is_zero() && stones == 0;
     let settings = TimeSettings { main, overtime: Overtime::Canadian { period, stones } };
@@ -100,7 +100,7 @@ fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer
     Ok(String::new())
 }
 
-fn set_kind(session: &mut Session, arguments: &mut Arguments<'_>, kinds: &[Kind]) -> Answer {
+fn set_kind(session: &mut Session, arguments: &mut Arguments<'_>, kinds: &[Kind]) -> CommandResult {
     let wanted: String = arguments.take()?;
     let (_, read) = kinds.iter().find(|(name, _)| name.eq_ignore_ascii_case(&wanted)).ok_or_else(|| {
         let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
@@ -115,18 +115,18 @@ fn set_kind(session: &mut Session, arguments: &mut Arguments<'_>, kinds: &[Kind]
     Ok(String::new())
 }
 
-fn time_left(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn time_left(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let left = TimeLeft { time: time(arguments)?, stones: arguments.take()? };
     session.engine.set_time_left(color, left);
     Ok(String::new())
 }
 
-fn time(arguments: &mut Arguments<'_>) -> Result<Duration, Failure> {
+fn time(arguments: &mut Arguments<'_>) -> Result<Duration, CommandFailure> {
     Duration::try_from_secs_f64(arguments.take()?).map_err(|error| Message::Syntax.because(error))
 }
 
-fn time_or_none(arguments: &mut Arguments<'_>) -> Result<Option<Duration>, Failure> {
+fn time_or_none(arguments: &mut Arguments<'_>) -> Result<Option<Duration>, CommandFailure> {
     let seconds: f64 = arguments.take()?;
     if seconds < 0.0 {
         return Ok(None);

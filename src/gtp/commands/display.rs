@@ -7,8 +7,8 @@ use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::graphics::{Graphics, Sign};
-use crate::gtp::session::{Answer, Session};
-use crate::gtp::sketch;
+use crate::gtp::search_graphics;
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::Game;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -47,7 +47,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
             help: "The best moves of a short search for the colour to play with their expected share of wins in percent, as Pachi draws them.",
             run: |session, _| {
                 let color = session.engine.game().to_play();
-                Ok(sketch::win_rates(&session.engine.glance(color)).into())
+                Ok(search_graphics::win_rates(&session.engine.quick_search(color)).into())
             },
         },
         Command {
@@ -114,14 +114,14 @@ fn influence(session: &Session) -> Graphics {
     graphics
 }
 
-fn show_priors(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn show_priors(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
-    Ok(sketch::priors(&session.engine.glance(color)).into())
+    Ok(search_graphics::priors(&session.engine.quick_search(color)).into())
 }
 
-fn show_top_moves(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn show_top_moves(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
-    Ok(sketch::top_moves(&session.engine.glance(color)).into())
+    Ok(search_graphics::top_moves(&session.engine.quick_search(color)).into())
 }
 
 fn retired(game: &Game) -> Graphics {

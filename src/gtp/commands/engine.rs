@@ -6,7 +6,7 @@ use crate::engine::{Choice, PARAMETERS, RawEvaluation, process_time};
 use crate::geometry::{Point, Symmetry};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -50,13 +50,13 @@ pub(super) const TOPIC: Topic = Topic {
     ],
 };
 
-fn processor_time(_: &mut Session, _: &mut Arguments<'_>) -> Answer {
+fn processor_time(_: &mut Session, _: &mut Arguments<'_>) -> CommandResult {
     let time = process_time().ok_or_else(|| Message::refused("the system does not tell"))?;
     Ok(format!("{:.3}", time.as_secs_f64()))
 }
 
 /// What the network says of the position, in one symmetry of the board or in all.
-fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let first: String = arguments.take()?;
     let (color, symmetry) = match arguments.take_optional::<String>()? {
         Some(symmetry) => (Color::read(&first)?, symmetry),

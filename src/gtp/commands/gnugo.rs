@@ -4,14 +4,13 @@
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
 use crate::board::{Board, Color};
-use crate::engine::{Report, Settings};
+use crate::engine::{self, Report, Settings};
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
+use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::scene::loses_at_once;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
-use crate::tactics;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "As GNU Go has them",
@@ -138,28 +137,28 @@ playouts in which either side begins, a chain at a time.",
     ],
 };
 
-fn is_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn is_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let action = arguments.take()?;
     let is_legal = action == Move::Abstain || session.engine.game().check(color, action).is_ok();
     Ok(u8::from(is_legal).to_string())
 }
 
-fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn all_legal(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let game = session.engine.game();
     let points = game.board().empty().iter();
     Ok(listed(points.filter(|&point| game.check(color, Move::Place(point)).is_ok())))
 }
 
-fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let board = session.engine.game().board();
     let (_, stone) = stone(session, arguments.take()?)?;
     Ok(vertices(board.liberties(stone)))
 }
 
 /// The stone on a point, and its colour.
-fn stone(session: &Session, action: Move) -> Result<(Color, Point), Failure> {
+fn stone(session: &Session, action: Move) -> Result<(Color, Point), CommandFailure> {
     let game = session.engine.game();
     let stone = match action {
         Move::Place(point) if game.size().contains(point) => game.board().stone(point).map(|color| (color, point)),
@@ -174,7 +173,7 @@ fn handicap(game: &Game) -> usize {
     if start.stones.white.is_empty() { start.stones.black.len() } else { 0 }
 }
 
-fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> Answer {
+fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> CommandResult {
     let last = session.engine.game().turns().last();
     last.map(|turn| format!("{} {}", turn.color, turn.action)).ok_or_else(|| Message::refused("no move yet"))
 }
@@ -183,7 +182,7 @@ fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> Answer {
 const TOP: usize = 10;
 
 fn top_moves(session: &mut Session, color: Color) -> String {
-    best(&session.engine.glance(color))
+    best(&session.engine.quick_search(color))
 }
 
 /// The best placements of a search, each with its expected share of wins in percent.
@@ -205,7 +204,7 @@ fn shares(report: &Report) -> String {
 /// The visits of level 1.
 const LEAST_VISITS: u64 = 50;
 
-fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let level: u32 = arguments.take()?;
     if !(1..=20).contains(&level) {
         return Err(Message::refused(format!("there is no level {level}: 1 to 20 are possible")));
@@ -228,11 +227,11 @@ impl<'game> Reading<'game> {
     }
 
     fn attack(&self) -> Option<Point> {
-        self.playable(!self.color, tactics::attack)
+        self.playable(!self.color, engine::attack)
     }
 
     fn defense(&self) -> Option<Point> {
-        self.playable(self.color, tactics::defense)
+        self.playable(self.color, engine::defense)
     }
 
     fn playable(&self, color: Color, read: fn(&Board, Point) -> Option<Point>) -> Option<Point> {
@@ -243,12 +242,12 @@ impl<'game> Reading<'game> {
     }
 }
 
-fn attack(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn attack(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (color, stone) = stone(session, arguments.take()?)?;
     Ok(code(Reading::of(session.engine.game(), color, stone).attack().map(Move::Place)))
 }
 
-fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (color, stone) = stone(session, arguments.take()?)?;
     let reading = Reading::of(session.engine.game(), color, stone);
     let needs_none = reading.attack().is_none();
@@ -260,7 +259,7 @@ fn code(read: Option<Move>) -> String {
     read.map_or("0".to_owned(), |action| format!("1 {action}"))
 }
 
-fn dragon_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn dragon_status(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let named: Option<Move> = arguments.take_optional()?;
     let named = named.map(|action| stone(session, action)).transpose()?;
     let engine = &session.engine;
@@ -298,7 +297,7 @@ fn dragon_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer
     Ok(lines.join("\n"))
 }
 
-fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     match arguments.take()? {
         Move::Place(point) if session.engine.game().size().contains(point) => {
             let judgement = Judgement::of(session);

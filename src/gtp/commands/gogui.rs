@@ -4,8 +4,8 @@ use super::{Command, Topic};
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -35,7 +35,7 @@ nobody may have moved; every chain must have a liberty.",
     ],
 };
 
-fn set_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_up(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let mut stones = PerColor::from_fn(|_| PointSet::empty());
     for (color, action) in moves(arguments)? {
         match action {
@@ -50,7 +50,7 @@ fn set_up(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     begin(session, Position { stones }, Color::Black)
 }
 
-fn set_up_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_up_player(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let game = session.engine.game();
     if !game.turns().is_empty() {
@@ -59,7 +59,7 @@ fn set_up_player(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer
     begin(session, game.start(), color)
 }
 
-fn begin(session: &mut Session, position: Position, to_play: Color) -> Answer {
+fn begin(session: &mut Session, position: Position, to_play: Color) -> CommandResult {
     let game = session.engine.game();
     let game = Game::set_up(game.size(), *game.ruleset(), position, to_play)
         .map_err(|error| Message::refused(format!("cannot set up: {error}")))?;
@@ -67,13 +67,13 @@ fn begin(session: &mut Session, position: Position, to_play: Color) -> Answer {
     Ok(String::new())
 }
 
-fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     session.play_all(&moves(arguments)?)?;
     Ok(String::new())
 }
 
 /// Colours and vertices in turn.
-fn moves(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Move)>, Failure> {
+fn moves(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Move)>, CommandFailure> {
     let mut moves = Vec::new();
     while let Some(color) = arguments.take_optional()? {
         moves.push((color, arguments.take()?));

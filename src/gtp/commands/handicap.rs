@@ -4,8 +4,8 @@ use super::{Command, Topic, listed};
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -35,7 +35,7 @@ back. The board must be empty and nobody may have moved.",
     ],
 };
 
-fn fixed_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn fixed_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let number = arguments.take::<u32>()? as usize;
     let points = fixed_points(session.engine.game().size(), number);
     let points = points.ok_or_else(|| Message::InvalidNumberOfStones.because("2 to 9; 4 on even boards and 7×7"))?;
@@ -43,7 +43,7 @@ fn fixed_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Answe
     Ok(listed(points.into_iter()))
 }
 
-fn place_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn place_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let number = arguments.take::<u32>()? as usize;
     let size = session.engine.game().size();
     if !(2..size.lines().pow(2)).contains(&number) {
@@ -54,7 +54,7 @@ fn place_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> 
     Ok(listed(points.into_iter()))
 }
 
-fn set_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let mut points = Vec::new();
     while let Some(vertex) = arguments.take_optional().map_err(bad_vertex)? {
         match vertex {
@@ -67,7 +67,7 @@ fn set_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> An
 }
 
 /// A vertex that is not on the board is an illegal move in `play`, but here it makes a bad list.
-fn bad_vertex(failure: Failure) -> Failure {
+fn bad_vertex(failure: CommandFailure) -> CommandFailure {
     match failure.message {
         Message::IllegalMove => Message::BadVertexList.because(failure.reason),
         _ => failure,
@@ -75,7 +75,7 @@ fn bad_vertex(failure: Failure) -> Failure {
 }
 
 /// Begins the game with these black stones, White to play.
-fn set_up(session: &mut Session, points: &[Point]) -> Result<(), Failure> {
+fn set_up(session: &mut Session, points: &[Point]) -> Result<(), CommandFailure> {
     let game = session.engine.game();
     if game.start() != Position::default() || !game.turns().is_empty() {
         return Err(Message::BoardNotEmpty.because("clear_board begins a new game"));

@@ -4,7 +4,7 @@ use super::{Command, Topic};
 use crate::engine::{Choice, Decision};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "On KGS",
@@ -28,7 +28,7 @@ pub(super) const TOPIC: Topic = Topic {
     ],
 };
 
-fn chat(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn chat(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (_kind, _name): (String, String) = (arguments.take()?, arguments.take()?);
     let said = arguments.take_all::<String>()?;
     if !said.first().is_some_and(|word| word.eq_ignore_ascii_case("winrate")) {

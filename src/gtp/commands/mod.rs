@@ -22,7 +22,7 @@ mod scoring;
 mod set_up;
 
 use super::arguments::Arguments;
-use super::session::{Answer, Session};
+use super::session::{CommandResult, Session};
 use crate::geometry::{Point, PointSet};
 
 /// Every command, by topic.
@@ -70,7 +70,7 @@ pub(super) struct Command {
     /// What the command does and answers.
     pub(super) help: &'static str,
     /// Runs it. The number of arguments has been checked.
-    pub(super) run: fn(&mut Session, &mut Arguments<'_>) -> Answer,
+    pub(super) run: fn(&mut Session, &mut Arguments<'_>) -> CommandResult,
 }
 
 impl Command {

@@ -7,7 +7,7 @@ use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::json::{self, Abstentions, Explanation, RetiredSoFar, State};
 use crate::gtp::scene::loses_at_once;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -75,13 +75,13 @@ fn state(session: &Session) -> String {
     json::line(&State::of(session.engine.game()))
 }
 
-fn abstain(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn abstain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take_optional()?.unwrap_or(session.engine.game().to_play());
     session.play(color, Move::Abstain)?;
     Ok(state(session))
 }
 
-fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let action = arguments.take()?;
     let mut game = session.engine.game().clone();
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
@@ -93,7 +93,7 @@ fn points_where(
     session: &mut Session,
     arguments: &mut Arguments<'_>,
     holds: fn(&Game, Color, Point) -> bool,
-) -> Answer {
+) -> CommandResult {
     let color = arguments.take()?;
     let game = session.engine.game();
     Ok(vertices(game.board().empty().iter().filter(|&point| holds(game, color, point)).collect::<PointSet>()))

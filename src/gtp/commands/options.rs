@@ -3,7 +3,7 @@
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Outcome, Reason, RuleOption, Ruleset, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -62,7 +62,7 @@ impl GtpOption {
     }
 
     /// Gives it the first value, or the other.
-    fn set(&self, session: &mut Session, first: bool) -> Answer {
+    fn set(&self, session: &mut Session, first: bool) -> CommandResult {
         match self.sets {
             Sets::Rules(option) => {
                 let ruleset = session.engine.game().ruleset().with_option(option, first);
@@ -76,7 +76,7 @@ impl GtpOption {
     }
 }
 
-fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let ruleset = *session.engine.game().ruleset();
     let offered: Vec<_> = OPTIONS.iter().filter_map(|option| Some((option, option.get(session)?))).collect();
     let Some(name) = arguments.take_optional::<String>()? else {
@@ -96,7 +96,7 @@ fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
 }
 
 /// Plays the game again from its start under other rules, which must be such as can be searched.
-pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> Answer {
+pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> CommandResult {
     let ruleset = ruleset.covered().map_err(Message::refused)?;
     let game = replayed(session.engine.game(), ruleset).map_err(|reason| {
         let failure = Message::ImpossibleOption(reason.clone());

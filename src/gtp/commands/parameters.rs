@@ -1,10 +1,10 @@
 //! The parameters of the engine, from its one table.
 
 use super::{Command, Topic};
-use crate::engine::{PARAMETERS, Parameter, Settings, Value};
+use crate::engine::{PARAMETERS, Parameter, ParameterValue, Settings};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use serde_json::{Map, Number};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -55,7 +55,7 @@ taken too, where it has the same thing. `none` is no limit.",
     ],
 };
 
-fn find(name: &str) -> Result<&'static Parameter, Failure> {
+fn find(name: &str) -> Result<&'static Parameter, CommandFailure> {
     Parameter::find(name).ok_or_else(|| {
         let names: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
         Message::refused(format!("there is no parameter `{name}`; there are {}", names.join(", ")))
@@ -65,7 +65,7 @@ fn find(name: &str) -> Result<&'static Parameter, Failure> {
 /// Parameters that name files, or say how much of the machine the engine takes.
 const OF_THE_MACHINE: [&str; 3] = ["network", "memory", "threads"];
 
-fn set(session: &Session, settings: &mut Settings, name: &str, value: &str) -> Result<(), Failure> {
+fn set(session: &Session, settings: &mut Settings, name: &str, value: &str) -> Result<(), CommandFailure> {
     let parameter = find(name)?;
     if OF_THE_MACHINE.contains(&parameter.name) {
         session.may(&format!("set {}", parameter.name))?;
@@ -80,18 +80,18 @@ fn all(settings: &Settings) -> String {
     serde_json::Value::Object(values.collect::<Map<_, _>>()).to_string()
 }
 
-fn to_json(value: Value) -> serde_json::Value {
+fn to_json(value: ParameterValue) -> serde_json::Value {
     match value {
-        Value::None => serde_json::Value::Null,
-        Value::Whole(number) => number.into(),
-        Value::Real(number) => Number::from_f64(number).into(),
-        Value::Flag(flag) => flag.into(),
-        Value::Word(word) => word.into(),
-        Value::Network(network) => network.to_string().into(),
+        ParameterValue::None => serde_json::Value::Null,
+        ParameterValue::Whole(number) => number.into(),
+        ParameterValue::Real(number) => Number::from_f64(number).into(),
+        ParameterValue::Flag(flag) => flag.into(),
+        ParameterValue::Word(word) => word.into(),
+        ParameterValue::Network(network) => network.to_string().into(),
     }
 }
 
-fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let text = arguments.take_all::<String>()?.join(" ");
     let values: Map<String, serde_json::Value> =
         serde_json::from_str(&text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;

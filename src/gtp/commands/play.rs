@@ -1,10 +1,10 @@
 //! Playing, by either side.
 
 use super::{Command, Topic};
-use crate::engine::{Decision, Inquiry, Settings};
+use crate::engine::{Decision, SearchRequest, Settings};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::Move;
 use std::ops::ControlFlow;
 
@@ -78,21 +78,21 @@ and `loadsgf` change the game.",
     ],
 };
 
-fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn play(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let action = arguments.take()?;
     session.play(color, action)?;
     Ok(String::new())
 }
 
-fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let decision = session.decide(color);
     session.carry_out(color, decision)?;
     Ok(decision.to_string())
 }
 
-fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     let capture = session.engine.choose_capture_of_lost(color).map(|point| Decision::Play(Move::Place(point)));
     let decision = capture.unwrap_or_else(|| session.decide(color));
@@ -100,16 +100,16 @@ fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> Answ
     Ok(decision.to_string())
 }
 
-pub(super) fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+pub(super) fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
     if !session.can_use_right(color) {
         return Ok(Move::Abstain.to_string());
     }
-    let decision = session.engine.consider(color, &Inquiry::default(), |_| ControlFlow::Continue(()));
+    let decision = session.engine.consider(color, &SearchRequest::default(), |_| ControlFlow::Continue(()));
     Ok(decision.to_string())
 }
 
-fn take_back(session: &mut Session, moves: usize) -> Answer {
+fn take_back(session: &mut Session, moves: usize) -> CommandResult {
     if session.has_trials() {
         return Err(Message::CannotUndo.because("there are moves of trymove, which popgo takes back"));
     }

@@ -3,8 +3,8 @@
 use super::{Command, Topic};
 use crate::files;
 use crate::gtp::arguments::{Argument, Arguments};
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use crate::record::Record;
 use std::path::Path;
 
@@ -29,7 +29,7 @@ record again. A file name may have blanks in it.",
     ],
 };
 
-fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     session.may("read files; opr-load takes the record itself")?;
     let mut words: Vec<String> = arguments.take_all()?;
     let move_number = words.last().filter(|_| words.len() > 1).and_then(|word| u32::read(word).ok());
@@ -60,7 +60,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     Ok(String::new())
 }
 
-fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let words: Vec<String> = arguments.take_all()?;
     let record = Record::from_game(session.engine.game()).to_string();
     if words.is_empty() {
@@ -71,6 +71,6 @@ fn print(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     Ok(String::new())
 }
 
-fn save(file: &str, text: &str) -> Result<(), Failure> {
+fn save(file: &str, text: &str) -> Result<(), CommandFailure> {
     files::replace(Path::new(file), text).map_err(|error| Message::CannotSaveFile.because(format!("{file}: {error}")))
 }

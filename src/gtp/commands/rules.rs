@@ -3,8 +3,8 @@
 use super::options::replay_under;
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
-use crate::gtp::failure::{Failure, Message};
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Ruleset, ruleset_agreeing, ruleset_described, ruleset_named};
 use serde_json::{Map, Value};
 
@@ -62,7 +62,7 @@ so far is played again under it, and if that is impossible, the answer is an err
     ],
 };
 
-fn named(name: &str) -> Result<Ruleset, Failure> {
+fn named(name: &str) -> Result<Ruleset, CommandFailure> {
     ruleset_named(name).ok_or_else(|| {
         let names = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
         Message::refused(format!("there are no rules `{name}`; there are {names}"))
@@ -70,14 +70,14 @@ fn named(name: &str) -> Result<Ruleset, Failure> {
 }
 
 /// The rule system that agrees with every key of a JSON object.
-fn agreeing(session: &Session, text: &str) -> Result<Ruleset, Failure> {
+fn agreeing(session: &Session, text: &str) -> Result<Ruleset, CommandFailure> {
     let wanted: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
     ruleset_agreeing(&wanted, session.engine.game().size()).ok_or_else(no_such_rules)
 }
 
 /// Sets the system of the same name, or that of another, that has this value for a key and else differs least.
-fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (key, value): (String, String) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
     let (current, size) = (ruleset_described(game.ruleset(), game.size()), game.size());
@@ -99,6 +99,6 @@ fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
     replay_under(session, found.ok_or_else(no_such_rules)?)
 }
 
-fn no_such_rules() -> Failure {
+fn no_such_rules() -> CommandFailure {
     Message::refused("there are no such rules; kata-get-rules says which there are")
 }

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -49,7 +49,7 @@ pub(super) fn final_margin(session: &Session) -> f64 {
     game.count_without(lost).margin()
 }
 
-fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let name: String = arguments.take()?;
     let status = Status::ALL.into_iter().find(|status| status.name() == name).ok_or_else(|| {
         let names = Status::ALL.map(Status::name).join(", ");
@@ -69,7 +69,7 @@ pub(super) enum Status {
     Alive,
     /// A stone that stays only because neither side can take the other.
     Seki,
-    /// A stone that the engine holds to be lost.
+    /// A stone that the engine judges to be lost.
     Dead,
     /// An empty point that belongs to a colour once what is lost is lifted.
     Territory(Color),

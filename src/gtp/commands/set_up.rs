@@ -5,7 +5,7 @@ use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::session::{Answer, Session};
+use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -56,7 +56,7 @@ stays for every game that follows, on every board.",
     ],
 };
 
-fn boardsize(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn boardsize(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let lines: u32 = arguments.take()?;
     let size = BoardSize::for_play(lines as usize).map_err(|error| Message::UnacceptableSize.because(error))?;
     begin(session, size);
@@ -67,7 +67,7 @@ fn begin(session: &mut Session, size: BoardSize) {
     session.begin_game(Game::new(size, *session.engine.game().ruleset()));
 }
 
-fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let mut stones = PerColor::<PointSet>::default();
     while let Some(color) = arguments.take_optional::<Color>()? {
         let Move::Place(point) = arguments.take()? else {
@@ -84,7 +84,7 @@ fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer 
     Ok(String::new())
 }
 
-fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> Answer {
+fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     // Minus nought is nought, also when it is printed.
     let komi = arguments.take::<f64>()? + 0.0;
     session.komi = Some(komi);

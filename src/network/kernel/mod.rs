@@ -16,10 +16,10 @@ pub(super) const LANES: usize = 32;
 /// Input channels that are multiplied and added by one instruction.
 pub(super) const GROUP: usize = 4;
 
-/// Weights of so many outputs for a group of inputs: output by output.
+/// KernelWeights of so many outputs for a group of inputs: output by output.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Weights(pub(super) [i8; LANES * GROUP]);
+pub(super) struct KernelWeights(pub(super) [i8; LANES * GROUP]);
 
 /// The instructions by which sums are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ pub(super) struct Row<'layer> {
     /// 1 for a convolution of 3×3, 0 for one of 1×1.
     pub(super) reach: usize,
     /// For each of the 9 points around, row by row, or the 1, the weights of each group of inputs.
-    pub(super) weights: &'layer [Weights],
+    pub(super) weights: &'layer [KernelWeights],
 }
 
 impl Row<'_> {
@@ -126,5 +126,5 @@ pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Out
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = instructions;
-    task.run(portable::Portable)
+    task.run(portable::PortableKernel)
 }

@@ -1,11 +1,11 @@
 //! With what every processor has.
 
-use super::{GROUP, Kernel, LANES, Row, Weights};
+use super::{GROUP, Kernel, KernelWeights, LANES, Row};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
+pub(super) struct PortableKernel;
 
-impl Kernel for Portable {
+impl Kernel for PortableKernel {
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]) {
         let Row { lines, channels, reach, .. } = *row;
         let side = 2 * reach + 1;
@@ -26,12 +26,12 @@ impl Kernel for Portable {
     }
 }
 
-/// Products that are computed side by side: a multiple of [`GROUP`].
+/// Products that are computed in parallel: a multiple of [`GROUP`].
 const SIDE_BY_SIDE: usize = 16;
 
 /// Adds the products of groups of inputs, each to its own sum, in loops that compilers turn into vector instructions: a product
 /// fits into 16 bits.
-fn add(sums: &mut [i32; LANES * GROUP], inputs: &[[u8; GROUP]], weights: &[Weights]) {
+fn add(sums: &mut [i32; LANES * GROUP], inputs: &[[u8; GROUP]], weights: &[KernelWeights]) {
     for (input, weights) in inputs.iter().zip(weights) {
         let mut repeated = [0_i16; SIDE_BY_SIDE];
         for (place, number) in repeated.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use super::scan::{RawNode, Scanner};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet, SizeError};
-use crate::record::node::{Content, Node, NodeId, Property, SetUp};
+use crate::record::node::{Node, NodeContent, NodeId, Property, SetUp};
 use crate::record::{Application, GameInfo, Problem, Record, RecordError};
 use crate::rules::Move;
 use sgf_parse::go::{self, Prop};
@@ -199,8 +199,8 @@ impl Draft {
     /// The node, or two where there are a set-up and a move.
     fn into_nodes(self, line: Option<usize>) -> impl Iterator<Item = Node> {
         let Self { set_up, action, comment, other } = self;
-        let set_up = (set_up != SetUp::default()).then(|| Content::SetUp(Box::new(set_up)));
-        let action = action.map(|(color, action)| Content::Move(color, action));
+        let set_up = (set_up != SetUp::default()).then(|| NodeContent::SetUp(Box::new(set_up)));
+        let action = action.map(|(color, action)| NodeContent::Move(color, action));
         let (first, content) = match (set_up, action) {
             (Some(set_up), Some(action)) => (Some(set_up), action),
             (content, None) | (None, content) => (None, content.unwrap_or_default()),
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn points_come_alone_or_in_rectangles() {
         let board = |text: &str| {
-            let Content::SetUp(set_up) = record(text).root().content.clone() else { panic!("no set-up in {text}") };
+            let NodeContent::SetUp(set_up) = record(text).root().content.clone() else { panic!("no set-up in {text}") };
             set_up.stones.black.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(board("(;SZ[5]AB[aa][bb:cc][eb:ea])"), "B3 C3 B4 C4 E4 A5 E5");
@@ -330,7 +330,7 @@ mod tests {
         let record = record("(;SZ[9]AB[aa]B[bb]C[both];W[cc])");
         let line = record.main_line();
         let nodes: Vec<_> = line.nodes().collect();
-        assert!(matches!(nodes[0].content, Content::SetUp(_)));
+        assert!(matches!(nodes[0].content, NodeContent::SetUp(_)));
         assert_eq!((nodes[0].comment.as_deref(), nodes[1].comment.as_deref()), (None, Some("both")));
         assert_eq!(line.moves().count(), 2);
     }
@@ -345,8 +345,8 @@ mod tests {
             ruleset: Some("Chinese".to_owned()),
             komi: Some(-0.5),
             players: crate::board::PerColor {
-                black: crate::record::Player { name: Some("A]B".to_owned()), rank: Some("3d".to_owned()) },
-                white: crate::record::Player { name: Some("흑 백".to_owned()), rank: Some("1k".to_owned()) },
+                black: crate::record::PlayerInfo { name: Some("A]B".to_owned()), rank: Some("3d".to_owned()) },
+                white: crate::record::PlayerInfo { name: Some("흑 백".to_owned()), rank: Some("1k".to_owned()) },
             },
             date: Some("2020-01-02".to_owned()),
             event: Some("a:b".to_owned()),

@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::record::node::{Content, Node, NodeId, Property, SetUp};
+use crate::record::node::{Node, NodeContent, NodeId, Property, SetUp};
 use crate::record::{GameInfo, Record};
 use crate::rules::Move;
 use sgf_parse::go::Prop;
@@ -62,9 +62,9 @@ impl Record {
             self.info.properties().iter().try_for_each(|property| write!(text, "{property}"))?;
         }
         match content {
-            Content::Note => {}
-            Content::Move(color, action) => write!(text, "{}", move_property(self.size, *color, *action))?,
-            Content::SetUp(set_up) => {
+            NodeContent::Note => {}
+            NodeContent::Move(color, action) => write!(text, "{}", move_property(self.size, *color, *action))?,
+            NodeContent::SetUp(set_up) => {
                 set_up.properties(self.size).iter().try_for_each(|property| write!(text, "{property}"))?;
             }
         }

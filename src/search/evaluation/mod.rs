@@ -10,7 +10,7 @@ pub(super) use network::NetworkEvaluator;
 pub(super) use playouts::PlayoutEvaluator;
 pub use raw::{RawEvaluation, raw_evaluation};
 
-use super::node::{Action, NewChild};
+use super::node::{NewChild, PackedMove};
 use super::ownership::Ownership;
 use crate::board::PerColor;
 use crate::geometry::Layout;
@@ -61,12 +61,12 @@ impl Evaluation {
 /// or nothing else is left. Black's abstention from the first placement is lost at once, as a dead end is.
 fn legal_moves<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     position: &P,
-) -> impl Iterator<Item = Action> + use<'root, L, P> {
+) -> impl Iterator<Item = PackedMove> + use<'root, L, P> {
     let placements = position.placements();
     let is_lost =
         || position.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
     let abstains = placements.is_empty() || position.may_abstain() && !is_lost();
-    placements.into_iter().map(Action::place).chain(abstains.then_some(Action::ABSTAIN))
+    placements.into_iter().map(PackedMove::place).chain(abstains.then_some(PackedMove::ABSTAIN))
 }
 
 /// The values of these shares of wins and this margin of Black on a board of so many lines.

@@ -14,10 +14,10 @@ use crate::search::priors::{self, LikelyMove};
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     parameters: &'search Parameters,
     method: SelectionMethod,
-    network: network::Evaluator<L>,
+    network: network::Inference<L>,
     inputs: Inputs<L>,
     /// What the network has said last.
-    found: network::Evaluation<L>,
+    found: network::NetworkOutput<L>,
     /// The colour that was to play there.
     mover: Color,
     /// Whether that is the position to be expanded or evaluated next.
@@ -37,7 +37,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         method: SelectionMethod,
         randomness: Randomness,
     ) -> Self {
-        let found = network::Evaluation {
+        let found = network::NetworkOutput {
             policy: PerPoint::filled(0.0),
             abstain: 0.0,
             outcome: [0.0; network::OUTCOMES],
@@ -48,7 +48,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         Self {
             parameters,
             method,
-            network: network::Evaluator::new(network),
+            network: network::Inference::new(network),
             inputs: Inputs::new(size),
             found,
             mover: Color::Black,

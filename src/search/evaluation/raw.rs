@@ -34,7 +34,7 @@ impl RawEvaluation {
     /// What an evaluation says, where `from` takes a point of the board to its point in the evaluation.
     pub(super) fn of<'root, L: Layout>(
         position: &impl PlayoutPosition<'root, L>,
-        found: &network::Evaluation<L>,
+        found: &network::NetworkOutput<L>,
         from: impl Fn(Point<L>) -> Point<L>,
     ) -> Self {
         let actions: Vec<_> = legal_moves(position).collect();
@@ -103,7 +103,7 @@ impl<L: Layout> PlayoutTask<L> for Task<'_> {
         for plane in &mut inputs.planes {
             *plane = plane.into_iter().map(|point| symmetry.apply(size, point)).collect();
         }
-        let found = network::Evaluator::new(network).evaluate(&inputs);
+        let found = network::Inference::new(network).evaluate(&inputs);
         RawEvaluation::of(&position, &found, |point| symmetry.apply(size, point))
     }
 }

@@ -4,7 +4,7 @@ use crate::view::Language;
 
 /// The words of a language.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct ReportWords {
     /// The heading of how well each played, its columns, and what they mean.
     pub(super) accuracy: &'static str,
     pub(super) accuracy_columns: [&'static str; 5],
@@ -16,9 +16,9 @@ pub(super) struct Words {
 }
 
 /// The words of a language.
-pub(super) const fn of(language: Language) -> &'static Words {
+pub(super) const fn of(language: Language) -> &'static ReportWords {
     match language {
-        Language::English => &Words {
+        Language::English => &ReportWords {
             accuracy: "Accuracy",
             accuracy_columns: [
                 "Player",
@@ -32,7 +32,7 @@ pub(super) const fn of(language: Language) -> &'static Words {
             events: "What happened",
             conclusion: "Result",
         },
-        Language::Korean => &Words {
+        Language::Korean => &ReportWords {
             accuracy: "정확도",
             accuracy_columns: ["대국자", "수", "한 수에 지킨 승률", "한 수에 잃은 점", "엔진의 최선과 같은 수 (95 %)"],
             accuracy_note: "승률을 전혀 잃지 않으면 100 %입니다. ± 뒤는 탐색 표준 오차의 두 배이고, 괄호 안은 그 비율이 95 % \

@@ -1,6 +1,6 @@
 //! The analysis protocol: every line is answered, a query with one final answer for each of its turns or with an error.
 
-use onepure::analysis::protocol::{Host, converse};
+use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::{Parameter, Settings};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ fn limit(object: &mut Map<String, Value>) {
 fn answers(said: Vec<u8>) -> Vec<Value> {
     let settings = Settings { threads: 1, visits: Some(MOST), memory: 2, ..Settings::default() };
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(Cursor::new(said), Arc::clone(&output), Host { settings, ruleset: None }, || true)
+    converse(Cursor::new(said), Arc::clone(&output), QueryDefaults { settings, ruleset: None }, || true)
         .expect("memory can be read");
     let output = output.lock().expect("nobody panicked");
     let text = std::str::from_utf8(&output).expect("answers are text");

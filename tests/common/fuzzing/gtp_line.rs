@@ -21,7 +21,7 @@ const QUESTIONS: &str = "opr-state\nopr-retired\nopr-abstentions\nopr-option\nmo
 pub(crate) fn run(data: &[u8]) {
     let settings = Settings { threads: 1, visits: Some(2), memory: 16, ..Settings::default() };
     let size = BoardSize::new(5).expect("5 lines");
-    let mut session = Session::new(Engine::new(size, Ruleset::one_pure(), settings)).with_aside(std::io::sink());
+    let mut session = Session::new(Engine::new(size, Ruleset::one_pure(), settings)).with_side_output(std::io::sink());
     let mut before = ask(&mut session, QUESTIONS.as_bytes());
     for line in data.split(|&byte| byte == b'\n').filter(|line| !contains(line, b"sgf")).take(MOST_LINES) {
         let answer = ask(&mut session, line);

@@ -19,7 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const LONGEST_GAME: usize = 240;
 
 /// After so many turns in which nothing retired there is no trouble to be had any more.
-const PATIENCE: usize = 20;
+const QUIET_TURNS: usize = 20;
 
 /// How a game is played. Shares are in a hundred.
 struct Habits {
@@ -82,7 +82,7 @@ impl Troublemaker {
             self.steps_left = 0;
         }
         let turns = game.turns();
-        if turns.len() >= PATIENCE && turns[turns.len() - PATIENCE..].iter().all(|turn| turn.retired.is_empty()) {
+        if turns.len() >= QUIET_TURNS && turns[turns.len() - QUIET_TURNS..].iter().all(|turn| turn.retired.is_empty()) {
             return None;
         }
         let color = if self.happens(self.habits.hand_over) { !game.to_play() } else { game.to_play() };

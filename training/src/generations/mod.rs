@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use onepure::arena::schedule::{Ending, Plan, Standing, play_match};
 use onepure::arena::selfplay::{SelfplayPlan, TrainingGames, selfplay};
-use onepure::arena::statistics::{Decision, Estimate};
+use onepure::arena::statistics::{EloEstimate, SprtDecision};
 use onepure::engine::NetworkChoice;
 use onepure::files;
 use onepure::network::Network;
@@ -260,9 +260,10 @@ impl Run<'_> {
         }
         let names: Vec<String> = settings.players.iter().map(|player| player.name.clone()).collect();
         let sample = Standing::of(&names, &results.games).table.total(0);
-        let estimate = Estimate::of(&sample).ok_or_else(|| anyhow!("{}: no game with a result", folder.display()))?;
+        let estimate =
+            EloEstimate::of(&sample).ok_or_else(|| anyhow!("{}: no game with a result", folder.display()))?;
         let is_passed = match ending {
-            Ending::Decided(decision) => decision == Decision::AcceptH1,
+            Ending::Decided(decision) => decision == SprtDecision::AcceptH1,
             Ending::Complete | Ending::Stopped => estimate.score > 0.5,
         };
         Ok(MatchRecord {

@@ -1,6 +1,6 @@
 //! The board itself: wood, lines, star points, coordinates, and whose the points will be.
 
-use super::layout::{CELL, Layout};
+use super::layout::{CELL, PictureLayout};
 use super::{BoardPicture, Mark};
 use crate::board::Color;
 use crate::geometry::{Point, column_letter};
@@ -9,7 +9,7 @@ use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::{Theme, theme};
 use svg::node::element::{Circle, ClipPath, Group, LinearGradient, Path, Rectangle, Stop};
 
-pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
+pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &PictureLayout) {
     let palette = picture.theme.palette();
     if picture.theme == Theme::Wood {
         draw_wood(canvas, layout, palette);
@@ -26,7 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout)
 }
 
 /// A board with an edge and a grain.
-fn draw_wood(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
+fn draw_wood(canvas: &mut Canvas, layout: &PictureLayout, palette: &theme::Palette) {
     let stop = |offset: &str, color: &str| Stop::new().set("offset", offset).set("stop-color", color);
     let gradient = LinearGradient::new().set("id", "wood").set("x1", 0).set("y1", 0).set("x2", 1).set("y2", 1);
     canvas.define(gradient.add(stop("0", "#ecc280")).add(stop("0.5", palette.board)).add(stop("1", "#d9a556")));
@@ -68,7 +68,7 @@ fn draw_wood(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
     canvas.draw(board().set("fill", "none").set("stroke", palette.edge).set("stroke-width", 1.5));
 }
 
-fn draw_lines(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
+fn draw_lines(canvas: &mut Canvas, layout: &PictureLayout, palette: &theme::Palette) {
     let last = layout.lines - 1;
     let (left, right) = (number(layout.x(0)), number(layout.x(last)));
     let (top, bottom) = (number(layout.y(last)), number(layout.y(0)));
@@ -86,7 +86,7 @@ fn draw_lines(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
     );
 }
 
-fn draw_coordinates(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palette) {
+fn draw_coordinates(canvas: &mut Canvas, layout: &PictureLayout, palette: &theme::Palette) {
     let lettering = Lettering::new(15.0, Anchor::Middle, palette.coordinates);
     let ((left, top), side) = (layout.board, layout.side());
     let from_edge = layout.margin - 0.5 * CELL;
@@ -102,7 +102,7 @@ fn draw_coordinates(canvas: &mut Canvas, layout: &Layout, palette: &theme::Palet
 }
 
 /// Each point's cell in the colour that holds it, the more certainly the stronger; or in that of which it is a point.
-fn draw_ownership(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
+fn draw_ownership(canvas: &mut Canvas, picture: &BoardPicture, layout: &PictureLayout) {
     /// Below it nothing is to be seen.
     const FAINTEST: f64 = 0.04;
     // How strong the tint of a point is.

@@ -1,6 +1,6 @@
 //! Where everything in the picture of a board is.
 
-use super::{BoardPicture, panel};
+use super::BoardPicture;
 use crate::geometry::Point;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering};
 use crate::view::picture::font;
@@ -17,7 +17,7 @@ const CAPTION_SIZE: f64 = 16.0;
 const CAPTION_LEADING: f64 = 24.0;
 
 /// The places of the parts of a picture.
-pub(super) struct Layout {
+pub(super) struct PictureLayout {
     pub(super) lines: usize,
     /// The upper left corner of the board.
     pub(super) board: (f64, f64),
@@ -32,14 +32,14 @@ pub(super) struct Layout {
     width: f64,
 }
 
-impl Layout {
-    pub(super) fn of(picture: &BoardPicture) -> Self {
+impl PictureLayout {
+    /// The places in a picture with a panel of this width and height; without a panel both are 0.
+    pub(super) fn of(picture: &BoardPicture, (panel_width, panel_height): (f64, f64)) -> Self {
         let lines = picture.size.lines();
         let margin = if picture.coordinates { 1.15 * CELL } else { 0.75 * CELL };
         let side = (lines - 1) as f64 * CELL + 2.0 * margin;
-        let panel_height = panel::height(picture);
-        let panel_width = if panel_height > 0.0 { PADDING + panel::width(picture) } else { 0.0 };
-        let width = 2.0 * PADDING + side + panel_width;
+        let beside = if panel_height > 0.0 { PADDING + panel_width } else { 0.0 };
+        let width = 2.0 * PADDING + side + beside;
         let text_width = width - 2.0 * PADDING;
         let wrapped = |text: &Option<String>, size| {
             text.as_deref().map(|text| font::wrap(text, size, text_width)).unwrap_or_default()

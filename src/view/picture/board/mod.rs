@@ -12,7 +12,7 @@ use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Fraction, Game, Move, Stones};
 use crate::view::Language;
-use layout::Layout;
+use layout::PictureLayout;
 use numbers::Numbers;
 use signs::Signs;
 
@@ -212,7 +212,7 @@ impl BoardPicture {
     /// Draws it.
     pub fn draw(&self) -> Picture {
         let mut canvas = Canvas::new();
-        let layout = Layout::of(self);
+        let layout = PictureLayout::of(self, panel::size(self));
         ground::draw(&mut canvas, self, &layout);
         Signs::new(self, &layout).draw(&mut canvas);
         panel::draw(&mut canvas, self, &layout);

@@ -1,6 +1,6 @@
 //! What stands beside the board: of each colour its name, its points and its two bowls; then what the marks mean.
 
-use super::layout::Layout;
+use super::layout::PictureLayout;
 use super::{BoardPicture, Mark, Side, signs};
 use crate::board::Color;
 use crate::rules::Stones;
@@ -24,8 +24,14 @@ const LEGEND_INDENT: f64 = 32.0;
 const SIDE_INDENT: f64 = 38.0;
 const POINTS_SIZE: f64 = 19.0;
 
+/// Width and height of the panel of a picture; both are 0 where it has none.
+pub(super) fn size(picture: &BoardPicture) -> (f64, f64) {
+    let height = height(picture);
+    if height > 0.0 { (width(picture), height) } else { (0.0, 0.0) }
+}
+
 /// How wide the panel of a picture is.
-pub(super) fn width(picture: &BoardPicture) -> f64 {
+fn width(picture: &BoardPicture) -> f64 {
     let phrases = picture.language.phrases();
     let sides = shown_sides(picture).map(|(color, side)| {
         let name = name(side, color, phrases);
@@ -58,7 +64,7 @@ fn name_size(name: &str) -> f64 {
 }
 
 /// How high the panel of a picture is; 0 if it has none.
-pub(super) fn height(picture: &BoardPicture) -> f64 {
+fn height(picture: &BoardPicture) -> f64 {
     let sides: f64 = shown_sides(picture).map(|(_, side)| height_of_side(side)).sum();
     sides + legend(picture).iter().map(|(_, lines)| height_of_entry(lines)).sum::<f64>()
 }
@@ -79,7 +85,7 @@ fn legend(picture: &BoardPicture) -> Vec<(Mark, Vec<String>)> {
     picture.legend().into_iter().map(|mark| (mark, words(mark))).collect()
 }
 
-pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Layout) {
+pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &PictureLayout) {
     let Some((left, mut y)) = layout.panel else { return };
     let palette = picture.theme.palette();
     for (color, side) in shown_sides(picture) {

@@ -1,6 +1,6 @@
 //! What lies on the board: stones, marks, numbers and labels of candidates.
 
-use super::layout::{CELL, Layout};
+use super::layout::{CELL, PictureLayout};
 use super::{BoardPicture, CandidateLabel, Mark};
 use crate::board::Color;
 use crate::geometry::Point;
@@ -15,7 +15,7 @@ const RADIUS: f64 = 0.478 * CELL;
 /// Everything on the board of a picture.
 pub(super) struct Signs<'p> {
     picture: &'p BoardPicture,
-    layout: &'p Layout,
+    layout: &'p PictureLayout,
 }
 
 /// How much of a stone is to be seen.
@@ -30,7 +30,7 @@ enum Presence {
 }
 
 impl<'p> Signs<'p> {
-    pub(super) fn new(picture: &'p BoardPicture, layout: &'p Layout) -> Self {
+    pub(super) fn new(picture: &'p BoardPicture, layout: &'p PictureLayout) -> Self {
         Self { picture, layout }
     }
 

@@ -28,7 +28,7 @@ pub enum Domain {
 
 /// The value of a parameter.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum ParameterValue {
     /// None: no limit.
     None,
     /// A whole number.
@@ -46,29 +46,29 @@ pub enum Value {
 /// Why a text is not a value of a parameter: what is possible.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0} is possible")]
-pub struct ValueError(pub(super) String);
+pub struct ParameterValueError(pub(super) String);
 
 impl Domain {
     /// The most MiB that anybody can ask for.
     pub const MOST_MEMORY: u64 = memory::MOST;
 
-    pub(super) fn read(self, text: &str) -> Option<Value> {
+    pub(super) fn read(self, text: &str) -> Option<ParameterValue> {
         match self {
-            Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(Value::None),
+            Self::WholeOrNone(..) | Self::RealOrNone(..) if text == "none" => Some(ParameterValue::None),
             Self::Whole(least, most) | Self::WholeOrNone(least, most) => {
                 let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
                 let number = text.parse().ok().filter(|number| is_number && (least..=most).contains(number));
-                number.map(Value::Whole)
+                number.map(ParameterValue::Whole)
             }
             Self::Real(least, most) | Self::RealOrNone(least, most) => {
-                text.parse().ok().filter(|number| (least..=most).contains(number)).map(Value::Real)
+                text.parse().ok().filter(|number| (least..=most).contains(number)).map(ParameterValue::Real)
             }
             Self::Memory => Self::Whole(1, memory::most()).read(text),
-            Self::Flag => text.parse().ok().map(Value::Flag),
+            Self::Flag => text.parse().ok().map(ParameterValue::Flag),
             Self::Word(words) => {
-                words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| Value::Word(word))
+                words.iter().find(|word| word.eq_ignore_ascii_case(text)).map(|word| ParameterValue::Word(word))
             }
-            Self::Network => NetworkChoice::read(text).ok().map(Value::Network),
+            Self::Network => NetworkChoice::read(text).ok().map(ParameterValue::Network),
         }
     }
 }
@@ -92,7 +92,7 @@ impl fmt::Display for Domain {
     }
 }
 
-impl Value {
+impl ParameterValue {
     pub(super) fn whole(self) -> u64 {
         if let Self::Whole(number) = self { number } else { 0 }
     }
@@ -110,7 +110,7 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ParameterValue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => formatter.write_str("none"),

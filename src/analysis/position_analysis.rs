@@ -1,8 +1,8 @@
 //! What was found of one position.
 
-use super::position::Position;
+use super::record_positions::RecordPosition;
 use crate::board::{Color, PerColor};
-use crate::engine::{Candidate, Engine, Inquiry, Ownership, Perspective, Report, Seen};
+use crate::engine::{Candidate, Engine, Ownership, Perspective, Report, SearchRequest, Viewpoint};
 use crate::geometry::Point;
 use crate::rules::{Count, Game, Move};
 use crate::view::{Stake, stakes};
@@ -14,9 +14,9 @@ pub const LABELS: [char; 10] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'
 
 /// What a search has found of a position, and what the rules have at stake there.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct PositionAnalysis {
     /// The position.
-    pub position: Position,
+    pub position: RecordPosition,
     /// What the search has found; no candidates after the end of play.
     pub report: Report,
     /// What the rules have at stake.
@@ -24,16 +24,16 @@ pub struct Finding {
 }
 
 /// How often a search looks at whether it is to stop.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-impl Finding {
+impl PositionAnalysis {
     /// Looks into a position within the settings of an engine, and no longer once `is_stopped` says so. What the engine knew
     /// before plays no part.
-    pub fn of(position: Position, engine: &mut Engine, is_stopped: impl Fn() -> bool) -> Self {
+    pub fn of(position: RecordPosition, engine: &mut Engine, is_stopped: impl Fn() -> bool) -> Self {
         engine.set_game(position.game.clone());
         engine.forget();
-        let inquiry = Inquiry { ownership: true, interval: Some(GLANCE), ..Inquiry::default() };
-        engine.consider(position.color, &inquiry, |_| {
+        let request = SearchRequest { ownership: true, interval: Some(POLL_INTERVAL), ..SearchRequest::default() };
+        engine.consider(position.color, &request, |_| {
             if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let report = engine.last_choice().map(|choice| choice.report.clone());
@@ -47,13 +47,13 @@ impl Finding {
     }
 
     /// The numbers of the report as Black sees them.
-    pub fn seen_by_black(&self) -> Seen {
-        Seen::by(Color::Black, self.report.color)
+    pub fn seen_by_black(&self) -> Viewpoint {
+        Viewpoint::by(Color::Black, self.report.color)
     }
 
     /// The numbers of the report as they are to be seen.
-    pub fn seen(&self, perspective: Perspective) -> Seen {
-        Seen::by(perspective.color(self.report.color), self.report.color)
+    pub fn seen(&self, perspective: Perspective) -> Viewpoint {
+        Viewpoint::by(perspective.color(self.report.color), self.report.color)
     }
 
     /// Black's expected share of wins, 0 to 1: over everything that was looked into. After the end of play it is what the
@@ -92,12 +92,12 @@ impl Finding {
     }
 
     /// How many points each colour is expected to have, as the rules count them; less the lead their difference is
-    /// [`Finding::score_lead`]. `None` after the end of play.
+    /// [`PositionAnalysis::score_lead`]. `None` after the end of play.
     pub fn expected_points(&self) -> Option<PerColor<f64>> {
         self.report.ownership.as_ref().map(Ownership::points)
     }
 
-    /// The standard error of [`Finding::win_rate`] as of so many independent games with two outcomes, with two wins and two
+    /// The standard error of [`PositionAnalysis::win_rate`] as of so many independent games with two outcomes, with two wins and two
     /// losses added, for a share of nought or one has an error too (Agresti and Coull, "Approximate Is Better than Exact for
     /// Interval Estimation of Binomial Proportions", 1998). Nought after the end of play.
     pub fn win_rate_error(&self) -> f64 {

@@ -9,12 +9,12 @@ use std::io::{self, Write};
 const MOST_NOTICES: usize = 50;
 
 /// The way out beside the answers. Nothing depends on whether anybody reads it, so that errors in writing are nothing.
-pub(super) struct Aside {
+pub(super) struct SideOutput {
     output: Box<dyn Write + Send>,
     given: HashSet<String>,
 }
 
-impl Aside {
+impl SideOutput {
     /// A way out.
     pub(super) fn new(output: impl Write + Send + 'static) -> Self {
         Self { output: Box::new(output), given: HashSet::new() }
@@ -45,15 +45,15 @@ impl Aside {
     }
 }
 
-impl Default for Aside {
+impl Default for SideOutput {
     /// To standard error.
     fn default() -> Self {
         Self::new(io::stderr())
     }
 }
 
-impl fmt::Debug for Aside {
+impl fmt::Debug for SideOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Aside").field("given", &self.given).finish_non_exhaustive()
+        f.debug_struct("SideOutput").field("given", &self.given).finish_non_exhaustive()
     }
 }

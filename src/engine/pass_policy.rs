@@ -40,7 +40,7 @@ pub fn lost_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
 
 /// How a game would be counted if it ended now.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outlook {
+pub(super) struct PassPolicy {
     /// The stones that would be lifted before the count.
     pub(super) lost: PointSet,
     /// The colour that would win, whatever becomes of points that are not certain.
@@ -52,8 +52,8 @@ pub(super) struct Outlook {
     is_open: bool,
 }
 
-impl Outlook {
-    /// The outlook of `color`, which is about to move.
+impl PassPolicy {
+    /// The pass_policy of `color`, which is about to move.
     ///
     /// Where the count belongs to the board as it stands, that is what it says. Where lost stones are lifted, it is judged by
     /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is
@@ -145,7 +145,7 @@ mod tests {
         let diagram: crate::record::Diagram =
             "# # # # #\n# . # . #\n# # # # #\n# # # # O\n# . # # .".parse().expect("a diagram");
         let game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::Black).expect("a position");
-        let judged = |until| Outlook::of(&game, Color::Black, 0, until);
+        let judged = |until| PassPolicy::of(&game, Color::Black, 0, until);
         assert_eq!((judged(None).winner, judged(None).lost.len()), (Some(Color::Black), 1));
         let hurried = judged(Some(Instant::now()));
         assert!(hurried.is_judged && hurried.winner.is_none() && hurried.lost.is_empty());
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn an_abstention_that_was_only_weighed_is_not_made() {
         let game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::one_pure());
-        let outlook = Outlook { winner: Some(Color::Black), ..Outlook::default() };
+        let pass_policy = PassPolicy { winner: Some(Color::Black), ..PassPolicy::default() };
         let placement = Move::Place(Point::new(2, 2));
         for (visits, value, expected) in
             [(10, 0.6, placement), (10, 0.4, Move::Abstain), (0, 0.6, Move::Abstain), (60, 0.4, placement)]
@@ -162,7 +162,7 @@ mod tests {
             let mut candidates = vec![candidate(Move::Abstain, 29, 0.5), candidate(placement, visits, value)];
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
             let report = Report { candidates, ..Report::empty(Color::Black) };
-            assert_eq!(outlook.decide(&game, Color::Black, &report), expected, "{visits} {value}");
+            assert_eq!(pass_policy.decide(&game, Color::Black, &report), expected, "{visits} {value}");
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The positions of a record.
 
 use crate::board::Color;
-use crate::record::{Content, NodeId, Record, RecordError, Replay};
+use crate::record::{NodeContent, NodeId, Record, RecordError, Replay};
 use crate::rules::{Game, Move, Ruleset};
 
 /// A game as it stands after so many moves of a record.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct RecordPosition {
     /// How many moves of the record lead to it.
     pub number: usize,
     /// The game.
@@ -19,7 +19,7 @@ pub struct Position {
     pub place: Option<NodeId>,
 }
 
-impl Position {
+impl RecordPosition {
     /// The position of a game that belongs to no record.
     pub fn of(game: Game) -> Self {
         Self { number: game.turns().len(), color: game.to_play(), game, played: None, place: None }
@@ -30,18 +30,18 @@ impl Position {
 /// set up and notes belong to the position before the next move.
 ///
 /// ```
-/// use onepure::analysis::Positions;
+/// use onepure::analysis::RecordPositions;
 /// use onepure::record::Record;
 /// use onepure::rules::Ruleset;
 ///
 /// let record: Record = "(;SZ[9];B[ee];C[so far];W[cc])".parse()?;
-/// let positions = Positions::of(&record, Ruleset::one_pure()).collect::<Result<Vec<_>, _>>()?;
+/// let positions = RecordPositions::of(&record, Ruleset::one_pure()).collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(positions.iter().map(|position| position.game.turns().len()).collect::<Vec<_>>(), [0, 1, 2]);
 /// assert_eq!(positions[1].place, Some(record.main_line_ids()[2]));
 /// # Ok::<(), onepure::record::RecordError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Positions<'r> {
+pub struct RecordPositions<'r> {
     record: &'r Record,
     replay: Replay<'r>,
     places: Vec<NodeId>,
@@ -52,7 +52,7 @@ pub struct Positions<'r> {
     is_over: bool,
 }
 
-impl<'r> Positions<'r> {
+impl<'r> RecordPositions<'r> {
     /// The positions of a record under these rules.
     pub fn of(record: &'r Record, ruleset: Ruleset) -> Self {
         let replay = record.main_line().start(ruleset);
@@ -66,7 +66,7 @@ impl<'r> Positions<'r> {
     }
 
     /// The position after so many moves; the last one without a number, and where the record has fewer.
-    pub fn after(mut self, number: Option<usize>) -> Result<Position, RecordError> {
+    pub fn after(mut self, number: Option<usize>) -> Result<RecordPosition, RecordError> {
         loop {
             self.go_on()?;
             if self.next_move().is_none() || number == Some(self.replay.moves()) {
@@ -87,10 +87,10 @@ impl<'r> Positions<'r> {
     }
 
     /// The position as it stands.
-    fn here(&self) -> Position {
+    fn here(&self) -> RecordPosition {
         let game = self.replay.game().clone();
         let next = self.next_move();
-        Position {
+        RecordPosition {
             number: self.replay.moves(),
             color: next.map_or(game.to_play(), |(color, _)| color),
             played: next.map(|(_, action)| action),
@@ -102,14 +102,14 @@ impl<'r> Positions<'r> {
     /// The move of the next node, if there is one and it has a move.
     fn next_move(&self) -> Option<(Color, Move)> {
         match self.record.node(*self.places.get(self.played)?).content {
-            Content::Move(color, action) => Some((color, action)),
-            Content::Note | Content::SetUp(_) => None,
+            NodeContent::Move(color, action) => Some((color, action)),
+            NodeContent::Note | NodeContent::SetUp(_) => None,
         }
     }
 }
 
-impl Iterator for Positions<'_> {
-    type Item = Result<Position, RecordError>;
+impl Iterator for RecordPositions<'_> {
+    type Item = Result<RecordPosition, RecordError>;
 
     /// The next position, or why the record cannot be played on.
     fn next(&mut self) -> Option<Self::Item> {
@@ -128,7 +128,7 @@ mod tests {
 
     fn numbers(text: &str) -> Vec<(usize, bool, usize)> {
         let record: Record = text.parse().expect("a record");
-        let positions = Positions::of(&record, Ruleset::one_pure());
+        let positions = RecordPositions::of(&record, Ruleset::one_pure());
         let positions = positions.map(|position| position.expect("moves that can be played"));
         let stones = |game: &Game| game.size().points().filter(|&point| game.board().stone(point).is_some()).count();
         positions.map(|position| (position.number, position.place.is_some(), stones(&position.game))).collect()
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn the_colour_of_the_record_moves() {
         let record: Record = "(;SZ[9];B[ee];B[cc])".parse().expect("a record");
-        let positions = Positions::of(&record, Ruleset::one_pure());
+        let positions = RecordPositions::of(&record, Ruleset::one_pure());
         let colors: Vec<Color> = positions.map(|position| position.expect("two moves").color).collect();
         assert_eq!(colors, [Color::Black, Color::Black, Color::White]);
     }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn an_error_is_the_last() {
         let record: Record = "(;SZ[9];B[ee];W[ee];B[cc])".parse().expect("a record");
-        let found: Vec<_> = Positions::of(&record, Ruleset::one_pure()).collect();
+        let found: Vec<_> = RecordPositions::of(&record, Ruleset::one_pure()).collect();
         assert_eq!(found.len(), 3);
         assert!(found[2].as_ref().is_err_and(|error| error.to_string() == "line 1, move 2: E5 is occupied"));
     }

@@ -1,6 +1,6 @@
 //! How far a tuning has come.
 
-use super::settings::{Side, TuneSettings};
+use super::settings::{TuneSettings, TunedSide};
 use super::spsa::{Spsa, Trial};
 use crate::arena::schedule::{ScheduledGame, points_of};
 use crate::arena::statistics::GamePoints;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// How far a tuning has come: it follows from the settings and the games played so far, in whatever order those of one
 /// iteration were played.
 #[derive(Clone, Debug)]
-pub struct Course<'s> {
+pub struct TuneState<'s> {
     settings: &'s TuneSettings,
     spsa: Spsa,
     /// What the iteration that is being played compares; `None` at the end.
@@ -24,12 +24,12 @@ pub struct Course<'s> {
 /// A game that is not one of the iteration that is being played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {number} is none of those that iteration {iteration} still has to play")]
-pub struct CourseError {
+pub struct TuneStateError {
     number: usize,
     iteration: usize,
 }
 
-impl<'s> Course<'s> {
+impl<'s> TuneState<'s> {
     /// The start.
     pub fn new(settings: &'s TuneSettings) -> Self {
         let spsa = settings.spsa();
@@ -68,10 +68,10 @@ impl<'s> Course<'s> {
     }
 
     /// Adds a game of the iteration that is being played. The last of them changes the values.
-    pub fn add(&mut self, played: &Played) -> Result<(), CourseError> {
+    pub fn add(&mut self, played: &Played) -> Result<(), TuneStateError> {
         let (number, iteration) = (played.number, self.spsa.done() + 1);
         if self.missing().all(|scheduled| scheduled.number != number) {
-            return Err(CourseError { number, iteration });
+            return Err(TuneStateError { number, iteration });
         }
         self.winners.insert(number, played.winner);
         self.games += 1;
@@ -98,8 +98,8 @@ impl<'s> Course<'s> {
                 };
                 difference += match self.settings.side(scheduled.players[color]) {
                     None => 0.0,
-                    Some(Side::Plus) => points,
-                    Some(Side::Minus) => -points,
+                    Some(TunedSide::Plus) => points,
+                    Some(TunedSide::Minus) => -points,
                 };
             }
         }
@@ -129,13 +129,13 @@ mod tests {
     /// By how many steps the value goes towards the plus side after games with these results, whose first has Black's
     /// and White's sides as the settings have it.
     fn towards_plus(settings: &TuneSettings, results: &[&str]) -> f64 {
-        let mut course = Course::new(settings);
-        let trial = course.trial().expect("an iteration").clone();
+        let mut tuning = TuneState::new(settings);
+        let trial = tuning.trial().expect("an iteration").clone();
         for (number, result) in (1..).zip(results) {
-            course.add(&played(number, "black", "white", result)).expect("a game of the iteration");
+            tuning.add(&played(number, "black", "white", result)).expect("a game of the iteration");
         }
-        assert_eq!(course.spsa().done(), 1, "{results:?}");
-        (course.spsa().place()[0] - 0.5) * 10.0 * (trial.plus[0] - trial.minus[0]).signum()
+        assert_eq!(tuning.spsa().done(), 1, "{results:?}");
+        (tuning.spsa().place()[0] - 0.5) * 10.0 * (trial.plus[0] - trial.minus[0]).signum()
     }
 
     #[test]
@@ -167,8 +167,8 @@ mod tests {
     fn games_of_an_iteration_come_in_any_order_and_no_others_do() {
         let settings = settings(Some("gnu=gnugo"));
         let results = ["W+1", "B+1", "0", "W+1"];
-        let mut one = Course::new(&settings);
-        let mut other = Course::new(&settings);
+        let mut one = TuneState::new(&settings);
+        let mut other = TuneState::new(&settings);
         for (number, result) in (1..).zip(results) {
             one.add(&played(number, "black", "white", result)).expect("a game of the iteration");
         }
@@ -191,12 +191,12 @@ mod tests {
     fn it_ends_after_the_last_iteration() {
         let mut settings = settings(None);
         settings.iterations = 1;
-        let mut course = Course::new(&settings);
-        assert_eq!((course.games(), course.all_games()), (0, 2));
+        let mut tuning = TuneState::new(&settings);
+        assert_eq!((tuning.games(), tuning.all_games()), (0, 2));
         for number in [1, 2] {
-            course.add(&played(number, "black", "white", "0")).expect("a game of the iteration");
+            tuning.add(&played(number, "black", "white", "0")).expect("a game of the iteration");
         }
-        assert!(course.trial().is_none() && course.missing().next().is_none());
-        assert!(course.add(&played(3, "black", "white", "0")).is_err());
+        assert!(tuning.trial().is_none() && tuning.missing().next().is_none());
+        assert!(tuning.add(&played(3, "black", "white", "0")).is_err());
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::{Candidate, Report};
 use crate::geometry::Point;
 use crate::rules::Move;
 
-/// How likely each move was held to be the best before it was looked into, as squares and in percent; where all were held
+/// How likely each move was judged to be the best before it was looked into, as squares and in percent; where all were held
 /// to be equally likely, the share of visits that began with it.
 pub(super) fn priors(report: &Report) -> Graphics {
     let mut graphics = Graphics::default();

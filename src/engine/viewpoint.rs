@@ -4,18 +4,18 @@ use crate::board::Color;
 
 /// Whose side the numbers of a report are told from. In a report they are those of the colour that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct Viewpoint {
     is_turned: bool,
 }
 
-impl Seen {
+impl Viewpoint {
     /// The numbers of a report for `mover`, as `viewer` sees them.
     ///
     /// ```
     /// use onepure::board::Color;
-    /// use onepure::engine::Seen;
+    /// use onepure::engine::Viewpoint;
     ///
-    /// let seen = Seen::by(Color::White, Color::Black);
+    /// let seen = Viewpoint::by(Color::White, Color::Black);
     /// assert_eq!((seen.share(0.25), seen.balance(1.5)), (0.75, -1.5));
     /// ```
     pub fn by(viewer: Color, mover: Color) -> Self {
@@ -58,8 +58,8 @@ mod tests {
     #[test]
     fn nought_has_no_sign() {
         for viewer in Color::BOTH {
-            assert!(Seen::by(viewer, Color::Black).balance(0.0).is_sign_positive());
-            assert!(Seen::by(viewer, Color::Black).balance(-0.0).is_sign_positive());
+            assert!(Viewpoint::by(viewer, Color::Black).balance(0.0).is_sign_positive());
+            assert!(Viewpoint::by(viewer, Color::Black).balance(-0.0).is_sign_positive());
         }
     }
 

@@ -1,7 +1,7 @@
-//! Many positions, looked into side by side.
+//! Many positions, looked into in parallel.
 
-use super::finding::Finding;
-use super::position::Position;
+use super::position_analysis::PositionAnalysis;
+use super::record_positions::RecordPosition;
 use crate::engine::{Engine, Settings};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,14 +12,14 @@ use std::thread;
 /// positions. Each position has one thread to itself, so that with a number of visits the same is found every time; if
 /// there are fewer positions than threads, each has its share of them. The threads share the memory.
 ///
-/// Positions are taken from the iterator when a thread is free. It ends when `tell` breaks, or as soon as `is_stopped` says
+/// RecordPositions are taken from the iterator when a thread is free. It ends when `tell` breaks, or as soon as `is_stopped` says
 /// so: what was found by then is told, but of no position that was not looked into within all of the settings.
 pub fn look_into_all(
-    positions: impl Iterator<Item = Position> + Send,
+    positions: impl Iterator<Item = RecordPosition> + Send,
     number: usize,
     settings: Settings,
     is_stopped: impl Fn() -> bool + Sync,
-    mut tell: impl FnMut(Finding) -> ControlFlow<()>,
+    mut tell: impl FnMut(PositionAnalysis) -> ControlFlow<()>,
 ) {
     let at_once = settings.threads.min(number).max(1);
     let share = Settings {
@@ -31,7 +31,7 @@ pub fn look_into_all(
     let is_stopped = &is_stopped;
     let next = || positions.lock().unwrap_or_else(PoisonError::into_inner).next();
     thread::scope(|scope| {
-        let (sender, found) = mpsc::sync_channel::<(usize, Finding)>(at_once);
+        let (sender, found) = mpsc::sync_channel::<(usize, PositionAnalysis)>(at_once);
         for _ in 0..at_once {
             let (sender, next, share) = (sender.clone(), &next, &share);
             scope.spawn(move || {
@@ -39,8 +39,8 @@ pub fn look_into_all(
                 while let Some((index, position)) = next() {
                     let (size, ruleset) = (position.game.size(), *position.game.ruleset());
                     let engine = engine.get_or_insert_with(|| Engine::new(size, ruleset, share.clone()));
-                    let finding = Finding::of(position, engine, is_stopped);
-                    if is_stopped() || sender.send((index, finding)).is_err() {
+                    let analysis = PositionAnalysis::of(position, engine, is_stopped);
+                    if is_stopped() || sender.send((index, analysis)).is_err() {
                         break;
                     }
                 }
@@ -69,7 +69,7 @@ fn tell_in_order<T>(found: impl Iterator<Item = (usize, T)>, tell: &mut impl FnM
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Positions;
+    use crate::analysis::RecordPositions;
     use crate::record::Record;
     use crate::rules::Ruleset;
 
@@ -87,7 +87,7 @@ mod tests {
     fn the_same_is_found_by_one_thread_and_by_three() {
         let record: Record = "(;SZ[7];B[dd];W[cc];B[ee];W[dc];B[ec])".parse().expect("a record");
         let found = |threads| {
-            let positions = Positions::of(&record, Ruleset::one_pure());
+            let positions = RecordPositions::of(&record, Ruleset::one_pure());
             let positions = positions.map(|position| position.expect("moves that can be played"));
             let settings = Settings { threads, visits: Some(40), ..Settings::default() };
             let mut found = Vec::new();
@@ -96,8 +96,8 @@ mod tests {
                 6,
                 settings,
                 || false,
-                |finding| {
-                    found.push((finding.position.number, finding.win_rate(), finding.report.candidates));
+                |analysis| {
+                    found.push((analysis.position.number, analysis.win_rate(), analysis.report.candidates));
                     ControlFlow::Continue(())
                 },
             );
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_break_ends_it() {
         let record: Record = format!("(;SZ[5]{})", ";B[cc];B[dd];W[aa];W[bb]").parse().expect("a record");
-        let positions = Positions::of(&record, Ruleset::one_pure());
+        let positions = RecordPositions::of(&record, Ruleset::one_pure());
         let positions = positions.map(|position| position.expect("moves that can be played"));
         let settings = Settings { threads: 2, visits: Some(10), ..Settings::default() };
         let mut told = 0;

@@ -1,0 +1,193 @@
+//! A conversation: requests in, answers out. A command that panics leaves the session as it was.
+
+use super::arguments::Arguments;
+use super::commands::{self, TOPICS, Topic};
+use super::failure::{CommandFailure, Message};
+use super::input::{BufferedInput, Input, LiveInput};
+use super::request::Request;
+use super::session::{CommandResult, Session};
+use std::any::Any;
+use std::io::{self, BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
+
+impl Session {
+    /// Answers requests until `quit` or the end of the input. Every answer is flushed. All of the input counts as said
+    /// already: an analysis ends when it has begun.
+    pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
+        self.answer_all(BufferedInput::new(input), output)
+    }
+
+    /// The same with an input that is read while the engine thinks, by a thread of its own: analyses go on until something
+    /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
+    /// the thread waits for a line more, which is lost.
+    ///
+    /// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`](crate::engine::Remote::stop_unattended) has it; and every
+    /// search from then on, as soon as `is_read` says that nobody reads the output.
+    pub fn converse(
+        &mut self,
+        input: impl BufRead + Send + 'static,
+        output: impl Write,
+        is_read: impl Fn() -> bool + Send + 'static,
+    ) -> io::Result<()> {
+        let input = LiveInput::new(input, self.engine.remote(), is_read)?;
+        self.answer_all(input, output)
+    }
+
+    fn answer_all(&mut self, mut input: impl Input, mut output: impl Write) -> io::Result<()> {
+        let ended = self.answer_until_the_end(&mut input, &mut output);
+        self.engine.stop();
+        ended
+    }
+
+    fn answer_until_the_end(&mut self, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
+        while !self.closing {
+            let Some(line) = input.next_line()? else { break };
+            let Some(Request { id, words }) = line.request() else { continue };
+            let answer = words.and_then(|words| self.answer(TOPICS, &words));
+            match self.stream.take() {
+                Some(stream) => {
+                    let before = self.snapshot();
+                    let written = caught(|| self.stream(&stream, id, input, output));
+                    written.unwrap_or_else(|| {
+                        self.restore(before);
+                        write!(output, "\n\n").and_then(|()| output.flush())
+                    })?;
+                }
+                None => write_answer(output, id, &answer)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one command. If it panics, the session is as it was before.
+    fn answer(&mut self, topics: &'static [Topic], words: &[String]) -> CommandResult {
+        let (name, arguments) = words.split_first().ok_or_else(|| Message::Syntax.because("an id and no command"))?;
+        let command = commands::find(topics, name)
+            .ok_or_else(|| Message::UnknownCommand.because(format!("`{name}`: list_commands has them all")))?;
+        if !command.takes(arguments.len()) {
+            return Err(Message::Syntax.because(format!("right is: {name} {}", command.arguments)));
+        }
+        let before = self.snapshot();
+        caught(|| (command.run)(self, &mut Arguments::new(arguments))).unwrap_or_else(|| {
+            tracing::error!("that was in `{}`", words.join(" "));
+            self.stream = None;
+            self.restore(before);
+            Err(Message::Internal.because("the session is as it was before the command"))
+        })
+    }
+}
+
+/// Writes an answer and flushes it.
+///
+/// An empty line ends an answer, so that none is written inside.
+fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &CommandResult) -> io::Result<()> {
+    let id = id.map(|id| id.to_string()).unwrap_or_default();
+    match answer {
+        Ok(text) => {
+            let mut lines = text.split('\n').map(str::trim_end);
+            writeln!(output, "={id} {}", lines.next().unwrap_or_default())?;
+            for line in lines.filter(|line| !line.is_empty()) {
+                writeln!(output, "{line}")?;
+            }
+            writeln!(output)?;
+        }
+        Err(CommandFailure { message, reason }) => {
+            tracing::info!("{message}: {reason}");
+            write!(output, "?{id} {message}\n\n")?;
+        }
+    }
+    output.flush()
+}
+
+/// What came of some work; `None` if it panicked, which is in the log.
+fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let logged = |panic: Box<dyn Any + Send>| tracing::error!("a panic: {}", panic_text(&*panic));
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(logged).ok()
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::engine::{Engine, Settings, TimeLeft};
+    use crate::geometry::BoardSize;
+    use crate::gtp::commands::Command;
+    use crate::rules::{Move, Ruleset};
+    use std::time::Duration;
+
+    /// A command that changes all that it can, and then panics.
+    static PANICS: &[Topic] = &[Topic {
+        title: "Commands that exist only here",
+        introduction: "",
+        commands: &[Command {
+            name: "panic",
+            arguments: "",
+            help: "Panics.",
+            run: |session, _| {
+                session.play(Color::Black, Move::Abstain)?;
+                session.komi = Some(99.0);
+                session.removal = false;
+                session.engine.set_komi(session.komi);
+                session.engine.set_time_left(Color::Black, TimeLeft { time: Duration::ZERO, stones: 0 });
+                panic!("on purpose");
+            },
+        }],
+    }];
+
+    fn session() -> Session {
+        Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default()))
+    }
+
+    fn ask(session: &mut Session, lines: &str) -> String {
+        let mut output = Vec::new();
+        session.run(lines.as_bytes(), &mut output).expect("memory can be written");
+        String::from_utf8(output).expect("answers are text")
+    }
+
+    #[test]
+    fn after_a_panic_everything_is_as_before() {
+        const STATE: &str = "opr-state\nget_komi\nopr-option\nmove_history\n";
+        let mut session = session();
+        ask(&mut session, "boardsize 9\nkomi 2.5\nplay black E5\nplay white C5\ntime_left black 60 0\n");
+        let before = ask(&mut session, STATE);
+        let clocks = session.time_left();
+
+        let failure = session.answer(PANICS, &["panic".to_owned()]).expect_err("a panic");
+        assert_eq!(failure.message, Message::Internal);
+
+        assert_eq!(ask(&mut session, STATE), before);
+        assert_eq!(session.time_left(), clocks);
+        assert_eq!(ask(&mut session, "clear_board\nget_komi\nplay black E5\n"), "= \n\n= 2.5\n\n= \n\n");
+    }
+
+    #[test]
+    fn asking_for_a_move_runs_no_clock() {
+        let mut session = session();
+        ask(&mut session, "boardsize 5\ntime_settings 1 0 0\nplay black C3\n");
+        let clocks = session.time_left();
+        ask(&mut session, "reg_genmove white\n");
+        assert_eq!(session.time_left(), clocks);
+        ask(&mut session, "genmove white\n");
+        assert_ne!(session.time_left(), clocks);
+    }
+
+    #[test]
+    fn no_answer_has_an_empty_line_inside() {
+        let mut output = Vec::new();
+        write_answer(&mut output, Some(3), &Ok("\none\n\ntwo \n".to_owned())).expect("memory can be written");
+        assert_eq!(output, b"=3 \none\ntwo\n\n");
+    }
+
+    #[test]
+    fn a_lead_from_outside_counts_as_given() {
+        let mut engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), Settings::default());
+        engine.set_komi(Some(5.5));
+        assert_eq!(ask(&mut Session::new(engine), "boardsize 9\nget_komi\n"), "= \n\n= 5.5\n\n");
+        assert_eq!(ask(&mut session(), "boardsize 9\nget_komi\n"), "= \n\n= 0\n\n");
+    }
+}

@@ -1,0 +1,71 @@
+//! Evaluating positions with a network.
+
+use super::integer::{Evaluate, Scratch};
+use super::kernel;
+use super::output::NetworkOutput;
+use super::reference::Reference;
+use super::{Inputs, Instructions, Network};
+use crate::geometry::Layout;
+use std::marker::PhantomData;
+
+/// The arithmetic of an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// 8-bit integers: fast, and the same bits on every processor.
+    Integer,
+    /// 32-bit floats, slow: what the integers are held against.
+    Reference,
+}
+
+/// A network with the memory that one thread needs to evaluate positions.
+#[derive(Clone, Debug)]
+pub struct Inference<L: Layout> {
+    network: Network,
+    way: Way,
+    layout: PhantomData<L>,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    Integer(Instructions, Box<Scratch>),
+    Reference(Reference),
+}
+
+impl<L: Layout> Inference<L> {
+    /// Inference with 8-bit integers.
+    pub fn new(network: &Network) -> Self {
+        Self::with_precision(network, Precision::Integer)
+    }
+
+    /// Inference with this arithmetic.
+    pub fn with_precision(network: &Network, precision: Precision) -> Self {
+        match precision {
+            Precision::Integer => Self::with_instructions(network, Instructions::best()),
+            Precision::Reference => Self::by(network, Way::Reference(Reference::new(&network.contents))),
+        }
+    }
+
+    /// Inference with 8-bit integers that computes with these instructions; where the processor does not have them, with what
+    /// every processor has. The results are the same.
+    pub fn with_instructions(network: &Network, instructions: Instructions) -> Self {
+        let scratch = Scratch::new(network.packed(), L::LINES);
+        Self::by(network, Way::Integer(instructions, Box::new(scratch)))
+    }
+
+    fn by(network: &Network, way: Way) -> Self {
+        Self { network: network.clone(), way, layout: PhantomData }
+    }
+
+    /// Evaluates a position.
+    pub fn evaluate(&mut self, inputs: &Inputs<L>) -> NetworkOutput<L> {
+        let mut output = NetworkOutput::empty();
+        match &mut self.way {
+            Way::Integer(instructions, scratch) => {
+                let packed = self.network.packed();
+                kernel::with(*instructions, Evaluate { packed, scratch, inputs, output: &mut output });
+            }
+            Way::Reference(reference) => reference.evaluate(inputs, &mut output, None),
+        }
+        output
+    }
+}
