@@ -1,8 +1,7 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
 use super::CliError;
-use super::about::about;
-use super::game_file::{GameFile, named};
+use super::game_file::{GameFile, about, named};
 use super::interrupt::Interrupt;
 use super::options::{self, Options};
 use super::output::Output;

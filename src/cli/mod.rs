@@ -4,7 +4,6 @@
 //! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. Whatever went wrong is said in one line on stderr; stdout
 //! carries results only.
 
-mod about;
 mod analysis;
 mod analyze;
 mod arguments;

@@ -30,7 +30,7 @@ impl Serialize for Number {
 
 /// The game as it stands: the answer of `opr-state`.
 #[derive(Serialize)]
-pub struct State {
+pub struct GameState {
     rules: &'static str,
     size: usize,
     moves: usize,
@@ -92,7 +92,7 @@ struct Retired {
     quarantined: bool,
 }
 
-impl State {
+impl GameState {
     /// The state of a game.
     pub fn of(game: &Game) -> Self {
         let count = game.count();

@@ -38,7 +38,7 @@ mod session;
 mod side_output;
 mod stream;
 
-pub use json::{Explanation, State};
+pub use json::{Explanation, GameState};
 pub use reference::reference_page;
 pub use scene::Scene;
 pub use session::Session;

@@ -1,7 +1,7 @@
 //! The game as a board in a browser shows it: facts and sentences together, as JSON. The order of the keys is the order of
 //! the fields, and part of the format.
 
-use super::json::{RetiredSoFar, State, names};
+use super::json::{GameState, RetiredSoFar, names};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Fraction, Game, Move, Outcome, Points};
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// A game as it stands, to be drawn and told: the answer of `opr-scene`. Reports in HTML have one for each position.
 #[derive(Serialize)]
 pub struct Scene {
-    state: State,
+    state: GameState,
     /// The board as rows from the highest line down: `#` is black, `O` is white.
     board: Vec<String>,
     /// Whose each point is, in the same way: `B` and `W`, or a dot.
@@ -40,7 +40,7 @@ impl Scene {
         let nothing = PointSet::empty();
         let conclusion = [language.end(game), language.result_without(game, nothing)];
         Self {
-            state: State::of(game),
+            state: GameState::of(game),
             board: rows(game.size(), |point| match game.board().stone(point) {
                 Some(Color::Black) => '#',
                 Some(Color::White) => 'O',

@@ -1,10 +1,13 @@
-//! Boards as text, for a terminal of 80 × 24.
+//! Boards as text, for a terminal of 80 × 24, and what stands beside them.
 
+use super::Language;
+use super::text::pad;
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet, column_letter};
 use crate::rules::{Game, Move};
 use anstyle::Color::Ansi256 as Color256;
 use anstyle::{Ansi256Color, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// What boards look like as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,7 +50,7 @@ pub fn board(game: &Game, look: Look) -> Vec<String> {
 }
 
 /// The point of the last turn's placement, if the stone stands.
-pub(super) fn last_placement(game: &Game) -> Option<Point> {
+fn last_placement(game: &Game) -> Option<Point> {
     game.turns().last().and_then(|turn| match turn.action {
         Move::Place(point) => Some(point).filter(|&point| game.board().stone(point).is_some()),
         Move::Abstain => None,
@@ -55,7 +58,7 @@ pub(super) fn last_placement(game: &Game) -> Option<Point> {
 }
 
 /// What stands for a point of the board.
-pub(super) fn sign(game: &Game, point: Point, look: Look) -> (char, Style) {
+fn sign(game: &Game, point: Point, look: Look) -> (char, Style) {
     match game.board().stone(point) {
         Some(color) => stone(color, look),
         None if is_star(game.size(), point) => ('+', LINE),
@@ -64,7 +67,7 @@ pub(super) fn sign(game: &Game, point: Point, look: Look) -> (char, Style) {
 }
 
 /// What stands for a stone.
-pub(super) fn stone(color: Color, look: Look) -> (char, Style) {
+fn stone(color: Color, look: Look) -> (char, Style) {
     match (color, look.has_discs) {
         (Color::Black, false) => ('#', BLACK),
         (Color::Black, true) => ('●', BLACK),
@@ -85,12 +88,12 @@ pub fn points(game: &Game, lost: PointSet, look: Look) -> Vec<String> {
 }
 
 /// Lines on a board the colour of wood, and the two colours' stones on it.
-pub(super) const LINE: Style = on_wood(94);
-pub(super) const BLACK: Style = on_wood(16);
-pub(super) const WHITE: Style = on_wood(231).bold();
+const LINE: Style = on_wood(94);
+const BLACK: Style = on_wood(16);
+const WHITE: Style = on_wood(231).bold();
 
 /// What is written on the board: the parentheses around the last placement, and letters.
-pub(super) const MARK: Style = on_wood(160).bold();
+const MARK: Style = on_wood(160).bold();
 
 /// A colour of the terminal's palette of 256 on another that looks like wood.
 const fn on_wood(index: u8) -> Style {
@@ -98,12 +101,7 @@ const fn on_wood(index: u8) -> Style {
 }
 
 /// A board with its coordinates, one sign a point, and the marked point in parentheses.
-pub(super) fn grid(
-    size: BoardSize,
-    look: Look,
-    marked: Option<Point>,
-    sign: impl Fn(Point) -> (char, Style),
-) -> Vec<String> {
+fn grid(size: BoardSize, look: Look, marked: Option<Point>, sign: impl Fn(Point) -> (char, Style)) -> Vec<String> {
     let letters: String = (0..size.lines()).flat_map(|column| [' ', column_letter(column)]).collect();
     let letters = format!("  {letters}   ");
     let row = |row: usize| {
@@ -125,7 +123,7 @@ pub(super) fn grid(
 }
 
 /// A sign in its style, where the look has colours.
-pub(super) fn paint(sign: char, style: Style, look: Look) -> String {
+fn paint(sign: char, style: Style, look: Look) -> String {
     if look.is_coloured { format!("{style}{sign}{style:#}") } else { sign.to_string() }
 }
 
@@ -145,6 +143,63 @@ pub(super) fn is_star(size: BoardSize, point: Point) -> bool {
     let (column, row) = (point.column(), point.row());
     let on_a_side = lines >= 15 && (at_corner(column) && at_middle(row) || at_middle(column) && at_corner(row));
     at_corner(column) && at_corner(row) || at_middle(column) && at_middle(row) || on_a_side
+}
+
+/// The board of a game with letters on empty points, as of the best moves. The lines are as wide as those of
+/// [`board`](super::board()).
+///
+/// ```
+/// # use onepure::geometry::BoardSize;
+/// # use onepure::rules::{Game, Move, Ruleset};
+/// # use onepure::view::{Look, labelled};
+/// let mut game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
+/// game.play(Move::Place("C3".parse()?))?;
+/// let picture = labelled(&game, &[("B4".parse()?, 'A'), ("D2".parse()?, 'B')], Look::PLAIN);
+/// assert_eq!(picture[2..5], [" 4 . A . . . 4 ", " 3 . .(#). . 3 ", " 2 . . . B . 2 "]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn labelled(game: &Game, labels: &[(Point, char)], look: Look) -> Vec<String> {
+    let label = |point: Point| labels.iter().find(|&&(labelled, _)| labelled == point).map(|&(_, label)| label);
+    grid(game.size(), look, last_placement(game), |point| match label(point) {
+        Some(label) if game.board().stone(point).is_none() => (label, MARK),
+        _ => sign(game, point, look),
+    })
+}
+
+/// Who holds each point of a board of the game, by a balance from -1 for White to 1 for Black: `B` and `W` almost surely,
+/// `b` and `w` rather, `.` unclear. The lines are as wide as those of [`board`](super::board()).
+pub fn ownership(game: &Game, balance: impl Fn(Point) -> f64, look: Look) -> Vec<String> {
+    /// The balance from which on it is almost sure, and from which on it is rather so.
+    const SURE: f64 = 0.8;
+    const RATHER: f64 = 0.4;
+    grid(game.size(), look, None, |point| match balance(point) {
+        balance if balance >= SURE => ('B', BLACK),
+        balance if balance >= RATHER => ('b', BLACK),
+        balance if balance <= -SURE => ('W', WHITE),
+        balance if balance <= -RATHER => ('w', WHITE),
+        _ => ('.', LINE),
+    })
+}
+
+/// Who has how many stones on the board, in the bowl and in quarantine; then the turn, and the komi if there is one.
+/// Where there is no quota, bowls do not count, and neither does quarantine.
+pub fn bowls(game: &Game, language: Language, look: Look) -> Vec<String> {
+    let phrases = language.phrases();
+    let labels = phrases.bowl_labels();
+    let widest = labels.iter().map(|label| label.width()).max().unwrap_or_default();
+    let mut lines = Vec::new();
+    for color in Color::BOTH {
+        let stones = game.stones(color);
+        let counted = stones.waiting.is_some().then_some(stones.quarantined);
+        let (sign, style) = stone(color, look);
+        lines.push(format!("{} {}", paint(sign, style, look), phrases.color(color)));
+        for (label, number) in labels.iter().zip([Some(stones.board), stones.waiting, counted]) {
+            lines.extend(number.map(|number| format!("    {} {number:>4}", pad(label, widest))));
+        }
+        lines.push(String::new());
+    }
+    lines.push(phrases.status(game));
+    lines
 }
 
 #[cfg(test)]
@@ -189,5 +244,13 @@ mod tests {
         }
         assert!(!game.turns()[6].retired.is_empty(), "a self-fill retirement");
         assert!(!board(&game, Look::PLAIN).join("\n").contains('('));
+    }
+
+    #[test]
+    fn balances_are_told_in_five_steps() {
+        let game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::one_pure());
+        let columns = [0.8, 0.4, 0.0, -0.4, -0.8];
+        let picture = ownership(&game, |point| columns[point.column()], Look::PLAIN);
+        assert_eq!(picture[1], " 5 B b . w W 5 ");
     }
 }

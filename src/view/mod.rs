@@ -6,20 +6,16 @@
 //! same order, in `language/korean.rs`.
 
 mod board;
-mod bowls;
 mod conclusion;
 mod events;
 mod language;
-mod overlays;
 mod picture;
 mod stakes;
 mod text;
 
-pub use board::{Look, board, points};
-pub use bowls::bowls;
+pub use board::{Look, board, bowls, labelled, ownership, points};
 pub use events::{End, Event, Telling};
 pub use language::{Headings, Language, Phrases};
-pub use overlays::{labelled, ownership};
 #[cfg(feature = "native")]
 pub(crate) use picture::drawing;
 pub use picture::{

@@ -1,8 +1,6 @@
 //! A game as one HTML file that needs nothing else: the page's own board with a slider, the chart, the mistakes with their
 //! better variations, and what happened. Without scripts, and on paper, everything but the variations is there too.
 
-mod words;
-
 use super::assets;
 use crate::analysis::{Accuracy, PositionAnalysis, RecordPosition, Swing, mistakes, words as analysis_words};
 use crate::board::{Color, PerColor};
@@ -12,7 +10,6 @@ use crate::rules::Move;
 use crate::view::{Language, Picture, Telling};
 use serde::Serialize;
 use std::fmt::Write;
-use words::ReportWords;
 
 /// The scripts of a report, each behind those that it imports from.
 const SCRIPTS: [&str; 7] = ["points.js", "board.js", "bowls.js", "chart.js", "dom.js", "texts.js", "report.js"];
@@ -98,7 +95,7 @@ impl HtmlReport<'_> {
     }
 
     fn page(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], swings: &[Swing]) -> String {
-        let words = words::of(self.language);
+        let words = ReportWords::of(self.language);
         let mut largest = mistakes(swings);
         largest.truncate(MISTAKES);
         let data = Data {
@@ -295,6 +292,54 @@ fn bundle() -> String {
         }
     }
     text
+}
+
+/// The words of a report beside those of games and analyses, in a language.
+#[derive(Debug)]
+struct ReportWords {
+    /// The heading of how well each played, its columns, and what they mean.
+    accuracy: &'static str,
+    accuracy_columns: [&'static str; 5],
+    accuracy_note: &'static str,
+    /// The heading of what happened.
+    events: &'static str,
+    /// The heading of count and result.
+    conclusion: &'static str,
+}
+
+impl ReportWords {
+    const fn of(language: Language) -> &'static ReportWords {
+        match language {
+            Language::English => &ReportWords {
+                accuracy: "Accuracy",
+                accuracy_columns: [
+                    "Player",
+                    "Moves",
+                    "Wins kept a move",
+                    "Points lost a move",
+                    "Engine's best move (95 %)",
+                ],
+                accuracy_note: "A player who loses no wins keeps 100 %. Behind ± are two standard errors of the search; in \
+                                parentheses is the interval in which the share lies with 95 % certainty.",
+                events: "What happened",
+                conclusion: "Result",
+            },
+            Language::Korean => &ReportWords {
+                accuracy: "정확도",
+                accuracy_columns: [
+                    "대국자",
+                    "수",
+                    "한 수에 지킨 승률",
+                    "한 수에 잃은 점",
+                    "엔진의 최선과 같은 수 (95 %)",
+                ],
+                accuracy_note: "승률을 전혀 잃지 않으면 100 %입니다. ± 뒤는 탐색 표준 오차의 두 배이고, 괄호 안은 그 비율이 95 % \
+                                확률로 드는 구간입니다.",
+                events: "일어난 일",
+                conclusion: "결과",
+            },
+        }
+    }
 }
 
 #[cfg(test)]

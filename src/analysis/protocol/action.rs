@@ -1,6 +1,6 @@
 //! What is not a query: requests about the program itself, and about queries that are under way.
 
-use super::fields::{Complaint, Fields};
+use super::fields::{FieldError, Fields};
 use super::queue::TaskFilter;
 use crate::engine::NetworkChoice;
 use serde_json::{Map, Value};
@@ -19,7 +19,7 @@ const NAMES: &str = "query_version, query_models, clear_cache, terminate, termin
 
 impl ActionQuery {
     /// Reads an action of this name.
-    pub(super) fn read(name: &str, network: &NetworkChoice, fields: &mut Fields) -> Result<Self, Complaint> {
+    pub(super) fn read(name: &str, network: &NetworkChoice, fields: &mut Fields) -> Result<Self, FieldError> {
         match name {
             "query_version" => Ok(Self::Answer(Map::from_iter([
                 ("version".to_owned(), env!("CARGO_PKG_VERSION").into()),
@@ -32,16 +32,16 @@ impl ActionQuery {
             "terminate" => {
                 let id = fields.text("terminateId")?;
                 let id =
-                    id.ok_or_else(|| Complaint::new("terminateId", "it is missing: the id of the query to end"))?;
+                    id.ok_or_else(|| FieldError::new("terminateId", "it is missing: the id of the query to end"))?;
                 Ok(Self::Terminate(TaskFilter { id: Some(id), turns: turns(fields)? }))
             }
             "terminate_all" => Ok(Self::Terminate(TaskFilter { id: None, turns: turns(fields)? })),
-            _ => Err(Complaint::new("action", format!("there is no action `{name}`; there are {NAMES}"))),
+            _ => Err(FieldError::new("action", format!("there is no action `{name}`; there are {NAMES}"))),
         }
     }
 }
 
-fn turns(fields: &mut Fields) -> Result<Option<Vec<usize>>, Complaint> {
+fn turns(fields: &mut Fields) -> Result<Option<Vec<usize>>, FieldError> {
     let turns = fields.wholes("turnNumbers")?;
     Ok(turns.map(|turns| turns.into_iter().filter_map(|turn| usize::try_from(turn).ok()).collect()))
 }

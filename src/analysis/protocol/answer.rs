@@ -1,6 +1,6 @@
 //! What was found of a position, as a line of JSON.
 
-use super::fields::Complaint;
+use super::fields::FieldError;
 use super::query::AnswerFields;
 use super::queue::Task;
 use crate::analysis::document::{StakeDocument, names};
@@ -183,13 +183,13 @@ pub(super) fn general_error(id: Option<&str>, message: &str) -> String {
 }
 
 /// Something wrong with a field of a query.
-pub(super) fn error(id: &str, complaint: &Complaint) -> String {
-    line(&json!({ "error": complaint.message, "field": complaint.field, "id": id }))
+pub(super) fn error(id: &str, error: &FieldError) -> String {
+    line(&json!({ "error": error.message, "field": error.field, "id": id }))
 }
 
 /// Something that will not be as a query asks for it.
-pub(super) fn warning(id: &str, complaint: &Complaint) -> String {
-    line(&json!({ "warning": complaint.message, "field": complaint.field, "id": id }))
+pub(super) fn warning(id: &str, error: &FieldError) -> String {
+    line(&json!({ "warning": error.message, "field": error.field, "id": id }))
 }
 
 /// What was said, with some fields more.

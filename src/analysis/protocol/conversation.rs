@@ -2,7 +2,7 @@
 
 use super::action::ActionQuery;
 use super::answer::{self, PositionAnswer};
-use super::fields::{Complaint, Fields, id_in};
+use super::fields::{FieldError, Fields, id_in};
 use super::query::{Query, QueryDefaults};
 use super::queue::{Queue, Task};
 use crate::engine::{Engine, Remote, Report, Settings};
@@ -141,10 +141,10 @@ impl<W: Write> Shared<W> {
         let heard = panic::catch_unwind(AssertUnwindSafe(|| match fields.text("action") {
             Ok(Some(name)) => self.act(&id, &name, object, &mut fields),
             Ok(None) => self.ask(&id, &mut fields),
-            Err(complaint) => self.write(&[answer::error(&id, &complaint)]),
+            Err(error) => self.write(&[answer::error(&id, &error)]),
         }));
         if heard.is_err() {
-            self.write(&[answer::error(&id, &Complaint::new("id", "internal error: what it says is not done"))]);
+            self.write(&[answer::error(&id, &FieldError::new("id", "internal error: what it says is not done"))]);
         }
     }
 
@@ -157,7 +157,7 @@ impl<W: Write> Shared<W> {
                 lines.extend(ended.iter().map(|task| answer::no_results(task)));
                 self.write(&lines);
             }
-            Err(complaint) => self.write(&[answer::error(id, &complaint)]),
+            Err(error) => self.write(&[answer::error(id, &error)]),
         }
     }
 
@@ -171,7 +171,7 @@ impl<W: Write> Shared<W> {
                 }
                 self.queue.add(query);
             }
-            Err(complaint) => self.write(&[answer::error(id, &complaint)]),
+            Err(error) => self.write(&[answer::error(id, &error)]),
         }
     }
 

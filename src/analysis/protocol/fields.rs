@@ -7,14 +7,14 @@ use std::ops::RangeInclusive;
 
 /// Something wrong with a field, or not quite right.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Complaint {
+pub(super) struct FieldError {
     /// The name of the field.
     pub(super) field: String,
     /// What is wrong, and what would be right.
     pub(super) message: String,
 }
 
-impl Complaint {
+impl FieldError {
     pub(super) fn new(field: &str, message: impl Into<String>) -> Self {
         Self { field: field.to_owned(), message: message.into() }
     }
@@ -45,35 +45,35 @@ impl Fields {
         name: &str,
         expected: &str,
         read: impl FnOnce(&Value) -> Option<T>,
-    ) -> Result<Option<T>, Complaint> {
+    ) -> Result<Option<T>, FieldError> {
         let Some(value) = self.take(name) else { return Ok(None) };
-        read(&value).map(Some).ok_or_else(|| Complaint::new(name, format!("{expected} is expected")))
+        read(&value).map(Some).ok_or_else(|| FieldError::new(name, format!("{expected} is expected")))
     }
 
-    pub(super) fn flag(&mut self, name: &str) -> Result<bool, Complaint> {
+    pub(super) fn flag(&mut self, name: &str) -> Result<bool, FieldError> {
         Ok(self.read(name, "true or false", Value::as_bool)?.unwrap_or(false))
     }
 
-    pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Complaint> {
+    pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, FieldError> {
         self.read(name, "a text", |value| value.as_str().map(str::to_owned))
     }
 
-    pub(super) fn whole(&mut self, name: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, Complaint> {
+    pub(super) fn whole(&mut self, name: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, FieldError> {
         let expected = format!("a whole number from {} to {}", range.start(), range.end());
         self.read(name, &expected, |value| whole(value).filter(|number| range.contains(number)))
     }
 
-    pub(super) fn number(&mut self, name: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Complaint> {
+    pub(super) fn number(&mut self, name: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, FieldError> {
         let expected = format!("a number from {} to {}", range.start(), range.end());
         self.read(name, &expected, |value| value.as_f64().filter(|number| range.contains(number)))
     }
 
-    pub(super) fn list(&mut self, name: &str, expected: &str) -> Result<Option<Vec<Value>>, Complaint> {
+    pub(super) fn list(&mut self, name: &str, expected: &str) -> Result<Option<Vec<Value>>, FieldError> {
         self.read(name, expected, |value| value.as_array().cloned())
     }
 
     /// A list of whole numbers.
-    pub(super) fn wholes(&mut self, name: &str) -> Result<Option<Vec<i64>>, Complaint> {
+    pub(super) fn wholes(&mut self, name: &str) -> Result<Option<Vec<i64>>, FieldError> {
         self.read(name, "a list of whole numbers", |value| value.as_array()?.iter().map(whole).collect())
     }
 

@@ -1,6 +1,6 @@
 //! Colours, points and moves as queries name them.
 
-use super::fields::{Complaint, Fields};
+use super::fields::{FieldError, Fields};
 use crate::board::{Color, PerColor};
 use crate::engine::{Restriction, Restrictions};
 use crate::geometry::{BoardSize, Point, PointSet};
@@ -41,7 +41,11 @@ fn outside(text: &str, size: BoardSize) -> String {
 }
 
 /// A list of pairs of a colour and a move, such as `["B","C4"]`.
-pub(super) fn moves(fields: &mut Fields, name: &str, size: BoardSize) -> Result<Option<Vec<(Color, Move)>>, Complaint> {
+pub(super) fn moves(
+    fields: &mut Fields,
+    name: &str,
+    size: BoardSize,
+) -> Result<Option<Vec<(Color, Move)>>, FieldError> {
     const EXPECTED: &str = "a list of pairs such as [\"B\",\"C4\"]";
     let Some(list) = fields.list(name, EXPECTED)? else { return Ok(None) };
     let pair = |value: &Value| {
@@ -52,14 +56,14 @@ pub(super) fn moves(fields: &mut Fields, name: &str, size: BoardSize) -> Result<
         Ok((color, action(place, size)?))
     };
     let pairs: Result<Vec<_>, String> = list.iter().map(pair).collect();
-    pairs.map(Some).map_err(|message| Complaint::new(name, message))
+    pairs.map(Some).map_err(|message| FieldError::new(name, message))
 }
 
 /// What `avoidMoves` and `allowMoves` leave out.
-pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restrictions, Complaint> {
+pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restrictions, FieldError> {
     const BOTH: [&str; 2] = ["avoidMoves", "allowMoves"];
     if BOTH.iter().all(|name| fields.has(name)) {
-        return Err(Complaint::new("allowMoves", "it cannot be said together with avoidMoves"));
+        return Err(FieldError::new("allowMoves", "it cannot be said together with avoidMoves"));
     }
     let mut restrictions = Restrictions::default();
     for (name, is_allow) in [("avoidMoves", false), ("allowMoves", true)] {
@@ -67,11 +71,11 @@ pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restr
         let mut allowed = PerColor::<bool>::default();
         for value in list {
             let Value::Object(object) = value else {
-                return Err(Complaint::new(name, "an object with player, moves and untilDepth is expected"));
+                return Err(FieldError::new(name, "an object with player, moves and untilDepth is expected"));
             };
-            let restriction = restriction(object, is_allow, size).map_err(|message| Complaint::new(name, message))?;
+            let restriction = restriction(object, is_allow, size).map_err(|message| FieldError::new(name, message))?;
             if is_allow && std::mem::replace(&mut allowed[restriction.color], true) {
-                return Err(Complaint::new(name, "one object for each player is possible"));
+                return Err(FieldError::new(name, "one object for each player is possible"));
             }
             restrictions.add(restriction);
         }
@@ -81,7 +85,7 @@ pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restr
 
 fn restriction(object: Map<String, Value>, is_allow: bool, size: BoardSize) -> Result<Restriction, String> {
     let mut fields = Fields::new(object);
-    let said = |complaint: Complaint| format!("{}: {}", complaint.field, complaint.message);
+    let said = |error: FieldError| format!("{}: {}", error.field, error.message);
     let player = fields.text("player").map_err(said)?;
     let color = player.as_deref().and_then(color).ok_or("player is B or W")?;
     let turns = fields.whole("untilDepth", 1..=i64::from(u32::MAX)).map_err(said)?;

@@ -1,6 +1,6 @@
 //! A query: a game, which of its positions to look into, how far, and what to tell of them.
 
-use super::fields::{Complaint, Fields};
+use super::fields::{FieldError, Fields};
 use super::moves::{color, moves, restrictions};
 use crate::board::{Color, PerColor, Position};
 use crate::clock::YEAR;
@@ -61,8 +61,8 @@ impl Query {
         id: &str,
         fields: &mut Fields,
         defaults: &QueryDefaults,
-        warnings: &mut Vec<Complaint>,
-    ) -> Result<Self, Complaint> {
+        warnings: &mut Vec<FieldError>,
+    ) -> Result<Self, FieldError> {
         let size = size(fields)?;
         let ruleset = ruleset(fields, size, defaults.ruleset, warnings)?;
         let positions = positions(fields, size, ruleset)?;
@@ -86,30 +86,31 @@ impl Query {
         };
         let report_every = fields.number("reportDuringSearchEvery", 0.001..=YEAR)?.map(Duration::from_secs_f64);
         if fields.take("whiteHandicapBonus").is_some_and(|bonus| bonus != "0" && bonus != 0) {
-            return Err(Complaint::new("whiteHandicapBonus", "0 is possible: say the whole compensation as komi"));
+            return Err(FieldError::new("whiteHandicapBonus", "0 is possible: say the whole compensation as komi"));
         }
         for (name, why) in WITHOUT_EFFECT {
             if fields.take(name).is_some_and(|value| value != false) {
-                warnings.push(Complaint::new(name, format!("it has no effect: {why}")));
+                warnings.push(FieldError::new(name, format!("it has no effect: {why}")));
             }
         }
-        warnings
-            .extend(fields.left_over().map(|name| Complaint::new(name, "there is no such field; it is not looked at")));
+        warnings.extend(
+            fields.left_over().map(|name| FieldError::new(name, "there is no such field; it is not looked at")),
+        );
         Ok(Self { id: id.to_owned(), positions, settings, has_threads, request, report_every, wanted })
     }
 }
 
-fn size(fields: &mut Fields) -> Result<BoardSize, Complaint> {
+fn size(fields: &mut Fields) -> Result<BoardSize, FieldError> {
     let mut lines = |name: &str| {
         let lines =
-            fields.whole(name, 0..=i64::from(u16::MAX))?.ok_or_else(|| Complaint::new(name, "it is missing"))?;
-        BoardSize::for_play(lines as usize).map_err(|error| Complaint::new(name, error.to_string()))
+            fields.whole(name, 0..=i64::from(u16::MAX))?.ok_or_else(|| FieldError::new(name, "it is missing"))?;
+        BoardSize::for_play(lines as usize).map_err(|error| FieldError::new(name, error.to_string()))
     };
     let (width, height) = (lines("boardXSize")?, lines("boardYSize")?);
     if width == height {
         Ok(width)
     } else {
-        Err(Complaint::new("boardYSize", "it is as large as boardXSize: boards are squares"))
+        Err(FieldError::new("boardYSize", "it is as large as boardXSize: boards are squares"))
     }
 }
 
@@ -118,8 +119,8 @@ fn ruleset(
     fields: &mut Fields,
     size: BoardSize,
     always: Option<Ruleset>,
-    warnings: &mut Vec<Complaint>,
-) -> Result<Ruleset, Complaint> {
+    warnings: &mut Vec<FieldError>,
+) -> Result<Ruleset, FieldError> {
     const NAME: &str = "rules";
     let wanted = fields.take(NAME);
     let named = wanted.as_ref().and_then(|wanted| match wanted {
@@ -133,7 +134,7 @@ fn ruleset(
     if let Some(always) = always {
         if wanted.is_some() && named != Some(always) {
             let message = format!("it has no effect: the program was started with --rules {}", always.name);
-            warnings.push(Complaint::new(NAME, message));
+            warnings.push(FieldError::new(NAME, message));
         }
         return Ok(always);
     }
@@ -142,9 +143,9 @@ fn ruleset(
         format!("there are {offered}, chinese-ogs and chinese-kgs; or an object that agrees with one of them")
     };
     match (wanted, named) {
-        (_, Some(named)) => named.covered().map_err(|error| Complaint::new(NAME, error.to_string())),
-        (None, None) => Err(Complaint::new(NAME, format!("it is missing: {}", there_are()))),
-        (Some(wanted), None) => Err(Complaint::new(NAME, format!("{wanted} are not played here: {}", there_are()))),
+        (_, Some(named)) => named.covered().map_err(|error| FieldError::new(NAME, error.to_string())),
+        (None, None) => Err(FieldError::new(NAME, format!("it is missing: {}", there_are()))),
+        (Some(wanted), None) => Err(FieldError::new(NAME, format!("{wanted} are not played here: {}", there_are()))),
     }
 }
 
@@ -155,10 +156,10 @@ fn agreeing(mut object: Map<String, Value>, size: BoardSize) -> Option<Ruleset> 
 }
 
 /// The positions that are to be looked into, each with its game.
-fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<Vec<(usize, i64, Game)>, Complaint> {
+fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<Vec<(usize, i64, Game)>, FieldError> {
     let moves_field = moves(fields, "moves", size)?;
     let moves =
-        moves_field.ok_or_else(|| Complaint::new("moves", "it is missing: a list, empty where there are none"))?;
+        moves_field.ok_or_else(|| FieldError::new("moves", "it is missing: a list, empty where there are none"))?;
     let turns = turns(fields, moves.len())?;
     let mut game = start(fields, size, ruleset, moves.first().map(|&(color, _)| color))?;
     let komi = fields.number("komi", -400.0..=400.0)?;
@@ -174,7 +175,7 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
                 Ok(_) | Err(PlayError::Ended) if action == Move::Abstain => {}
                 Ok(_) => {}
                 Err(error) => {
-                    return Err(Complaint::new(
+                    return Err(FieldError::new(
                         "moves",
                         format!("Illegal move {}: {color} {action}: {error}", number + 1),
                     ));
@@ -186,49 +187,49 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
 }
 
 /// After how many moves positions are to be looked into, and how urgent each is.
-fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(usize, i64)>, Complaint> {
+fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let priority = fields.whole("priority", i64::MIN..=i64::MAX)?.unwrap_or(0);
     let priorities = fields.wholes("priorities")?;
     let Some(turns) = fields.wholes("analyzeTurns")? else {
         return match priorities {
             None => Ok(vec![(moves, priority)]),
-            Some(_) => Err(Complaint::new("priorities", "they belong to analyzeTurns, which is missing")),
+            Some(_) => Err(FieldError::new("priorities", "they belong to analyzeTurns, which is missing")),
         };
     };
     if turns.is_empty() {
-        return Err(Complaint::new("analyzeTurns", "it is empty: leave it out for the position after the last move"));
+        return Err(FieldError::new("analyzeTurns", "it is empty: leave it out for the position after the last move"));
     }
     if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
-        return Err(Complaint::new("analyzeTurns", format!("there is no turn {wrong}: 0 to {moves} are possible")));
+        return Err(FieldError::new("analyzeTurns", format!("there is no turn {wrong}: 0 to {moves} are possible")));
     }
     let priorities = priorities.unwrap_or_else(|| vec![priority; turns.len()]);
     if priorities.len() != turns.len() {
-        return Err(Complaint::new("priorities", "there are as many as analyzeTurns"));
+        return Err(FieldError::new("priorities", "there are as many as analyzeTurns"));
     }
     Ok(turns.into_iter().map(|turn| turn as usize).zip(priorities).collect())
 }
 
 /// The game before the first move.
-fn start(fields: &mut Fields, size: BoardSize, ruleset: Ruleset, first: Option<Color>) -> Result<Game, Complaint> {
+fn start(fields: &mut Fields, size: BoardSize, ruleset: Ruleset, first: Option<Color>) -> Result<Game, FieldError> {
     const STONES: &str = "initialStones";
     let mut position = Position { stones: PerColor::default() };
     for (color, action) in moves(fields, STONES, size)?.unwrap_or_default() {
         let Move::Place(point) = action else {
-            return Err(Complaint::new(STONES, "a pass is no stone"));
+            return Err(FieldError::new(STONES, "a pass is no stone"));
         };
         position.stones[color].insert(point);
     }
     let player = fields.read("initialPlayer", "B or W", |value| value.as_str().and_then(color))?;
     let player = player.or(first).unwrap_or(Color::Black);
-    Game::set_up(size, ruleset, position, player).map_err(|error| Complaint::new(STONES, error.to_string()))
+    Game::set_up(size, ruleset, position, player).map_err(|error| FieldError::new(STONES, error.to_string()))
 }
 
 /// The settings of a search, and whether the query says how many threads it has.
 fn settings(
     fields: &mut Fields,
     mut settings: Settings,
-    warnings: &mut Vec<Complaint>,
-) -> Result<(Settings, bool), Complaint> {
+    warnings: &mut Vec<FieldError>,
+) -> Result<(Settings, bool), FieldError> {
     const NAME: &str = "overrideSettings";
     let mut has_threads = false;
     let object = fields.read(NAME, "an object", |value| value.as_object().cloned())?.unwrap_or_default();
@@ -240,12 +241,12 @@ fn settings(
         };
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let value =
-            parameter.read(&text).map_err(|error| Complaint::new(NAME, format!("{name}: {error}, not {text}")))?;
+            parameter.read(&text).map_err(|error| FieldError::new(NAME, format!("{name}: {error}, not {text}")))?;
         parameter.set(&mut settings, value);
         has_threads |= parameter.name == "threads";
     }
     if !unknown.is_empty() {
-        warnings.push(Complaint::new(
+        warnings.push(FieldError::new(
             NAME,
             format!("there are no such settings; they have no effect: {}", unknown.join(", ")),
         ));

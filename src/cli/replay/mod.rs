@@ -1,9 +1,7 @@
 //! `onepure replay`: a record, refereed.
 
 mod account;
-mod claim;
-mod json;
-mod report;
+mod formats;
 
 use super::CliError;
 use super::options::Options;
@@ -78,14 +76,14 @@ impl Replay {
         }
         match format {
             Format::Text => Ok(()),
-            Format::Json => self.output.write_text(&json::line(&account)),
+            Format::Json => self.output.write_text(&formats::json(&account)),
             Format::Svg => self.output.write_svg(&self.picture(&account)),
             Format::Png => self.output.write_png(&self.picture(&account)),
             Format::Html => self.output.write_text(&account.html(self.output.theme)?),
             Format::Md => {
                 let pictures = [("moves", account.picture_of_moves()), ("count", account.picture_of_count())];
                 let pictures = pictures.map(|(name, picture)| (name, picture.with_theme(self.output.theme).draw()));
-                self.output.write_report(&pictures, |[moves, count]| report::markdown(&account, &moves, &count))
+                self.output.write_report(&pictures, |[moves, count]| formats::markdown(&account, &moves, &count))
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
-use crate::gtp::json::{self, Abstentions, Explanation, RetiredSoFar, State};
+use crate::gtp::json::{self, Abstentions, Explanation, GameState, RetiredSoFar};
 use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
@@ -72,7 +72,7 @@ pub(super) const TOPIC: Topic = Topic {
 };
 
 fn state(session: &Session) -> String {
-    json::line(&State::of(session.engine.game()))
+    json::line(&GameState::of(session.engine.game()))
 }
 
 fn abstain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

@@ -1,0 +1,95 @@
+//! The referee's account as JSON, and as a report in Markdown with pictures beside it. The order of the keys of the JSON is the
+//! order of the fields, and part of the format.
+
+use super::account::{Account, Told};
+use crate::board::PerColor;
+use crate::gtp::{Explanation, GameState};
+use crate::view::protected;
+use serde::Serialize;
+
+/// The account of a record: what happened, with the same facts as `opr-explain`, and how it stands at the end, as
+/// `opr-state` says it.
+#[derive(Serialize)]
+struct Refereed<'a> {
+    record: &'a str,
+    players: PerColor<Option<&'a str>>,
+    events: Vec<Event<'a>>,
+    state: GameState,
+    /// The stones that are lifted before the count, and the result without them.
+    lost: Vec<String>,
+    result: Option<String>,
+    /// The points of each colour by name, as they are counted.
+    counted: PerColor<Vec<String>>,
+    /// The result in the record, and whether it is another one.
+    claimed: Option<&'a str>,
+    differs: bool,
+}
+
+#[derive(Serialize)]
+struct Event<'a> {
+    r#move: usize,
+    #[serde(flatten)]
+    facts: &'a Explanation,
+    text: String,
+}
+
+/// The account as one line of JSON.
+pub(super) fn json(account: &Account) -> String {
+    let game = account.game();
+    let points = game.points_without(account.lost);
+    let info = &account.record.info;
+    let refereed = Refereed {
+        record: &account.name,
+        players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
+        events: account.told.iter().map(Event::of).collect(),
+        state: GameState::of(game),
+        lost: account.lost.iter().map(|point| point.to_string()).collect(),
+        result: account.outcome().map(|outcome| outcome.verdict.to_string()),
+        counted: PerColor::from_fn(|color| points.owned_by(color).iter().map(|point| point.to_string()).collect()),
+        claimed: info.result.as_deref(),
+        differs: account.wrong_claim().is_some(),
+    };
+    serde_json::to_string(&refereed).expect("strings, numbers and lists of them can always be written") + "\n"
+}
+
+impl<'a> Event<'a> {
+    fn of(told: &'a Told) -> Self {
+        Self { r#move: told.number, facts: &told.facts, text: told.telling.to_string() }
+    }
+}
+
+/// The report, which shows the pictures in these files.
+pub(super) fn markdown(account: &Account, moves: &str, count: &str) -> String {
+    let headings = account.language.phrases().headings();
+    let about: Vec<String> =
+        account.about().iter().map(|(label, value)| format!("- {label}: {}", plain(value))).collect();
+    let mut events: Vec<String> =
+        account.told.iter().map(|told| format!("- {}. {}", told.number, plain(&told.telling.to_string()))).collect();
+    if events.is_empty() {
+        events.push(headings.no_events.to_owned());
+    }
+    let conclusion: Vec<String> =
+        account.conclusion().iter().map(|sentence| format!("- {}", plain(sentence))).collect();
+    let sections = [
+        format!("# {}", plain(&account.title())),
+        about.join("\n"),
+        format!("## {}", headings.moves),
+        picture(headings.moves, moves),
+        format!("## {}", headings.events),
+        events.join("\n"),
+        format!("## {}", headings.count),
+        picture(headings.count, count),
+        conclusion.join("\n"),
+    ];
+    sections.join("\n\n") + "\n"
+}
+
+/// A text on one line, with everything protected that means something in Markdown.
+fn plain(text: &str) -> String {
+    protected(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A picture in a file beside the report. The angle brackets allow spaces in its name.
+fn picture(description: &str, file: &str) -> String {
+    format!("![{description}](<{}>)", file.replace('<', "%3C").replace('>', "%3E"))
+}
