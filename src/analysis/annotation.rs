@@ -9,7 +9,7 @@ use crate::engine::{Candidate, Perspective};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::record::{Node, NodeContent, NodeId, Property, Record, point_text};
 use crate::rules::Move;
-use crate::view::{Language, Look, Stake};
+use crate::view::{Language, Look, RuleNotice};
 
 /// How many of the best moves become variations.
 const VARIATIONS: usize = 3;
@@ -87,7 +87,7 @@ fn comment(analysis: &PositionAnalysis, swing: Option<&Swing>, language: Languag
     lines.push(text.expected(analysis));
     lines.extend(analysis.best().take(VARIATIONS).map(|(label, candidate)| said(analysis, label, candidate, language)));
     lines.extend(swing.map(|swing| words(language).played(swing)));
-    lines.extend(analysis.stakes.iter().map(|stake| language.stake(stake)));
+    lines.extend(analysis.rule_notices.iter().map(|notice| language.rule_notice(notice)));
     lines.join("\n")
 }
 
@@ -125,11 +125,11 @@ fn marks(analysis: &PositionAnalysis, before: &Marked, size: BoardSize) -> Vec<P
     let labels = labels.filter(|(point, _)| !before.labelled.contains(point));
     let labels: Vec<String> = labels.map(|(point, label)| format!("{point}:{label}")).collect();
     let (mut again, mut lost) = (PointSet::empty(), PointSet::empty());
-    for stake in &analysis.stakes {
-        match stake {
-            Stake::Repeated { stones, .. } => again |= *stones,
-            Stake::DeadEnds(color, points) if *color == analysis.position.color => lost |= *points,
-            Stake::Retake { color, point, .. } if *color == analysis.position.color => lost.insert(*point),
+    for notice in &analysis.rule_notices {
+        match notice {
+            RuleNotice::Repeated { stones, .. } => again |= *stones,
+            RuleNotice::DeadEnds(color, points) if *color == analysis.position.color => lost |= *points,
+            RuleNotice::Retake { color, point, .. } if *color == analysis.position.color => lost.insert(*point),
             _ => {}
         }
     }

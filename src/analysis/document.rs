@@ -6,7 +6,7 @@ use crate::board::{Color, PerColor};
 use crate::engine::{Candidate, Estimate, Perspective, Viewpoint};
 use crate::geometry::PointSet;
 use crate::rules::{Article, Count, Fraction, Game, Move, Stones};
-use crate::view::{Language, Stake};
+use crate::view::{Language, RuleNotice};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
@@ -67,7 +67,7 @@ struct PositionDocument {
     held: Option<PerColor<f64>>,
     candidates: Vec<CandidateDocument>,
     ownership: Option<Vec<f64>>,
-    at_stake: Vec<StakeDocument>,
+    at_stake: Vec<RuleNoticeDocument>,
     played: Option<SwingDocument>,
 }
 
@@ -97,7 +97,7 @@ struct CountDocument {
 
 /// What the rules have at stake, for programs and for people.
 #[derive(Serialize)]
-pub(super) struct StakeDocument {
+pub(super) struct RuleNoticeDocument {
     kind: &'static str,
     color: Color,
     points: Vec<String>,
@@ -143,7 +143,7 @@ impl PositionDocument {
                 .map(|candidate| CandidateDocument::of(candidate, Viewpoint::by(viewer, report.color)))
                 .collect(),
             ownership: balances(analysis, by_viewer),
-            at_stake: analysis.stakes.iter().map(|stake| StakeDocument::of(stake, language)).collect(),
+            at_stake: analysis.rule_notices.iter().map(|notice| RuleNoticeDocument::of(notice, language)).collect(),
             played: swing.map(SwingDocument::of),
         }
     }
@@ -191,15 +191,15 @@ impl CountDocument {
     }
 }
 
-impl StakeDocument {
+impl RuleNoticeDocument {
     /// The fact, and the sentence in a language.
-    pub(super) fn of(stake: &Stake, language: Language) -> Self {
+    pub(super) fn of(notice: &RuleNotice, language: Language) -> Self {
         Self {
-            kind: stake.kind(),
-            color: stake.color(),
-            points: names(stake.points()),
-            articles: stake.articles().iter().map(Article::to_string).collect(),
-            text: language.stake(stake),
+            kind: notice.kind(),
+            color: notice.color(),
+            points: names(notice.points()),
+            articles: notice.articles().iter().map(Article::to_string).collect(),
+            text: language.rule_notice(notice),
         }
     }
 }

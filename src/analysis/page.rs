@@ -60,10 +60,11 @@ pub fn game_page(
 }
 
 fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> String {
-    if analysis.stakes.is_empty() {
+    if analysis.rule_notices.is_empty() {
         return words(text.language).nothing_at_stake().to_owned();
     }
-    let sentences = analysis.stakes.iter().map(|stake| format!("- {}", protected(&text.language.stake(stake))));
+    let sentences =
+        analysis.rule_notices.iter().map(|notice| format!("- {}", protected(&text.language.rule_notice(notice))));
     sentences.collect::<Vec<_>>().join("\n")
 }
 

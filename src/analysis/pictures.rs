@@ -8,7 +8,7 @@ use crate::board::PerColor;
 use crate::engine::Perspective;
 use crate::rules::{Cause, Move};
 use crate::view::{
-    BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, Stake,
+    BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, RuleNotice,
 };
 
 /// How many candidates are labelled on a board, and how many of the last moves have their number.
@@ -37,20 +37,23 @@ pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, lan
         Move::Abstain => None,
     });
     picture.candidates = labels.collect();
-    for stake in analysis.stakes.iter().filter(|stake| stake.color() == analysis.position.color) {
-        let mark = match stake {
-            Stake::DeadEnds(..) | Stake::Retake { .. } => Mark::DeadEnd,
-            Stake::Retirement { event: Event::Retired { cause: Cause::SelfFill, .. }, .. } => Mark::SelfFill,
+    for notice in analysis.rule_notices.iter().filter(|notice| notice.color() == analysis.position.color) {
+        let mark = match notice {
+            RuleNotice::DeadEnds(..) | RuleNotice::Retake { .. } => Mark::DeadEnd,
+            RuleNotice::Retirement { event: Event::Retired { cause: Cause::SelfFill, .. }, .. } => Mark::SelfFill,
             _ => continue,
         };
-        picture.marks.extend(stake.points().iter().map(|point| (point, mark)));
+        picture.marks.extend(notice.points().iter().map(|point| (point, mark)));
     }
     let best = analysis.best().take(CANDIDATES);
     let best: Vec<_> = best.map(|(letter, best)| (letter, best.action, best.win_rate, best.visits)).collect();
     let candidates =
         (!best.is_empty()).then(|| format!("{}.", words(language).candidates(analysis.report.color, &best)));
     let told = [language.count(&analysis.count()), text.expected(analysis).replace(" %", "\u{a0}%")];
-    let told = told.into_iter().chain(candidates).chain(analysis.stakes.iter().map(|stake| language.stake(stake)));
+    let told = told
+        .into_iter()
+        .chain(candidates)
+        .chain(analysis.rule_notices.iter().map(|notice| language.rule_notice(notice)));
     told.fold(picture, BoardPicture::with_caption)
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Color, PerColor};
 use crate::engine::{Candidate, Engine, Ownership, Perspective, Report, SearchRequest, Viewpoint};
 use crate::geometry::Point;
 use crate::rules::{Count, Game, Move};
-use crate::view::{Stake, stakes};
+use crate::view::{RuleNotice, rule_notices};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub struct PositionAnalysis {
     /// What the search has found; no candidates after the end of play.
     pub report: Report,
     /// What the rules have at stake.
-    pub stakes: Vec<Stake>,
+    pub rule_notices: Vec<RuleNotice>,
 }
 
 /// How often a search looks at whether it is to stop.
@@ -38,7 +38,7 @@ impl PositionAnalysis {
         });
         let report = engine.last_choice().map(|choice| choice.report.clone());
         let report = report.unwrap_or_else(|| Report::empty(position.color));
-        Self { stakes: stakes(&position.game), report, position }
+        Self { rule_notices: rule_notices(&position.game), report, position }
     }
 
     /// The game as it stands.

@@ -118,10 +118,10 @@ impl AnalysisText {
 
     /// What the rules have at stake, a sentence each.
     pub fn at_stake(self, analysis: &PositionAnalysis) -> Vec<String> {
-        if analysis.stakes.is_empty() {
+        if analysis.rule_notices.is_empty() {
             return vec![self.words().nothing_at_stake().to_owned()];
         }
-        let sentences = analysis.stakes.iter().map(|stake| format!("- {}", self.language.stake(stake)));
+        let sentences = analysis.rule_notices.iter().map(|notice| format!("- {}", self.language.rule_notice(notice)));
         std::iter::once(format!("{}:", self.words().at_stake())).chain(sentences).collect()
     }
 

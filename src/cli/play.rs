@@ -9,7 +9,7 @@ use crate::files;
 use crate::geometry::{Point, PointSet};
 use crate::record::Record;
 use crate::rules::{Game, Move, PlayError, Reason};
-use crate::view::{Language, Phrases, Telling};
+use crate::view::{Language, Narration, Phrases};
 use clap::Args;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -270,8 +270,8 @@ impl<W: Write> TerminalGame<W> {
     fn tell_turn(&mut self) -> io::Result<()> {
         let game = self.engine.game();
         let is_answered = !game.is_over() && game.to_play() != self.human;
-        let telling = Telling::of_last_turn(game, self.screen.language).map(|telling| telling.to_string());
-        match telling {
+        let narration = Narration::of_last_turn(game, self.screen.language).map(|narration| narration.to_string());
+        match narration {
             Some(told) if is_answered => self.screen.say(&told)?,
             told => self.told.extend(told),
         }
@@ -369,8 +369,8 @@ fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> 
     game.play_as(color, action).ok()?;
     let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!color))?;
     let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
-    let telling = is_sudden.then(|| Telling::of_last_turn(&game, language))?;
-    telling.map(|telling| telling.to_string())
+    let narration = is_sudden.then(|| Narration::of_last_turn(&game, language))?;
+    narration.map(|narration| narration.to_string())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::geometry::PointSet;
 use crate::rules::{
     Abstention, Article, Cause, Fraction, Game, Move, Outcome, RetiredChain, Retirement, Turn, Verdict,
 };
-use crate::view::{Event, Language, Telling};
+use crate::view::{Event, Language, Narration};
 use serde::{Serialize, Serializer};
 
 /// One line of JSON.
@@ -193,8 +193,8 @@ impl Explanation {
         let end = End::of(game);
         let mut articles: Vec<String> = Vec::new();
         // The language plays no part: only the facts are asked for.
-        let telling = Telling::of_last_turn(game, Language::English)?;
-        let at_work = telling.events().iter().flat_map(Event::articles).map(|article| article.to_string());
+        let narration = Narration::of_last_turn(game, Language::English)?;
+        let at_work = narration.events().iter().flat_map(Event::articles).map(|article| article.to_string());
         for article in at_work.chain(end.articles) {
             if !articles.contains(&article) {
                 articles.push(article);

@@ -6,7 +6,7 @@
 
 use crate::board::Color;
 use crate::rules::{Game, Move, PlayError};
-use crate::view::{Language, Telling};
+use crate::view::{Language, Narration};
 
 /// What is to be said of the last turn of a game, if it did what ordinary rules do not know.
 pub(super) fn of_last_turn(game: &Game) -> Option<String> {
@@ -15,7 +15,7 @@ pub(super) fn of_last_turn(game: &Game) -> Option<String> {
     if turn.immovable.is_empty() && !is_end {
         return None;
     }
-    let told = Telling::of_last_turn(game, Language::English)?;
+    let told = Narration::of_last_turn(game, Language::English)?;
     let parted = if turn.immovable.is_empty() {
         ""
     } else {

@@ -5,7 +5,7 @@ use super::json::{GameState, RetiredSoFar, names};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Fraction, Game, Move, Outcome, Points};
-use crate::view::{Language, Telling, stakes};
+use crate::view::{Language, Narration, rule_notices};
 use serde::Serialize;
 
 /// A game as it stands, to be drawn and told: the answer of `opr-scene`. Reports in HTML have one for each position.
@@ -51,8 +51,8 @@ impl Scene {
             dead_ends: where_holds(loses_at_once),
             self_fills: where_holds(Game::is_self_fill),
             retired: game.retired().iter().map(RetiredSoFar::of).collect(),
-            told: Telling::of_last_turn(game, language).map(|telling| telling.to_string()),
-            stakes: stakes(game).iter().map(|stake| language.stake(stake)).collect(),
+            told: Narration::of_last_turn(game, language).map(|narration| narration.to_string()),
+            stakes: rule_notices(game).iter().map(|notice| language.rule_notice(notice)).collect(),
             count: language.count(&game.count()),
             conclusion: conclusion.into_iter().flatten().collect(),
             agreement: game.outcome().is_some_and(|outcome| !outcome.is_final()),
@@ -82,7 +82,9 @@ impl Told {
         let mut after = game.clone();
         let played = after.play_as(color, action).map(|_| ());
         let text = match played {
-            Ok(()) => Telling::of_last_turn(&after, language).map(|telling| telling.to_string()).unwrap_or_default(),
+            Ok(()) => {
+                Narration::of_last_turn(&after, language).map(|narration| narration.to_string()).unwrap_or_default()
+            }
             Err(error) => language.phrases().refused(error),
         };
         let winner = after.outcome().filter(|outcome| outcome.is_final()).and_then(Outcome::winner);

@@ -120,28 +120,28 @@ impl End {
 
 /// The last turn of a game, told.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Telling {
+pub struct Narration {
     language: Language,
     color: Color,
     action: Move,
     events: Vec<Event>,
 }
 
-impl Telling {
+impl Narration {
     /// Tells the last turn of a game; `None` before the first.
     ///
     /// ```
     /// use onepure::geometry::BoardSize;
     /// use onepure::rules::{Game, Move, Ruleset};
-    /// use onepure::view::{Language, Telling};
+    /// use onepure::view::{Language, Narration};
     ///
     /// let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
     /// for vertex in ["B1", "A1", "D4", "Q16", "A2"] {
     ///     game.play(Move::Place(vertex.parse()?))?;
     /// }
-    /// let telling = Telling::of_last_turn(&game, Language::English).expect("five turns");
+    /// let narration = Narration::of_last_turn(&game, Language::English).expect("five turns");
     /// assert_eq!(
-    ///     telling.to_string(),
+    ///     narration.to_string(),
     ///     "Black A2: White's A1 retires, enclosed, and goes back to the bowl (articles 3 ①, 3 ②)."
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -162,7 +162,7 @@ impl Telling {
     }
 }
 
-impl fmt::Display for Telling {
+impl fmt::Display for Narration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let phrases = self.language.phrases();
         f.write_str(&phrases.turn(self.color, self.action))?;
@@ -206,7 +206,7 @@ mod tests {
             game.play(action).expect("a legal move");
         }
         [Language::English, Language::Korean]
-            .map(|language| Telling::of_last_turn(&game, language).expect("a turn").to_string())
+            .map(|language| Narration::of_last_turn(&game, language).expect("a turn").to_string())
     }
 
     fn main_board() -> Game {

@@ -1,7 +1,7 @@
 //! What people see: boards as text, [pictures](BoardPicture) of boards and [charts](GameChart) of games, and everything
 //! that happens in a game told in sentences.
 //!
-//! Facts and wording are kept apart: an [`Event`] says what happened and by which article, a [`Stake`] what would happen,
+//! Facts and wording are kept apart: an [`Event`] says what happened and by which article, a [`RuleNotice`] what would happen,
 //! and a [`Language`] has the words. Every text that a person reads about a game is in `language/english.rs` and, in the
 //! same order, in `language/korean.rs`.
 
@@ -10,16 +10,16 @@ mod conclusion;
 mod events;
 mod language;
 mod picture;
-mod stakes;
+mod rule_notices;
 mod text;
 
 pub use board::{Look, board, bowls, labelled, ownership, points};
-pub use events::{End, Event, Telling};
+pub use events::{End, Event, Narration};
 pub use language::{Headings, Language, Phrases};
 #[cfg(feature = "native")]
 pub(crate) use picture::drawing;
 pub use picture::{
     BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Mistake, Mistakes, Picture, PngError, Side, Theme,
 };
-pub use stakes::{Stake, stakes};
+pub use rule_notices::{RuleNotice, rule_notices};
 pub use text::{beside, protected, wrap};

@@ -7,7 +7,7 @@ use crate::board::{Color, PerColor};
 use crate::engine::Viewpoint;
 use crate::gtp::Scene;
 use crate::rules::Move;
-use crate::view::{Language, Picture, Telling};
+use crate::view::{Language, Narration, Picture};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -204,7 +204,7 @@ impl HtmlReport<'_> {
     /// What happened beyond placements and abstentions, each with a way to the board.
     fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &ReportWords) -> String {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
-            let told = Telling::of_last_turn(&position.game, self.language).filter(Telling::has_events)?;
+            let told = Narration::of_last_turn(&position.game, self.language).filter(Narration::has_events)?;
             Some(go_to(position.number, false, &format!("{}. {told}", position.number)))
         });
         let told: Vec<String> = told.collect();

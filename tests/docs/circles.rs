@@ -18,7 +18,7 @@ const KNOWN: [(&[&str], &str); 3] = [
         "a turn says how play ended, the end by its count, the count by what turns have retired",
     ),
     (
-        &["view::events", "view::language", "view::picture::board", "view::stakes"],
+        &["view::events", "view::language", "view::picture::board", "view::rule_notices"],
         "a language has words for events, and events are told in a language",
     ),
 ];

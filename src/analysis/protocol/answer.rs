@@ -3,12 +3,12 @@
 use super::fields::FieldError;
 use super::query::AnswerFields;
 use super::queue::Task;
-use crate::analysis::document::{StakeDocument, names};
+use crate::analysis::document::{RuleNoticeDocument, names};
 use crate::board::{Board, Color, PerColor, Position};
 use crate::engine::{Candidate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
 use crate::geometry::{Point, PointSet, Symmetry};
 use crate::rules::{Count, Game, Move, Verdict};
-use crate::view::{Language, Stake, stakes};
+use crate::view::{Language, RuleNotice, rule_notices};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -124,7 +124,7 @@ struct OnePure {
     quarantined: PerColor<u16>,
     barred: Option<Color>,
     dead_ends: PerColor<Vec<String>>,
-    at_stake: Vec<StakeDocument>,
+    at_stake: Vec<RuleNoticeDocument>,
 }
 
 impl<'task> PositionAnswer<'task> {
@@ -319,12 +319,12 @@ fn policy(game: &Game, report: &Report) -> Vec<f64> {
 
 impl OnePure {
     fn of(game: &Game) -> Self {
-        let at_stake = stakes(game);
+        let at_stake = rule_notices(game);
         let dead_ends = |color: Color| {
             let mut points = PointSet::empty();
-            for stake in at_stake.iter().filter(|stake| stake.color() == color) {
-                if matches!(stake, Stake::DeadEnds(..) | Stake::Retake { .. }) {
-                    points |= stake.points();
+            for notice in at_stake.iter().filter(|notice| notice.color() == color) {
+                if matches!(notice, RuleNotice::DeadEnds(..) | RuleNotice::Retake { .. }) {
+                    points |= notice.points();
                 }
             }
             names(points)
@@ -339,7 +339,7 @@ impl OnePure {
             quarantined: PerColor::from_fn(|color| game.stones(color).quarantined),
             barred: game.barred(),
             dead_ends: PerColor::from_fn(dead_ends),
-            at_stake: at_stake.iter().map(|stake| StakeDocument::of(stake, Language::English)).collect(),
+            at_stake: at_stake.iter().map(|notice| RuleNoticeDocument::of(notice, Language::English)).collect(),
         }
     }
 }

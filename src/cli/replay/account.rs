@@ -11,7 +11,7 @@ use crate::geometry::PointSet;
 use crate::gtp::Explanation;
 use crate::record::{NodeContent, Record, RecordError};
 use crate::rules::{Game, Outcome};
-use crate::view::{BoardPicture, Language, Telling, Theme};
+use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
 use anyhow::Context;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(super) struct Account {
 pub(super) struct Told {
     /// The number of the move in the record.
     pub(super) number: usize,
-    pub(super) telling: Telling,
+    pub(super) narration: Narration,
     pub(super) facts: Explanation,
 }
 
@@ -65,9 +65,10 @@ impl Account {
                 continue;
             }
             let game = replay.game();
-            let telling = Telling::of_last_turn(game, options.lang).filter(|telling| all || telling.has_events());
-            if let (Some(telling), Some(facts)) = (telling, Explanation::of_last_turn(game)) {
-                told.push(Told { number: replay.moves(), telling, facts });
+            let narration =
+                Narration::of_last_turn(game, options.lang).filter(|narration| all || narration.has_events());
+            if let (Some(narration), Some(facts)) = (narration, Explanation::of_last_turn(game)) {
+                told.push(Told { number: replay.moves(), narration, facts });
             }
         };
         let game = if error.is_some() { replay.into_game() } else { replay.finish().map_err(named)? };

@@ -54,7 +54,7 @@ pub(super) fn json(account: &Account) -> String {
 
 impl<'a> Event<'a> {
     fn of(told: &'a Told) -> Self {
-        Self { r#move: told.number, facts: &told.facts, text: told.telling.to_string() }
+        Self { r#move: told.number, facts: &told.facts, text: told.narration.to_string() }
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn markdown(account: &Account, moves: &str, count: &str) -> String {
     let about: Vec<String> =
         account.about().iter().map(|(label, value)| format!("- {label}: {}", plain(value))).collect();
     let mut events: Vec<String> =
-        account.told.iter().map(|told| format!("- {}. {}", told.number, plain(&told.telling.to_string()))).collect();
+        account.told.iter().map(|told| format!("- {}. {}", told.number, plain(&told.narration.to_string()))).collect();
     if events.is_empty() {
         events.push(headings.no_events.to_owned());
     }

@@ -108,7 +108,7 @@ impl Replay {
 fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<()> {
     screen.say(&format!("{}: {}", account.name, account.size_and_turns()))?;
     for told in &account.told {
-        screen.say_indented(&format!("{:>4}. {}", told.number, told.telling), 6)?;
+        screen.say_indented(&format!("{:>4}. {}", told.number, told.narration), 6)?;
     }
     if let Some(error) = &account.error {
         return Err(anyhow!(error.clone()));

@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::gtp::graphics::{Graphics, Sign};
 use crate::rules::{Cause, Game, Move};
-use crate::view::{Language, Telling};
+use crate::view::{Language, Narration};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "GoGui's ruler",
@@ -112,7 +112,8 @@ fn last_turn(game: &Game) -> Graphics {
 
 /// What is to be known first, and then what happened: the status bar shows as much of it as it has room for.
 fn status(game: &Game) -> String {
-    let told = Telling::of_last_turn(game, Language::English).filter(Telling::has_events).map(|told| told.to_string());
+    let told =
+        Narration::of_last_turn(game, Language::English).filter(Narration::has_events).map(|told| told.to_string());
     let result = game.outcome().map(|outcome| Language::English.result(outcome, &game.count()));
     [result.or_else(|| Some(counts(game))), told].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -141,7 +142,7 @@ fn legal_moves(game: &Game) -> String {
 fn final_result(game: &Game) -> String {
     let Some(outcome) = game.outcome() else { return "Play goes on.".to_owned() };
     let language = Language::English;
-    let told = Telling::of_last_turn(game, language).filter(Telling::has_events).map(|told| told.to_string());
+    let told = Narration::of_last_turn(game, language).filter(Narration::has_events).map(|told| told.to_string());
     // The last turn tells the end that it brought about.
     let end = told.filter(|_| !outcome.reason.is_given_up()).or_else(|| language.end(game));
     let count = game.count();

@@ -8,7 +8,7 @@ use crate::rules::{
 };
 use crate::view::events::{End, Event};
 use crate::view::picture::Mark;
-use crate::view::stakes::Stake;
+use crate::view::rule_notices::RuleNotice;
 use std::fmt::Display;
 
 /// English.
@@ -100,29 +100,31 @@ impl Phrases for English {
         }
     }
 
-    fn stake(&self, stake: &Stake) -> String {
-        let (color, other) = (self.color(stake.color()), self.color(!stake.color()));
-        match *stake {
-            Stake::Opening => "Black loses by abstaining: Black alone may make the first placement".to_owned(),
-            Stake::Barred(_) => {
+    fn rule_notice(&self, notice: &RuleNotice) -> String {
+        let (color, other) = (self.color(notice.color()), self.color(!notice.color()));
+        match *notice {
+            RuleNotice::Opening => "Black loses by abstaining: Black alone may make the first placement".to_owned(),
+            RuleNotice::Barred(_) => {
                 format!("{color} has recreated an earlier position and is barred; this is the last turn, {other}'s")
             }
-            Stake::Abstention { verdict, in_a_row: false, .. } => {
+            RuleNotice::Abstention { verdict, in_a_row: false, .. } => {
                 format!("Play ends if {color} abstains, because {other} has abstained at this position: {verdict}")
             }
-            Stake::Abstention { verdict, in_a_row: true, .. } => {
+            RuleNotice::Abstention { verdict, in_a_row: true, .. } => {
                 format!("Play ends if {color} abstains, because {other} just has: {verdict} as the board stands")
             }
-            Stake::Retake { point, immovable, .. } => format!(
+            RuleNotice::Retake { point, immovable, .. } => format!(
                 "{color} cannot retake at {point}: {other}'s {immovable} would be immovable, and {color} would lose"
             ),
-            Stake::DeadEnds(_, points) => format!(
+            RuleNotice::DeadEnds(_, points) => format!(
                 "{color} would lose by a placement at {}: the stone would be enclosed and immovable",
                 choice(&points, "or")
             ),
-            Stake::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
-            Stake::Retirement { point, event, .. } => format!("If {color} places at {point}: {}", self.event(&event)),
-            Stake::Repeated { stones, times, .. } => {
+            RuleNotice::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
+            RuleNotice::Retirement { point, event, .. } => {
+                format!("If {color} places at {point}: {}", self.event(&event))
+            }
+            RuleNotice::Repeated { stones, times, .. } => {
                 let (has, be) = if stones.len() == 1 { ("has", "it") } else { ("have", "they") };
                 let often = match times {
                     1 => "once".to_owned(),
@@ -136,15 +138,15 @@ impl Phrases for English {
                     if stones.len() == 1 { "goes" } else { "go" },
                 )
             }
-            Stake::Annihilation(_, point) => {
+            RuleNotice::Annihilation(_, point) => {
                 format!(
                     "If {color} places at {point}, {other} is annihilated, without a stone on the board, and play ends"
                 )
             }
-            Stake::Recreation(_, point) => format!(
+            RuleNotice::Recreation(_, point) => format!(
                 "If {color} places at {point}, that recreates an earlier position: {color} will not receive the right again"
             ),
-            Stake::Waiting(_, stones) => {
+            RuleNotice::Waiting(_, stones) => {
                 format!("{color} has {} waiting; without one, play ends", plural(stones, "stone"))
             }
         }

@@ -8,7 +8,7 @@ use crate::rules::{
 };
 use crate::view::events::{End, Event};
 use crate::view::picture::Mark;
-use crate::view::stakes::Stake;
+use crate::view::rule_notices::RuleNotice;
 
 /// Korean.
 pub(super) struct Korean;
@@ -89,51 +89,51 @@ impl Phrases for Korean {
         format!("종국: {text}")
     }
 
-    fn stake(&self, stake: &Stake) -> String {
-        let (color, other) = (self.color(stake.color()), self.color(!stake.color()));
-        match *stake {
-            Stake::Opening => "흑이 불착하면 집니다. 첫 착점은 흑만 할 수 있습니다".to_owned(),
-            Stake::Barred(_) => {
+    fn rule_notice(&self, notice: &RuleNotice) -> String {
+        let (color, other) = (self.color(notice.color()), self.color(!notice.color()));
+        match *notice {
+            RuleNotice::Opening => "흑이 불착하면 집니다. 첫 착점은 흑만 할 수 있습니다".to_owned(),
+            RuleNotice::Barred(_) => {
                 format!("{} 이전 국면을 다시 만들어 착점권을 받지 못합니다. {other}의 마지막 차례입니다", topic(color))
             }
-            Stake::Abstention { verdict, in_a_row: false, .. } => format!(
+            RuleNotice::Abstention { verdict, in_a_row: false, .. } => format!(
                 "{} 불착하면 종국입니다. {} 이 국면에서 이미 불착했습니다: {verdict}",
                 subject(color),
                 subject(other)
             ),
-            Stake::Abstention { verdict, in_a_row: true, .. } => format!(
+            RuleNotice::Abstention { verdict, in_a_row: true, .. } => format!(
                 "{} 불착하면 종국입니다. {} 방금 불착했습니다: 지금 반상대로 {verdict}",
                 subject(color),
                 subject(other)
             ),
-            Stake::Retake { point, immovable, .. } => format!(
+            RuleNotice::Retake { point, immovable, .. } => format!(
                 "{} {point}에서 되따낼 수 없습니다. {} 불퇴가 되어 {} 집니다",
                 topic(color),
                 subject(&format!("{other} {immovable}")),
                 subject(color)
             ),
-            Stake::DeadEnds(_, points) => {
+            RuleNotice::DeadEnds(_, points) => {
                 let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
                 format!("{} {}에 두면 그 돌이 완충되어 불퇴이므로 집니다", subject(color), names.join("·"))
             }
-            Stake::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
-            Stake::Retirement { point, event, .. } => {
+            RuleNotice::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
+            RuleNotice::Retirement { point, event, .. } => {
                 format!("{} {point}에 두면: {}", subject(color), self.event(&event))
             }
-            Stake::Repeated { stones, times, .. } => format!(
+            RuleNotice::Repeated { stones, times, .. } => format!(
                 "{} 이미 {} 번 퇴점했습니다. 다시 퇴점하면 격리됩니다",
-                topic(&chain(stake.color(), &stones)),
+                topic(&chain(notice.color(), &stones)),
                 if times == 1 { "한".to_owned() } else { ordinal(times) }
             ),
-            Stake::Annihilation(_, point) => {
+            RuleNotice::Annihilation(_, point) => {
                 format!("{} {point}에 두면 {} 전몰하여 종국입니다", subject(color), subject(other))
             }
-            Stake::Recreation(_, point) => format!(
+            RuleNotice::Recreation(_, point) => format!(
                 "{} {point}에 두면 이전 국면이 다시 나와 {} 더는 착점권을 받지 못합니다",
                 subject(color),
                 topic(color)
             ),
-            Stake::Waiting(_, stones) => {
+            RuleNotice::Waiting(_, stones) => {
                 format!("{color}의 대기 중인 돌은 {stones}개입니다. 다 쓰면 종국입니다")
             }
         }

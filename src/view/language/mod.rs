@@ -6,7 +6,7 @@ mod primer;
 
 use super::events::{End, Event};
 use super::picture::Mark;
-use super::stakes::Stake;
+use super::rule_notices::RuleNotice;
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Count, Fraction, Game, Move, Outcome, PlayError};
@@ -60,7 +60,7 @@ pub trait Phrases {
     /// How play ended.
     fn end(&self, end: End) -> String;
     /// What the rules have at stake.
-    fn stake(&self, stake: &Stake) -> String;
+    fn rule_notice(&self, notice: &RuleNotice) -> String;
     /// The points of each colour, or the area, and the komi if there is one.
     fn count(&self, count: &Count) -> String;
     /// Stones of a colour that are held to be lost, and are lifted before the count.

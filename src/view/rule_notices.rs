@@ -9,7 +9,7 @@ use crate::rules::{Article, Cause, Game, Move, PlayError, Reason, Ruling, Turn, 
 
 /// Something that the rules have at stake in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Stake {
+pub enum RuleNotice {
     /// Black loses by abstaining, because no stone has been placed yet.
     Opening,
     /// This colour may not receive the right again, and the other has its last turn.
@@ -74,33 +74,33 @@ const FEW: u16 = 30;
 /// ```
 /// use onepure::geometry::BoardSize;
 /// use onepure::rules::{Game, Move, Ruleset};
-/// use onepure::view::{Language, stakes};
+/// use onepure::view::{Language, rule_notices};
 ///
 /// let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
 /// for vertex in ["A2", "A1", "A3", "B2", "T19", "C1", "B1"] {
 ///     game.play(Move::Place(vertex.parse()?))?;
 /// }
-/// let first = stakes(&game)[0];
+/// let first = rule_notices(&game)[0];
 /// assert_eq!(
-///     Language::English.stake(&first),
+///     Language::English.rule_notice(&first),
 ///     "White cannot retake at A1: Black's B1 would be immovable, and White would lose (articles 3 ④, 4, 9 ②)."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn stakes(game: &Game) -> Vec<Stake> {
+pub fn rule_notices(game: &Game) -> Vec<RuleNotice> {
     if game.is_over() {
         return Vec::new();
     }
     let mut found = Vec::new();
     let mover = game.to_play();
     if game.is_opening_forced() && mover == Color::Black {
-        found.push(Stake::Opening);
+        found.push(RuleNotice::Opening);
     }
-    found.extend(game.barred().map(Stake::Barred));
+    found.extend(game.barred().map(RuleNotice::Barred));
     for color in [mover, !mover] {
         if game.abstention_ends_play(color) {
             let in_a_row = game.articles().passes_that_end_play().is_some();
-            found.push(Stake::Abstention { color, verdict: game.count().verdict(), in_a_row });
+            found.push(RuleNotice::Abstention { color, verdict: game.count().verdict(), in_a_row });
         }
     }
     for color in [mover, !mover] {
@@ -109,13 +109,13 @@ pub fn stakes(game: &Game) -> Vec<Stake> {
     found.extend(repeated(game, &found));
     for color in Color::BOTH {
         let waiting = game.stones(color).waiting.filter(|&waiting| waiting <= FEW);
-        found.extend(waiting.map(|waiting| Stake::Waiting(color, waiting)));
+        found.extend(waiting.map(|waiting| RuleNotice::Waiting(color, waiting)));
     }
     found
 }
 
 /// What placements of a colour would bring about.
-fn of_placements(game: &Game, color: Color) -> Vec<Stake> {
+fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
     let mut found = Vec::new();
     let mut dead_ends = PointSet::empty();
     for point in telling_points(game, color) {
@@ -123,32 +123,32 @@ fn of_placements(game: &Game, color: Color) -> Vec<Stake> {
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
             Err(error @ (PlayError::Suicide(_) | PlayError::Superko(_))) => {
-                found.push(Stake::Illegal(color, error));
+                found.push(RuleNotice::Illegal(color, error));
                 continue;
             }
             Err(_) => continue,
         };
         match turn.outcome.map(|outcome| outcome.reason) {
             Some(Reason::DeadEnd) => match turn.immovable.iter().find(|&&stone| stone != point) {
-                Some(&immovable) => found.push(Stake::Retake { color, point, immovable }),
+                Some(&immovable) => found.push(RuleNotice::Retake { color, point, immovable }),
                 None => dead_ends.insert(point),
             },
             reason => found.extend(of_turn(&after, &turn, point, reason == Some(Reason::Annihilation))),
         }
     }
     if !dead_ends.is_empty() {
-        found.push(Stake::DeadEnds(color, dead_ends));
+        found.push(RuleNotice::DeadEnds(color, dead_ends));
     }
     found
 }
 
 /// What the last turn of a game brought about, a placement that was no dead end.
-fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<Stake> {
+fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<RuleNotice> {
     let color = turn.color;
-    let retirement = |chain| Stake::Retirement { color, point, event: Event::retired(after, chain) };
-    let mut found: Vec<Stake> = turn.retired.iter().map(retirement).collect();
-    found.extend(annihilates.then_some(Stake::Annihilation(color, point)));
-    found.extend(turn.barred.map(|color| Stake::Recreation(color, point)));
+    let retirement = |chain| RuleNotice::Retirement { color, point, event: Event::retired(after, chain) };
+    let mut found: Vec<RuleNotice> = turn.retired.iter().map(retirement).collect();
+    found.extend(annihilates.then_some(RuleNotice::Annihilation(color, point)));
+    found.extend(turn.barred.map(|color| RuleNotice::Recreation(color, point)));
     found
 }
 
@@ -187,13 +187,13 @@ fn recreations(game: &Game, color: Color) -> PointSet {
 }
 
 /// The chains on the board that have retired before and are not told of already.
-fn repeated(game: &Game, told: &[Stake]) -> Vec<Stake> {
+fn repeated(game: &Game, told: &[RuleNotice]) -> Vec<RuleNotice> {
     if !game.articles().has_quarantine() {
         return Vec::new();
     }
     let is_told = |color: Color, stones: PointSet| {
-        let told_of = |stake: &Stake| match *stake {
-            Stake::Retirement { event: Event::Retired { color: of, stones: those, .. }, .. } => {
+        let told_of = |notice: &RuleNotice| match *notice {
+            RuleNotice::Retirement { event: Event::Retired { color: of, stones: those, .. }, .. } => {
                 of == color && those == stones
             }
             _ => false,
@@ -206,10 +206,10 @@ fn repeated(game: &Game, told: &[Stake]) -> Vec<Stake> {
     };
     let here =
         game.retired().iter().filter(|chain| stands(chain.color, chain.stones) && !is_told(chain.color, chain.stones));
-    here.map(|chain| Stake::Repeated { color: chain.color, stones: chain.stones, times: chain.times }).collect()
+    here.map(|chain| RuleNotice::Repeated { color: chain.color, stones: chain.stones, times: chain.times }).collect()
 }
 
-impl Stake {
+impl RuleNotice {
     /// A name for its kind, for programs.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -245,7 +245,7 @@ impl Stake {
         }
     }
 
-    /// The points where a placement would bring it about; of [`Stake::Repeated`] those of the chain.
+    /// The points where a placement would bring it about; of [`RuleNotice::Repeated`] those of the chain.
     pub fn points(&self) -> PointSet {
         match *self {
             Self::Illegal(_, PlayError::Suicide(point) | PlayError::Superko(point))
@@ -280,9 +280,9 @@ impl Stake {
 
 impl Language {
     /// What is at stake, as one sentence with its articles.
-    pub fn stake(self, stake: &Stake) -> String {
+    pub fn rule_notice(self, notice: &RuleNotice) -> String {
         let phrases = self.phrases();
-        phrases.cite(&phrases.stake(stake), &stake.articles())
+        phrases.cite(&phrases.rule_notice(notice), &notice.articles())
     }
 }
 
@@ -298,7 +298,7 @@ mod tests {
             let action = if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };
             game.play(action).expect("a legal move");
         }
-        stakes(&game).iter().map(|stake| language.stake(stake)).collect()
+        rule_notices(&game).iter().map(|notice| language.rule_notice(notice)).collect()
     }
 
     fn main_board() -> Game {
@@ -330,10 +330,13 @@ mod tests {
             ["If Black places at B1: White's A1 retires, enclosed, for the second time, and goes to quarantine \
               (articles 3 ①, 3 ③)."]
         );
-        let repeated =
-            Stake::Repeated { color: Color::White, stones: PointSet::of("A1".parse().expect("a point")), times: 1 };
+        let repeated = RuleNotice::Repeated {
+            color: Color::White,
+            stones: PointSet::of("A1".parse().expect("a point")),
+            times: 1,
+        };
         assert_eq!(
-            Language::English.stake(&repeated),
+            Language::English.rule_notice(&repeated),
             "White's A1 has retired once; if it retires again, it goes to quarantine (article 3 ③)."
         );
     }
@@ -409,19 +412,19 @@ mod tests {
             .board()
             .empty()
             .iter()
-            .map(|point| stakes(&game).contains(&Stake::Recreation(game.to_play(), point)))
+            .map(|point| rule_notices(&game).contains(&RuleNotice::Recreation(game.to_play(), point)))
             .collect();
         assert_eq!(told, expected);
     }
 
     #[test]
     fn the_last_turn_of_the_annex() {
-        let stake = Stake::Barred(Color::Black);
+        let notice = RuleNotice::Barred(Color::Black);
         assert_eq!(
-            Language::English.stake(&stake),
+            Language::English.rule_notice(&notice),
             "Black has recreated an earlier position and is barred; this is the last turn, White's (annex)."
         );
-        assert_eq!(stake.kind(), "barred");
+        assert_eq!(notice.kind(), "barred");
     }
 
     #[test]
