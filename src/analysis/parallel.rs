@@ -12,7 +12,7 @@ use std::thread;
 /// positions. Each position has one thread to itself, so that with a number of visits the same is found every time; if
 /// there are fewer positions than threads, each has its share of them. The threads share the memory.
 ///
-/// RecordPositions are taken from the iterator when a thread is free. It ends when `tell` breaks, or as soon as `is_stopped` says
+/// Positions are taken from the iterator when a thread is free. It ends when `tell` breaks, or as soon as `is_stopped` says
 /// so: what was found by then is told, but of no position that was not looked into within all of the settings.
 pub fn look_into_all(
     positions: impl Iterator<Item = RecordPosition> + Send,

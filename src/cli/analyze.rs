@@ -238,9 +238,9 @@ impl Analyze {
     ) -> anyhow::Result<()> {
         let text = text(Look::PLAIN, options);
         if !self.all {
-            let analysis = analyses.first().context("a position")?;
-            let pictures = [("board", self.board(file, analysis, options))];
-            return self.output.write_report(&pictures, |[board]| position_page(&file.name, analysis, &board, text));
+            let only = analyses.first().context("a position")?;
+            let pictures = [("board", self.board(file, only, options))];
+            return self.output.write_report(&pictures, |[board]| position_page(&file.name, only, &board, text));
         }
         let before = |swing: Swing| {
             let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);

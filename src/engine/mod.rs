@@ -426,7 +426,7 @@ impl Engine {
         pass_policy
     }
 
-    /// Starts a search with this pass_policy.
+    /// Starts a search with this pass policy.
     fn search(&mut self, color: Color, request: &SearchRequest, limits: Limits, pass_policy: &PassPolicy) {
         let search = Search {
             parameters: self.settings.parameters,

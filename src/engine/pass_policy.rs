@@ -53,7 +53,7 @@ pub(super) struct PassPolicy {
 }
 
 impl PassPolicy {
-    /// The pass_policy of `color`, which is about to move.
+    /// The pass policy of `color`, which is about to move.
     ///
     /// Where the count belongs to the board as it stands, that is what it says. Where lost stones are lifted, it is judged by
     /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is

@@ -18,7 +18,7 @@ pub(super) struct Task {
     terminated: AtomicBool,
 }
 
-/// TaskFilter tasks are meant.
+/// Which tasks are meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TaskFilter {
     /// Those of the queries with this id; of all, if there is none.

@@ -60,7 +60,7 @@ pub(super) struct Response {
 }
 
 impl Client {
-    /// FailedStarts the process. Nothing is asked yet.
+    /// Starts the process. Nothing is asked yet.
     pub(super) fn start(process: &Process) -> io::Result<Self> {
         let (process, stdin, stdout) = PlayerProcess::start(process)?;
         let (sender, lines) = sync_channel(LINES_AHEAD);

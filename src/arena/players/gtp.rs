@@ -36,7 +36,7 @@ pub(super) struct GtpPlayer {
 const LONGEST_EXPLANATION: usize = 4096;
 
 impl GtpPlayer {
-    /// FailedStarts the process, asks what it is, and gives it its start-up commands.
+    /// Starts the process, asks what it is, and gives it its start-up commands.
     pub(super) fn start(
         name: &str,
         process: &Process,

@@ -35,7 +35,7 @@ pub fn kill_players() {
 }
 
 impl PlayerProcess {
-    /// FailedStarts the process, with pipes to its stdin and stdout.
+    /// Starts the process, with pipes to its stdin and stdout.
     pub(super) fn start(process: &Process) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let stderr = process.stderr.as_ref().map(|path| {
             let file = OpenOptions::new().create(true).append(true).open(path)?;

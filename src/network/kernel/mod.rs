@@ -16,7 +16,7 @@ pub(super) const LANES: usize = 32;
 /// Input channels that are multiplied and added by one instruction.
 pub(super) const GROUP: usize = 4;
 
-/// KernelWeights of so many outputs for a group of inputs: output by output.
+/// Weights of so many outputs for a group of inputs: output by output.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C, align(64))]
 pub(super) struct KernelWeights(pub(super) [i8; LANES * GROUP]);
