@@ -48,10 +48,10 @@ fn an_analysis_streams_until_something_is_said() {
 fn the_page_is_opened_in_the_browser() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
-    let (opener, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
-    fs::write(&opener, "#!/bin/sh\nprintf '%s' \"$1\" > \"$0.part\"\nmv \"$0.part\" \"${0%/*}/opened\"\n")
+    let (script, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
+    fs::write(&script, "#!/bin/sh\nprintf '%s' \"$1\" > \"$0.part\"\nmv \"$0.part\" \"${0%/*}/opened\"\n")
         .expect("a file");
-    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).expect("permissions");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("permissions");
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").expect("a path"));
     let server = Server::start_with(&["--open"], &[("PATH", &path)]);
     let began = Instant::now();
