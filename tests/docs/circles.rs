@@ -8,7 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The circles that there are, by their modules, each with its reason.
-const KNOWN: [(&[&str], &str); 3] = [
+const KNOWN: [(&[&str], &str); 4] = [
+    (
+        &["cli::arguments", "cli::generate"],
+        "the command line has a subcommand that writes the pages of the command line",
+    ),
     (
         &["playout::area", "playout::one_pure", "playout::policy", "playout::position"],
         "the trait of playout positions stands beside the choice of the one that plays a rule set",
