@@ -91,10 +91,16 @@ impl PositionAnalysis {
         Some(PerColor::from_fn(shares))
     }
 
-    /// How many points each colour is expected to have, as the rules count them; less the lead their difference is
+    /// How many points each colour is expected to have, as the rules count them; less the komi their difference is
     /// [`PositionAnalysis::score_lead`]. `None` after the end of play.
+    ///
+    /// A network expects the score by itself, and not as the sum of who will own which point: the points of both colours together are
+    /// those of the ownership, and their difference is that of the score.
     pub fn expected_points(&self) -> Option<PerColor<f64>> {
-        self.report.ownership.as_ref().map(Ownership::points)
+        let owned = self.report.ownership.as_ref().map(Ownership::points)?;
+        let difference = self.score_lead() + self.game().komi();
+        let sum = (owned.black + owned.white).max(difference.abs());
+        Some(PerColor { black: (sum + difference) / 2.0, white: (sum - difference) / 2.0 })
     }
 
     /// The standard error of [`PositionAnalysis::win_rate`] as of so many independent games with two outcomes, with two wins and two

@@ -6,13 +6,13 @@ use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The bytes of the network that the program brings along; `None` while there is none.
-const EMBEDDED: Option<&[u8]> = None;
+/// The bytes of the network that the program brings along.
+const EMBEDDED: &[u8] = include_bytes!("../../assets/networks/4b32c-3.safetensors");
 
 /// Which network evaluates positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum NetworkChoice {
-    /// The one that the program brings along, if it does. It is read when it is first needed.
+    /// The one that the program brings along. It is read when it is first needed.
     #[default]
     Embedded,
     /// None: playouts alone evaluate.
@@ -82,7 +82,7 @@ impl fmt::Display for NetworkChoice {
 fn embedded() -> Option<&'static Network> {
     static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
     let read = || {
-        let network = Network::from_bytes(EMBEDDED?);
+        let network = Network::from_bytes(EMBEDDED);
         network.inspect_err(|error| tracing::error!("the program's own network cannot be used: {error}")).ok()
     };
     NETWORK.get_or_init(read).as_ref()

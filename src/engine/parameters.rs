@@ -107,8 +107,8 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "FILE",
         domain: Domain::Network,
-        help: "Network that evaluates positions",
-        default_text: Some("none"),
+        help: "Network that evaluates positions, or none",
+        default_text: Some("its own"),
         is_common: true,
         get: |settings| ParameterValue::Network(settings.network.clone()),
         set: |settings, value| {

@@ -15,6 +15,9 @@ const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;
 /// A point is unclear unless one colour holds it in this share of playouts, or both together do in as few as the rest.
 const CLEAR: f64 = 0.95;
 
+/// A board is settled when so many of its points are clear.
+const SETTLED: f64 = 0.75;
+
 /// A won game is ended by an abstention that costs less than this share of wins.
 const CONTENT: f64 = 0.01;
 
@@ -47,6 +50,9 @@ pub(super) struct PassPolicy {
     winner: Option<Color>,
     /// Whether that is a judgement with which the opponent may not agree.
     is_judged: bool,
+    /// Whether playouts agree about nearly every point. Then they know more than a network, which has seen few such boards: what
+    /// is left to be played on them is not worth a move of its games.
+    pub(super) is_settled: bool,
     /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
     /// opponent has not abstained.
     is_open: bool,
@@ -81,7 +87,10 @@ impl PassPolicy {
             let held = |side| ownership.points_held(game, side, least(side)).len();
             self::winner(&Count::of_whole(PerColor::from_fn(held), count.komi, count.counting)) == Some(winner)
         });
-        Self { lost, winner, is_judged: true, is_open }
+        let is_clear = |point| Color::BOTH.into_iter().any(|color| ownership.share(color, point) >= CLEAR);
+        let clear = game.size().points::<Large>().filter(|&point| is_clear(point)).count();
+        let is_settled = clear as f64 >= SETTLED * points as f64;
+        Self { lost, winner, is_judged: true, is_settled, is_open }
     }
 
     /// Whether the search of `color` has to look into an abstention, however little it promises.

@@ -192,8 +192,8 @@ fn an_annotated_record_is_the_same_game() {
 
 #[test]
 fn a_swing_within_the_noise_of_its_visits_is_no_mistake() {
-    // With two visits a position half of the wins is noise, and all of them are not.
-    let arguments = ["short.sgf", "--all", "--threads", "1", "--visits"];
+    // With two visits a position, by playouts alone, half of the wins is noise, and all of them are not.
+    let arguments = ["short.sgf", "--all", "--threads", "1", "--network", "none", "--visits"];
     let with = |visits: &'static str, format| analyze(&[&arguments[..], &[visits, "--format", format]].concat(), "");
     let text = with("2", "text");
     assert!(text.contains("-50.0\n") && text.contains("\n백 (White): no mistakes.\n"), "{text}");

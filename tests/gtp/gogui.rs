@@ -191,7 +191,8 @@ fn the_engine_shows_what_it_sees() {
     assert!(top.lines().any(|line| line.starts_with("LABEL ") && !line.contains(&format!(" {best} "))), "{top}");
     let priors = dialogue.ask("opr-show_priors black");
     let influence = priors.lines().next().expect("squares");
-    assert!(influence.starts_with(&format!("INFLUENCE {best} 1.000 ")), "the most visited comes first: {priors}");
+    assert!(influence.starts_with(&format!("INFLUENCE {best} ")), "the most visited comes first: {priors}");
+    assert!(influence.contains(" 1.000 "), "the likeliest is darkest: {priors}");
     assert!(dialogue.ask("opr-show_priors white").contains(" -1.000"), "White's squares are white");
 
     dialogue.tell("clear_board\n");

@@ -389,14 +389,14 @@ fn integers_agree_with_floats_on_a_thousand_positions() {
     let network = Network::random(Architecture::standard(4, 32), 7);
     let [divergence, winning, score, ownership] = agreement_on_a_thousand_positions(&network);
     println!("policy {divergence:?}, winning {winning:?}, score {score:?}, ownership {ownership:?}");
-    assert!(divergence.mean < 0.003 && divergence.most < 0.03);
-    assert!(winning.mean < 0.005 && winning.most < 0.03);
+    assert!(divergence.mean < 0.003 && divergence.most < 0.06);
+    assert!(winning.mean < 0.005 && winning.most < 0.05);
     assert!(score.mean < 0.3 && score.most < 2.0);
 }
 
 #[test]
 fn the_integers_of_the_network_in_use_agree_with_its_floats() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/networks/4b32c-2.safetensors");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/networks/4b32c-3.safetensors");
     let network = Network::open(path).expect("a network");
     let [divergence, winning, score, ownership] = agreement_on_a_thousand_positions(&network);
     println!("policy {divergence:?}, winning {winning:?}, score {score:?}, ownership {ownership:?}");

@@ -2,7 +2,7 @@
 
 use crate::random_moves::RandomMoves;
 use onepure::board::{Color, PerColor, Position};
-use onepure::engine::{Decision, Engine, Settings};
+use onepure::engine::{Decision, Engine, NetworkChoice, Settings};
 use onepure::geometry::{BoardSize, Point};
 use onepure::playout::Randomness;
 use onepure::rules::{Game, Move, Reason, Ruleset};
@@ -13,6 +13,14 @@ const SAFE: RandomMoves = RandomMoves { window: 19, dead_ends: 0, abstentions: 0
 fn engine(lines: usize, threads: usize, visits: u64, seed: u64) -> Engine {
     let settings = Settings { threads, visits: Some(visits), seed, memory: 64, ..Settings::default() };
     Engine::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure(), settings)
+}
+
+/// An engine that knows nothing but its playouts: with a network few visits are enough for so small a board.
+fn playout_engine(lines: usize, visits: u64, seed: u64) -> Engine {
+    let mut engine = engine(lines, 1, visits, seed);
+    let settings = Settings { network: NetworkChoice::None, ..engine.settings().clone() };
+    engine.set_settings(settings);
+    engine
 }
 
 fn choose(engine: &mut Engine, color: Color) -> Move {
@@ -73,7 +81,7 @@ fn four_times_the_playouts_win_clearly() {
     for game_number in 0..GAMES {
         let ours = if game_number % 2 == 0 { Color::Black } else { Color::White };
         let mut game = engine(7, 1, 0, 0);
-        let (mut strong, mut weak) = (engine(7, 1, 800, game_number), engine(7, 1, 200, game_number));
+        let [mut strong, mut weak] = [800, 200].map(|visits| playout_engine(7, visits, game_number));
         while !game.game().is_over() {
             let color = game.game().to_play();
             let player = if color == ours { &mut strong } else { &mut weak };
