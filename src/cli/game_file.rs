@@ -46,8 +46,8 @@ impl GameFile {
             Some(Kind::Sgf) => {
                 let record = Record::from_bytes(&bytes).map_err(|error| named(error, &name))?;
                 super::warn_of_charset(&record, &name);
-                let ruleset = options.rules.or_else(|| record.info.known_ruleset());
-                (record, ruleset.unwrap_or(options.rules()))
+                let ruleset = super::ruleset_of(&record, options, &name);
+                (record, ruleset)
             }
             Some(Kind::Diagram) => {
                 let game = game_in_diagram(&text, first.unwrap_or(Color::Black), options.rules())

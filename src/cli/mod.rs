@@ -32,7 +32,9 @@ mod tune_progress;
 mod web;
 
 use crate::record::Record;
+use crate::rules::Ruleset;
 use arguments::{CommandLine, Subcommand};
+use options::Options;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use stdout::stdout;
@@ -105,6 +107,26 @@ fn warn_of_charset(record: &Record, name: &str) {
     if let Some(warning) = record.charset_warning() {
         complain(&format!("{name}: {warning}"));
     }
+}
+
+/// The rule set of a record: the one that was asked for, or the record's own. Where they contradict each other, or the record's is
+/// none that is known here, that is told.
+fn ruleset_of(record: &Record, options: &Options, name: &str) -> Ruleset {
+    let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
+    let known = record.info.known_ruleset();
+    match (options.rules, known, named) {
+        (Some(asked), Some(known), Some(named)) if asked != known => {
+            complain(&format!("{name}: its rules are {named}, but --rules {} holds here", asked.name));
+        }
+        (None, None, Some(named)) => {
+            let taken = options.rules().name;
+            complain(&format!(
+                "{name}: its rules {named} are not known here; it is read by {taken}, --rules says otherwise"
+            ));
+        }
+        _ => {}
+    }
+    options.rules.or(known).unwrap_or(options.rules())
 }
 
 fn log_to_stderr(verbose: bool) {

@@ -19,7 +19,7 @@ pub(super) const TUNING: &str = "help-tuning";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Options of all commands")]
 pub(super) struct Options {
-    /// Rules: one-pure, chinese [default: one-pure]
+    /// Rules: one-pure, chinese, … [default: one-pure]
     #[arg(long, global = true, value_name = "NAME", value_parser = ruleset)]
     pub(super) rules: Option<Ruleset>,
     /// Lines of the board, 5 to 19
@@ -64,11 +64,11 @@ impl Options {
 }
 
 /// The rule systems that are planned, and refused until they are there.
-const PLANNED: [&str; 4] = ["ing", "ing1986", "aga", "korean"];
+const PLANNED: [&str; 2] = ["ing", "ing1986"];
 
 fn ruleset(name: &str) -> Result<Ruleset, String> {
     let ruleset = Ruleset::named(name).ok_or_else(|| {
-        let there_are = format!("there are {}", Ruleset::ALL.map(|ruleset| ruleset.name).join(", "));
+        let there_are = format!("there are {}", Ruleset::names());
         if PLANNED.contains(&name) {
             format!("these rules come later; {there_are}")
         } else {

@@ -1,8 +1,8 @@
 //! How a game would be counted if it ended now, and whether to let it end.
 
-use crate::board::{Color, PerColor};
-use crate::geometry::{Large, PointSet};
-use crate::rules::{Count, Game, Move, Verdict};
+use crate::board::{Board, Color};
+use crate::geometry::{Large, Point, PointSet};
+use crate::rules::{Count, Game, Move, Verdict, areas};
 use crate::search::{Candidate, Ownership, Report, ownership, ownership_until};
 use std::time::Instant;
 
@@ -56,6 +56,8 @@ pub(super) struct PassPolicy {
     /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
     /// opponent has not abstained.
     is_open: bool,
+    /// Whether it matters that neutral points are filled and one's own territory is not.
+    ends_in_territory: bool,
 }
 
 impl PassPolicy {
@@ -66,41 +68,82 @@ impl PassPolicy {
     /// empty, and nobody abstains, nothing is judged; nor is it where there is no time for it until this moment.
     pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
         let points = game.size().points::<Large>().count();
-        let is_open = 2 * game.board().empty().len() > points && game.abstentions_in_a_row(color) == 0;
-        if !game.articles().lifts_lost_stones() {
-            return Self { winner: winner(&game.count()), is_open, ..Self::default() };
+        let articles = game.articles();
+        let ends_in_territory = articles.counts_territory() || articles.taxes_sekis();
+        // Territory stays empty: play may end with fewer stones on the board.
+        let (most, of) = if ends_in_territory { (2, 3) } else { (1, 2) };
+        let is_open = of * game.board().empty().len() > most * points && game.abstentions_in_a_row(color) == 0;
+        if !articles.lifts_lost_stones() {
+            return Self { winner: winner(&game.count()), is_open, ends_in_territory, ..Self::default() };
         }
+        let unknown = Self { is_judged: true, is_open, ends_in_territory, ..Self::default() };
         if is_open || game.is_over() {
-            return Self { is_judged: true, is_open, ..Self::default() };
+            return unknown;
         }
         let playouts = (FEWEST_JUDGEMENT_PLAYOUTS, JUDGEMENT_PLAYOUTS);
         let ownership = match until {
             None => Some(judged(game, !color, seed)),
             Some(until) => ownership_until(game, !color, playouts, seed, until),
         };
-        let Some(ownership) = ownership else { return Self { is_judged: true, is_open, ..Self::default() } };
+        let Some(ownership) = ownership else { return unknown };
         let lost = ownership.lost_stones(game);
-        let count = game.count_without(lost);
+        let count = game.judged_count_without(lost);
         let winner = winner(&count).filter(|&winner| {
             // Everything that is unclear may go to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
-            let held = |side| ownership.points_held(game, side, least(side)).len();
-            self::winner(&Count::of_whole(PerColor::from_fn(held), count.komi, count.counting)) == Some(winner)
+            let held = |side| ownership.points_held(game, side, least(side)).len() as i32;
+            let areas = areas(&Board::from_position(game.size(), &game.board().position().without(lost)));
+            let lead = |size: &dyn Fn(Color) -> i32| size(Color::Black) - size(Color::White);
+            let shift = lead(&held) - lead(&|side| areas[side].len() as i32);
+            self::winner(&count.shifted(shift)) == Some(winner)
         });
         let is_clear = |point| Color::BOTH.into_iter().any(|color| ownership.share(color, point) >= CLEAR);
         let clear = game.size().points::<Large>().filter(|&point| is_clear(point)).count();
         let is_settled = clear as f64 >= SETTLED * points as f64;
-        Self { lost, winner, is_judged: true, is_settled, is_open }
+        Self { lost, winner, is_judged: true, is_settled, is_open, ends_in_territory }
     }
 
-    /// Whether the search of `color` has to look into an abstention, however little it promises.
+    /// Whether the search of `color` has to look into an abstention, however little it promises: where it would win, and where what is
+    /// placed in one's own territory costs a point.
     pub(super) fn wants_abstention_weighed(&self, color: Color) -> bool {
-        self.winner == Some(color) && !self.is_open
+        (self.winner == Some(color) || self.ends_in_territory) && !self.is_open
     }
 
     /// What to play, after a search: the most visited move, or an abstention that ends a won game, or a lost one in which
-    /// nothing helps any more.
+    /// nothing helps any more. Where territory is counted, neutral points are filled before, and own territory is not.
     pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
+        let chosen = self.choose(game, color, report);
+        if !self.ends_in_territory || self.is_open {
+            return chosen;
+        }
+        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+        let value = |candidate: &Candidate| candidate.estimate.value;
+        let board = Board::from_position(game.size(), &game.board().position().without(self.lost));
+        if let Move::Place(point) = chosen {
+            let own = areas(&board)[color];
+            let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
+            let is_as_good = abstention.zip(best).is_some_and(|(abstention, best)| {
+                abstention.visits >= CONTENT_VISITS && value(abstention) + CONTENT_BY_JUDGEMENT >= value(best)
+            });
+            if !own.contains(point) || !is_as_good {
+                return chosen;
+            }
+        }
+        let least = abstention.map_or(0.0, value) - CONTENT_BY_JUDGEMENT;
+        let shared = board.reach(Color::Black) & board.reach(Color::White);
+        let is_neutral = |candidate: &&Candidate| match candidate.action {
+            Move::Place(point) => {
+                shared.contains(point)
+                    && game.board().stone(point).is_none()
+                    && (candidate.visits == 0 || value(candidate) >= least)
+                    && is_harmless(game.board(), color, point)
+            }
+            Move::Abstain => false,
+        };
+        report.candidates.iter().find(is_neutral).map_or(Move::Abstain, |candidate| candidate.action)
+    }
+
+    fn choose(&self, game: &Game, color: Color, report: &Report) -> Move {
         let Some(best) = report.best() else { return Move::Abstain };
         let ends_play = game.abstention_ends_play(color);
         let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
@@ -126,6 +169,15 @@ impl PassPolicy {
             _ => trusted.action,
         }
     }
+}
+
+/// Whether a stone of `color` on an empty point that both colours touch puts no chain of its own in atari, nor keeps out of one
+/// that it stood in: every chain that it joins has two liberties, and so has every one that it touches.
+fn is_harmless(board: &Board, color: Color, point: Point) -> bool {
+    let mut after = *board;
+    after.put(color, point);
+    let touched = (PointSet::of(point) | PointSet::of(point).neighbours()) - after.empty();
+    (touched & board.all()).iter().all(|stone| after.liberties(stone).len() >= 2)
 }
 
 fn winner(count: &Count) -> Option<Color> {

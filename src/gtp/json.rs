@@ -136,8 +136,7 @@ fn winner(outcome: &Outcome) -> &'static str {
         Verdict::Win(Color::Black, _) => "black",
         Verdict::Win(Color::White, _) => "white",
         Verdict::Draw => "draw",
-        Verdict::BothLose => "none",
-        Verdict::NoResult => "void",
+        Verdict::BothLose | Verdict::NoResult => "none",
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayErr
                 stones.join(" and ")
             ))
         }
-        PlayError::Outside(..) | PlayError::Suicide(_) | PlayError::Superko(_) => None,
+        PlayError::Outside(..) | PlayError::Suicide(_) | PlayError::Superko(_) | PlayError::Ko(_) => None,
     }
 }
 

@@ -5,7 +5,7 @@
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
-use crate::rules::{Articles, Count, Counting, Game, Points, Verdict};
+use crate::rules::{Articles, Counting, Game, Points, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 
 /// The number of planes: sets of points.
@@ -180,7 +180,7 @@ pub fn write<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, trace
         }
     });
     write_planes(position, trace, &points, &owned, &mut inputs.planes);
-    write_globals(position, &owned, &mut inputs.globals);
+    write_globals(position, &mut inputs.globals);
 }
 
 fn write_planes<'root, L: Layout, P: PlayoutPosition<'root, L>>(
@@ -286,19 +286,14 @@ fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<
     found
 }
 
-fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(
-    position: &P,
-    owned: &PerColor<Bitboard<L>>,
-    globals: &mut [f32; GLOBALS],
-) {
+fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, globals: &mut [f32; GLOBALS]) {
     let (board, mover) = (position.board(), position.to_play());
     let articles: &Articles = position.articles();
     let komi = match mover {
         Color::Black => -articles.komi,
         Color::White => articles.komi,
     } as f32;
-    let points = PerColor::from_fn(|color| owned[color].len());
-    let margin = Count::of_whole(points, articles.komi, articles.counting).margin() as f32;
+    let margin = position.count().margin() as f32;
     let ahead = if mover == Color::Black { margin } else { -margin };
     let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
     let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);

@@ -1,14 +1,24 @@
-//! The playout position of ordinary Go by area: nothing is immovable, suicide and superko are illegal.
+//! The playout position of ordinary Go, by area or by territory: nothing is immovable, and some suicides and repetitions are illegal.
+//!
+//! A count by territory of a playout that was played on to the end would punish whoever filled its own area last, for no reason but
+//! chance. So a pass in a playout costs a stone, except for the two that end it: then it makes no difference whether a colour
+//! passes or fills its own area, as under the AGA rules, and area decides between the positions that the tree distinguishes.
 
 use super::eyes::Eyes;
+use super::history::turn_hash;
+use super::policy::{self, Policy};
 use super::position::{PlayoutEnd, PlayoutPosition, Tried};
+use super::randomness::Randomness;
+use super::trace::Trace;
 use crate::board::{Board, Color, Lifted, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
+use crate::rules::game::STANDINGS;
+use crate::rules::systems::Recurrence;
 use crate::rules::systems::area::{ARTICLES, is_suicide};
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, settle};
 use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason};
 use crate::tactics::Consequences;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a playout changes: a plain copy, without heap.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +32,14 @@ struct State<L: Layout> {
     abstentions: u8,
     /// Whether they have ended play, so that what is held to be lost is lifted before the count.
     is_agreed: bool,
+    /// How many stones of each colour have left the board since the root.
+    captured: PerColor<u16>,
+    /// Whether a playout is under way, in which passes cost a stone.
+    is_playout: bool,
+    /// Whether the last turn was such a pass: it costs nothing if it ends play with the next one.
+    is_spending: bool,
+    /// How many such stones each colour has handed over.
+    spent: PerColor<u16>,
 }
 
 impl<L: Layout> State<L> {
@@ -38,7 +56,7 @@ impl<L: Layout> State<L> {
     /// be suicide: then nothing changes.
     #[inline]
     fn try_place(&mut self, point: Point<L>) -> bool {
-        let Self { board, eyes, to_play, ko, abstentions, .. } = self;
+        let Self { board, eyes, to_play, ko, abstentions, captured, .. } = self;
         let color = *to_play;
         let taken = board.take_liberties(color, point);
         if !taken.is_plain() && is_suicide(board, color, point) {
@@ -47,15 +65,39 @@ impl<L: Layout> State<L> {
         }
         board.put_with_liberties_taken(color, point, &taken);
         eyes.add(color, point);
-        *ko = if taken.has_enclosed() { capture(board, eyes, color, point) } else { None };
+        *ko = None;
+        if taken.has_enclosed() {
+            let capture = capture(board, eyes, color, point);
+            *ko = capture.ko;
+            captured[!color] += capture.stones;
+        }
         *abstentions = 0;
         *to_play = !color;
+        self.spent[!color] += u16::from(self.is_spending);
+        self.is_spending = false;
         true
+    }
+
+    /// The same for a suicide that is legal: the chain leaves the board.
+    #[cold]
+    fn place_suicide(&mut self, point: Point<L>) {
+        let color = self.to_play;
+        self.board.put(color, point);
+        let chain = self.board.lift(point);
+        self.eyes.recount(&self.board, color);
+        self.captured[color] += chain.stones.len() as u16;
+        self.ko = None;
+        self.abstentions = 0;
+        self.to_play = !color;
+        self.spent[!color] += u16::from(self.is_spending);
+        self.is_spending = false;
     }
 
     /// Passes the right on without using it.
     fn abstain(&mut self) {
         self.ko = None;
+        self.spent[!self.to_play] += u16::from(self.is_spending);
+        self.is_spending = self.is_playout;
         self.to_play = !self.to_play;
         self.abstentions = self.abstentions.saturating_add(1);
     }
@@ -96,19 +138,28 @@ impl<L: Layout> Memory<L> for Captures<'_, L> {
     }
 }
 
-/// Lifts what the stone of `color` on `point` encloses, and gives the point of a ko that may not be retaken at once.
+/// What a placement has captured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture<L: Layout> {
+    /// The point of a ko that may not be retaken at once.
+    pub(super) ko: Option<Point<L>>,
+    /// How many stones.
+    stones: u16,
+}
+
+/// Lifts what the stone of `color` on `point` encloses.
 #[inline(always)]
 pub(super) fn capture<L: Layout>(
     board: &mut Board<L>,
     eyes: &mut Eyes<L>,
     color: Color,
     point: Point<L>,
-) -> Option<Point<L>> {
+) -> Capture<L> {
     let mut captures = Captures { eyes, lifted: Bitboard::empty() };
     settle(&ARTICLES, board, &mut Eligibility::at_start(&ARTICLES, PerColor::default()), &mut captures, color, point);
     let lifted = captures.lifted;
     let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
-    lifted.first().filter(|_| is_ko)
+    Capture { ko: lifted.first().filter(|_| is_ko), stones: lifted.len() as u16 }
 }
 
 /// A position from which playouts start under area rules, with what happened before it.
@@ -116,8 +167,11 @@ pub(super) fn capture<L: Layout>(
 pub struct AreaRoot<L: Layout> {
     state: State<L>,
     articles: Articles,
-    /// The hashes of all positions that have stood.
+    /// What has stood, as superko asks for it: the hashes of positions, or of positions with the colour to play.
     stood: FxHashSet<u64>,
+    /// How often positions have stood with the colour to play since the last abstention, where the third time ends play.
+    standings: FxHashMap<u64, u8>,
+    ledger: Ledger,
     lost: PerColor<Bitboard<L>>,
 }
 
@@ -135,15 +189,35 @@ impl<L: Layout> AreaRoot<L> {
             eyes: Eyes::of(&board),
             board,
             to_play: color,
-            ko: None,
+            // Where superko forbids to retake a ko, what has stood tells it.
+            ko: game.ko(color).filter(|_| articles.has_simple_ko()).map(Point::convert),
             abstentions: u8::try_from(game.abstentions_in_a_row(color)).unwrap_or(u8::MAX),
             is_agreed: false,
+            captured: PerColor::default(),
+            is_playout: false,
+            is_spending: false,
+            spent: PerColor::default(),
+        };
+        let now = turn_hash(game.board().hash(), color);
+        let stood = if articles.forbids_by_situation() {
+            game.positions_to_play().map(|(position, color)| turn_hash(position.hash(), color)).chain([now]).collect()
+        } else {
+            game.positions().map(Position::hash).collect()
+        };
+        let standings = if !articles.has_simple_ko() {
+            FxHashMap::default()
+        } else if color == game.to_play() {
+            game.standings().map(|(position, color, times)| (turn_hash(position.hash(), color), times)).collect()
+        } else {
+            std::iter::once((now, 1)).collect()
         };
         let lost = lost.convert::<L>();
         Self {
             state,
             articles,
-            stood: game.positions().map(Position::hash).collect(),
+            stood,
+            standings,
+            ledger: game.ledger(),
             lost: PerColor::from_fn(|color| stones[color] & lost),
         }
     }
@@ -154,14 +228,17 @@ impl<L: Layout> AreaRoot<L> {
 pub struct AreaPosition<'root, L: Layout> {
     root: &'root AreaRoot<L>,
     state: State<L>,
-    /// The hashes of the positions since the root.
+    /// What has stood since the root: hashes as in [`AreaRoot::stood`], of positions with the colour to play where a position that
+    /// stands for the third time ends play.
     stood: Vec<u64>,
+    /// How many of them were before the last abstention; `None` without one.
+    before_abstention: Option<usize>,
 }
 
 impl<'root, L: Layout> AreaPosition<'root, L> {
     /// The position at its root.
     pub fn new(root: &'root AreaRoot<L>) -> Self {
-        Self { root, state: root.state, stood: Vec::new() }
+        Self { root, state: root.state, stood: Vec::new(), before_abstention: None }
     }
 
     /// Goes back to the root.
@@ -170,6 +247,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         self.root = root;
         self.state = root.state;
         self.stood.clear();
+        self.before_abstention = None;
     }
 
     /// The board as it stands.
@@ -184,13 +262,34 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         self.state.to_play
     }
 
-    /// Whether a placement on this empty point is legal: neither suicide nor, where that is forbidden, one that brings a
-    /// position back.
+    /// Whether a placement on this empty point is legal: no forbidden suicide, and none that brings a position back where that is
+    /// forbidden.
     pub fn is_legal(&self, point: Point<L>) -> bool {
         let State { board, to_play, .. } = &self.state;
-        let Consequences { captured, liberties } = Consequences::of(board, *to_play, point);
-        let hash = || board.hash() ^ zobrist::key(*to_play, point) ^ chain_hash(!*to_play, captured);
-        self.root.articles.forbids(liberties.is_empty(), || self.has_stood(hash())).is_none()
+        let color = *to_play;
+        let Consequences { captured, liberties } = Consequences::of(board, color, point);
+        if !liberties.is_empty() {
+            let hash = || board.hash() ^ zobrist::key(color, point) ^ chain_hash(!color, captured);
+            return self.is_allowed(point, 0, hash);
+        }
+        let mut chain = Bitboard::empty();
+        for stone in board.stones_around(color, point) {
+            chain |= board.chain(stone);
+        }
+        self.is_allowed(point, chain.len() + 1, || board.hash() ^ chain_hash(color, chain))
+    }
+
+    /// Whether a placement is legal that would leave so many stones of its own colour without a liberty, and after which the position
+    /// has this hash.
+    #[inline]
+    fn is_allowed(&self, point: Point<L>, suicide: usize, hash: impl FnOnce() -> u64) -> bool {
+        let State { to_play, ko, .. } = &self.state;
+        let comes_back = |recurrence| match recurrence {
+            Recurrence::Position => self.has_stood(hash()),
+            Recurrence::Situation => self.has_stood(turn_hash(hash(), !*to_play)),
+            Recurrence::Ko => *ko == Some(point),
+        };
+        self.root.articles.forbids(suicide, comes_back).is_none()
     }
 
     /// The empty points where a placement is illegal.
@@ -199,8 +298,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         let is_illegal = |&point: &Point<L>| {
             // With a liberty of its own and nothing to capture it can only bring a position back.
             if board.empty_neighbours(point) > 0 && board.enclosed_by(!*to_play, point).is_empty() {
-                let hash = board.hash() ^ zobrist::key(*to_play, point);
-                self.root.articles.forbids(false, || self.has_stood(hash)).is_some()
+                !self.is_allowed(point, 0, || board.hash() ^ zobrist::key(*to_play, point))
             } else {
                 !self.is_legal(point)
             }
@@ -213,13 +311,27 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         let articles = &self.root.articles;
         let lost = &self.root.lost;
         let board = &self.state.board;
+        let mut ledger = self.ledger();
         let points = if (lost.black | lost.white).is_empty() {
-            Points::of(board, articles.counting)
+            Points::taxed(board, articles.counting, articles.tax)
         } else {
+            for color in Color::BOTH {
+                ledger.captured[color] += (board.stones(color) & lost[color]).len() as u32;
+            }
             let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
-            Points::of(&Board::from_position(board.size(), &Position { stones }), articles.counting)
+            let board = Board::from_position(board.size(), &Position { stones });
+            Points::taxed(&board, articles.counting, articles.tax)
         };
-        points.count(articles.komi, &Ledger::default())
+        points.count(articles.komi, &ledger)
+    }
+
+    /// What counts beside the board: before the root and since, with the stones that a playout's passes cost.
+    fn ledger(&self) -> Ledger {
+        let mut ledger = self.root.ledger;
+        for color in Color::BOTH {
+            ledger.captured[color] += u32::from(self.state.captured[color]) + u32::from(self.state.spent[color]);
+        }
+        ledger
     }
 
     /// The outcome of an abstention now, if it would end play.
@@ -257,10 +369,27 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         if self.state.try_place(point) { Tried::Placed(None) } else { Tried::Refused }
     }
 
-    /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on.
-    pub fn place(&mut self, point: Point<L>) {
-        self.state.try_place(point);
-        self.stood.push(self.state.board.hash());
+    /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on. Under simple ko a
+    /// position that stands for the third time ends play.
+    pub fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
+        let Self { root, state, .. } = self;
+        let by = state.to_play;
+        if !state.try_place(point) {
+            state.place_suicide(point);
+        }
+        let articles = &root.articles;
+        let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
+        self.stood.push(if articles.forbids_by_situation() || articles.has_simple_ko() { turn } else { position });
+        let is_last = articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
+        is_last.then_some(PlayoutEnd { reason: Reason::NoResult, by })
+    }
+
+    /// How often a position has stood with the colour to play since the last abstention.
+    fn standings(&self, turn: u64) -> usize {
+        let first = self.before_abstention.unwrap_or(0);
+        let since = self.stood[first..].iter().filter(|&&stood| stood == turn).count();
+        let before = self.root.standings.get(&turn).filter(|_| self.before_abstention.is_none());
+        since + before.map_or(0, |&times| usize::from(times))
     }
 
     /// Does not use the right. Enough abstentions in a row end play.
@@ -268,8 +397,31 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         let state = &mut self.state;
         let by = state.to_play;
         state.is_agreed = self.root.articles.abstention_suffices(state, by);
+        if state.is_agreed {
+            // The passes that end play cost nothing.
+            state.is_spending = false;
+            state.is_playout = false;
+        }
         state.abstain();
+        let articles = &self.root.articles;
+        if !state.is_agreed && (articles.forbids_by_situation() || articles.has_simple_ko()) {
+            let turn = turn_hash(state.board.hash(), state.to_play);
+            self.before_abstention = Some(self.stood.len());
+            self.stood.push(turn);
+        }
         state.is_agreed.then_some(PlayoutEnd { reason: Reason::Abstentions, by })
+    }
+
+    /// The empty points where a placement takes a chain of the colour to play off the board, where that is legal.
+    pub fn self_fills(&self) -> Bitboard<L> {
+        if !self.root.articles.allows_suicide() {
+            return Bitboard::empty();
+        }
+        let State { board, to_play, .. } = &self.state;
+        let crowded = board.empty() - board.empty().neighbours();
+        let is_suicide =
+            |&point: &Point<L>| Consequences::of(board, *to_play, point).liberties.is_empty() && self.is_legal(point);
+        crowded.into_iter().filter(is_suicide).collect()
     }
 
     /// The count: of the board as it stands, or after abstentions that ended play of the board without what is lost.
@@ -277,8 +429,8 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         if self.state.is_agreed {
             self.agreed_count()
         } else {
-            Points::of(&self.state.board, self.root.articles.counting)
-                .count(self.root.articles.komi, &Ledger::default())
+            let articles = &self.root.articles;
+            Points::taxed(&self.state.board, articles.counting, articles.tax).count(articles.komi, &self.ledger())
         }
     }
 }
@@ -330,8 +482,7 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for AreaPosition<'root, L> {
     }
 
     fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
-        self.place(point);
-        None
+        self.place(point)
     }
 
     fn abstain(&mut self) -> Option<PlayoutEnd> {
@@ -350,9 +501,15 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for AreaPosition<'root, L> {
         self.illegal()
     }
 
-    /// Where stones could be left without a liberty by their own colour, that is illegal.
     fn self_fills(&self) -> Bitboard<L> {
-        Bitboard::empty()
+        self.self_fills()
+    }
+
+    /// By territory, the passes of a playout cost a stone.
+    #[inline]
+    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
+        self.state.is_playout = self.root.articles.counts_territory();
+        policy::play_on(self, policy, randomness, trace)
     }
 
     fn outcome_of_abstention(&self) -> Option<Outcome> {

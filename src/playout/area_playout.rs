@@ -106,6 +106,6 @@ impl<L: Layout> Task<'_, L> {
     fn place(&mut self, color: Color, (point, taken): (Point<L>, TakenLiberties)) -> Option<Point<L>> {
         self.board.put_with_liberties_taken(color, point, &taken);
         self.eyes.add(color, point);
-        taken.has_enclosed().then(|| capture(self.board, &mut self.eyes, color, point)).flatten()
+        taken.has_enclosed().then(|| capture(self.board, &mut self.eyes, color, point).ko).flatten()
     }
 }

@@ -131,7 +131,7 @@ impl PathHistory {
 }
 
 /// The hash of a position with the colour to play.
-fn turn_hash(position: u64, to_play: Color) -> u64 {
+pub(super) fn turn_hash(position: u64, to_play: Color) -> u64 {
     match to_play {
         Color::Black => position,
         Color::White => !position,

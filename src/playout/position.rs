@@ -29,7 +29,7 @@ impl PlayoutEnd {
 /// What came of trying a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tried {
-    /// It would be illegal, or lost at once; nothing has changed.
+    /// It would be illegal, lost at once, or a suicide, which playouts leave out; nothing has changed.
     Refused,
     /// It was played; play may have ended.
     Placed(Option<PlayoutEnd>),

@@ -84,6 +84,7 @@ impl Record {
         let info = GameInfo {
             ruleset: Some(game.ruleset().record_name.to_owned()),
             komi: Some(game.komi()),
+            handicap: (game.handicap() > 0).then(|| game.handicap().into()),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
             application: Some(Application::this()),
             ..GameInfo::default()

@@ -1,5 +1,6 @@
 //! Playing a record again.
 
+use super::info::GameInfo;
 use super::node::{Node, NodeContent, SetUp};
 use super::variation::Variation;
 use super::{Problem, RecordError};
@@ -69,7 +70,7 @@ impl<'r> Variation<'r> {
 impl<'r> Replay<'r> {
     pub(super) fn new(variation: Variation<'r>, ruleset: Ruleset) -> Self {
         let mut game = Game::new(variation.record().size(), ruleset);
-        game.set_komi(variation.record().info.komi);
+        tell_start(&mut game, &variation.record().info);
         Self { variation, played: 0, moves: 0, game }
     }
 
@@ -142,7 +143,7 @@ impl<'r> Replay<'r> {
             .unwrap_or_else(|| if has_handicap { Color::White } else { self.game.to_play() });
         let position = set_up.applied_to(&self.game.board().position());
         let mut game = Game::set_up(self.game.size(), *self.game.ruleset(), position, to_play)?;
-        game.set_komi(info.komi);
+        tell_start(&mut game, info);
         self.game = game;
         Ok(())
     }
@@ -159,6 +160,13 @@ impl<'r> Replay<'r> {
     fn error(&self, node: &Node, move_number: usize, problem: impl Into<Problem>) -> RecordError {
         self.variation.record().error_at(node, move_number, problem)
     }
+}
+
+/// Gives a game that begins the komi and the handicap of its record.
+fn tell_start(game: &mut Game, info: &GameInfo) {
+    game.set_komi(info.komi);
+    let handicap = info.handicap.and_then(|stones| u16::try_from(stones).ok());
+    game.set_handicap(handicap.unwrap_or(0));
 }
 
 /// A loss that the moves do not show, and whose it is.

@@ -18,6 +18,9 @@ pub enum PlayError {
     /// No position may stand twice under these rules.
     #[error("{0} would bring an earlier position back (superko)")]
     Superko(Point),
+    /// A ko may not be retaken at once under these rules.
+    #[error("{0} retakes a ko at once")]
+    Ko(Point),
     /// Play has ended.
     #[error("play has ended")]
     Ended,

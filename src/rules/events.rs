@@ -89,6 +89,8 @@ pub struct Ledger {
     pub captured: PerColor<u32>,
     /// How often each colour has abstained.
     pub passes: PerColor<u32>,
+    /// What White has for Black's handicap stones, in points.
+    pub bonus: u16,
 }
 
 /// Where the stones of a colour are.

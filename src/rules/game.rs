@@ -1,11 +1,11 @@
 //! A game: everything that has happened, and what may happen next.
 
+mod count;
 mod prospect;
 
 use super::errors::{PlayError, SetUpError};
 use super::events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
 use super::outcome::{Outcome, Reason};
-use super::points::{Count, Points};
 use super::positions::{PositionId, Positions};
 use super::ruleset::{Articles, Ruleset};
 use super::systems::turn::{Abstentions, Eligibility};
@@ -49,21 +49,30 @@ pub struct Game {
     retired: Vec<RetiredChain>,
     retired_index: FxHashMap<(Color, PointSet), usize>,
     abstentions: PerColor<Vec<Abstention>>,
-    /// Which position has stood with which colour to play, for repetition as a draw.
+    /// Which position has stood with which colour to play, for repetition as a draw and situational superko.
     stood: FxHashSet<(PositionId, Color)>,
+    /// How often each has since the last abstention, the position after it included, for games without a result.
+    standings: FxHashMap<(PositionId, Color), u8>,
+    /// Captured stones and passes so far.
+    ledger: Ledger,
 }
+
+/// A position that has stood so often with the same colour to play leaves no result, under rules that say so.
+pub(crate) const STANDINGS: u8 = 3;
 
 /// What a game began from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Start {
     position: Position,
     to_play: Color,
+    /// How many of Black's stones are a handicap.
+    handicap: u16,
 }
 
 impl Game {
     /// A game from the empty board, Black to play.
     pub fn new(size: BoardSize, ruleset: Ruleset) -> Self {
-        Self::begin(size, ruleset, Start { position: Position::default(), to_play: Color::Black }, None)
+        Self::begin(size, ruleset, Start { position: Position::default(), to_play: Color::Black, handicap: 0 }, None)
     }
 
     /// A game from a position that was set up. Its stones come out of the quota, were never placed (so that none of them
@@ -83,7 +92,7 @@ impl Game {
         if let Some(point) = (position.stones.black & position.stones.white).first() {
             return Err(SetUpError::TwoStones(point));
         }
-        let game = Self::begin(size, ruleset, Start { position, to_play }, None);
+        let game = Self::begin(size, ruleset, Start { position, to_play, handicap: 0 }, None);
         let mut stones = (position.stones.black | position.stones.white).iter();
         match stones.find(|&point| game.board.is_enclosed(point)) {
             Some(point) => Err(SetUpError::Enclosed(point)),
@@ -116,6 +125,8 @@ impl Game {
             retired_index: FxHashMap::default(),
             abstentions: PerColor::default(),
             stood: std::iter::once((current, start.to_play)).collect(),
+            standings: std::iter::once(((current, start.to_play), 1)).collect(),
+            ledger: Ledger::default(),
         };
         if !game.eligibility.has_waiting_stone(start.to_play) {
             game.outcome = Some(Outcome::counted(Reason::Exhaustion, &game.count()));
@@ -218,64 +229,19 @@ impl Game {
         self.stood.iter().map(|&(id, color)| (self.positions.get(id), color))
     }
 
-    /// The points of the board as it stands (article 7, or its area).
-    pub fn points(&self) -> Points {
-        Points::of(&self.board, self.articles().counting)
+    /// Every position with the colour to play that has stood since the last abstention, and how often.
+    pub(crate) fn standings(&self) -> impl Iterator<Item = (&Position, Color, u8)> {
+        self.standings.iter().map(|(&(id, color), &times)| (self.positions.get(id), color, times))
     }
 
-    /// The points after the stones on these points are lifted, as players may agree at the end.
-    pub fn points_without(&self, lost: PointSet) -> Points {
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
-        Points::of(&board, self.articles().counting)
-    }
-
-    /// What has happened that a count may take into account beside the board.
-    pub fn ledger(&self) -> Ledger {
-        let mut ledger = Ledger::default();
-        for turn in &self.turns {
-            ledger.passes[turn.color] += u32::from(turn.action == Move::Abstain);
-            for chain in &turn.retired {
-                ledger.captured[chain.color] += chain.stones.len() as u32;
-            }
-        }
-        ledger
-    }
-
-    /// What moving first is worth (article 8): as set, or as the rule system has it.
-    pub fn komi(&self) -> f64 {
-        self.komi.unwrap_or(self.articles().komi)
-    }
-
-    /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after
-    /// which play was resumed, is counted anew.
-    pub fn set_komi(&mut self, komi: Option<f64>) {
-        self.komi = komi;
-        if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {
-            return;
-        }
-        let given_up = self.outcome.filter(|outcome| outcome.reason.is_given_up());
-        *self = self.replayed(self.turns.len());
-        self.outcome = given_up.or(self.outcome);
-    }
-
-    /// The count of the board as it stands.
-    pub fn count(&self) -> Count {
-        self.points().count(self.komi(), &self.ledger())
-    }
-
-    /// The count after the stones on these points are lifted, as players may agree at the end.
-    pub fn count_without(&self, lost: PointSet) -> Count {
-        let mut ledger = self.ledger();
-        for color in Color::BOTH {
-            ledger.captured[color] += (self.board.stones(color) & lost).len() as u32;
-        }
-        self.points_without(lost).count(self.komi(), &ledger)
-    }
-
-    /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
-    pub fn outcome_without(&self, lost: PointSet) -> Option<Outcome> {
-        let outcome = self.outcome?;
-        Some(if self.is_final() { outcome } else { Outcome::counted(outcome.reason, &self.count_without(lost)) })
+    /// The point at which `color` would retake a ko at once: where a placement would bring the position back that stood before
+    /// the last turn, a placement of the other colour.
+    pub fn ko(&self, color: Color) -> Option<Point> {
+        let last = self.turns.last().filter(|turn| turn.color != color)?;
+        let Move::Place(placed) = last.action else { return None };
+        let [Retirement { color: captured, stones, .. }] = last.retired[..] else { return None };
+        let point = stones.first().filter(|_| captured == color && stones.len() == 1)?;
+        (self.board.is_lone(placed) && self.board.last_liberty(placed) == Some(point)).then_some(point)
     }
 
     /// Uses the right for the colour that holds it.
@@ -309,8 +275,15 @@ impl Game {
         if color != self.to_play {
             self.to_play = color;
             self.stood.insert((self.current, color));
+            self.forget_standings();
         }
         self.outcome = None;
+    }
+
+    /// Only the position that stands counts among those that may stand once more.
+    fn forget_standings(&mut self) {
+        self.standings.clear();
+        self.standings.insert((self.current, self.to_play), 1);
     }
 
     /// What [`Game::play_as`] would report, without playing.
@@ -347,7 +320,11 @@ impl Game {
         self.board = board;
         (self.current, _) = self.positions.record(self.board.position(), self.board.hash());
         self.to_play = !color;
-        let recurs = !self.stood.insert((self.current, self.to_play));
+        let situation = (self.current, self.to_play);
+        let has_stood = !self.stood.insert(situation);
+        let times = self.standings.get(&situation).map_or(1, |times| times.saturating_add(1));
+        self.standings.insert(situation, times);
+        let recurs = if self.articles().draws_repetition() { has_stood } else { times >= STANDINGS };
         let was_barred = eligibility.barred().is_some();
         let end = self.articles().end_by_placement(&mut eligibility, color, settlement, recreates, || recurs);
         self.eligibility = eligibility;
@@ -363,6 +340,7 @@ impl Game {
     }
 
     fn record_retirement(&mut self, chain: &Retirement) {
+        self.ledger.captured[chain.color] += chain.stones.len() as u32;
         if chain.quarantined {
             self.quarantined[chain.color] += chain.stones.len() as u16;
         }
@@ -376,6 +354,7 @@ impl Game {
 
     fn abstain(&mut self, color: Color) -> Turn {
         let number = self.turns.len() + 1;
+        self.ledger.passes[color] += 1;
         let recurs = || self.stood.contains(&(self.current, !color));
         let end = self.articles().end_by_abstention(self.eligibility, color, &*self, recurs);
         if end != Some(Reason::BlackAbstainedFirst) {
@@ -383,6 +362,7 @@ impl Game {
             self.stood.insert((self.current, !color));
         }
         self.to_play = !color;
+        self.forget_standings();
         Turn {
             number,
             color,

@@ -31,6 +31,8 @@ pub enum Reason {
     IdenticalPlacement,
     /// A position came back with the same colour to play, under an option that makes this a draw.
     Repetition,
+    /// A position stood for the third time with the same colour to play, under rules by which that leaves no result.
+    NoResult,
     /// A player resigned.
     Resignation,
     /// A player ran out of time.
@@ -71,6 +73,7 @@ impl Outcome {
                 Self::lost_by(color, reason)
             }
             Reason::Repetition => Self { reason, verdict: Verdict::Draw },
+            Reason::NoResult => Self { reason, verdict: Verdict::NoResult },
             Reason::Abstentions | Reason::Annihilation | Reason::Exhaustion | Reason::IdenticalPlacement => {
                 Self::counted(reason, &count())
             }
@@ -127,7 +130,7 @@ impl Reason {
             Self::Annihilation => "annihilation",
             Self::Exhaustion => "exhaustion",
             Self::IdenticalPlacement => "identical-placement",
-            Self::Repetition => "repetition",
+            Self::Repetition | Self::NoResult => "repetition",
             Self::Resignation => "resignation",
             Self::Time => "time",
         }

@@ -3,7 +3,7 @@
 use super::events::Ledger;
 use super::fraction::Fraction;
 use super::outcome::{Verdict, WonBy};
-use super::ruleset::Counting;
+use super::ruleset::{Counting, Tax};
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Large, Layout, Point};
 
@@ -27,6 +27,8 @@ pub fn areas<L: Layout>(board: &Board<L>) -> PerColor<Bitboard<L>> {
 pub struct Points<L: Layout = Large> {
     owned: PerColor<Bitboard<L>>,
     counting: Counting,
+    /// What the colour pays for its groups.
+    tax: PerColor<u16>,
 }
 
 impl<L: Layout> Points<L> {
@@ -40,7 +42,44 @@ impl<L: Layout> Points<L> {
                 PerColor::from_fn(|color| areas[color] - board.stones(color))
             }
         };
-        Self { owned, counting }
+        Self { owned, counting, tax: PerColor::default() }
+    }
+
+    /// The same less what groups cost: see [`Tax`]. Counts by contact know no tax.
+    pub fn taxed(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
+        let mut points = Self::of(board, counting);
+        if tax != Tax::None && counting != Counting::Contact {
+            points.levy(board, tax, false);
+        }
+        points
+    }
+
+    /// The same on a board on which play goes on. A group with two empty points of its own cannot be put in atari by whoever fills
+    /// the points that both colours touch, so that these are neutral and make no seki of it.
+    pub fn judged(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
+        let mut points = Self::of(board, counting);
+        if tax != Tax::None && counting != Counting::Contact {
+            points.levy(board, tax, true);
+        }
+        points
+    }
+
+    fn levy(&mut self, board: &Board<L>, tax: Tax, is_judged: bool) {
+        let areas = areas(board);
+        let shared = board.reach(Color::Black) & board.reach(Color::White);
+        for color in Color::BOTH {
+            let mut rest = areas[color];
+            while let Some(point) = rest.first() {
+                let group = Bitboard::of(point).flood_within(rest);
+                rest -= group;
+                let eyes = group - board.stones(color);
+                if !(group.neighbours() & shared).is_empty() && !(is_judged && eyes.len() >= 2) {
+                    self.owned[color] -= eyes;
+                } else if tax == Tax::All {
+                    self.tax[color] += 2;
+                }
+            }
+        }
     }
 
     fn without_contact(board: &Board<L>) -> PerColor<Bitboard<L>> {
@@ -64,15 +103,19 @@ impl<L: Layout> Points<L> {
     }
 
     /// The number of points of each colour, to be compared with this komi. What is counted beside the board is in the ledger:
-    /// by contact and by area nothing is.
+    /// what White has for handicap stones and, by territory, captured stones.
     #[inline]
     pub fn count(&self, komi: f64, ledger: &Ledger) -> Count {
         let beside = |color: Color| match self.counting {
             Counting::Contact | Counting::Area => 0,
             Counting::Territory => ledger.captured[!color] as usize,
         };
-        let points = PerColor::from_fn(|color| Fraction::from(self.owned[color].len() + beside(color)));
-        Count { points, komi, counting: self.counting }
+        let bonus = PerColor { black: 0, white: ledger.bonus };
+        let points = PerColor::from_fn(|color| {
+            let gained = self.owned[color].len() + beside(color) + usize::from(bonus[color]);
+            Fraction::from(gained as i32 - i32::from(self.tax[color]))
+        });
+        Count { points, komi, counting: self.counting, bonus: ledger.bonus }
     }
 }
 
@@ -85,13 +128,21 @@ pub struct Count {
     pub komi: f64,
     /// What was counted.
     pub counting: Counting,
+    /// How many of White's points are for Black's handicap stones.
+    pub bonus: u16,
 }
 
 impl Count {
     /// Whole numbers of points.
     #[inline]
     pub fn of_whole(points: PerColor<usize>, komi: f64, counting: Counting) -> Self {
-        Self { points: PerColor::from_fn(|color| Fraction::from(points[color])), komi, counting }
+        Self { points: PerColor::from_fn(|color| Fraction::from(points[color])), komi, counting, bonus: 0 }
+    }
+
+    /// The same with so many points more for Black, or fewer for it.
+    pub fn shifted(mut self, points: i32) -> Self {
+        self.points.black = self.points.black + Fraction::from(points);
+        self
     }
 
     /// By how many points Black wins; negative where White does. It is the comparison of article 9 ①: Black's points less
@@ -155,12 +206,12 @@ mod tests {
         }
         let points = Points::of(&board, Counting::Territory);
         assert_eq!((points.owned_by(Color::Black).len(), points.owned_by(Color::White).len()), (0, 3));
-        let ledger = Ledger { captured: PerColor { black: 4, white: 1 }, passes: PerColor::default() };
+        let ledger = Ledger { captured: PerColor { black: 4, white: 1 }, ..Ledger::default() };
         let count = points.count(0.5, &ledger);
         assert_eq!(count.points, PerColor { black: Fraction::from(1), white: Fraction::from(7) });
         assert_eq!(count.verdict().to_string(), "W+6.5");
         let shared = PerColor { black: Fraction::new(3, 4), white: -Fraction::new(5, 4) };
-        let count = Count { points: shared, komi: 0.0, counting: Counting::Area };
+        let count = Count { points: shared, komi: 0.0, counting: Counting::Area, bonus: 0 };
         assert_eq!((count.margin(), count.verdict().to_string().as_str()), (2.0, "B+2"));
     }
 

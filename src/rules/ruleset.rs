@@ -41,6 +41,12 @@ pub struct Articles {
     pub end_of_play: EndOfPlay,
     /// Articles 7 and 9: what is counted.
     pub counting: Counting,
+    /// What groups cost their colour in the count.
+    pub tax: Tax,
+    /// What White is given for Black's handicap stones.
+    pub handicap_bonus: HandicapBonus,
+    /// Whether a pass hands the opponent a stone, so that counts by area and by territory agree (AGA).
+    pub pass_stones: bool,
     /// Whether the count belongs to the board without the stones that both players hold to be lost, and not to the board as
     /// it stands.
     pub removal: bool,
@@ -48,27 +54,14 @@ pub struct Articles {
     pub komi: f64,
 }
 
-/// The articles of the One Pure Rules on a lesser board.
-const ANNEX: Articles = Articles {
-    quota: None,
-    forfeiture: false,
-    annihilation: false,
-    black_begins: true,
-    suicide: Suicide::Allowed,
-    immovability: true,
-    repetition: Repetition::BarsMover,
-    end_of_play: EndOfPlay::AbstentionsAtOnePosition,
-    counting: Counting::Contact,
-    removal: false,
-    komi: 0.0,
-};
-
 /// Whether a chain may be left without a liberty by its own colour, once the opponent's enclosed chains are lifted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Suicide {
     /// Yes (article 2 ②: no point is forbidden). The chain retires by self-fill, unless it is a lone stone that is
     /// immovable.
     Allowed,
+    /// Of chains of two stones or more, which leave the board; a lone stone may not be put where it has no liberty.
+    OfTwoOrMore,
     /// No: such a placement is illegal.
     Forbidden,
 }
@@ -105,6 +98,35 @@ pub enum Repetition {
     Draw,
     /// Positional superko: a placement is illegal if a position that has stood would stand again after it.
     PositionalSuperko,
+    /// Situational superko: a placement is illegal if a position that has stood with the opponent to play would stand again
+    /// after it.
+    SituationalSuperko,
+    /// A lone stone that has just captured a lone stone may not be captured at once (simple ko). A position that stands for the
+    /// third time with the same colour to play, without a pass in between, ends play without a result.
+    SimpleKo,
+}
+
+/// What groups cost their colour in the count. A group is stones and empty regions of one colour only that hang together; it
+/// stands in a seki if it touches an empty region that both colours touch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tax {
+    /// Nothing.
+    None,
+    /// A group in a seki has no points for its eyes.
+    Seki,
+    /// The same, and every other group costs two points: its two eyes, which cannot be filled (group tax).
+    All,
+}
+
+/// What White is given for Black's handicap stones, from two stones on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HandicapBonus {
+    /// Nothing.
+    None,
+    /// A point for each stone.
+    Stones,
+    /// A point for each stone but one.
+    StonesLessOne,
 }
 
 /// An option that the source of a rule system offers: it has a usual value and another one.
@@ -122,59 +144,6 @@ impl RuleOption {
 }
 
 impl Ruleset {
-    /// Every rule system that front ends offer.
-    pub const ALL: [Self; 2] = [Self::one_pure(), Self::chinese()];
-
-    /// The rule system of this name, in capitals or not.
-    ///
-    /// ```
-    /// use onepure::rules::Ruleset;
-    ///
-    /// assert_eq!(Ruleset::named("Chinese"), Some(Ruleset::chinese()));
-    /// assert_eq!(Ruleset::named("chess"), None);
-    /// ```
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|ruleset| ruleset.name.eq_ignore_ascii_case(name))
-    }
-
-    /// The One Pure Rules: on 19×19 180 stones a colour, forfeiture, annihilation and a komi of 7; on lesser boards the
-    /// annex in their place and no komi.
-    pub const fn one_pure() -> Self {
-        Self {
-            name: "one-pure",
-            record_name: "one-pure",
-            main_board: Articles {
-                quota: Some(180),
-                forfeiture: true,
-                annihilation: true,
-                repetition: Repetition::Allowed,
-                komi: 7.0,
-                ..ANNEX
-            },
-            lesser_board: ANNEX,
-        }
-    }
-
-    /// Ordinary Go by area, as it is usual among programs: suicide is illegal, and so is a placement after which a position
-    /// stands that has stood before; two passes in a row end play; stones that both players hold to be lost are lifted, and
-    /// the larger area wins, White's with a komi of 7.5.
-    pub const fn chinese() -> Self {
-        let articles = Articles {
-            quota: None,
-            forfeiture: false,
-            annihilation: false,
-            black_begins: false,
-            suicide: Suicide::Forbidden,
-            immovability: false,
-            repetition: Repetition::PositionalSuperko,
-            end_of_play: EndOfPlay::AbstentionsInARow(2),
-            counting: Counting::Area,
-            removal: true,
-            komi: 7.5,
-        };
-        Self { record_name: "Chinese", ..Self::uniform("chinese", articles) }
-    }
-
     /// The same articles on every board.
     pub const fn uniform(name: &'static str, articles: Articles) -> Self {
         Self { name, record_name: name, main_board: articles, lesser_board: articles }
@@ -201,20 +170,6 @@ impl Ruleset {
             RuleOption::LesserBoardRepetition if usual => self.with_lesser_board_repetition(Repetition::BarsMover),
             RuleOption::LesserBoardRepetition => self.with_lesser_board_repetition(Repetition::Draw),
         }
-    }
-
-    /// Every rule set there is: each rule system with every combination of its options, the usual one first.
-    pub fn all_with_options() -> Vec<Self> {
-        let mut all = Vec::new();
-        for ruleset in Self::ALL {
-            let mut variants = vec![ruleset];
-            for option in RuleOption::ALL.into_iter().filter(|&option| ruleset.option(option).is_some()) {
-                variants =
-                    variants.iter().flat_map(|one| [true, false].map(|usual| one.with_option(option, usual))).collect();
-            }
-            all.extend(variants);
-        }
-        all
     }
 
     /// Switches article 5 ① on or off. Without it a position that comes back with the same colour to play ends play as

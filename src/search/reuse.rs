@@ -62,6 +62,7 @@ pub(super) struct Conditions {
     pub(super) start: Position,
     pub(super) first: Color,
     pub(super) komi: f64,
+    pub(super) handicap: u16,
     pub(super) parameters: Parameters,
     pub(super) network: Option<Network>,
     pub(super) restrictions: Restrictions,

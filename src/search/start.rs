@@ -54,6 +54,7 @@ impl LayoutTask for StartSearch<'_> {
             start: game.start(),
             first: game.first_to_play(),
             komi: game.komi(),
+            handicap: game.handicap(),
             parameters,
             network: network.clone(),
             restrictions: restrictions.clone(),

@@ -196,6 +196,8 @@ pub fn bowls(game: &Game, language: Language, look: Look) -> Vec<String> {
         for (label, number) in labels.iter().zip([Some(stones.board), stones.waiting, counted]) {
             lines.extend(number.map(|number| format!("    {} {number:>4}", pad(label, widest))));
         }
+        let captured = game.prisoners(color);
+        lines.extend(captured.map(|number| format!("    {} {number:>4}", pad(phrases.prisoners_label(), widest))));
         lines.push(String::new());
     }
     lines.push(phrases.status(game));

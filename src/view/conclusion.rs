@@ -22,7 +22,8 @@ impl Language {
         let lifted = Color::BOTH.map(|color| (color, game.board().stones(color) & lost));
         let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
         let lifted = lifted.map(|(color, stones)| self.phrases().lost(color, &stones));
-        lifted.chain([self.count(&game.count_without(lost))]).collect()
+        let by_territory = game.count_with_pass_stones(lost).map(|count| self.phrases().with_pass_stones(&count));
+        lifted.chain([self.count(&game.count_without(lost))]).chain(by_territory).collect()
     }
 
     /// Who won and by what without the stones that are `lost`, as one sentence; `None` before the end.

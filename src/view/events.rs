@@ -49,6 +49,8 @@ pub enum End {
     LastTurnTaken(Color),
     /// The position has come back with this colour to play.
     Recurred(Color),
+    /// The position has stood for the third time with this colour to play, and that leaves no result.
+    NoResult(Color),
     /// This colour resigned.
     Resigned(Color),
     /// This colour ran out of time.
@@ -91,6 +93,7 @@ impl End {
             Reason::Exhaustion => Self::Exhausted(game.to_play()),
             Reason::IdenticalPlacement => Self::LastTurnTaken(game.barred().unwrap_or(game.to_play())),
             Reason::Repetition => Self::Recurred(game.to_play()),
+            Reason::NoResult => Self::NoResult(game.to_play()),
             Reason::Resignation => Self::Resigned(loser),
             Reason::Time => Self::OutOfTime(loser),
         })
@@ -107,6 +110,7 @@ impl End {
             Self::Exhausted(_) => Ruling::End(Reason::Exhaustion),
             Self::LastTurnTaken(_) => Ruling::End(Reason::IdenticalPlacement),
             Self::Recurred(_) => Ruling::End(Reason::Repetition),
+            Self::NoResult(_) => Ruling::End(Reason::NoResult),
             Self::Resigned(_) => Ruling::End(Reason::Resignation),
             Self::OutOfTime(_) => Ruling::End(Reason::Time),
         }

@@ -122,7 +122,7 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
         let mut after = game.clone();
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
-            Err(error @ (PlayError::Suicide(_) | PlayError::Superko(_))) => {
+            Err(error @ (PlayError::Suicide(_) | PlayError::Superko(_) | PlayError::Ko(_))) => {
                 found.push(RuleNotice::Illegal(color, error));
                 continue;
             }

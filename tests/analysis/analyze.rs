@@ -114,7 +114,15 @@ fn the_same_position_comes_from_every_kind_of_text() {
 fn the_rules_are_those_that_are_asked_for_or_named() {
     let rules = |arguments: &[&str], input: &str| json(arguments, input)["rules"].clone();
     assert_eq!(rules(&["-"], "(;SZ[5]RU[Chinese])"), "chinese");
-    assert_eq!(rules(&["-", "--rules", "one-pure"], "(;SZ[5]RU[Chinese])"), "one-pure");
+    assert_eq!(rules(&["-", "--rules", "chinese"], "(;SZ[5]RU[Chinese])"), "chinese");
+    assert_eq!(rules(&["-"], "(;SZ[5]RU[Korean])"), "korean");
+    // Where the two contradict each other, that is told.
+    let mut other = command(&["-", "--rules", "one-pure", "--format", "json", "--visits", "30", "--threads", "1"]);
+    let output = other.write_stdin("(;SZ[5]RU[Chinese])").output().expect("the program can be run");
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(told, "onepure: stdin: its rules are Chinese, but --rules one-pure holds here\n");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(found["rules"], "one-pure");
     assert_eq!(rules(&["-"], "boardsize 5\nkata-set-rules chinese\n"), "chinese");
     assert_eq!(rules(&["-", "--rules", "chinese"], ". . . . .\n".repeat(5).as_str()), "chinese");
 }

@@ -192,13 +192,25 @@ fn rules_are_ours_or_refused() {
             "chinese",
         ),
         (json!("{\"ko\":\"POSITIONAL\",\"suicide\":false}"), "chinese"),
+        (json!("tromp-taylor"), "tromp-taylor"),
+        (json!("japanese"), "japanese"),
+        (json!({ "scoring": "TERRITORY" }), "koPOSITIONALscoreTERRITORYtaxSEKIsui1"),
+        (json!({ "ko": "SIMPLE", "scoring": "TERRITORY", "suicide": false, "friendlyPassOk": true }), "japanese"),
     ] {
         assert_eq!(rules(said.clone())["opr"]["rules"], expected, "{said}");
     }
-    for said in [json!("tromp-taylor"), json!("japanese"), json!({ "scoring": "TERRITORY" }), json!(7), Value::Null] {
+    for (said, why) in [
+        (json!("chess"), "there are no rules `chess`; there are one-pure, chinese"),
+        (json!({ "scoring": "CHESS" }), "`scoring` is one of AREA, TERRITORY, not \"CHESS\""),
+        (json!({ "hasButton": true }), "`hasButton` is false: rules with a button are not played here"),
+        (json!({ "button": true }), "there is no key `button`; there are rules, ko, scoring"),
+        (json!({ "ko": "SIMPLE", "quota": 180 }), "`quota` belongs to the One Pure Rules"),
+        (json!(7), "there are one-pure, chinese"),
+        (Value::Null, "there are one-pure, chinese"),
+    ] {
         let (field, error) = refused(json!({ "rules": said }));
         assert_eq!(field, "rules");
-        assert!(error.contains("there are one-pure, chinese"), "{error}");
+        assert!(error.contains(why), "{error}");
     }
     // The program was told which rules hold: others are said to have no effect.
     let answers =

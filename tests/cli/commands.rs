@@ -112,12 +112,13 @@ fn wrong_arguments_are_refused_in_one_line() {
         ),
         (
             &["play", "--rules", "ing"],
-            "invalid value 'ing' for '--rules <NAME>': these rules come later; there are one-pure, chinese",
+            "invalid value 'ing' for '--rules <NAME>': these rules come later; there are one-pure, chinese, tromp-taylor, \
+             new-zealand, aga, stone-scoring, japanese, korean",
         ),
         (
-            &["--rules", "tromp-taylor"],
-            "invalid value 'tromp-taylor' for '--rules <NAME>': there are one-pure, chinese; ing, ing1986, aga, korean \
-             come later",
+            &["--rules", "chess"],
+            "invalid value 'chess' for '--rules <NAME>': there are one-pure, chinese, tromp-taylor, new-zealand, aga, \
+             stone-scoring, japanese, korean; ing, ing1986 come later",
         ),
         (&["--lang", "de"], "invalid value 'de' for '--lang <en|ko>'; possible values: en, ko"),
         (&["play", "--color", "red"], "invalid value 'red' for '--color <black|white>'; possible values: black, white"),
@@ -296,7 +297,7 @@ fn play_explains_the_rules() {
     let told = plays(&[], "rules\n규칙\n");
     assert_eq!(told.matches("The One Pure Rules, 5×5:\n- Black and White place a stone").count(), 2, "{told}");
     let told = plays(&["--rules", "chinese", "--lang", "ko"], "rules\n");
-    assert!(told.contains("집과 돌을 세는 규칙, 5줄 바둑판:\n- 흑과 백이"), "{told}");
+    assert!(told.contains("집과 돌을 세는 규칙(chinese), 5줄 바둑판:\n- 흑과 백이"), "{told}");
 }
 
 #[test]

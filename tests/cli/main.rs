@@ -9,5 +9,6 @@ mod controller;
 mod danger;
 mod matches;
 mod replay;
+mod rule_sets;
 #[cfg(unix)]
 mod stopping;

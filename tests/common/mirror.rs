@@ -41,7 +41,10 @@ impl Mirror {
         let position = self.position(&game.start());
         let mirrored = Game::set_up(self.size, *game.ruleset(), position, self.color(game.first_to_play()));
         let mut mirrored = mirrored.expect("what can be set up can be set up mirrored");
-        mirrored.set_komi(Some(if self.exchange { -game.komi() } else { game.komi() }));
+        mirrored.set_handicap(game.handicap());
+        // What White is given for a handicap stays White's.
+        let bonus = f64::from(game.articles().bonus_for(game.handicap()));
+        mirrored.set_komi(Some(if self.exchange { -game.komi() - 2.0 * bonus } else { game.komi() }));
         mirrored
     }
 }

@@ -172,6 +172,23 @@ fn every_test_that_stands_for_a_promise_exists() {
     }
 }
 
+/// The tests that the page about ordinary rule systems names exist, and both languages name the same.
+#[test]
+fn every_test_of_the_rule_systems_exists() {
+    let of = |path: &str| -> Vec<Reference> {
+        blocks(&read(path)).iter().filter(|block| block.starts_with('|')).flat_map(|row| references(row)).collect()
+    };
+    let english = of("docs/rules-systems.md");
+    assert_eq!(english, of("docs/rules-systems.ko.md"), "the tests differ");
+    assert!(english.len() > 50, "only {} references were found", english.len());
+    for Reference { path, names } in english {
+        let source = read(&path);
+        for name in names {
+            assert!(has(&path, &source, &name), "{path} has no {name}");
+        }
+    }
+}
+
 #[test]
 fn both_languages_say_the_same() {
     let (english, korean) = (Document::english(), Document::korean());

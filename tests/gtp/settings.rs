@@ -2,6 +2,7 @@
 
 use crate::controller::Program;
 use onepure::engine::{PARAMETERS, Settings};
+use onepure::rules::Combination;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -172,11 +173,12 @@ fn rules_in_other_words() {
     program.tell("kata-set-rule rules one-pure\nkgs-rules chinese");
     assert_eq!(json(&mut program, "kata-get-rules"), chinese);
     for (wrong, said) in [
-        ("kgs-rules japanese", "? there are no rules `japanese`; there are one-pure, chinese"),
-        ("kata-set-rules tromp-taylor", "? there are no rules `tromp-taylor`; there are one-pure, chinese"),
-        ("kata-set-rules {\"ko\":\"SIMPLE\"}", "? there are no such rules; kata-get-rules says which there are"),
-        ("kata-set-rule suicide true", "? there are no such rules; kata-get-rules says which there are"),
-        ("kata-set-rule handicap 3", "? there is no key `handicap`; there are annihilation, "),
+        ("kgs-rules chess", "? there are no rules `chess`; there are one-pure, chinese"),
+        ("kata-set-rules {\"ko\":\"EIGHT\"}", "? `ko` is one of SIMPLE, POSITIONAL, SITUATIONAL, not \"EIGHT\""),
+        ("kata-set-rules {\"hasButton\":true}", "? `hasButton` is false: rules with a button are not played here"),
+        ("kata-set-rule suicide maybe", "? `suicide` is true or false, not \"maybe\""),
+        ("kata-set-rule quota 180", "? `quota` belongs to the One Pure Rules"),
+        ("kata-set-rule handicap 3", "? there is no key `handicap`; there are rules, ko, "),
         ("kata-set-rules {", "? syntax error"),
     ] {
         assert!(answer(&mut program, wrong).starts_with(said), "{wrong}: {}", answer(&mut program, wrong));
@@ -186,6 +188,71 @@ fn rules_in_other_words() {
     program.tell("kata-set-rules one-pure\nplay black A2\nplay white D4\nplay black B1\nplay white A1");
     assert!(answer(&mut program, "kata-set-rules chinese").starts_with("? the game so far is impossible"));
     assert_eq!(json(&mut program, "kata-get-rules"), rules);
+}
+
+/// Every combination of KataGo's fields is set by its JSON and by each of its names, and told back.
+#[test]
+fn every_combination_is_set_and_told() {
+    let mut program = Program::start(9, &[]);
+    for combination in Combination::all() {
+        let ruleset = combination.ruleset();
+        program.tell(&format!("kata-set-rules {}", ruleset.name));
+        let told = json(&mut program, "kata-get-rules");
+        assert_eq!(told["rules"], ruleset.name);
+        program.tell("kata-set-rules one-pure");
+        let fields = ["ko", "scoring", "tax", "suicide", "hasButton", "whiteHandicapBonus", "friendlyPassOk"];
+        let object: serde_json::Map<_, _> =
+            fields.iter().map(|&field| (field.to_owned(), told[field].clone())).collect();
+        program.tell(&format!("kata-set-rules {}", serde_json::Value::Object(object)));
+        assert_eq!(json(&mut program, "kata-get-rules"), told);
+    }
+    program.tell("kata-set-rules chinese\nkata-set-rule whiteHandicapBonus 0\nkata-set-rule scoring TERRITORY");
+    assert_eq!(json(&mut program, "kata-get-rules")["rules"], "koPOSITIONALscoreTERRITORYtaxNONEsui0fpok1");
+    program.tell("kata-set-rule ko SIMPLE\nkata-set-rule tax SEKI");
+    assert_eq!(json(&mut program, "kata-get-rules")["rules"], "japanese");
+    program.tell("kata-set-rules korean");
+    assert_eq!(json(&mut program, "kata-get-rules")["rules"], "korean");
+    for (name, expected) in [("new_zealand", "new-zealand"), ("AGA", "aga"), ("Japanese", "japanese"), ("bga", "aga")] {
+        program.tell(&format!("kgs-rules {name}"));
+        assert_eq!(json(&mut program, "kata-get-rules")["rules"], expected);
+    }
+}
+
+/// A handicap counts for White by the bonus of the rules, and the record says how many stones it was.
+#[test]
+fn a_handicap_has_its_bonus() {
+    let mut program = Program::start(9, &["--rules", "chinese"]);
+    assert_eq!(program.ask("fixed_handicap 4"), "C3 G7 C7 G3");
+    program.tell("komi 0");
+    for (rules, points) in [("chinese", 4), ("aga", 3), ("new-zealand", 0), ("japanese", 0), ("one-pure", 0)] {
+        program.tell(&format!("kata-set-rules {rules}"));
+        let state = json(&mut program, "opr-state");
+        assert_eq!(state["points"]["white"], points, "{rules}");
+    }
+    program.tell("kata-set-rules chinese\nplay white pass\nplay black pass");
+    program.write("printsgf\n");
+    let record = program.answer().1.join("\n");
+    assert!(record.contains("HA[4]") && record.contains("RU[Chinese]"), "{record}");
+}
+
+/// Under simple ko a position that stands for the third time leaves no result.
+#[test]
+fn a_game_without_a_result() {
+    let mut program = Program::start(11, &["--rules", "korean"]);
+    program.tell(
+        "set_position black A2 white B2 black D2 black E2 white F2 black H2 black J2 white K2 \
+         white A1 white C1 black D1 black F1 white G1 black H1 white J1 white L1",
+    );
+    for (number, point) in ["B1", "E1", "K1", "A1", "F1", "J1"].iter().cycle().take(12).enumerate() {
+        assert_eq!(json(&mut program, "opr-state")["over"], false);
+        program.tell(&format!("play {} {point}", ["black", "white"][number % 2]));
+    }
+    let state = json(&mut program, "opr-state");
+    assert_eq!((&state["result"], &state["winner"]), (&"Void".into(), &"none".into()));
+    assert_eq!((&state["reason"], &state["over"]), (&"repetition".into(), &true.into()));
+    assert_eq!(program.ask("final_score"), "0");
+    assert_eq!(answer(&mut program, "play black K11"), "? illegal move");
+    assert_eq!(program.ask("genmove black"), "pass");
 }
 
 #[test]

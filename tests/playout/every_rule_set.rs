@@ -4,7 +4,7 @@ use crate::random_moves::RandomMoves;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet};
 use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
-use onepure::rules::{Game, Move, Ruleset};
+use onepure::rules::{Combination, Game, Move, Ruleset};
 
 /// The turns that are compared in one game.
 const TURNS: usize = 80;
@@ -80,14 +80,17 @@ fn same<'root, L: Layout>(game: &Game, position: &impl PlayoutPosition<'root, L>
 
 #[test]
 fn every_rule_set_is_searched_by_the_rules_of_the_referee() {
-    for (number, ruleset) in Ruleset::all_with_options().into_iter().enumerate() {
-        for game_number in 0..48 {
+    let named = Ruleset::all_with_options().into_iter().map(|ruleset| (ruleset, 48));
+    let combined = Combination::all().into_iter().map(|combination| (combination.ruleset(), 9));
+    for (number, (ruleset, games)) in named.chain(combined).enumerate() {
+        for game_number in 0..games {
             let lines = [3, 4, 5, 7, 9, 10, 13, 14, 19][game_number % 9];
             let size = BoardSize::new(lines).expect("2 to 19 lines");
             let mut randomness = Randomness::new((100 * number + game_number) as u64, 0);
             let window = 2 + randomness.below(3).min(lines - 2);
             let moves = RandomMoves { window, dead_ends: 100, abstentions: 20 };
             let mut game = Game::new(size, ruleset);
+            game.set_handicap([0, 3][game_number % 2]);
             for _ in 0..randomness.below(30) {
                 let before = game.clone();
                 let action = moves.choose(&game, &mut randomness);

@@ -4,5 +4,6 @@ mod charsets;
 #[path = "../common/corpus.rs"]
 mod corpus;
 mod records;
+mod rule_sets;
 #[path = "../common/fuzzing/sgf.rs"]
 mod sgf;

@@ -3,7 +3,9 @@
 use crate::snapshot::Snapshot;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point, PointSet};
-use onepure::rules::{Articles, Counting, EndOfPlay, Game, Move, PlayError, Repetition, Ruleset, Suicide};
+use onepure::rules::{
+    Articles, Counting, EndOfPlay, Game, HandicapBonus, Move, PlayError, Repetition, Ruleset, Suicide, Tax,
+};
 use proptest::prelude::*;
 
 /// One thing done to a game.
@@ -43,16 +45,23 @@ fn deed() -> impl Strategy<Value = Deed> {
 }
 
 fn ruleset() -> impl Strategy<Value = Ruleset> {
-    let repetitions = vec![Repetition::Allowed, Repetition::BarsMover, Repetition::Draw, Repetition::PositionalSuperko];
+    let repetitions = vec![
+        Repetition::Allowed,
+        Repetition::BarsMover,
+        Repetition::Draw,
+        Repetition::PositionalSuperko,
+        Repetition::SituationalSuperko,
+        Repetition::SimpleKo,
+    ];
     let ends = vec![EndOfPlay::AbstentionsAtOnePosition, EndOfPlay::AbstentionsInARow(2)];
     let stones = (prop::option::of(0..12_u16), any::<bool>(), any::<bool>(), any::<bool>());
     let forbidden = (
-        prop::sample::select(vec![Suicide::Allowed, Suicide::Forbidden]),
+        prop::sample::select(vec![Suicide::Allowed, Suicide::OfTwoOrMore, Suicide::Forbidden]),
         any::<bool>(),
         prop::sample::select(repetitions),
     );
-    let ending =
-        (prop::sample::select(ends), any::<bool>(), prop::sample::select(vec![Counting::Contact, Counting::Area]));
+    let countings = vec![Counting::Contact, Counting::Area, Counting::Territory];
+    let ending = (prop::sample::select(ends), any::<bool>(), prop::sample::select(countings));
     let any_articles = (stones, forbidden, ending).prop_map(|(stones, forbidden, ending)| {
         let (quota, forfeiture, annihilation, removal) = stones;
         let (suicide, immovability, repetition) = forbidden;
@@ -67,6 +76,9 @@ fn ruleset() -> impl Strategy<Value = Ruleset> {
             repetition,
             end_of_play,
             counting,
+            tax: if annihilation { Tax::All } else { Tax::Seki },
+            handicap_bonus: HandicapBonus::StonesLessOne,
+            pass_stones: forfeiture,
             removal,
             komi: 0.5,
         };

@@ -15,6 +15,7 @@ pub struct Case {
     pub sizes: RangeInclusive<usize>,
     ruleset: Ruleset,
     komi: Option<f64>,
+    handicap: u16,
     stones: PerColor<PointSet>,
     to_play: Color,
     /// The numbered points of the diagram, in order.
@@ -47,6 +48,7 @@ impl Case {
         if self.komi.is_some() {
             game.set_komi(self.komi);
         }
+        game.set_handicap(self.handicap);
         Ok(game)
     }
 }
@@ -88,6 +90,7 @@ fn empty_case(title: &str) -> Case {
         sizes: 19..=19,
         ruleset: Ruleset::one_pure(),
         komi: None,
+        handicap: 0,
         stones: PerColor::default(),
         to_play: Color::Black,
         numbered: Vec::new(),
@@ -137,6 +140,7 @@ fn add_to_start(case: &mut Case, key: &str, value: &str, diagram: Option<&[&str]
         }
         ("rules", _) => case.ruleset = ruleset(value)?,
         ("lead", _) => case.komi = Some(value.parse()?),
+        ("handicap", _) => case.handicap = value.parse()?,
         ("to-play", _) => case.to_play = color_of(value)?,
         _ => bail!("no such key"),
     }
@@ -147,7 +151,6 @@ fn ruleset(name: &str) -> Result<Ruleset> {
     let one_pure = Ruleset::one_pure();
     Ok(match name.split_once(' ').unwrap_or((name, "")) {
         ("one-pure", "") => one_pure,
-        ("chinese", "") => Ruleset::chinese(),
         ("forfeiture-off", "") => one_pure.with_forfeiture(false),
         ("lesser-board-repetition-draw", "") => one_pure.with_lesser_board_repetition(Repetition::Draw),
         ("quota", quota) => {
@@ -158,6 +161,7 @@ fn ruleset(name: &str) -> Result<Ruleset> {
             };
             Ruleset::uniform("quota", Articles { quota: Some(quota.parse()?), repetition, ..one_pure.main_board })
         }
+        (name, "") => Ruleset::named(name).context("no such rules")?,
         _ => bail!("no such rules"),
     })
 }

@@ -80,13 +80,16 @@ impl Kind {
                 Refusal::OffTheBoard,
                 Refusal::Suicide,
                 Refusal::Superko,
+                Refusal::Ko,
                 Refusal::PlayHasEnded,
                 Refusal::NoWaitingStone,
             ]
             .map(Self::Refused),
         );
         all.extend(Reason::ALL.map(Self::End));
-        all.extend([Winner::Black, Winner::White, Winner::Draw, Winner::NobodyWins].map(Self::Result));
+        all.extend(
+            [Winner::Black, Winner::White, Winner::Draw, Winner::NobodyWins, Winner::NoResult].map(Self::Result),
+        );
         all
     }
 }

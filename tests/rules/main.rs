@@ -15,6 +15,7 @@ mod legal_positions;
 mod mirror;
 #[path = "../common/fuzzing/moves.rs"]
 mod moves;
+mod pass_stones;
 #[path = "../common/reference/mod.rs"]
 mod reference;
 mod reference_cases;

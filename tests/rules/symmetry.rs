@@ -28,7 +28,7 @@ fn board() -> impl Strategy<Value = (BoardSize, Position)> {
 }
 
 fn counting() -> impl Strategy<Value = Counting> {
-    prop::sample::select(vec![Counting::Contact, Counting::Area])
+    prop::sample::select(vec![Counting::Contact, Counting::Area, Counting::Territory])
 }
 
 proptest! {

@@ -11,3 +11,4 @@ mod random_moves;
 #[path = "../common/regression.rs"]
 mod regression;
 mod tactics;
+mod territory;

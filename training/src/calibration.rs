@@ -151,12 +151,15 @@ fn softmax(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers
 }
 
-/// Positions after random placements, on boards of every size under every rule system: what games to be won do not bring about.
+/// The rule systems that networks are taught.
+const TAUGHT: [Ruleset; 2] = [Ruleset::one_pure(), Ruleset::chinese()];
+
+/// Positions after random placements, on boards of every size under these rule systems: what games to be won do not bring about.
 fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
     let sizes: Vec<BoardSize> = (5..=19).filter_map(|lines| BoardSize::for_play(lines).ok()).collect();
     let position = |(number, size): (usize, BoardSize)| {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed ^ (number as u64) << 8);
-        let ruleset = Ruleset::ALL[number % Ruleset::ALL.len()];
+        let ruleset = TAUGHT[number % TAUGHT.len()];
         let placements = random.random_range(1..=size.lines() * size.lines());
         let mut game = Game::new(size, ruleset);
         game.set_komi(Some(random.random_range(-8.0_f64..8.0).round()));
@@ -168,7 +171,7 @@ fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
         let color = game.to_play();
         Some(Inputs::of_game(&game, color))
     };
-    let numbered = (0..RANDOM * Ruleset::ALL.len()).flat_map(|number| sizes.iter().map(move |&size| (number, size)));
+    let numbered = (0..RANDOM * TAUGHT.len()).flat_map(|number| sizes.iter().map(move |&size| (number, size)));
     numbered.collect::<Vec<_>>().into_par_iter().filter_map(position).collect()
 }
 

@@ -6,7 +6,7 @@ use crate::board::{Color, PerColor, Position};
 use crate::clock::YEAR;
 use crate::engine::{Parameter, SearchRequest, Settings};
 use crate::geometry::BoardSize;
-use crate::rules::{Game, Move, PlayError, Ruleset, ruleset_agreeing, ruleset_named};
+use crate::rules::{Game, Move, PlayError, RulesError, Ruleset, ruleset_agreeing};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -123,36 +123,28 @@ fn ruleset(
 ) -> Result<Ruleset, FieldError> {
     const NAME: &str = "rules";
     let wanted = fields.take(NAME);
-    let named = wanted.as_ref().and_then(|wanted| match wanted {
+    let named = wanted.as_ref().map(|wanted| match wanted {
         Value::String(text) => match serde_json::from_str::<Map<String, Value>>(text) {
-            Ok(object) => agreeing(object, size),
-            Err(_) => ruleset_named(text.trim()),
+            Ok(object) => ruleset_agreeing(&object, size),
+            Err(_) => Ruleset::named(text.trim()).ok_or_else(|| RulesError::Name { name: text.trim().to_owned() }),
         },
-        Value::Object(object) => agreeing(object.clone(), size),
-        _ => None,
+        Value::Object(object) => ruleset_agreeing(object, size),
+        _ => Err(RulesError::Name { name: wanted.to_string() }),
     });
     if let Some(always) = always {
-        if wanted.is_some() && named != Some(always) {
+        if named.is_some_and(|named| named != Ok(always)) {
             let message = format!("it has no effect: the program was started with --rules {}", always.name);
             warnings.push(FieldError::new(NAME, message));
         }
         return Ok(always);
     }
-    let there_are = || {
-        let offered = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
-        format!("there are {offered}, chinese-ogs and chinese-kgs; or an object that agrees with one of them")
-    };
-    match (wanted, named) {
-        (_, Some(named)) => named.covered().map_err(|error| FieldError::new(NAME, error.to_string())),
-        (None, None) => Err(FieldError::new(NAME, format!("it is missing: {}", there_are()))),
-        (Some(wanted), None) => Err(FieldError::new(NAME, format!("{wanted} are not played here: {}", there_are()))),
+    match named {
+        Some(Ok(named)) => named.covered().map_err(|error| FieldError::new(NAME, error.to_string())),
+        Some(Err(error)) => Err(FieldError::new(NAME, error.to_string())),
+        None => {
+            Err(FieldError::new(NAME, format!("it is missing: there are {}, or an object of rules", Ruleset::names())))
+        }
     }
-}
-
-/// The rule system that agrees with an object. A bonus for handicap stones is a matter of the komi, and no part of it.
-fn agreeing(mut object: Map<String, Value>, size: BoardSize) -> Option<Ruleset> {
-    object.remove("whiteHandicapBonus");
-    ruleset_agreeing(&object, size)
 }
 
 /// The positions that are to be looked into, each with its game.

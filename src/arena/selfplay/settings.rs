@@ -204,7 +204,7 @@ impl SelfplaySettings {
             let resign_below = mix.resign_below.unwrap_or(0.0);
             demand("resign-below", resigned(resign_below), resign_below, "0 to 0.5")?;
             if mix.ruleset().is_none() {
-                let possible = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
+                let possible = Ruleset::names();
                 let problem = format!("the rules `{}` do not exist; there are {possible}", mix.rules);
                 return Err(SelfplaySettingsError::File { file: "mix".to_owned(), problem });
             }

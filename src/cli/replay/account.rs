@@ -4,7 +4,7 @@ use crate::analysis::RecordPositions;
 use crate::board::{Color, PerColor};
 use crate::cli::game_file::about;
 use crate::cli::options::Options;
-use crate::cli::warn_of_charset;
+use crate::cli::{ruleset_of, warn_of_charset};
 use crate::engine::Engine;
 use crate::files;
 use crate::geometry::PointSet;
@@ -53,8 +53,7 @@ impl Account {
         warn_of_charset(&record, name);
 
         let mut told = Vec::new();
-        let ruleset = options.rules.or_else(|| record.info.known_ruleset());
-        let mut replay = record.main_line().start(ruleset.unwrap_or(options.rules()));
+        let mut replay = record.main_line().start(ruleset_of(&record, options, name));
         let error = loop {
             let node = match replay.advance() {
                 Ok(Some(node)) => node,

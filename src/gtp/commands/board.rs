@@ -74,6 +74,9 @@ fn bowl(game: &Game, color: Color) -> String {
     let Stones { board, waiting, quarantined } = game.stones(color);
     match waiting {
         Some(waiting) => format!("{color}: {board} on the board, {waiting} waiting, {quarantined} in quarantine"),
-        None => format!("{color}: {board} on the board"),
+        None => match game.prisoners(color) {
+            Some(captured) => format!("{color}: {board} on the board, {captured} captured"),
+            None => format!("{color}: {board} on the board"),
+        },
     }
 }

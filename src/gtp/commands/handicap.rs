@@ -12,7 +12,8 @@ pub(super) const TOPIC: Topic = Topic {
     title: "Handicap",
     introduction: "\
 Handicap stones come out of Black's 180, and after them it is White's turn. They are not moves: `undo` does not take them
-back. The board must be empty and nobody may have moved.",
+back. The board must be empty and nobody may have moved. Under rules with a bonus White has points for them in every count
+(`whiteHandicapBonus` of `kata-get-rules`): the komi stays as it is set.",
     commands: &[
         Command {
             name: "fixed_handicap",
@@ -85,8 +86,9 @@ fn set_up(session: &mut Session, points: &[Point]) -> Result<(), CommandFailure>
         return Err(Message::BadVertexList.because("two points or more, none twice, and not the whole board"));
     }
     let position = Position { stones: PerColor { black: stones, white: PointSet::empty() } };
-    let game = Game::set_up(game.size(), *game.ruleset(), position, Color::White)
+    let mut game = Game::set_up(game.size(), *game.ruleset(), position, Color::White)
         .map_err(|error| Message::BadVertexList.because(error))?;
+    game.set_handicap(stones.len() as u16);
     session.begin_game(game);
     Ok(())
 }

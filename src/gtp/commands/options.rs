@@ -110,6 +110,7 @@ pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> CommandRe
 fn replayed(game: &Game, ruleset: Ruleset) -> Result<Game, String> {
     let mut replayed =
         Game::set_up(game.size(), ruleset, game.start(), game.first_to_play()).map_err(|error| error.to_string())?;
+    replayed.set_handicap(game.handicap());
     for turn in game.turns() {
         replayed
             .play_as(turn.color, turn.action)

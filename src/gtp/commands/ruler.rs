@@ -126,7 +126,14 @@ fn counts(game: &Game) -> String {
             "Quarantine: B {}, W {}; waiting: B {black_waiting}, W {white_waiting}.",
             black.quarantined, white.quarantined
         ),
-        _ => format!("On the board: B {}, W {}.", black.board, white.board),
+        _ => {
+            let prisoners = Color::BOTH.map(|color| game.prisoners(color));
+            let captured = match prisoners {
+                [Some(black), Some(white)] => format!(" Captured: B {black}, W {white}."),
+                _ => String::new(),
+            };
+            format!("On the board: B {}, W {}.{captured}", black.board, white.board)
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Ruleset, ruleset_agreeing, ruleset_described, ruleset_named};
+use crate::rules::{RulesError, Ruleset, ruleset_agreeing, ruleset_described, ruleset_with};
 use serde_json::{Map, Value};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -16,17 +16,20 @@ own behind.
 
 | key | values |
 |---|---|
-| `rules` | the name: `one-pure` or `chinese` |
-| `ko` | what a position does that comes back: `NONE`, `ANNEX` (it bars its colour from the right), `DRAW`, `POSITIONAL` (it is illegal) |
-| `scoring` | `CONTACT` (article 7) or `AREA` |
-| `suicide` | whether a placement may take the last liberty of its own chain |
-| `tax`, `hasButton`, `whiteHandicapBonus` | `NONE`, `false`, `0` |
+| `rules` | the name: one of those that `--rules` takes, or the one that KataGo writes for a combination, such as `koSIMPLEscoreAREAtaxNONEsui0` |
+| `ko` | what a position does that comes back: `POSITIONAL` (it is illegal), `SITUATIONAL` (it is, with the same colour to play), `SIMPLE` (only a ko may not be retaken at once; what stands for the third time ends play without a result); of the One Pure Rules `NONE`, `ANNEX` (it bars its colour from the right), `DRAW` |
+| `scoring` | `AREA`, `TERRITORY`, or `CONTACT` (article 7) |
+| `suicide` | whether a placement may take the last liberty of its own chain; of a lone stone it is legal only under the One Pure Rules |
+| `tax` | `NONE`; `SEKI`: groups in a seki have no points for their eyes; `ALL`: and every other group costs two points |
+| `hasButton` | `false` |
+| `whiteHandicapBonus` | what White has for `N` handicap stones: `0`, `N`, `N-1` |
 | `friendlyPassOk` | whether stones that both players hold to be lost are lifted before the count |
 | `quota` | the stones of a colour, or null |
 | `forfeiture`, `annihilation`, `immovability` | whether articles 5 ①, 5 ②, and 3 ④ with 4 hold |
 
-They are those that hold on the board of the game. What is set is a rule system of the program, with its options; the game
-so far is played again under it, and if that is impossible, the answer is an error and nothing changes.",
+They are those that hold on the board of the game. What is set is a rule set with a name, with its options, or any combination
+of KataGo's keys; a key that is left out is as KataGo has it. The game so far is played again under it, and if that is
+impossible, the answer is an error and nothing changes.",
     commands: &[
         Command {
             name: "kata-get-rules",
@@ -40,7 +43,7 @@ so far is played again under it, and if that is impossible, the answer is an err
         Command {
             name: "kata-set-rules",
             arguments: "rules...",
-            help: "Sets the rules: by name, or the ones that agree with a JSON object such as kata-get-rules answers.",
+            help: "Sets the rules: by name, or by a JSON object such as kata-get-rules answers.",
             run: |session, arguments| {
                 let text = arguments.take_all::<String>()?.join(" ");
                 let ruleset = if text.starts_with('{') { agreeing(session, &text) } else { named(&text) };
@@ -50,55 +53,39 @@ so far is played again under it, and if that is impossible, the answer is an err
         Command {
             name: "kata-set-rule",
             arguments: "key value",
-            help: "Sets an option of these rules by its key, and what goes with it; or other rules, by the key rules.",
+            help: "Sets these rules with another value of one key; or other rules, by the key rules.",
             run: set_rule,
         },
         Command {
             name: "kgs-rules",
             arguments: "rules",
-            help: "Sets the rules by name: of those that KGS names the program knows chinese.",
+            help: "Sets the rules by name, in capitals or not: KGS has japanese, chinese, aga and new_zealand.",
             run: |session, arguments| replay_under(session, named(&arguments.take::<String>()?)?),
         },
     ],
 };
 
 fn named(name: &str) -> Result<Ruleset, CommandFailure> {
-    ruleset_named(name).ok_or_else(|| {
-        let names = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
-        Message::refused(format!("there are no rules `{name}`; there are {names}"))
-    })
+    Ruleset::named(name).ok_or_else(|| Message::refused(RulesError::Name { name: name.to_owned() }))
 }
 
-/// The rule system that agrees with every key of a JSON object.
+/// The rule set that a JSON object names.
 fn agreeing(session: &Session, text: &str) -> Result<Ruleset, CommandFailure> {
     let wanted: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
-    ruleset_agreeing(&wanted, session.engine.game().size()).ok_or_else(no_such_rules)
+    ruleset_agreeing(&wanted, session.engine.game().size()).map_err(Message::refused)
 }
 
-/// Sets the system of the same name, or that of another, that has this value for a key and else differs least.
+/// Sets the rules that have this value for a key and else are as they are.
 fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (key, value): (String, String) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
-    let (current, size) = (ruleset_described(game.ruleset(), game.size()), game.size());
-    if !current.contains_key(&key) {
-        let keys: Vec<_> = current.keys().cloned().collect();
-        return Err(Message::refused(format!("there is no key `{key}`; there are {}", keys.join(", "))));
-    }
-    // A number, true, false or null as JSON has them; anything else is a word.
-    let value = serde_json::from_str(&value).unwrap_or(Value::String(value));
-    let agrees = |ruleset: &Ruleset| {
-        let description = ruleset_described(ruleset, size);
-        description[&key] == value && (key == "rules" || description["rules"] == current["rules"])
+    // True, false or null as JSON has them; anything else is a word, also the number 0 of a bonus.
+    let value = match serde_json::from_str(&value) {
+        Ok(value @ (Value::Bool(_) | Value::Null)) => value,
+        Ok(value @ Value::Number(_)) if key == "quota" => value,
+        _ => Value::String(value),
     };
-    let differences = |ruleset: &Ruleset| {
-        let description = ruleset_described(ruleset, size);
-        current.iter().filter(|(key, value)| description.get(*key) != Some(*value)).count()
-    };
-    let found = Ruleset::all_with_options().into_iter().filter(agrees).min_by_key(differences);
-    replay_under(session, found.ok_or_else(no_such_rules)?)
-}
-
-fn no_such_rules() -> CommandFailure {
-    Message::refused("there are no such rules; kata-get-rules says which there are")
+    let ruleset = ruleset_with(game.ruleset(), game.size(), &key, value).map_err(Message::refused)?;
+    replay_under(session, ruleset)
 }

@@ -12,7 +12,8 @@ pub(super) const TOPIC: Topic = Topic {
     title: "The result",
     introduction: "\
 A result is `B+1`, `W+12`, `0` for a draw, `B+Forfeit` or `W+Forfeit` (article 9 ②), `B+Resign`, `B+Time`, or `Both-lose`
-(neither colour has a point).
+(neither colour has a point). A game without a result, because a position stood for the third time under simple ko, is `0` to
+`final_score`, and `Void` to `opr-state` and in records; what happened is told on stderr when it does.
 
 Players may agree after an end by abstentions which stones are lost, and lift them before the count. `final_score` does
 that with the stones that the engine holds to be lost, unless the option `removal` is off; before the end of play it
@@ -22,7 +23,14 @@ answers what the result would be. In games between programs the board as it stan
             name: "final_score",
             arguments: "",
             help: "The result: of the count after lifting what is lost, or, after an end in which nothing is agreed, as it is.",
-            run: |session, _| Ok(final_score(session).to_string()),
+            run: |session, _| {
+                Ok(match final_score(session) {
+                    // GTP has no word for it; the log says more.
+                    Verdict::NoResult => Verdict::Draw,
+                    verdict => verdict,
+                }
+                .to_string())
+            },
         },
         Command {
             name: "final_status_list",
@@ -37,7 +45,7 @@ fn final_score(session: &mut Session) -> Verdict {
     let game = session.engine.game();
     match game.outcome() {
         Some(outcome) if game.is_final() => outcome.verdict,
-        _ if session.removal => game.count_without(session.engine.lost_stones()).verdict(),
+        _ if session.removal => game.judged_count_without(session.engine.lost_stones()).verdict(),
         _ => game.count().verdict(),
     }
 }
@@ -46,7 +54,7 @@ fn final_score(session: &mut Session) -> Verdict {
 pub(super) fn final_margin(session: &Session) -> f64 {
     let game = session.engine.game();
     let lost = if session.removal { session.engine.lost_stones() } else { PointSet::empty() };
-    game.count_without(lost).margin()
+    game.judged_count_without(lost).margin()
 }
 
 fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

@@ -5,8 +5,8 @@ use crate::board::{Board, Color, Lifted, Position};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::errors::PlayError;
 use crate::rules::events::{Move, Retirement};
-use crate::rules::systems::Forbidden;
 use crate::rules::systems::turn::{Eligibility, Memory, Retired, Settlement, settle};
+use crate::rules::systems::{Forbidden, Recurrence};
 
 /// What a placement would do, before anything is recorded.
 pub(super) struct Prospect {
@@ -42,6 +42,16 @@ impl Memory<Large> for Prospective<'_> {
 }
 
 impl Game {
+    /// The position before the last turn, if that was a placement of `color`.
+    fn position_before_last_placement(&self, color: Color) -> Option<&Position> {
+        match self.turns.last()?.action {
+            Move::Place(point) if self.turns.last()?.color == color => {
+                self.before[point].map(|id| self.positions.get(id))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the move can be played: nothing else is illegal under these rules.
     pub fn check(&self, color: Color, action: Move) -> Result<(), PlayError> {
         match action {
@@ -91,10 +101,18 @@ impl Game {
         let mut memory = Prospective { game: self, retired: Vec::new() };
         let settlement = settle(&articles, &mut board, &mut eligibility, &mut memory, color, point);
         let retired = memory.retired;
-        let has_stood = || self.positions.find(&board.position(), board.hash()).is_some();
-        match articles.forbids(settlement.is_suicide(), has_stood) {
+        let comes_back = |recurrence| match recurrence {
+            Recurrence::Position => self.positions.find(&board.position(), board.hash()).is_some(),
+            Recurrence::Situation => self
+                .positions
+                .find(&board.position(), board.hash())
+                .is_some_and(|stood| self.stood.contains(&(stood, !color))),
+            Recurrence::Ko => self.position_before_last_placement(!color) == Some(&board.position()),
+        };
+        match articles.forbids(usize::from(settlement.suicide), comes_back) {
             Some(Forbidden::Suicide) => Err(PlayError::Suicide(point)),
             Some(Forbidden::Superko) => Err(PlayError::Superko(point)),
+            Some(Forbidden::Ko) => Err(PlayError::Ko(point)),
             None => Ok(Prospect { board, placed, eligibility, settlement, retired }),
         }
     }

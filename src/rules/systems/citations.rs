@@ -115,7 +115,7 @@ impl Ruling {
                 Reason::Annihilation => &[Article::ANNIHILATION, Article::NO_CIRCULATION],
                 Reason::Exhaustion => &[Article::QUOTA, Article::NO_CIRCULATION],
                 Reason::IdenticalPlacement => &[Article::Annex],
-                Reason::Repetition | Reason::Resignation | Reason::Time => &[],
+                Reason::Repetition | Reason::NoResult | Reason::Resignation | Reason::Time => &[],
             },
         }
     }
@@ -144,7 +144,7 @@ impl Outcome {
             Reason::Annihilation => vec![Article::ANNIHILATION, by_count],
             Reason::Exhaustion => vec![Article::NO_CIRCULATION, by_count],
             Reason::IdenticalPlacement => vec![Article::Annex, by_count],
-            Reason::Repetition | Reason::Resignation | Reason::Time => Vec::new(),
+            Reason::Repetition | Reason::NoResult | Reason::Resignation | Reason::Time => Vec::new(),
         }
     }
 }

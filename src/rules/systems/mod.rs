@@ -16,7 +16,8 @@ pub(crate) mod citations;
 pub(crate) mod one_pure;
 pub(crate) mod turn;
 
-use super::ruleset::{Articles, Counting, EndOfPlay, Repetition, Ruleset, Suicide};
+use super::outcome::Reason;
+use super::ruleset::{Articles, Counting, EndOfPlay, HandicapBonus, Repetition, Ruleset, Suicide, Tax};
 use crate::geometry::BoardSize;
 use turn::Cause;
 
@@ -25,7 +26,8 @@ use turn::Cause;
 pub enum Family {
     /// The One Pure Rules with their options: no point is forbidden, some enclosed stones are immovable.
     OnePure,
-    /// Ordinary Go: suicide is illegal and everything without a liberty is captured; play ends by passes in a row.
+    /// Ordinary Go: everything without a liberty is captured, a lone stone may not be put where it has none, some repetitions are
+    /// illegal or have no result; play ends by passes in a row, and area or territory is counted.
     Area,
 }
 
@@ -36,6 +38,19 @@ pub(crate) enum Forbidden {
     Suicide,
     /// A position that has stood would stand again.
     Superko,
+    /// A ko would be retaken at once.
+    Ko,
+}
+
+/// A way in which a position may come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Recurrence {
+    /// It has stood.
+    Position,
+    /// It has stood with the opponent to play.
+    Situation,
+    /// It stood before the last turn, which was a placement of the opponent.
+    Ko,
 }
 
 /// Where retired stones go.
@@ -84,15 +99,17 @@ impl Articles {
         let passes = matches!(end_of_play, EndOfPlay::AbstentionsInARow(_));
         let is_one_pure = immovability
             && suicide == Suicide::Allowed
-            && repetition != Repetition::PositionalSuperko
+            && matches!(repetition, Repetition::Allowed | Repetition::BarsMover | Repetition::Draw)
             && self.counting != Counting::Territory
+            && self.tax == Tax::None
+            && self.handicap_bonus == HandicapBonus::None
             && end_of_play == EndOfPlay::AbstentionsAtOnePosition;
         let is_area = !immovability
-            && suicide == Suicide::Forbidden
-            && matches!(repetition, Repetition::PositionalSuperko | Repetition::Allowed)
+            && suicide != Suicide::Allowed
+            && !matches!(repetition, Repetition::BarsMover | Repetition::Draw)
             && passes
             && self.quota.is_none()
-            && self.counting != Counting::Territory
+            && self.counting != Counting::Contact
             && !self.annihilation
             && !self.black_begins;
         match (is_one_pure, is_area) {
@@ -110,7 +127,7 @@ impl Articles {
 
     /// Whether a placement may take the last liberty of its own chain.
     pub fn allows_suicide(&self) -> bool {
-        self.suicide == Suicide::Allowed
+        self.suicide != Suicide::Forbidden
     }
 
     /// Whether a placement that recreates a position bars its colour from the right.
@@ -128,17 +145,75 @@ impl Articles {
     /// Whether a placement that brings a position back is illegal.
     #[inline(always)]
     pub fn forbids_repetition(&self) -> bool {
-        self.repetition == Repetition::PositionalSuperko
+        matches!(self.repetition, Repetition::PositionalSuperko | Repetition::SituationalSuperko)
     }
 
-    /// Why a placement is illegal, if it is: by what is known of it, and whether the position after it has stood.
+    /// Whether it matters for that who is to play when the position stands again.
+    pub fn forbids_by_situation(&self) -> bool {
+        self.repetition == Repetition::SituationalSuperko
+    }
+
+    /// Whether only a ko may not be retaken at once, and a position that stands for the third time ends play without a result.
     #[inline]
-    pub(crate) fn forbids(&self, is_suicide: bool, has_stood: impl FnOnce() -> bool) -> Option<Forbidden> {
-        if is_suicide && self.suicide == Suicide::Forbidden {
-            Some(Forbidden::Suicide)
-        } else {
-            (self.forbids_repetition() && has_stood()).then_some(Forbidden::Superko)
+    pub fn has_simple_ko(&self) -> bool {
+        self.repetition == Repetition::SimpleKo
+    }
+
+    /// Why a placement is illegal, if it is: by how many stones of its own colour it would leave without a liberty, and whether the
+    /// position after it comes back in the way that these articles forbid.
+    #[inline]
+    pub(crate) fn forbids(&self, suicide: usize, comes_back: impl FnOnce(Recurrence) -> bool) -> Option<Forbidden> {
+        let most = match self.suicide {
+            Suicide::Allowed => 0,
+            Suicide::OfTwoOrMore => 1,
+            Suicide::Forbidden => usize::MAX,
+        };
+        if (1..=most).contains(&suicide) {
+            return Some(Forbidden::Suicide);
         }
+        let (recurrence, forbidden) = match self.repetition {
+            Repetition::Allowed | Repetition::BarsMover | Repetition::Draw => return None,
+            Repetition::PositionalSuperko => (Recurrence::Position, Forbidden::Superko),
+            Repetition::SituationalSuperko => (Recurrence::Situation, Forbidden::Superko),
+            Repetition::SimpleKo => (Recurrence::Ko, Forbidden::Ko),
+        };
+        comes_back(recurrence).then_some(forbidden)
+    }
+
+    /// How play ends where a position comes back as often as that takes, if it does.
+    #[inline(always)]
+    pub(crate) fn end_by_repetition(&self) -> Option<Reason> {
+        match self.repetition {
+            Repetition::Draw => Some(Reason::Repetition),
+            Repetition::SimpleKo => Some(Reason::NoResult),
+            _ => None,
+        }
+    }
+
+    /// How many points White has for so many handicap stones.
+    pub const fn bonus_for(&self, handicap: u16) -> u16 {
+        match self.handicap_bonus {
+            _ if handicap < 2 => 0,
+            HandicapBonus::None => 0,
+            HandicapBonus::Stones => handicap,
+            HandicapBonus::StonesLessOne => handicap - 1,
+        }
+    }
+
+    /// Whether a pass hands the opponent a stone, so that a count by territory with these stones agrees with the one by area.
+    pub const fn has_pass_stones(&self) -> bool {
+        self.pass_stones
+    }
+
+    /// Whether groups in a seki have no points for their eyes, so that it matters which points are neutral.
+    pub fn taxes_sekis(&self) -> bool {
+        self.tax != Tax::None
+    }
+
+    /// Whether captured stones count, and neutral points do not.
+    #[inline]
+    pub fn counts_territory(&self) -> bool {
+        self.counting == Counting::Territory
     }
 
     /// The stones with which each colour plays; `None` for as many as it takes.
@@ -198,12 +273,13 @@ impl Articles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Combination;
 
     #[test]
     fn every_rule_set_there_is_can_be_searched() {
         let all = Ruleset::all_with_options();
-        assert_eq!(all.len(), 5);
-        for ruleset in all {
+        assert_eq!(all.len(), 11);
+        for ruleset in all.into_iter().chain(Combination::all().into_iter().map(Combination::ruleset)) {
             assert_eq!(ruleset.covered(), Ok(ruleset));
         }
     }
@@ -216,19 +292,22 @@ mod tests {
             Articles { suicide: Suicide::Allowed, ..chinese },
             Articles { repetition: Repetition::Draw, ..chinese },
             Articles { quota: Some(180), ..chinese },
-            Articles { counting: Counting::Territory, ..chinese },
+            Articles { counting: Counting::Contact, ..chinese },
             Articles { end_of_play: EndOfPlay::AbstentionsAtOnePosition, ..chinese },
             Articles { suicide: Suicide::Forbidden, ..one_pure },
             Articles { immovability: false, ..one_pure },
             Articles { repetition: Repetition::PositionalSuperko, ..one_pure },
+            Articles { repetition: Repetition::SimpleKo, ..one_pure },
+            Articles { counting: Counting::Territory, ..one_pure },
+            Articles { tax: Tax::All, ..one_pure },
             Articles { end_of_play: EndOfPlay::AbstentionsInARow(2), ..one_pure },
         ];
         for articles in others {
             let refused = Ruleset::uniform("others", articles).covered();
             let told = refused.expect_err("no playout position covers it").to_string();
-            let expected = "the rules others can be refereed, but the search does not play exactly by them; it does by one-pure, \
-                            chinese";
-            assert_eq!(told, expected);
+            let expected =
+                "the rules others can be refereed, but the search does not play exactly by them; it does by ";
+            assert_eq!(told, format!("{expected}{}", Ruleset::names()));
         }
     }
 }

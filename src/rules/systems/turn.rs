@@ -102,16 +102,13 @@ pub(crate) struct Settlement<L: Layout> {
     pub(crate) dead_end: bool,
     /// Whether the chain of the stone just put down retired.
     pub(crate) self_filled: bool,
+    /// How many stones of its own colour the placement left without a liberty, once the opponent's enclosed chains were lifted.
+    pub(crate) suicide: u16,
     /// Whether a colour that had stones on the board has none, and article 5 ② is in force.
     pub(crate) annihilated: bool,
 }
 
-impl<L: Layout> Settlement<L> {
-    /// Whether the stone just put down was left without a liberty, once the opponent's enclosed chains were lifted.
-    pub(crate) fn is_suicide(self) -> bool {
-        self.dead_end || self.self_filled
-    }
-}
+impl<L: Layout> Settlement<L> {}
 
 /// Steps 2 to 6 of a placement: lifts what must and may retire after `color` has put a stone on `point`, and says where the
 /// stones go.
@@ -136,7 +133,7 @@ pub(crate) fn settle<L: Layout, M: Memory<L>>(
         }
         if immovable.is_none() {
             retire(board, memory, !color, head, Cause::Enclosed);
-            return Settlement { immovable, dead_end: false, self_filled: false, annihilated };
+            return Settlement { annihilated, ..Settlement::default() };
         }
     } else {
         for head in enclosed.heads() {
@@ -147,11 +144,14 @@ pub(crate) fn settle<L: Layout, M: Memory<L>>(
     // Lifting a lone stone would undo the very placement.
     let dead_end = is_enclosed && articles.has_immovable_stones() && board.is_lone(point);
     let self_filled = is_enclosed && !dead_end;
+    let mut suicide = u16::from(dead_end);
     if self_filled {
         // What the chain encloses and may not retire gets its liberties back.
+        let before = board.stones(color).len();
         retire(board, memory, color, point, Cause::SelfFill);
+        suicide = (before - board.stones(color).len()) as u16;
     }
-    Settlement { immovable, dead_end, self_filled, annihilated }
+    Settlement { immovable, dead_end, self_filled, suicide, annihilated }
 }
 
 /// Lifts a chain, and says whether that annihilates its colour.
@@ -177,8 +177,8 @@ fn lift<L: Layout>(
 
 impl Articles {
     /// Step 8 of a placement of `color`, and whether it ends play: passes the right on. `recreates` says that the placed position
-    /// had stood before, `recurs` whether the position that now stands did, with the same colour to play; it is asked where
-    /// that matters.
+    /// had stood before, `recurs` whether the position that now stands did, with the same colour to play, as often as it takes to
+    /// end play; it is asked where that matters.
     #[inline(always)]
     pub(crate) fn end_by_placement<L: Layout>(
         &self,
@@ -193,7 +193,7 @@ impl Articles {
         if recreates && !dead_end && self.bars_repetition() && eligibility.barred.is_none() {
             eligibility.barred = Some(color);
         }
-        let recurred = self.draws_repetition() && recurs();
+        let recurred = self.end_by_repetition().filter(|_| recurs());
         let exhausted = !eligibility.has_waiting_stone(!color);
         Aftermath { dead_end, annihilated, last_turn, recurred, exhausted }.end()
     }
@@ -214,7 +214,7 @@ impl Articles {
         } else {
             let aftermath = Aftermath {
                 last_turn: eligibility.barred == Some(!color),
-                recurred: self.draws_repetition() && recurs(),
+                recurred: self.draws_repetition().then_some(Reason::Repetition).filter(|_| recurs()),
                 exhausted: !eligibility.has_waiting_stone(!color),
                 ..Aftermath::default()
             };
@@ -242,7 +242,7 @@ pub(crate) trait Abstentions {
 
 /// What is known after a turn, from which it follows whether play has ended.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "five independent facts, each named where it is established")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each named where it is established")]
 struct Aftermath {
     /// An enclosed stone is left on the board.
     dead_end: bool,
@@ -250,8 +250,8 @@ struct Aftermath {
     annihilated: bool,
     /// The opponent was barred before this turn, so that it was the last.
     last_turn: bool,
-    /// The position has stood before with the same colour to play, and that is a draw.
-    recurred: bool,
+    /// How play ends because the position has stood before with the same colour to play.
+    recurred: Option<Reason>,
     /// The colour that would receive the right has no waiting stone.
     exhausted: bool,
 }
@@ -268,8 +268,8 @@ impl Aftermath {
             Some(Reason::Annihilation)
         } else if self.last_turn {
             Some(Reason::IdenticalPlacement)
-        } else if self.recurred {
-            Some(Reason::Repetition)
+        } else if self.recurred.is_some() {
+            self.recurred
         } else if self.exhausted {
             Some(Reason::Exhaustion)
         } else {
@@ -284,14 +284,15 @@ mod tests {
 
     #[test]
     fn the_earlier_of_two_reasons_ends_play() {
-        let all = Aftermath { dead_end: true, annihilated: true, last_turn: true, recurred: true, exhausted: true };
+        let recurred = Some(Reason::Repetition);
+        let all = Aftermath { dead_end: true, annihilated: true, last_turn: true, recurred, exhausted: true };
         assert_eq!(Aftermath { last_turn: false, ..all }.end(), Some(Reason::DeadEnd));
         assert_eq!(all.end(), Some(Reason::Annihilation));
         let all = Aftermath { annihilated: false, ..all };
         assert_eq!(all.end(), Some(Reason::IdenticalPlacement));
         let all = Aftermath { dead_end: false, last_turn: false, ..all };
         assert_eq!(all.end(), Some(Reason::Repetition));
-        assert_eq!(Aftermath { recurred: false, ..all }.end(), Some(Reason::Exhaustion));
-        assert_eq!(Aftermath { recurred: false, exhausted: false, ..all }.end(), None);
+        assert_eq!(Aftermath { recurred: None, ..all }.end(), Some(Reason::Exhaustion));
+        assert_eq!(Aftermath { recurred: None, exhausted: false, ..all }.end(), None);
     }
 }

@@ -95,6 +95,11 @@ impl Phrases for English {
             End::Recurred(to_play) => {
                 format!("Play ends: the position has come back with {} to play", self.color(to_play))
             }
+            End::NoResult(to_play) => format!(
+                "Play ends without a result: the position stands for the third time with {} to play, and nobody has passed in \
+                 between",
+                self.color(to_play)
+            ),
             End::Resigned(color) => format!("Play ends: {} resigns", self.color(color)),
             End::OutOfTime(color) => format!("Play ends: {} has run out of time", self.color(color)),
         }
@@ -159,7 +164,9 @@ impl Phrases for English {
             Counting::Area => "Area",
             Counting::Territory => "Territory and prisoners",
         };
-        format!("{counted}: Black {}, White {}{komi}", count.points.black, count.points.white)
+        let bonus =
+            if count.bonus == 0 { String::new() } else { format!(", {} of them for the handicap", count.bonus) };
+        format!("{counted}: Black {}, White {}{bonus}{komi}", count.points.black, count.points.white)
     }
 
     fn lost(&self, color: Color, stones: &PointSet) -> String {
@@ -214,6 +221,15 @@ impl Phrases for English {
             _ => "articles ",
         };
         format!("({heading}{})", articles.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn with_pass_stones(&self, count: &Count) -> String {
+        let PerColor { black, white } = count.points;
+        format!("By territory, with captured stones and those that passes handed over: Black {black}, White {white}.")
+    }
+
+    fn prisoners_label(&self) -> &'static str {
+        "captured"
     }
 
     fn bowl_labels(&self) -> [&'static str; 3] {
@@ -338,6 +354,9 @@ quit        leave"
             }
             PlayError::Superko(point) => {
                 format!("{point} would bring an earlier position back, which is illegal under these rules (superko)")
+            }
+            PlayError::Ko(point) => {
+                format!("{point} would retake the ko at once, which is illegal under these rules: play elsewhere first")
             }
             PlayError::Ended => "Play has ended; undo takes the end back".to_owned(),
             PlayError::Exhausted(color) => format!("{} has no waiting stone", self.color(color)),

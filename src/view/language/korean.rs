@@ -83,6 +83,10 @@ impl Phrases for Korean {
                 subject(self.color(!barred))
             ),
             End::Recurred(to_play) => format!("{} 둘 차례에 같은 국면이 다시 나왔습니다", subject(self.color(to_play))),
+            End::NoResult(to_play) => format!(
+                "{} 둘 차례에 같은 국면이 세 번째로 나왔고 그동안 아무도 패스하지 않았으므로 승패가 없습니다(판박)",
+                subject(self.color(to_play))
+            ),
             End::Resigned(color) => format!("{} 기권했습니다", subject(self.color(color))),
             End::OutOfTime(color) => format!("{} 시간을 다 썼습니다", subject(self.color(color))),
         };
@@ -146,7 +150,12 @@ impl Phrases for Korean {
             Counting::Area => "집과 돌",
             Counting::Territory => "집과 사석",
         };
-        format!("{counted}: 흑 {}, 백 {}{komi}", count.points.black, count.points.white)
+        let bonus = if count.bonus == 0 {
+            String::new()
+        } else {
+            format!("(접바둑으로 받은 {}점 포함)", count.bonus)
+        };
+        format!("{counted}: 흑 {}, 백 {}{bonus}{komi}", count.points.black, count.points.white)
     }
 
     fn lost(&self, color: Color, stones: &PointSet) -> String {
@@ -196,6 +205,15 @@ impl Phrases for Korean {
             Article::Paragraph(article, paragraph) => format!("제{article}조 {}항", circled(paragraph)),
         };
         format!("({})", articles.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn with_pass_stones(&self, count: &Count) -> String {
+        let PerColor { black, white } = count.points;
+        format!("집과, 따낸 돌과 패스로 받은 돌을 세면: 흑 {black}, 백 {white}.")
+    }
+
+    fn prisoners_label(&self) -> &'static str {
+        "따낸 돌"
     }
 
     fn bowl_labels(&self) -> [&'static str; 3] {
@@ -315,6 +333,9 @@ D4           그 점에 착점합니다
             }
             PlayError::Superko(point) => {
                 format!("{point}에 두면 이전 국면이 다시 나옵니다. 이 규칙에서는 둘 수 없습니다(동형 반복 금지).")
+            }
+            PlayError::Ko(point) => {
+                format!("{point}에 두면 패를 바로 되따냅니다. 이 규칙에서는 먼저 다른 곳에 두어야 합니다.")
             }
             PlayError::Ended => "종국입니다. 무르기로 종국을 되돌릴 수 있습니다.".to_owned(),
             PlayError::Exhausted(color) => {

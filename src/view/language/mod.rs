@@ -77,6 +77,12 @@ pub trait Phrases {
     fn articles(&self, articles: &[Article]) -> String;
     /// Where stones are: on the board, waiting, in quarantine.
     fn bowl_labels(&self) -> [&'static str; 3];
+
+    /// The count by territory in which a pass has handed over a stone.
+    fn with_pass_stones(&self, count: &Count) -> String;
+
+    /// What stones are called that a colour has captured.
+    fn prisoners_label(&self) -> &'static str;
     /// The number of turns so far, whose turn it is if play has not ended, and the komi if there is one.
     fn status(&self, game: &Game) -> String;
     /// What the signs in the picture of the points mean.

@@ -1,29 +1,16 @@
 //! The rules of a game in a screenful, a paragraph each. What holds on its board is said, and nothing else.
 
 use super::circled;
-use crate::rules::Game;
+use crate::rules::{Game, HandicapBonus, Tax};
 
 /// The rules in English.
 pub(super) fn english(game: &Game) -> Vec<String> {
     let (articles, size) = (game.articles(), game.size());
-    let mut told = vec![format!(
-        "{}, {size}×{size}:",
-        if articles.has_immovable_stones() { "The One Pure Rules" } else { "Area rules" }
-    )];
-    let mut tell = |text: &str| told.push(format!("- {text}"));
     if !articles.has_immovable_stones() {
-        tell("Black and White place a stone by turns on an empty point, or pass.");
-        tell("A chain without a liberty is captured. Suicide is illegal.");
-        if articles.forbids_repetition() {
-            tell("A placement that would bring an earlier position back is illegal (superko).");
-        }
-        if let Some(passes) = articles.passes_that_end_play() {
-            tell(&format!("Play ends after {passes} passes in a row."));
-        }
-        tell("Each colour has its stones and the empty points that only its stones reach.");
-        tell(&format!("White adds {} (komi), and the larger sum wins.", game.komi()));
-        return told;
+        return ordinary_english(game);
     }
+    let mut told = vec![format!("The One Pure Rules, {size}×{size}:")];
+    let mut tell = |text: &str| told.push(format!("- {text}"));
     tell(
         "Black and White place a stone by turns on any empty point, or abstain (pass). No point is forbidden: there is no \
          ko rule and no suicide rule. Black, who begins, may not abstain first (article 2).",
@@ -73,25 +60,11 @@ pub(super) fn english(game: &Game) -> Vec<String> {
 /// The rules in Korean.
 pub(super) fn korean(game: &Game) -> Vec<String> {
     let articles = game.articles();
-    let mut told = vec![format!(
-        "{}, {}줄 바둑판:",
-        if articles.has_immovable_stones() { "One Pure Rules" } else { "집과 돌을 세는 규칙" },
-        game.size()
-    )];
-    let mut tell = |text: &str| told.push(format!("- {text}"));
     if !articles.has_immovable_stones() {
-        tell("흑과 백이 번갈아 빈 점에 돌을 하나씩 두거나 차례를 넘깁니다(패스).");
-        tell("활로가 없는 돌은 따냅니다. 자살수는 둘 수 없습니다.");
-        if articles.forbids_repetition() {
-            tell("이전 국면이 다시 나오게 하는 착점은 할 수 없습니다(동형 반복 금지).");
-        }
-        if let Some(passes) = articles.passes_that_end_play() {
-            tell(&format!("잇달아 {passes}번 패스하면 종국입니다."));
-        }
-        tell("자기 돌과, 자기 돌만 닿는 빈 점을 셉니다(집과 돌).");
-        tell(&format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.", game.komi()));
-        return told;
+        return ordinary_korean(game);
     }
+    let mut told = vec![format!("One Pure Rules, {}줄 바둑판:", game.size())];
+    let mut tell = |text: &str| told.push(format!("- {text}"));
     tell(&format!(
         "흑과 백이 번갈아 빈 점에 돌을 하나씩 두거나 두지 않습니다(불착). 금지된 점은 없습니다. 패와 자살수를 막는 규칙도 \
          없습니다. 먼저 두는 흑은 첫 수에 불착할 수 없습니다 (제2조 {}·{}항).",
@@ -140,6 +113,96 @@ pub(super) fn korean(game: &Game) -> Vec<String> {
         komi => format!("흑이 {komi}점 많으면 무승부, 그보다 많으면 흑 승, 적으면 백 승입니다"),
     };
     tell(&format!("{comparison}. 득점이 없으면 이길 수 없습니다 (제9조)."));
+    told
+}
+
+/// Rules of ordinary Go in English.
+fn ordinary_english(game: &Game) -> Vec<String> {
+    let (articles, size, name) = (game.articles(), game.size(), game.ruleset().name);
+    let counted = if articles.counts_territory() { "Territory" } else { "Area" };
+    let mut told = vec![format!("{counted} rules ({name}), {size}×{size}:")];
+    let mut tell = |text: &str| told.push(format!("- {text}"));
+    tell("Black and White place a stone by turns on an empty point, or pass.");
+    let suicide = if articles.allows_suicide() { "Suicide of a lone stone" } else { "Suicide" };
+    tell(&format!("A chain without a liberty is captured. {suicide} is illegal."));
+    if articles.forbids_by_situation() {
+        tell(
+            "A placement that would bring an earlier position back, with the same colour to play, is illegal (superko).",
+        );
+    } else if articles.forbids_repetition() {
+        tell("A placement that would bring an earlier position back is illegal (superko).");
+    } else if articles.has_simple_ko() {
+        tell("A ko may not be retaken at once. What stands three times without a pass leaves no result.");
+    }
+    if let Some(passes) = articles.passes_that_end_play() {
+        tell(&format!("Play ends after {passes} passes in a row."));
+    }
+    if articles.lifts_lost_stones() {
+        tell("Stones that both players hold to be lost are lifted before the count.");
+    }
+    tell(if articles.counts_territory() {
+        "Each colour has the empty points that only its stones reach, and a point for each stone that it has captured."
+    } else {
+        "Each colour has its stones and the empty points that only its stones reach."
+    });
+    match articles.tax {
+        Tax::None => {}
+        Tax::Seki => tell("In a seki nobody has points for eyes."),
+        Tax::All => tell("Each group costs two points; in a seki it has no points for eyes."),
+    }
+    if articles.has_pass_stones() {
+        tell("By territory the result is the same: a pass hands the opponent a stone, and White passes last.");
+    }
+    match articles.handicap_bonus {
+        HandicapBonus::None => {}
+        HandicapBonus::Stones => tell("White has a point for each handicap stone."),
+        HandicapBonus::StonesLessOne => tell("White has a point for each handicap stone but one."),
+    }
+    tell(&format!("White adds {} (komi), and the larger sum wins.", game.komi()));
+    told
+}
+
+/// Rules of ordinary Go in Korean.
+fn ordinary_korean(game: &Game) -> Vec<String> {
+    let (articles, name) = (game.articles(), game.ruleset().name);
+    let counted = if articles.counts_territory() { "집을" } else { "집과 돌을" };
+    let mut told = vec![format!("{counted} 세는 규칙({name}), {}줄 바둑판:", game.size())];
+    let mut tell = |text: &str| told.push(format!("- {text}"));
+    tell("흑과 백이 번갈아 빈 점에 돌을 하나씩 두거나 차례를 넘깁니다(패스).");
+    let suicide = if articles.allows_suicide() { "돌 하나의 자살수는" } else { "자살수는" };
+    tell(&format!("활로가 없는 돌은 따냅니다. {suicide} 둘 수 없습니다."));
+    if articles.forbids_by_situation() {
+        tell("같은 쪽이 둘 차례로 이전 국면이 다시 나오게 하는 착점은 할 수 없습니다(동형 반복 금지).");
+    } else if articles.forbids_repetition() {
+        tell("이전 국면이 다시 나오게 하는 착점은 할 수 없습니다(동형 반복 금지).");
+    } else if articles.has_simple_ko() {
+        tell("패는 바로 되따낼 수 없습니다. 패스 없이 같은 국면이 세 번 나오면 승패가 없습니다(판박).");
+    }
+    if let Some(passes) = articles.passes_that_end_play() {
+        tell(&format!("잇달아 {passes}번 패스하면 종국입니다."));
+    }
+    if articles.lifts_lost_stones() {
+        tell("두 쪽이 모두 죽었다고 보는 돌은 계가하기 전에 들어냅니다.");
+    }
+    tell(if articles.counts_territory() {
+        "자기 돌만 닿는 빈 점과 따낸 돌(사석)을 셉니다."
+    } else {
+        "자기 돌과, 자기 돌만 닿는 빈 점을 셉니다(집과 돌)."
+    });
+    match articles.tax {
+        Tax::None => {}
+        Tax::Seki => tell("빅에서는 눈도 집이 아닙니다."),
+        Tax::All => tell("무리마다 두 점을 뺍니다. 빅에서는 눈도 집이 아닙니다."),
+    }
+    if articles.has_pass_stones() {
+        tell("패스할 때 상대에게 돌을 하나 주고 백이 마지막에 패스하면, 집과 사석을 세어도 결과가 같습니다.");
+    }
+    match articles.handicap_bonus {
+        HandicapBonus::None => {}
+        HandicapBonus::Stones => tell("백은 접바둑 돌마다 한 점을 받습니다."),
+        HandicapBonus::StonesLessOne => tell("백은 접바둑 돌 수보다 하나 적은 점을 받습니다."),
+    }
+    tell(&format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.", game.komi()));
     told
 }
 

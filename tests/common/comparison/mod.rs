@@ -17,7 +17,7 @@ mod words;
 pub use position::positions_from;
 pub use words::{board_of, colour_of, vertex_of, vertices_of};
 
-use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rules};
+use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rules, Suicide, Tax};
 use onepure::board::Color;
 use onepure::rules::{self, Game, Move};
 
@@ -87,6 +87,15 @@ impl<T: Clone> Clone for Bout<T> {
     }
 }
 
+/// White's points for so many handicap stones.
+fn bonus(bonus: rules::HandicapBonus, handicap: i32) -> i32 {
+    match bonus {
+        rules::HandicapBonus::Stones if handicap >= 2 => handicap,
+        rules::HandicapBonus::StonesLessOne if handicap >= 2 => handicap - 1,
+        _ => 0,
+    }
+}
+
 /// The reference at the start of a game, under the same articles.
 fn reference_for(start: &Game) -> Engine {
     let articles = start.articles();
@@ -95,13 +104,19 @@ fn reference_for(start: &Game) -> Engine {
         forfeiture: articles.forfeiture,
         annihilation: articles.annihilation,
         black_begins: articles.black_begins,
-        suicide: articles.suicide == rules::Suicide::Allowed,
+        suicide: match articles.suicide {
+            rules::Suicide::Allowed => Suicide::Legal,
+            rules::Suicide::OfTwoOrMore => Suicide::OfTwoOrMore,
+            rules::Suicide::Forbidden => Suicide::Illegal,
+        },
         immovability: articles.immovability,
         repetition: match articles.repetition {
             rules::Repetition::Allowed => Repetition::Nothing,
             rules::Repetition::BarsMover => Repetition::BarsTheMover,
             rules::Repetition::Draw => Repetition::Draw,
             rules::Repetition::PositionalSuperko => Repetition::Forbidden,
+            rules::Repetition::SituationalSuperko => Repetition::ForbiddenInTurn,
+            rules::Repetition::SimpleKo => Repetition::SimpleKo,
         },
         abstentions_in_a_row: match articles.end_of_play {
             rules::EndOfPlay::AbstentionsAtOnePosition => None,
@@ -110,8 +125,14 @@ fn reference_for(start: &Game) -> Engine {
         counting: match articles.counting {
             rules::Counting::Contact => Counting::Contact,
             rules::Counting::Area => Counting::Area,
-            rules::Counting::Territory => unreachable!("the reference does not count so"),
+            rules::Counting::Territory => Counting::Territory,
         },
+        tax: match articles.tax {
+            rules::Tax::None => Tax::Nothing,
+            rules::Tax::Seki => Tax::Seki,
+            rules::Tax::All => Tax::All,
+        },
+        bonus: bonus(articles.handicap_bonus, i32::from(start.handicap())),
         komi: start.komi(),
     };
     let mut stones = Vec::new();

@@ -116,7 +116,7 @@ impl<L: Layout, K: Kind<L> + 'static> Positions<L, K> {
 
 impl<L: Layout, K: Kind<L>> UnderTest for Positions<L, K> {
     fn follow(&mut self, step: &Step<'_>) -> Result<(), String> {
-        if !matches!(step.answer, Ok(_) | Err(Refusal::Suicide | Refusal::Superko)) {
+        if !matches!(step.answer, Ok(_) | Err(Refusal::Suicide | Refusal::Superko | Refusal::Ko)) {
             return Ok(());
         }
         if step.color != self.to_play || self.game.is_over() {

@@ -62,6 +62,7 @@ pub(super) fn refusal_of(error: PlayError) -> Refusal {
         PlayError::Outside(..) => Refusal::OffTheBoard,
         PlayError::Suicide(_) => Refusal::Suicide,
         PlayError::Superko(_) => Refusal::Superko,
+        PlayError::Ko(_) => Refusal::Ko,
         PlayError::Ended | PlayError::Barred(_) => Refusal::PlayHasEnded,
         PlayError::Exhausted(_) => Refusal::NoWaitingStone,
     }
@@ -77,13 +78,14 @@ pub(super) fn end_of(outcome: &Outcome) -> Option<End> {
         rules::Reason::Exhaustion => Reason::Exhaustion,
         rules::Reason::IdenticalPlacement => Reason::IdenticalPlacement,
         rules::Reason::Repetition => Reason::Repetition,
+        rules::Reason::NoResult => Reason::NoResult,
         rules::Reason::Resignation | rules::Reason::Time => return None,
     };
     let winner = match outcome.verdict {
         Verdict::Win(color, _) => Winner::of(colour_of(color)),
         Verdict::Draw => Winner::Draw,
         Verdict::BothLose => Winner::NobodyWins,
-        Verdict::NoResult => unreachable!("no rules compared here know it"),
+        Verdict::NoResult => Winner::NoResult,
     };
     Some(End { reason, winner })
 }

@@ -195,4 +195,46 @@ impl Board {
         };
         self.vertices().into_iter().map(|vertex| (vertex, owner(vertex))).collect()
     }
+
+    /// For every vertex, the colour whose territory it is.
+    pub fn territory(&self) -> BTreeMap<Vertex, Option<Colour>> {
+        let mut territory = self.area();
+        territory.retain(|&vertex, _| self.stone_at(vertex).is_none());
+        for vertex in self.vertices() {
+            territory.entry(vertex).or_insert(None);
+        }
+        territory
+    }
+
+    /// Every group: points of one colour's area that hang together, and whether
+    /// they touch an empty region that both colours touch.
+    pub fn groups(&self) -> Vec<(Colour, BTreeSet<Vertex>, bool)> {
+        let area = self.area();
+        let touched = self.colours_touched();
+        let mut seen = BTreeSet::new();
+        let mut groups = Vec::new();
+        for start in self.vertices() {
+            let Some(colour) = area[&start] else { continue };
+            if !seen.insert(start) {
+                continue;
+            }
+            let mut group = vec![start];
+            let mut is_in_seki = false;
+            let mut next = 0;
+            while next < group.len() {
+                for neighbour in self.neighbours(group[next]) {
+                    if area[&neighbour] == Some(colour) {
+                        if seen.insert(neighbour) {
+                            group.push(neighbour);
+                        }
+                    } else if touched.get(&neighbour).is_some_and(|colours| colours.len() == 2) {
+                        is_in_seki = true;
+                    }
+                }
+                next += 1;
+            }
+            groups.push((colour, group.into_iter().collect(), is_in_seki));
+        }
+        groups
+    }
 }

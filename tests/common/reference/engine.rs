@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::board::{Board, Colour, Vertex};
-use super::words::{Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};
+use super::words::{
+    Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Suicide, Tax, Winner,
+};
 
 /// A game.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +32,14 @@ pub struct Engine {
     positions_of_the_game: HashSet<Board>,
     /// Every position between two turns with the colour to play.
     positions_between_turns: HashSet<(Board, Colour)>,
+    /// The position before the last turn and who made it, if it was a
+    /// placement.
+    before_last_placement: Option<(Colour, Board)>,
+    /// Every position between two turns with the colour to play since the last
+    /// abstention, each as often as it has stood.
+    standings: Vec<(Board, Colour)>,
+    black_captured: i32,
+    white_captured: i32,
     barred: Option<Colour>,
     end: Option<End>,
 }
@@ -73,7 +83,11 @@ impl Engine {
             white_abstained_at: HashSet::new(),
             abstentions_running: Vec::new(),
             positions_of_the_game: HashSet::from([board.clone()]),
-            positions_between_turns: HashSet::from([(board, to_play)]),
+            positions_between_turns: HashSet::from([(board.clone(), to_play)]),
+            before_last_placement: None,
+            standings: vec![(board, to_play)],
+            black_captured: 0,
+            white_captured: 0,
             barred: None,
             end: None,
         };
@@ -133,21 +147,31 @@ impl Engine {
     /// The refusal of a placement because of what it would lead to, found by
     /// trying it out.
     fn check_consequences(&self, colour: Colour, vertex: Vertex) -> Result<(), Refusal> {
-        if self.rules.suicide && self.rules.repetition != Repetition::Forbidden {
-            return Ok(());
-        }
         let mut trial = self.clone();
         trial.to_play = colour;
         let event = trial.place(vertex);
-        let own_chain_went = event.retired.iter().any(|retired| retired.colour == colour);
+        let own_chain_went = event.retired.iter().find(|retired| retired.colour == colour);
         let own_chain_stays_enclosed = trial.board.enclosed_stones().contains(&vertex);
-        if !self.rules.suicide && (own_chain_went || own_chain_stays_enclosed) {
-            return Err(Refusal::Suicide);
+        let is_lone = own_chain_went.is_none_or(|retired| retired.stones.len() == 1);
+        if own_chain_went.is_some() || own_chain_stays_enclosed {
+            match self.rules.suicide {
+                Suicide::Illegal => return Err(Refusal::Suicide),
+                Suicide::OfTwoOrMore if is_lone => return Err(Refusal::Suicide),
+                Suicide::OfTwoOrMore | Suicide::Legal => {}
+            }
         }
-        if self.rules.repetition == Repetition::Forbidden && self.positions_of_the_game.contains(&trial.board) {
-            return Err(Refusal::Superko);
+        match self.rules.repetition {
+            Repetition::Forbidden if self.positions_of_the_game.contains(&trial.board) => Err(Refusal::Superko),
+            Repetition::ForbiddenInTurn
+                if self.positions_between_turns.contains(&(trial.board.clone(), trial.to_play)) =>
+            {
+                Err(Refusal::Superko)
+            }
+            Repetition::SimpleKo if self.before_last_placement == Some((colour.other(), trial.board)) => {
+                Err(Refusal::Ko)
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// The right goes to the other colour. This is not an abstention; the only
@@ -155,6 +179,7 @@ impl Engine {
     pub fn hand_over(&mut self) {
         self.to_play = self.to_play.other();
         self.positions_between_turns.insert((self.board.clone(), self.to_play));
+        self.standings = vec![(self.board.clone(), self.to_play)];
     }
 
     fn abstain(&mut self) -> Event {
@@ -181,6 +206,8 @@ impl Engine {
             }
         };
         // Step 3.
+        self.before_last_placement = None;
+        self.standings.clear();
         self.move_the_right(end);
         Event { retired: Vec::new(), immovable: BTreeSet::new(), barred: None, end: self.end }
     }
@@ -196,6 +223,7 @@ impl Engine {
 
         // Step 1: the placed position.
         let position_before = self.board.clone();
+        self.before_last_placement = Some((mover, position_before.clone()));
         self.position_before_placement.insert(vertex, position_before);
         self.board.put(vertex, mover);
         self.colours_that_had_stones.insert(mover);
@@ -271,6 +299,11 @@ impl Engine {
     /// Takes an enclosed chain off the board.
     fn retire(&mut self, colour: Colour, stones: BTreeSet<Vertex>, cause: Cause) -> Retired {
         self.board.lift(&stones);
+        let number = i32::try_from(stones.len()).expect("at most 361");
+        match colour {
+            Colour::Black => self.black_captured += number,
+            Colour::White => self.white_captured += number,
+        }
         for stone in &stones {
             self.position_before_placement.remove(stone);
         }
@@ -292,8 +325,13 @@ impl Engine {
     fn move_the_right(&mut self, end: Option<End>) {
         self.to_play = self.to_play.other();
         let has_stood_before = !self.positions_between_turns.insert((self.board.clone(), self.to_play));
+        self.standings.push((self.board.clone(), self.to_play));
+        let now = (self.board.clone(), self.to_play);
+        let times = self.standings.iter().filter(|&standing| *standing == now).count();
         self.end = if end.is_some() {
             end
+        } else if self.rules.repetition == Repetition::SimpleKo && times >= 3 {
+            Some(End { reason: Reason::NoResult, winner: Winner::NoResult })
         } else if self.rules.repetition == Repetition::Draw && has_stood_before {
             Some(End { reason: Reason::Repetition, winner: Winner::Draw })
         } else {
@@ -328,8 +366,7 @@ impl Engine {
     /// Article 9 ①: how far Black is ahead, compared with the lead.
     fn compare_the_points(&self) -> Ordering {
         let (black_points, white_points) = self.count();
-        let as_number = |points: usize| f64::from(u16::try_from(points).expect("at most 361"));
-        let difference = as_number(black_points) - as_number(white_points);
+        let difference = f64::from(black_points - white_points);
         difference.partial_cmp(&self.rules.komi).expect("the lead is a number")
     }
 
@@ -414,17 +451,46 @@ impl Engine {
 
     /// For every vertex, the colour whose point it is.
     pub fn points(&self) -> BTreeMap<Vertex, Option<Colour>> {
-        match self.rules.counting {
-            Counting::Contact => self.board.points(),
+        let mut points = match self.rules.counting {
+            Counting::Contact => return self.board.points(),
             Counting::Area => self.board.area(),
+            Counting::Territory => self.board.territory(),
+        };
+        if self.rules.tax != Tax::Nothing {
+            for (_, group, is_in_seki) in self.board.groups() {
+                for vertex in group {
+                    if is_in_seki && self.board.stone_at(vertex).is_none() {
+                        points.insert(vertex, None);
+                    }
+                }
+            }
         }
+        points
     }
 
     /// How many points Black has, and how many White.
-    pub fn count(&self) -> (usize, usize) {
+    pub fn count(&self) -> (i32, i32) {
         let points = self.points();
-        let points_of = |colour| points.values().filter(|&&owner| owner == Some(colour)).count();
-        (points_of(Colour::Black), points_of(Colour::White))
+        let points_of = |colour| {
+            let owned = points.values().filter(|&&owner| owner == Some(colour)).count();
+            i32::try_from(owned).expect("at most 361")
+        };
+        let mut black = points_of(Colour::Black);
+        let mut white = points_of(Colour::White) + self.rules.bonus;
+        if self.rules.counting == Counting::Territory {
+            black += self.white_captured;
+            white += self.black_captured;
+        }
+        if self.rules.counting != Counting::Contact && self.rules.tax == Tax::All {
+            for (colour, _, is_in_seki) in self.board.groups() {
+                match colour {
+                    _ if is_in_seki => {}
+                    Colour::Black => black -= 2,
+                    Colour::White => white -= 2,
+                }
+            }
+        }
+        (black, white)
     }
 
     /// Whether a placement by the colour to play would leave an enclosed stone

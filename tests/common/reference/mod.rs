@@ -1,5 +1,5 @@
 //! A naive reference engine for the One Pure Rules, and for ordinary rules by
-//! area.
+//! area and by territory.
 //!
 //! It is the judge in differential tests. It is written from the rules text
 //! alone, and as plainly as possible: chains are found by flood fill, positions
@@ -22,4 +22,6 @@ mod words;
 pub use board::{Board, Colour, Vertex};
 pub use diagram::{numbered_points, stones, vertex};
 pub use engine::Engine;
-pub use words::{Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Winner};
+pub use words::{
+    Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Suicide, Tax, Winner,
+};

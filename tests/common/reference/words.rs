@@ -18,6 +18,38 @@ pub enum Repetition {
     /// Positional superko: a placement may not lead to a position that has
     /// stood.
     Forbidden,
+    /// Situational superko: a placement may not lead to a position that has
+    /// stood with the opponent to play.
+    ForbiddenInTurn,
+    /// A placement may not lead back to the position before the opponent's last
+    /// turn, if that was a placement. A position that stands for the third time
+    /// with the same colour to play and no abstention in between leaves no
+    /// result.
+    SimpleKo,
+}
+
+/// Which chains may be left without a liberty by their own colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Suicide {
+    /// All.
+    Legal,
+    /// Those of two stones or more.
+    OfTwoOrMore,
+    /// None.
+    Illegal,
+}
+
+/// What groups cost. A group is stones and empty regions that one colour alone
+/// surrounds, connected; it is in a seki if it touches an empty region that both
+/// colours touch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tax {
+    /// Nothing.
+    Nothing,
+    /// The empty points of a group in a seki are nobody's.
+    Seki,
+    /// The same, and two points for each other group.
+    All,
 }
 
 /// What is counted.
@@ -27,6 +59,9 @@ pub enum Counting {
     Contact,
     /// Stones, and empty points that one colour alone surrounds.
     Area,
+    /// Empty points that one colour alone surrounds, and the stones that it has
+    /// captured.
+    Territory,
 }
 
 /// The articles in force. All fields are free to combine.
@@ -42,7 +77,7 @@ pub struct Rules {
     /// Article 2 ③: Black loses by abstaining before the first placement.
     pub black_begins: bool,
     /// Whether a placement may leave its own chain without a liberty.
-    pub suicide: bool,
+    pub suicide: Suicide,
     /// Articles 3 ④ and 4: some enclosed stones are immovable.
     pub immovability: bool,
     /// What happens when a position recurs.
@@ -51,6 +86,10 @@ pub struct Rules {
     pub abstentions_in_a_row: Option<usize>,
     /// What is counted.
     pub counting: Counting,
+    /// What groups cost.
+    pub tax: Tax,
+    /// White's points for handicap stones.
+    pub bonus: i32,
     /// Article 8: by how many points Black has to be ahead for a draw.
     pub komi: f64,
 }
@@ -64,11 +103,13 @@ impl Rules {
             forfeiture: false,
             annihilation: false,
             black_begins: true,
-            suicide: true,
+            suicide: Suicide::Legal,
             immovability: true,
             repetition: Repetition::BarsTheMover,
             abstentions_in_a_row: None,
             counting: Counting::Contact,
+            tax: Tax::Nothing,
+            bonus: 0,
             komi: 0.0,
         };
         if size == 19 {
@@ -92,11 +133,13 @@ impl Rules {
             forfeiture: false,
             annihilation: false,
             black_begins: false,
-            suicide: false,
+            suicide: Suicide::Illegal,
             immovability: false,
             repetition: Repetition::Forbidden,
             abstentions_in_a_row: Some(2),
             counting: Counting::Area,
+            tax: Tax::Nothing,
+            bonus: 0,
             komi: 7.5,
         }
     }
@@ -153,11 +196,13 @@ pub enum Reason {
     IdenticalPlacement,
     /// A position recurred with the same colour to play, and that is a draw.
     Repetition,
+    /// A position stood for the third time with the same colour to play.
+    NoResult,
 }
 
 impl Reason {
     /// Every reason there is.
-    pub const ALL: [Reason; 7] = [
+    pub const ALL: [Reason; 8] = [
         Reason::Abstentions,
         Reason::BlackAbstainedFirst,
         Reason::DeadEnd,
@@ -165,6 +210,7 @@ impl Reason {
         Reason::Exhaustion,
         Reason::IdenticalPlacement,
         Reason::Repetition,
+        Reason::NoResult,
     ];
 }
 
@@ -179,6 +225,8 @@ pub enum Winner {
     Draw,
     /// Both lose: neither colour has a point.
     NobodyWins,
+    /// There is none.
+    NoResult,
 }
 
 impl Winner {
@@ -226,6 +274,8 @@ pub enum Refusal {
     Suicide,
     /// A position that has stood would come back.
     Superko,
+    /// A ko would be retaken at once.
+    Ko,
     /// Play has ended, or the colour to play is barred.
     PlayHasEnded,
     /// The colour to play has no waiting stone to hold the right.

@@ -3,7 +3,9 @@
 use super::shapes::shapes_in_corners;
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
-use onepure::rules::{Articles, Counting, EndOfPlay, Game, Repetition, Ruleset, Suicide};
+use onepure::rules::{
+    Articles, Combination, Counting, EndOfPlay, Game, HandicapBonus, Repetition, Ruleset, Suicide, Tax,
+};
 use rand::RngExt;
 
 /// The smallest board with room for a shape in each corner.
@@ -23,6 +25,7 @@ pub fn start(random: &mut impl RngExt, lines: usize) -> (Game, PointSet) {
     let ruleset = ruleset(random, &position);
     let game = Game::set_up(size, ruleset, position, to_play);
     let mut game = game.unwrap_or_else(|_| Game::new(size, ruleset));
+    game.set_handicap([0, 2, 5][random.random_range(0..3)]);
     if random.random_range(0..4) == 0 {
         game.set_komi(Some(f64::from(random.random_range(-20..=20)) / 2.0));
     }
@@ -65,13 +68,18 @@ fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> PerCol
     stones
 }
 
-/// The One Pure Rules, with or without an option of theirs, ordinary rules, or any articles at all for every size.
+/// The One Pure Rules, with or without an option of theirs, ordinary rules of every kind, or any articles at all for every size.
 pub fn ruleset(random: &mut impl RngExt, position: &Position) -> Ruleset {
-    match random.random_range(0..10) {
+    match random.random_range(0..16) {
         0..=2 => Ruleset::one_pure(),
         3 => Ruleset::one_pure().with_forfeiture(false).with_lesser_board_repetition(Repetition::Draw),
         4 => Ruleset::chinese(),
         5 => Ruleset::uniform("any", any_articles(random, position)),
+        6..=8 => Ruleset::ALL[random.random_range(0..Ruleset::ALL.len())],
+        9..=11 => {
+            let all = Combination::all();
+            all[random.random_range(0..all.len())].ruleset()
+        }
         _ => Ruleset::uniform("trouble", articles(random, position)),
     }
 }
@@ -93,16 +101,22 @@ fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
 
 /// Every article by itself, whether anybody plays so or not.
 fn any_articles(random: &mut impl RngExt, position: &Position) -> Articles {
+    let repetitions =
+        [Repetition::PositionalSuperko, Repetition::SituationalSuperko, Repetition::SimpleKo, Repetition::Allowed];
     let superko = random.random_range(0..2) == 0;
     let end_of_play = [EndOfPlay::AbstentionsAtOnePosition, EndOfPlay::AbstentionsInARow(random.random_range(2..=4))];
     let articles = articles(random, position);
+    let counting = [Counting::Contact, Counting::Area, Counting::Territory][random.random_range(0..3)];
+    let bonuses = [HandicapBonus::None, HandicapBonus::Stones, HandicapBonus::StonesLessOne];
     Articles {
         black_begins: random.random_range(0..2) == 0,
-        suicide: [Suicide::Allowed, Suicide::Forbidden][random.random_range(0..2)],
+        suicide: [Suicide::Allowed, Suicide::OfTwoOrMore, Suicide::Forbidden][random.random_range(0..3)],
         immovability: random.random_range(0..2) == 0,
-        repetition: if superko { Repetition::PositionalSuperko } else { articles.repetition },
+        repetition: if superko { repetitions[random.random_range(0..4)] } else { articles.repetition },
         end_of_play: end_of_play[random.random_range(0..2)],
-        counting: [Counting::Contact, Counting::Area][random.random_range(0..2)],
+        counting,
+        tax: [Tax::None, Tax::Seki, Tax::All][random.random_range(0..3)],
+        handicap_bonus: if counting == Counting::Contact { bonuses[0] } else { bonuses[random.random_range(0..3)] },
         ..articles
     }
 }

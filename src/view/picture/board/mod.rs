@@ -99,6 +99,8 @@ pub struct Side {
     pub name: Option<String>,
     /// Where its stones are; the bowls are drawn where there is a quota.
     pub stones: Stones,
+    /// How many stones it has captured, where these are points.
+    pub captured: Option<u32>,
     /// Its points.
     pub points: Option<Fraction>,
 }
@@ -139,7 +141,12 @@ impl BoardPicture {
             );
             picture.marks.extend(turn.immovable.iter().map(|&point| (point, Mark::Immovable)));
         }
-        picture.sides = Some(PerColor::from_fn(|color| Side { name: None, stones: game.stones(color), points: None }));
+        picture.sides = Some(PerColor::from_fn(|color| Side {
+            name: None,
+            stones: game.stones(color),
+            captured: game.prisoners(color),
+            points: None,
+        }));
         picture
     }
 

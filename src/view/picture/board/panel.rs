@@ -50,7 +50,7 @@ fn shown_sides(picture: &BoardPicture) -> impl Iterator<Item = (Color, &Side)> {
 }
 
 fn has_bowls(side: &Side) -> bool {
-    side.stones.waiting.is_some()
+    side.stones.waiting.is_some() || side.captured.is_some()
 }
 
 fn name<'s>(side: &'s Side, color: Color, phrases: &dyn Phrases) -> &'s str {
@@ -126,22 +126,34 @@ impl SideDrawing<'_> {
             self.canvas.letter(&self.phrases.points(points), self.left + SIDE_INDENT, y + 9.0, lettering);
             y += POINTS;
         }
-        let Stones { waiting: Some(waiting), quarantined, .. } = side.stones else { return };
+        let Stones { waiting: Some(waiting), quarantined, .. } = side.stones else {
+            if let Some(captured) = side.captured {
+                let x = self.left + BOWL / 2.0 + 2.0;
+                self.draw_bowl(!self.color, (x, y + BOWL / 2.0), u16::try_from(captured).unwrap_or(u16::MAX));
+                self.letter_bowl(x, y, &captured.to_string(), self.phrases.prisoners_label());
+            }
+            return;
+        };
         let (near, far) = (self.left + BOWL / 2.0 + 2.0, self.left + WIDTH - BOWL / 2.0 - 2.0);
         let middle = y + BOWL / 2.0;
-        self.draw_bowl((near, middle), waiting);
+        self.draw_bowl(self.color, (near, middle), waiting);
         self.draw_tray((far, middle), quarantined);
         let [_, waiting_label, quarantined_label] = self.phrases.bowl_labels();
         for (x, count, label) in [(near, waiting, waiting_label), (far, quarantined, quarantined_label)] {
-            let number = Lettering::new(21.0, Anchor::Middle, self.palette.ink);
-            self.canvas.letter(&count.to_string(), x, y + BOWL + 24.0, number);
-            let small = Lettering::new(14.0, Anchor::Middle, self.palette.faint_ink);
-            self.canvas.letter(label, x, y + BOWL + 42.0, small);
+            self.letter_bowl(x, y, &count.to_string(), label);
         }
     }
 
+    /// How many stones lie in a bowl, and what they are, below it.
+    fn letter_bowl(&mut self, x: f64, y: f64, count: &str, label: &str) {
+        let number = Lettering::new(21.0, Anchor::Middle, self.palette.ink);
+        self.canvas.letter(count, x, y + BOWL + 24.0, number);
+        let small = Lettering::new(14.0, Anchor::Middle, self.palette.faint_ink);
+        self.canvas.letter(label, x, y + BOWL + 42.0, small);
+    }
+
     /// A round bowl, seen from above, with its stones heaped like the seeds of a sunflower.
-    fn draw_bowl(&mut self, (x, y): (f64, f64), stones: u16) {
+    fn draw_bowl(&mut self, color: Color, (x, y): (f64, f64), stones: u16) {
         /// The angle between a seed and the next, in radians.
         const GOLDEN_ANGLE: f64 = 2.399_963;
         let disc = |radius: f64| Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius));
@@ -152,7 +164,7 @@ impl SideDrawing<'_> {
         for index in (0..stones).rev() {
             let (angle, distance) = (f64::from(index) * GOLDEN_ANGLE, f64::from(index).sqrt() * spread);
             let place = (x + distance * angle.cos(), y + distance * angle.sin());
-            self.canvas.draw(signs::small_stone(self.color, place, radius));
+            self.canvas.draw(signs::small_stone(color, place, radius));
         }
     }
 

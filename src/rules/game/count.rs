@@ -1,0 +1,121 @@
+//! What is counted, and what counts beside the board.
+
+use super::Game;
+use crate::board::{Board, Color};
+use crate::geometry::PointSet;
+use crate::rules::events::Ledger;
+use crate::rules::outcome::Outcome;
+use crate::rules::points::{Count, Points};
+use crate::rules::ruleset::{Counting, Tax};
+
+impl Game {
+    /// How many of Black's stones at the start are a handicap, for which White may have points.
+    pub fn handicap(&self) -> u16 {
+        self.start.handicap
+    }
+
+    /// Says how many of Black's stones at the start are a handicap. Every end that was counted is counted anew.
+    pub fn set_handicap(&mut self, stones: u16) {
+        self.start.handicap = stones;
+        self.count_anew();
+    }
+
+    /// The points of the board as it stands (article 7, or its area or territory).
+    pub fn points(&self) -> Points {
+        let articles = self.articles();
+        Points::taxed(&self.board, articles.counting, articles.tax)
+    }
+
+    /// The points after the stones on these points are lifted, as players may agree at the end.
+    pub fn points_without(&self, lost: PointSet) -> Points {
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        let articles = self.articles();
+        Points::taxed(&board, articles.counting, articles.tax)
+    }
+
+    /// How many stones a colour has captured so far, under rules by which these are points.
+    pub fn prisoners(&self, color: Color) -> Option<u32> {
+        self.articles().counts_territory().then(|| self.ledger.captured[!color])
+    }
+
+    /// What has happened that a count may take into account beside the board.
+    pub fn ledger(&self) -> Ledger {
+        Ledger { bonus: self.articles().bonus_for(self.start.handicap), ..self.ledger }
+    }
+
+    /// What moving first is worth (article 8): as set, or as the rule system has it.
+    pub fn komi(&self) -> f64 {
+        self.komi.unwrap_or(self.articles().komi)
+    }
+
+    /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after
+    /// which play was resumed, is counted anew.
+    pub fn set_komi(&mut self, komi: Option<f64>) {
+        self.komi = komi;
+        self.count_anew();
+    }
+
+    /// Counts every end anew that was counted.
+    fn count_anew(&mut self) {
+        if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {
+            return;
+        }
+        let given_up = self.outcome.filter(|outcome| outcome.reason.is_given_up());
+        *self = self.replayed(self.turns.len());
+        self.outcome = given_up.or(self.outcome);
+    }
+
+    /// The count of the board as it stands.
+    pub fn count(&self) -> Count {
+        self.points().count(self.komi(), &self.ledger())
+    }
+
+    /// The count after the stones on these points are lifted, as players may agree at the end.
+    pub fn count_without(&self, lost: PointSet) -> Count {
+        self.points_without(lost).count(self.komi(), &self.ledger_without(lost))
+    }
+
+    /// The count after the stones on these points are lifted: of a board on which play goes on as if its neutral points had been
+    /// filled, so that they do not make sekis.
+    pub fn judged_count_without(&self, lost: PointSet) -> Count {
+        let articles = self.articles();
+        if self.is_over() || articles.tax == Tax::None {
+            return self.count_without(lost);
+        }
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        let points = Points::judged(&board, articles.counting, articles.tax);
+        points.count(self.komi(), &self.ledger_without(lost))
+    }
+
+    /// The count by territory under rules in which a pass hands the opponent a stone, after the stones on these points are lifted:
+    /// White passes last, and has given a stone for that too. Its margin is that of the count by area, where the colours have taken
+    /// turns; `None` under other rules.
+    pub fn count_with_pass_stones(&self, lost: PointSet) -> Option<Count> {
+        if !self.articles().has_pass_stones() {
+            return None;
+        }
+        let mut ledger = Ledger { bonus: 0, ..self.ledger_without(lost) };
+        for color in Color::BOTH {
+            ledger.captured[color] += ledger.passes[color];
+        }
+        let is_last = self.turns.last().is_some_and(|turn| turn.color == Color::Black);
+        ledger.captured.white += u32::from(is_last);
+        let board = Board::from_position(self.size, &self.board.position().without(lost));
+        Some(Points::of(&board, Counting::Territory).count(self.komi(), &ledger))
+    }
+
+    /// What counts beside the board after the stones on these points are lifted.
+    fn ledger_without(&self, lost: PointSet) -> Ledger {
+        let mut ledger = self.ledger();
+        for color in Color::BOTH {
+            ledger.captured[color] += (self.board.stones(color) & lost).len() as u32;
+        }
+        ledger
+    }
+
+    /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
+    pub fn outcome_without(&self, lost: PointSet) -> Option<Outcome> {
+        let outcome = self.outcome?;
+        Some(if self.is_final() { outcome } else { Outcome::counted(outcome.reason, &self.count_without(lost)) })
+    }
+}

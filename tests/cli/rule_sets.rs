@@ -1,0 +1,103 @@
+//! Every rule set at the command line: matches, records, what is told where a record and an option contradict each other.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use onepure::rules::{Counting, Ruleset};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// The exit code, stdout and stderr.
+fn run(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut command = cargo_bin_cmd!("onepure");
+    command.env_remove("RUST_LOG").current_dir(folder).timeout(Duration::from_secs(120));
+    let output = command.args(arguments).write_stdin(input).output().expect("the program can be run");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn every_rule_set_plays_a_match_whose_records_can_be_refereed() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for ruleset in Ruleset::ALL {
+        let players = ["--player", "a=builtin:visits=40,threads=1", "--player", "b=builtin:visits=20,threads=1"];
+        let games = ["--games", "2", "--parallel", "1", "--seed", "7", "--size", "5", "--output", ruleset.name];
+        let arguments = [&["match", "--rules", ruleset.name][..], &players, &games].concat();
+        let (code, _, told) = run(folder.path(), &arguments, "");
+        assert_eq!(code, Some(0), "{}: {told}", ruleset.name);
+        let results = folder.path().join(ruleset.name).join("results.jsonl");
+        let results = fs::read_to_string(results).expect("results");
+        let played: Vec<Value> =
+            results.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(played.len(), 2, "{results}");
+        for game in played {
+            assert!(game["trouble"].is_null() && game["rules"] == ruleset.name, "{game}");
+        }
+        let mut records = 0;
+        for entry in walk(&folder.path().join(ruleset.name)) {
+            let record = fs::read_to_string(&entry).expect("a record");
+            assert!(record.contains(&format!("RU[{}]", ruleset.record_name)), "{record}");
+            let (code, account, told) = run(folder.path(), &["replay", entry.to_str().expect("UTF-8")], "");
+            assert_eq!((code, told.as_str()), (Some(0), ""), "{}", ruleset.name);
+            let counted = match ruleset.lesser_board.counting {
+                Counting::Contact => "Points: ",
+                Counting::Area => "Area: ",
+                Counting::Territory => "Territory and prisoners: ",
+            };
+            assert!(account.contains(counted), "{account}");
+            assert_eq!(account.contains("By territory, with"), ruleset == Ruleset::aga(), "{account}");
+            records += 1;
+        }
+        assert_eq!(records, 2);
+    }
+}
+
+/// The records in a folder and the folders in it.
+fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries
+        .flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sgf"))
+        .collect()
+}
+
+#[test]
+fn a_record_of_other_rules_than_those_asked_for_is_told() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let told = |arguments: &[&str], record: &str| {
+        let (code, _, told) = run(folder.path(), arguments, record);
+        assert_eq!(code, Some(0), "{told}");
+        told
+    };
+    let record = "(;SZ[5]RU[Japanese];B[cc];W[];B[])";
+    assert_eq!(told(&["replay", "-"], record), "");
+    assert_eq!(told(&["replay", "--rules", "japanese", "-"], record), "");
+    assert_eq!(
+        told(&["replay", "--rules", "chinese", "-"], record),
+        "onepure: stdin: its rules are Japanese, but --rules chinese holds here\n"
+    );
+    assert_eq!(
+        told(&["replay", "-"], "(;SZ[5]RU[Atari Go];B[cc];W[];B[])"),
+        "onepure: stdin: its rules Atari Go are not known here; it is read by one-pure, --rules says otherwise\n"
+    );
+}
+
+#[test]
+fn captured_stones_are_beside_the_board_where_they_count() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let record = |rules: &str| format!("(;SZ[5]RU[{rules}];B[ab];W[aa];B[ba];W[ee];B[];W[])");
+    for (rules, counted) in [("Japanese", true), ("Korean", true), ("Chinese", false)] {
+        let (_, account, _) = run(folder.path(), &["replay", "-"], &record(rules));
+        assert!(account.contains("captured"), "the capture is told: {account}");
+        let (_, picture, _) = run(folder.path(), &["replay", "-", "--format", "svg"], &record(rules));
+        assert_eq!(picture.contains("captured"), counted, "{rules}");
+        let (_, picture, _) = run(folder.path(), &["replay", "-", "--format", "svg", "--lang", "ko"], &record(rules));
+        assert_eq!(picture.contains("따낸 돌"), counted, "{rules}");
+        let script = format!(
+            "boardsize 5\nkata-set-rules {rules}\nplay b a4\nplay w a5\nplay b b5\nshowboard\ncaptures black\n"
+        );
+        let (_, answers, _) = run(folder.path(), &["gtp", "--threads", "1"], &script);
+        assert_eq!(answers.contains("black: 2 on the board, 1 captured"), counted, "{answers}");
+        assert!(answers.ends_with("= 1\n\n"), "{answers}");
+    }
+}
