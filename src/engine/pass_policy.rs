@@ -4,6 +4,7 @@ use crate::board::{Board, Color};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::{Count, Game, Move, Verdict, areas};
 use crate::search::{Candidate, Ownership, Report, ownership, ownership_until};
+use crate::tactics::attack;
 use std::time::Instant;
 
 /// Playouts by which stones are judged at the end.
@@ -129,14 +130,11 @@ impl PassPolicy {
                 return chosen;
             }
         }
-        let least = abstention.map_or(0.0, value) - CONTENT_BY_JUDGEMENT;
+        // Simulations are off by a point, for whoever happens to fill the last one: so it is not they that are asked here.
         let shared = board.reach(Color::Black) & board.reach(Color::White);
         let is_neutral = |candidate: &&Candidate| match candidate.action {
             Move::Place(point) => {
-                shared.contains(point)
-                    && game.board().stone(point).is_none()
-                    && (candidate.visits == 0 || value(candidate) >= least)
-                    && is_harmless(game.board(), color, point)
+                shared.contains(point) && game.board().stone(point).is_none() && is_harmless(game.board(), color, point)
             }
             Move::Abstain => false,
         };
@@ -171,13 +169,14 @@ impl PassPolicy {
     }
 }
 
-/// Whether a stone of `color` on an empty point that both colours touch puts no chain of its own in atari, nor keeps out of one
-/// that it stood in: every chain that it joins has two liberties, and so has every one that it touches.
+/// Whether a stone of `color` on an empty point that both colours touch captures nothing, puts nothing in atari, and leaves none of its
+/// own chains there to be caught: no seki is broken up by it, and no liberty is missed afterwards.
 fn is_harmless(board: &Board, color: Color, point: Point) -> bool {
     let mut after = *board;
     after.put(color, point);
-    let touched = (PointSet::of(point) | PointSet::of(point).neighbours()) - after.empty();
-    (touched & board.all()).iter().all(|stone| after.liberties(stone).len() >= 2)
+    let touched = (PointSet::of(point) | PointSet::of(point).neighbours()) & (board.all() - after.empty());
+    touched.iter().all(|stone| after.liberties(stone).len() >= 2)
+        && (touched & after.stones(color)).iter().all(|stone| attack(&after, stone).is_none())
 }
 
 fn winner(count: &Count) -> Option<Color> {
