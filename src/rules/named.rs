@@ -230,9 +230,9 @@ impl Combination {
             handicap_bonus: articles.handicap_bonus,
             friendly_pass_ok: articles.removal,
         };
-        let (komi, pass_stones) = (articles.komi, articles.pass_stones);
+        let (pass_stones, komi) = (articles.pass_stones, articles.komi);
         let is_known = Self::KO.iter().any(|&(_, ko)| ko == articles.repetition);
-        (is_known && Articles { komi, pass_stones, ..combination.articles() } == *articles).then_some(combination)
+        (is_known && Articles { pass_stones, komi, ..combination.articles() } == *articles).then_some(combination)
     }
 
     /// Every combination there is.
@@ -304,7 +304,7 @@ impl Combination {
 }
 
 /// The word for a choice.
-pub(super) fn word<T: PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
+pub(super) fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
     words.iter().find(|(_, known)| *known == choice).map_or("NONE", |&(word, _)| word)
 }
 

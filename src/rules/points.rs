@@ -73,7 +73,8 @@ impl<L: Layout> Points<L> {
                 let group = Bitboard::of(point).flood_within(rest);
                 rest -= group;
                 let eyes = group - board.stones(color);
-                if !(group.neighbours() & shared).is_empty() && !(is_judged && eyes.len() >= 2) {
+                let touches_shared = !(group.neighbours() & shared).is_empty();
+                if touches_shared && (!is_judged || eyes.len() < 2) {
                     self.owned[color] -= eyes;
                 } else if tax == Tax::All {
                     self.tax[color] += 2;

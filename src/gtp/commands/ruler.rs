@@ -121,20 +121,17 @@ fn status(game: &Game) -> String {
 /// Where the stones of Black and White are, in few words.
 fn counts(game: &Game) -> String {
     let [black, white] = Color::BOTH.map(|color| game.stones(color));
-    match (black.waiting, white.waiting) {
-        (Some(black_waiting), Some(white_waiting)) => format!(
+    if let (Some(black_waiting), Some(white_waiting)) = (black.waiting, white.waiting) {
+        return format!(
             "Quarantine: B {}, W {}; waiting: B {black_waiting}, W {white_waiting}.",
             black.quarantined, white.quarantined
-        ),
-        _ => {
-            let prisoners = Color::BOTH.map(|color| game.prisoners(color));
-            let captured = match prisoners {
-                [Some(black), Some(white)] => format!(" Captured: B {black}, W {white}."),
-                _ => String::new(),
-            };
-            format!("On the board: B {}, W {}.{captured}", black.board, white.board)
-        }
+        );
     }
+    let captured = match Color::BOTH.map(|color| game.prisoners(color)) {
+        [Some(black), Some(white)] => format!(" Captured: B {black}, W {white}."),
+        _ => String::new(),
+    };
+    format!("On the board: B {}, W {}.{captured}", black.board, white.board)
 }
 
 fn legal_moves(game: &Game) -> String {
