@@ -428,13 +428,9 @@ impl Engine {
 
     /// Starts a search with this pass policy.
     fn search(&mut self, color: Color, request: &SearchRequest, limits: Limits, pass_policy: &PassPolicy) {
-        let mut parameters = self.settings.parameters;
-        if pass_policy.is_settled {
-            parameters.network.value_share = 0.0;
-        }
         let search = Search {
-            parameters,
-            network: self.settings.network.network().cloned(),
+            parameters: self.settings.parameters,
+            network: self.settings.network.network().filter(|_| !pass_policy.is_settled).cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,

@@ -107,7 +107,7 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: None,
         unit: "FILE",
         domain: Domain::Network,
-        help: "Network that evaluates positions, or none",
+        help: "Network to search with, or none",
         default_text: Some("its own"),
         is_common: true,
         get: |settings| ParameterValue::Network(settings.network.clone()),

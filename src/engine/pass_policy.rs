@@ -51,8 +51,8 @@ pub(super) struct PassPolicy {
     winner: Option<Color>,
     /// Whether that is a judgement with which the opponent may not agree.
     is_judged: bool,
-    /// Whether playouts agree about nearly every point. Then they know more than a network, which has seen few such boards: what
-    /// is left to be played on them is not worth a move of its games.
+    /// Whether playouts agree about nearly every point. Then they see more than a network that was taught by few such boards: a
+    /// group of small eyes, a seki, or that nothing is left to be done.
     pub(super) is_settled: bool,
     /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
     /// opponent has not abstained.
