@@ -190,7 +190,7 @@ fn rules_in_other_words() {
     assert_eq!(json(&mut program, "kata-get-rules"), rules);
 }
 
-/// Every combination of KataGo's fields is set by its JSON and by each of its names, and told back.
+/// Every combination of `KataGo`'s fields is set by its JSON and by each of its names, and told back.
 #[test]
 fn every_combination_is_set_and_told() {
     let mut program = Program::start(9, &[]);
