@@ -426,11 +426,20 @@ impl Engine {
         pass_policy
     }
 
+    /// The network for this game. The program's own was taught by games that count contact or area: where territory is counted or
+    /// groups are taxed it is not asked, a network from a file is.
+    fn network(&self) -> Option<&Network> {
+        let articles = self.game.articles();
+        let is_taught = !articles.counts_territory() && !articles.taxes_sekis();
+        let choice = &self.settings.network;
+        choice.network().filter(|_| is_taught || !matches!(choice, NetworkChoice::Embedded))
+    }
+
     /// Starts a search with this pass policy.
     fn search(&mut self, color: Color, request: &SearchRequest, limits: Limits, pass_policy: &PassPolicy) {
         let search = Search {
             parameters: self.settings.parameters,
-            network: self.settings.network.network().filter(|_| !pass_policy.is_settled).cloned(),
+            network: self.network().filter(|_| !pass_policy.is_settled).cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),
             limits,
@@ -466,7 +475,7 @@ impl Engine {
     /// without a network, or where there is nothing to look at: the game is over, or the colour cannot move.
     pub fn raw_evaluation(&self, color: Color, symmetry: Symmetry) -> Option<RawEvaluation> {
         let can_move = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
-        let network = self.settings.network.network().filter(|_| can_move)?;
+        let network = self.network().filter(|_| can_move)?;
         Some(raw_evaluation(network, &self.game, color, symmetry))
     }
 

@@ -6,7 +6,8 @@ use onepure::engine::{Engine, NetworkChoice, Parameter, Report, Settings};
 use onepure::geometry::{BoardSize, Point, Symmetry};
 use onepure::gtp::Session;
 use onepure::network::{Architecture, Network};
-use onepure::rules::{Move, Ruleset};
+use onepure::record::Diagram;
+use onepure::rules::{Game, Move, Ruleset};
 use serde_json::{Value, json};
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -50,6 +51,47 @@ fn one_thread_and_a_seed_give_the_same_tree() {
     }
     let other = engine(random_network(2), 9, Ruleset::chinese(), 1, &[]).think(Color::Black);
     assert_ne!(found(&other), found(&engine(network, 9, Ruleset::chinese(), 1, &[]).think(Color::Black)));
+}
+
+/// The program's own network has seen no game in which territory is counted or groups are taxed.
+#[test]
+fn the_network_of_the_program_judges_what_it_was_taught() {
+    for ruleset in Ruleset::ALL {
+        let articles = ruleset.main_board;
+        let is_taught = !articles.counts_territory() && !articles.taxes_sekis();
+        let sees =
+            |network| engine(network, 9, ruleset, 1, &[]).raw_evaluation(Color::Black, Symmetry::ALL[0]).is_some();
+        assert_eq!(sees(NetworkChoice::Embedded), is_taught, "{}", ruleset.name);
+        assert!(sees(random_network(1)), "{}: a network from a file is asked", ruleset.name);
+        assert!(!sees(NetworkChoice::None), "{}", ruleset.name);
+    }
+    assert!(Ruleset::japanese().main_board.counts_territory() && Ruleset::stone_scoring().main_board.taxes_sekis());
+}
+
+/// A seki that the network does not see, on a board where playouts agree about every point.
+#[test]
+fn a_settled_board_is_searched_by_playouts_alone() {
+    let diagram: Diagram = "\
+. . O . . . O . .
+. O . . O . . O .
+. . O . . O . . .
+O O O O O O O O O
+# # # # # # # # #
+# . # . # . # . #
+# # # # # # # # #
+# O O O O O O O #
+# O . # # # . O #"
+        .parse()
+        .expect("a diagram");
+    let mut game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::White).expect("a position");
+    game.set_komi(Some(-10.5));
+    let [with, without] = [NetworkChoice::Embedded, NetworkChoice::None].map(|network| {
+        let mut engine = engine(network, 9, Ruleset::chinese(), 1, &[]);
+        engine.set_game(game.clone());
+        engine.think(Color::White)
+    });
+    assert_eq!(found(&with), found(&without));
+    assert!(with.position.win_rate > 0.9, "White is ahead by half a point: {}", with.position.win_rate);
 }
 
 #[test]
