@@ -100,7 +100,7 @@ impl PositionAnalysis {
         let owned = self.report.ownership.as_ref().map(Ownership::points)?;
         let difference = self.score_lead() + self.game().komi();
         let sum = (owned.black + owned.white).max(difference.abs());
-        Some(PerColor { black: (sum + difference) / 2.0, white: (sum - difference) / 2.0 })
+        Some(PerColor { black: f64::midpoint(sum, difference), white: f64::midpoint(sum, -difference) })
     }
 
     /// The standard error of [`PositionAnalysis::win_rate`] as of so many independent games with two outcomes, with two wins and two

@@ -44,6 +44,7 @@ pub fn lost_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
 
 /// How a game would be counted if it ended now.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what holds of a board or does not, each named after what it says")]
 pub(super) struct PassPolicy {
     /// The stones that would be lifted before the count.
     pub(super) lost: PointSet,
