@@ -428,7 +428,7 @@ impl Engine {
 
     /// The network for this game. The program's own was taught by games that count contact or area: where territory is counted or
     /// groups are taxed it is not asked, a network from a file is.
-    fn network(&self) -> Option<&Network> {
+    pub fn network(&self) -> Option<&Network> {
         let articles = self.game.articles();
         let is_taught = !articles.counts_territory() && !articles.taxes_sekis();
         let choice = &self.settings.network;
