@@ -82,6 +82,9 @@ pub struct Choice {
 const QUICK_VISITS: Option<u64> = Some(2000);
 const QUICK_TIME: Duration = Duration::from_millis(500);
 
+/// How often a playout is asked for when time was up before there was one.
+const LATE_TRIES: u32 = 4;
+
 /// The engine resigns when so many of its moves in a row have seemed to be lost.
 const LOST_TURNS: u32 = 3;
 
@@ -245,9 +248,14 @@ impl Engine {
         self.wait_watched(color, request.interval, &mut watch);
         self.remote.end();
         let mut report = self.report(color);
-        let may_visit = self.settings.visits.is_none_or(|most| report.position.visits < most);
-        if !report.candidates.is_empty() && (report.playouts == 0 || report.position.visits == 0) && may_visit {
-            // Time was up before a thread began: a move with no new playout would be a guess.
+        // Time was up before a thread began: a move with no new playout would be a guess. A playout that was under way when the
+        // time was up may come to its end only now, and take the visit that was meant for a new one: then there is another try.
+        for _ in 0..LATE_TRIES {
+            let may_visit = self.settings.visits.is_none_or(|most| report.position.visits < most);
+            let has_none = report.playouts == 0 || report.position.visits == 0;
+            if report.candidates.is_empty() || !has_none || !may_visit {
+                break;
+            }
             let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
             self.search(color, request, one, &pass_policy);
             self.searcher.wait(None);
