@@ -6,6 +6,7 @@ use anyhow::Context;
 use clap::{Args, CommandFactory, Subcommand};
 use clap_complete::Shell;
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// The arguments of `onepure generate`.
@@ -47,7 +48,7 @@ impl Generate {
             What::Completions { shell } => {
                 let mut script = Vec::new();
                 clap_complete::generate(*shell, &mut { command }, "onepure", &mut script);
-                std::io::Write::write_all(&mut stdout(), &script)?;
+                stdout().write_all(&script)?;
             }
         }
         Ok(())

@@ -437,8 +437,7 @@ impl Engine {
     /// The network for this game. The program's own was taught by games that count contact or area: where territory is counted or
     /// groups are taxed it is not asked, a network from a file is.
     pub fn network(&self) -> Option<&Network> {
-        let articles = self.game.articles();
-        let is_taught = !articles.counts_territory() && !articles.taxes_sekis();
+        let is_taught = !self.game.articles().tells_territory();
         let choice = &self.settings.network;
         choice.network().filter(|_| is_taught || !matches!(choice, NetworkChoice::Embedded))
     }

@@ -71,7 +71,7 @@ impl PassPolicy {
     pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
         let points = game.size().points::<Large>().count();
         let articles = game.articles();
-        let ends_in_territory = articles.counts_territory() || articles.taxes_sekis();
+        let ends_in_territory = articles.tells_territory();
         // Territory stays empty: play may end with fewer stones on the board.
         let (most, of) = if ends_in_territory { (2, 3) } else { (1, 2) };
         let is_open = of * game.board().empty().len() > most * points && game.abstentions_in_a_row(color) == 0;
@@ -94,13 +94,12 @@ impl PassPolicy {
             // Everything that is unclear may go to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
             let held = |side| ownership.points_held(game, side, least(side)).len() as i32;
-            let areas = areas(&Board::from_position(game.size(), &game.board().position().without(lost)));
+            let areas = areas(&game.board_without(lost));
             let lead = |size: &dyn Fn(Color) -> i32| size(Color::Black) - size(Color::White);
             let shift = lead(&held) - lead(&|side| areas[side].len() as i32);
             self::winner(&count.shifted(shift)) == Some(winner)
         });
-        let is_clear = |point| Color::BOTH.into_iter().any(|color| ownership.share(color, point) >= CLEAR);
-        let clear = game.size().points::<Large>().filter(|&point| is_clear(point)).count();
+        let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
         let is_settled = clear as f64 >= SETTLED * points as f64;
         Self { lost, winner, is_judged: true, is_settled, is_open, ends_in_territory }
     }
@@ -118,15 +117,11 @@ impl PassPolicy {
         if !self.ends_in_territory || self.is_open {
             return chosen;
         }
-        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
-        let value = |candidate: &Candidate| candidate.estimate.value;
-        let board = Board::from_position(game.size(), &game.board().position().without(self.lost));
+        let board = game.board_without(self.lost);
         if let Move::Place(point) = chosen {
             let own = areas(&board)[color];
             let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
-            let is_as_good = abstention.zip(best).is_some_and(|(abstention, best)| {
-                abstention.visits >= CONTENT_VISITS && value(abstention) + CONTENT_BY_JUDGEMENT >= value(best)
-            });
+            let is_as_good = best.is_some_and(|best| abstention_is_as_good(report, best, CONTENT_BY_JUDGEMENT));
             if !own.contains(point) || !is_as_good {
                 return chosen;
             }
@@ -145,12 +140,8 @@ impl PassPolicy {
     fn choose(&self, game: &Game, color: Color, report: &Report) -> Move {
         let Some(best) = report.best() else { return Move::Abstain };
         let ends_play = game.abstention_ends_play(color);
-        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
         let cost = if self.is_judged { CONTENT_BY_JUDGEMENT } else { CONTENT };
-        let is_as_good = abstention.is_some_and(|abstention| {
-            abstention.visits >= CONTENT_VISITS && abstention.estimate.value + cost >= best.estimate.value
-        });
-        let is_content = self.winner == Some(color) && (is_as_good || ends_play);
+        let is_content = self.winner == Some(color) && (ends_play || abstention_is_as_good(report, best, cost));
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
         if is_content || best.visits > 0 && best.estimate.value < HOPELESS && is_lost {
             return Move::Abstain;
@@ -168,6 +159,14 @@ impl PassPolicy {
             _ => trusted.action,
         }
     }
+}
+
+/// Whether an abstention was looked into often enough, and costs at most so much of what the best move is worth.
+fn abstention_is_as_good(report: &Report, best: &Candidate, cost: f64) -> bool {
+    let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
+    abstention.is_some_and(|abstention| {
+        abstention.visits >= CONTENT_VISITS && abstention.estimate.value + cost >= best.estimate.value
+    })
 }
 
 /// Whether a stone of `color` on an empty point that both colours touch captures nothing, puts nothing in atari, and leaves none of its

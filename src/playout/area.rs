@@ -72,9 +72,7 @@ impl<L: Layout> State<L> {
             captured[!color] += capture.stones;
         }
         *abstentions = 0;
-        *to_play = !color;
-        self.spent[!color] += u16::from(self.is_spending);
-        self.is_spending = false;
+        self.end_turn(false);
         true
     }
 
@@ -88,18 +86,23 @@ impl<L: Layout> State<L> {
         self.captured[color] += chain.stones.len() as u16;
         self.ko = None;
         self.abstentions = 0;
-        self.to_play = !color;
-        self.spent[!color] += u16::from(self.is_spending);
-        self.is_spending = false;
+        self.end_turn(false);
     }
 
     /// Passes the right on without using it.
     fn abstain(&mut self) {
         self.ko = None;
-        self.spent[!self.to_play] += u16::from(self.is_spending);
-        self.is_spending = self.is_playout;
-        self.to_play = !self.to_play;
         self.abstentions = self.abstentions.saturating_add(1);
+        self.end_turn(self.is_playout);
+    }
+
+    /// Passes the right on after a turn that is a pass which costs a stone, or is not. If the turn before was one, it has not ended
+    /// play, and is paid for.
+    #[inline(always)]
+    fn end_turn(&mut self, is_spending: bool) {
+        self.to_play = !self.to_play;
+        self.spent[self.to_play] += u16::from(self.is_spending);
+        self.is_spending = is_spending;
     }
 }
 
@@ -372,16 +375,21 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on. Under simple ko a
     /// position that stands for the third time ends play.
     pub fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
-        let Self { root, state, .. } = self;
+        let state = &mut self.state;
         let by = state.to_play;
         if !state.try_place(point) {
             state.place_suicide(point);
         }
-        let articles = &root.articles;
         let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
-        self.stood.push(if articles.forbids_by_situation() || articles.has_simple_ko() { turn } else { position });
-        let is_last = articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
+        self.stood.push(if self.remembers_turns() { turn } else { position });
+        let is_last = self.root.articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
         is_last.then_some(PlayoutEnd { reason: Reason::NoResult, by })
+    }
+
+    /// Whether what has stood is told apart by the colour to play.
+    fn remembers_turns(&self) -> bool {
+        let articles = &self.root.articles;
+        articles.forbids_by_situation() || articles.has_simple_ko()
     }
 
     /// How often a position has stood with the colour to play since the last abstention.
@@ -403,13 +411,12 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
             state.is_playout = false;
         }
         state.abstain();
-        let articles = &self.root.articles;
-        if !state.is_agreed && (articles.forbids_by_situation() || articles.has_simple_ko()) {
-            let turn = turn_hash(state.board.hash(), state.to_play);
+        let (is_agreed, turn) = (state.is_agreed, turn_hash(state.board.hash(), state.to_play));
+        if !is_agreed && self.remembers_turns() {
             self.before_abstention = Some(self.stood.len());
             self.stood.push(turn);
         }
-        state.is_agreed.then_some(PlayoutEnd { reason: Reason::Abstentions, by })
+        is_agreed.then_some(PlayoutEnd { reason: Reason::Abstentions, by })
     }
 
     /// The empty points where a placement takes a chain of the colour to play off the board, where that is legal.

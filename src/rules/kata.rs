@@ -1,7 +1,7 @@
 //! Rule sets in the words of `KataGo`: as a JSON object of their fields.
 
 use super::named::{Combination, word};
-use super::ruleset::{Counting, Repetition, Ruleset};
+use super::ruleset::{Counting, HandicapBonus, Repetition, Ruleset, Tax};
 use crate::geometry::BoardSize;
 use serde_json::{Map, Value, json};
 use std::fmt::Debug;
@@ -156,15 +156,14 @@ pub fn ruleset_with(current: &Ruleset, size: BoardSize, key: &str, value: Value)
 /// The combination of the fields of an object.
 fn combined(wanted: &Map<String, Value>, size: BoardSize) -> Result<Ruleset, RulesError> {
     let scoring = choice(wanted, "scoring", &Combination::SCORING)?.unwrap_or(Counting::Area);
-    let usual_tax = if scoring == Counting::Territory { "SEKI" } else { "NONE" };
-    let usual_tax = Combination::TAX.iter().find(|(word, _)| *word == usual_tax).map(|&(_, tax)| tax);
+    let usual_tax = if scoring == Counting::Territory { Tax::Seki } else { Tax::None };
     let combination = Combination {
         ko: choice(wanted, "ko", &Combination::KO)?.unwrap_or(Repetition::PositionalSuperko),
         scoring,
-        tax: choice(wanted, "tax", &Combination::TAX)?.or(usual_tax).unwrap_or(super::ruleset::Tax::None),
+        tax: choice(wanted, "tax", &Combination::TAX)?.unwrap_or(usual_tax),
         suicide: flag(wanted, "suicide")?.unwrap_or(true),
         handicap_bonus: choice(wanted, "whiteHandicapBonus", &Combination::HANDICAP_BONUS)?
-            .unwrap_or(super::ruleset::HandicapBonus::None),
+            .unwrap_or(HandicapBonus::None),
         friendly_pass_ok: flag(wanted, "friendlyPassOk")?.unwrap_or(false),
     };
     flag(wanted, "hasButton")?;

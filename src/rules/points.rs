@@ -47,19 +47,19 @@ impl<L: Layout> Points<L> {
 
     /// The same less what groups cost: see [`Tax`]. Counts by contact know no tax.
     pub fn taxed(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
-        let mut points = Self::of(board, counting);
-        if tax != Tax::None && counting != Counting::Contact {
-            points.levy(board, tax, false);
-        }
-        points
+        Self::less_tax(board, counting, tax, false)
     }
 
     /// The same on a board on which play goes on. A group with two empty points of its own cannot be put in atari by whoever fills
     /// the points that both colours touch, so that these are neutral and make no seki of it.
     pub fn judged(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
+        Self::less_tax(board, counting, tax, true)
+    }
+
+    fn less_tax(board: &Board<L>, counting: Counting, tax: Tax, is_judged: bool) -> Self {
         let mut points = Self::of(board, counting);
         if tax != Tax::None && counting != Counting::Contact {
-            points.levy(board, tax, true);
+            points.levy(board, tax, is_judged);
         }
         points
     }

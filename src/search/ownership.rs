@@ -112,7 +112,7 @@ impl Ownership {
     /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with what is lost
     /// lifted, their group has a liberty that the other colour reaches too, and no room for two eyes.
     pub fn stones_in_seki(&self, game: &Game) -> PointSet {
-        let board = Board::from_position(game.size(), &game.board().position().without(self.lost_stones(game)));
+        let board = game.board_without(self.lost_stones(game));
         let shared = board.reach(Color::Black) & board.reach(Color::White);
         chains_where(&board, |color, chain| {
             let (group, eyes) = group(&board, color, chain);

@@ -6,8 +6,7 @@ use onepure::engine::{Engine, NetworkChoice, Parameter, Report, Settings};
 use onepure::geometry::{BoardSize, Point, Symmetry};
 use onepure::gtp::Session;
 use onepure::network::{Architecture, Network};
-use onepure::record::Diagram;
-use onepure::rules::{Game, Move, Ruleset};
+use onepure::rules::{Move, Ruleset};
 use serde_json::{Value, json};
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -66,32 +65,6 @@ fn the_network_of_the_program_judges_what_it_was_taught() {
         assert!(!sees(NetworkChoice::None), "{}", ruleset.name);
     }
     assert!(Ruleset::japanese().main_board.counts_territory() && Ruleset::stone_scoring().main_board.taxes_sekis());
-}
-
-/// A seki that the network does not see, on a board where playouts agree about every point.
-#[test]
-fn a_settled_board_is_searched_by_playouts_alone() {
-    let diagram: Diagram = "\
-. . O . . . O . .
-. O . . O . . O .
-. . O . . O . . .
-O O O O O O O O O
-# # # # # # # # #
-# . # . # . # . #
-# # # # # # # # #
-# O O O O O O O #
-# O . # # # . O #"
-        .parse()
-        .expect("a diagram");
-    let mut game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::White).expect("a position");
-    game.set_komi(Some(-10.5));
-    let [with, without] = [NetworkChoice::Embedded, NetworkChoice::None].map(|network| {
-        let mut engine = engine(network, 9, Ruleset::chinese(), 1, &[]);
-        engine.set_game(game.clone());
-        engine.think(Color::White)
-    });
-    assert_eq!(found(&with), found(&without));
-    assert!(with.position.win_rate > 0.9, "White is ahead by half a point: {}", with.position.win_rate);
 }
 
 #[test]

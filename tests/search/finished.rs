@@ -2,7 +2,7 @@
 //! engine leaves them as they are.
 
 use onepure::board::{Color, PerColor, Position};
-use onepure::engine::{Decision, Engine, Settings};
+use onepure::engine::{Decision, Engine, NetworkChoice, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Fraction, Game, Move, Ruleset, Verdict};
 
@@ -210,6 +210,18 @@ fn whoever_has_won_passes_at_once_and_wins() {
             assert_eq!(winner(&engine), Some(ahead), "{}, after {moves:?}", finished.title);
         }
     }
+}
+
+/// The network does not see the seki, but playouts agree about nearly every point.
+#[test]
+fn a_settled_board_is_searched_by_playouts_alone() {
+    let [with, without] = [NetworkChoice::Embedded, NetworkChoice::None].map(|network| {
+        let mut engine = SEKI_WITHOUT_EYES.engine(false, Color::White, -10.5, 200);
+        engine.set_settings(Settings { network, ..engine.settings().clone() });
+        engine.think(Color::White)
+    });
+    assert_eq!(with.candidates, without.candidates);
+    assert!(with.position.win_rate > 0.9, "White is ahead by half a point: {}", with.position.win_rate);
 }
 
 #[test]

@@ -28,9 +28,13 @@ impl Game {
 
     /// The points after the stones on these points are lifted, as players may agree at the end.
     pub fn points_without(&self, lost: PointSet) -> Points {
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
         let articles = self.articles();
-        Points::taxed(&board, articles.counting, articles.tax)
+        Points::taxed(&self.board_without(lost), articles.counting, articles.tax)
+    }
+
+    /// The board after the stones on these points are lifted.
+    pub fn board_without(&self, lost: PointSet) -> Board {
+        Board::from_position(self.size, &self.board.position().without(lost))
     }
 
     /// How many stones a colour has captured so far, under rules by which these are points.
@@ -82,8 +86,7 @@ impl Game {
         if self.is_over() || articles.tax == Tax::None {
             return self.count_without(lost);
         }
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
-        let points = Points::judged(&board, articles.counting, articles.tax);
+        let points = Points::judged(&self.board_without(lost), articles.counting, articles.tax);
         points.count(self.komi(), &self.ledger_without(lost))
     }
 
@@ -100,8 +103,7 @@ impl Game {
         }
         let is_last = self.turns.last().is_some_and(|turn| turn.color == Color::Black);
         ledger.captured.white += u32::from(is_last);
-        let board = Board::from_position(self.size, &self.board.position().without(lost));
-        Some(Points::of(&board, Counting::Territory).count(self.komi(), &ledger))
+        Some(Points::of(&self.board_without(lost), Counting::Territory).count(self.komi(), &ledger))
     }
 
     /// What counts beside the board after the stones on these points are lifted.

@@ -210,6 +210,11 @@ impl Articles {
         self.tax != Tax::None
     }
 
+    /// Whether the count tells neutral points from territory: territory is counted, or groups are taxed.
+    pub fn tells_territory(&self) -> bool {
+        self.counts_territory() || self.taxes_sekis()
+    }
+
     /// Whether captured stones count, and neutral points do not.
     #[inline]
     pub fn counts_territory(&self) -> bool {
