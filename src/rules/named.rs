@@ -299,8 +299,27 @@ impl Combination {
 
     /// The combination of such a name, in small letters and without hyphens.
     fn named(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|combination| plain(&combination.name()) == name)
+        let (ko, rest) = choice(&Self::KO, name.strip_prefix("ko")?)?;
+        let (scoring, rest) = choice(&Self::SCORING, rest.strip_prefix("score")?)?;
+        let (tax, rest) = choice(&Self::TAX, rest.strip_prefix("tax")?)?;
+        let (suicide, rest) = choice(&[("0", false), ("1", true)], rest.strip_prefix("sui")?)?;
+        let (handicap_bonus, rest) = match rest.strip_prefix("whb") {
+            Some(rest) => choice(&Self::HANDICAP_BONUS, rest)?,
+            None => (HandicapBonus::None, rest),
+        };
+        let friendly_pass_ok = match rest {
+            "" => false,
+            "fpok1" => true,
+            _ => return None,
+        };
+        Some(Self { ko, scoring, tax, suicide, handicap_bonus, friendly_pass_ok })
     }
+}
+
+/// The choice whose word, plain, a text begins with, and the text after it; of two such words the longer one.
+fn choice<'a, T: Copy>(words: &[(&'static str, T)], text: &'a str) -> Option<(T, &'a str)> {
+    let begun = words.iter().filter_map(|&(word, choice)| Some((choice, text.strip_prefix(&plain(word))?)));
+    begun.min_by_key(|(_, rest)| rest.len())
 }
 
 /// The word for a choice.
@@ -335,7 +354,15 @@ mod tests {
             assert_eq!(Ruleset::named(alias).map(|ruleset| ruleset.name), Some(name), "{alias}");
         }
         assert_eq!(Combination::of(&Ruleset::one_pure().main_board), None);
-        for wrong in ["", "chess", "koNONEscoreAREAtaxNONEsui0", "koSIMPLE"] {
+        for wrong in [
+            "",
+            "chess",
+            "koNONEscoreAREAtaxNONEsui0",
+            "koSIMPLE",
+            "koSIMPLEscoreAREAtaxNONEsui2",
+            "koSIMPLEscoreAREAtaxNONEsui0whbN-2",
+            "koSIMPLEscoreAREAtaxNONEsui0fpok1fpok1",
+        ] {
             assert_eq!(Ruleset::named(wrong), None, "{wrong}");
         }
     }
