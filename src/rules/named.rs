@@ -335,7 +335,8 @@ mod tests {
     fn every_combination_has_a_name_of_its_own_by_which_it_is_found() {
         let all = Combination::all();
         assert_eq!(all.len(), 216);
-        for combination in all {
+        // Of neighbours one field differs; steps of a number that divides no count of choices change all of them.
+        for combination in all.into_iter().step_by(if cfg!(miri) { 43 } else { 1 }) {
             let ruleset = combination.ruleset();
             assert_eq!(Combination::of(&ruleset.main_board), Some(combination), "{}", ruleset.name);
             assert_eq!(Ruleset::named(&combination.name()), Some(ruleset));
