@@ -1,9 +1,8 @@
 //! `onepure generate`: what a package brings along beside the program.
 
-use super::arguments::CommandLine;
 use super::stdout::stdout;
 use anyhow::Context;
-use clap::{Args, CommandFactory, Subcommand};
+use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use std::fs;
 use std::io::Write;
@@ -37,8 +36,8 @@ enum What {
 }
 
 impl Generate {
-    pub(super) fn run(&self) -> anyhow::Result<()> {
-        let command = CommandLine::command();
+    /// Writes what is asked for of this command line.
+    pub(super) fn run(&self, command: Command) -> anyhow::Result<()> {
         match &self.what {
             What::Man { folder } => {
                 fs::create_dir_all(folder)

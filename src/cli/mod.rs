@@ -34,6 +34,7 @@ mod web;
 use crate::record::Record;
 use crate::rules::Ruleset;
 use arguments::{CommandLine, Subcommand};
+use clap::CommandFactory;
 use options::Options;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -85,7 +86,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         #[cfg(feature = "web")]
         Subcommand::Web(web) => web.run(&options),
         Subcommand::Bench(bench) => bench.run(&options),
-        Subcommand::Generate(generate) => generate.run(),
+        Subcommand::Generate(generate) => generate.run(CommandLine::command()),
     };
     done.map_err(CliError::Work)
 }

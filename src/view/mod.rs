@@ -9,17 +9,21 @@ mod board;
 mod conclusion;
 mod events;
 mod language;
+mod mark;
+mod narration;
 mod picture;
 mod rule_notices;
 mod text;
 
 pub use board::{Look, board, bowls, labelled, ownership, points};
-pub use events::{End, Event, Narration};
+pub use events::{End, Event};
 pub use language::{Headings, Language, Phrases};
+pub use mark::Mark;
+pub use narration::Narration;
 #[cfg(feature = "native")]
 pub(crate) use picture::drawing;
 pub use picture::{
-    BoardPicture, CandidateLabel, ChartPoint, GameChart, Mark, Mistake, Mistakes, Picture, PngError, Side, Theme,
+    BoardPicture, CandidateLabel, ChartPoint, GameChart, Mistake, Mistakes, Picture, PngError, Side, Theme,
 };
 pub use rule_notices::{RuleNotice, rule_notices};
 pub use text::{beside, protected, wrap};

@@ -1,7 +1,6 @@
 //! What the rules have at stake in a position: what a placement or an abstention would bring about, fact by fact, each with
 //! its articles.
 
-use super::Language;
 use super::events::Event;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{Point, PointSet};
@@ -278,19 +277,12 @@ impl RuleNotice {
     }
 }
 
-impl Language {
-    /// What is at stake, as one sentence with its articles.
-    pub fn rule_notice(self, notice: &RuleNotice) -> String {
-        let phrases = self.phrases();
-        phrases.cite(&phrases.rule_notice(notice), &notice.articles())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::BoardSize;
     use crate::rules::{Articles, Ruleset};
+    use crate::view::Language;
 
     /// What is at stake after these vertices and passes, told in a language.
     fn told(mut game: Game, moves: &str, language: Language) -> Vec<String> {

@@ -8,11 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The circles that there are, by their modules, each with its reason.
-const KNOWN: [(&[&str], &str); 4] = [
-    (
-        &["cli::arguments", "cli::generate"],
-        "the command line has a subcommand that writes the pages of the command line",
-    ),
+const KNOWN: [(&[&str], &str); 2] = [
     (
         &["playout::area", "playout::one_pure", "playout::policy", "playout::position"],
         "the trait of playout positions stands beside the choice of the one that plays a rule set",
@@ -20,10 +16,6 @@ const KNOWN: [(&[&str], &str); 4] = [
     (
         &["rules::events", "rules::outcome", "rules::points", "rules::systems::turn"],
         "a turn says how play ended, the end by its count, the count by what turns have retired",
-    ),
-    (
-        &["view::events", "view::language", "view::picture::board", "view::rule_notices"],
-        "a language has words for events, and events are told in a language",
     ),
 ];
 

@@ -7,7 +7,7 @@ use crate::rules::{
     Article, Cause, Count, Counting, Destination, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
 };
 use crate::view::events::{End, Event};
-use crate::view::picture::Mark;
+use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
 
 /// Korean.

@@ -5,7 +5,7 @@ mod korean;
 mod primer;
 
 use super::events::{End, Event};
-use super::picture::Mark;
+use super::mark::Mark;
 use super::rule_notices::RuleNotice;
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};

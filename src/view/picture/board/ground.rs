@@ -1,10 +1,11 @@
 //! The board itself: wood, lines, star points, coordinates, and whose the points will be.
 
+use super::BoardPicture;
 use super::layout::{CELL, PictureLayout};
-use super::{BoardPicture, Mark};
 use crate::board::Color;
 use crate::geometry::{Point, column_letter};
 use crate::view::board::is_star;
+use crate::view::mark::Mark;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::{Theme, theme};
 use svg::node::element::{Circle, ClipPath, Group, LinearGradient, Path, Rectangle, Stop};

@@ -12,6 +12,7 @@ use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Fraction, Game, Move, Stones};
 use crate::view::Language;
+use crate::view::mark::Mark;
 use layout::PictureLayout;
 use numbers::Numbers;
 use signs::Signs;
@@ -71,25 +72,6 @@ pub struct CandidateLabel {
     pub letter: char,
     /// The expected share of wins of the colour that moves, 0 to 1.
     pub win_rate: f64,
-}
-
-/// What can be said of a point by a mark on it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mark {
-    /// A point of this colour by article 7 (or, under other rules, of its area).
-    Point(Color),
-    /// A stone in contact with the other colour, which is no point (article 7).
-    Contact,
-    /// A stone that is held to be lost, and is lifted before the count.
-    Lost,
-    /// A chain was retired here in the last turn.
-    Retired,
-    /// An enclosed stone that may not retire (article 3 ④).
-    Immovable,
-    /// A placement here is a dead end, and loses at once.
-    DeadEnd,
-    /// A placement here retires its own chain.
-    SelfFill,
 }
 
 /// What stands beside the board of a colour.

@@ -1,10 +1,11 @@
 //! What stands beside the board: of each colour its name, its points and its two bowls; then what the marks mean.
 
 use super::layout::PictureLayout;
-use super::{BoardPicture, Mark, Side, signs};
+use super::{BoardPicture, Side, signs};
 use crate::board::Color;
 use crate::rules::Stones;
 use crate::view::Phrases;
+use crate::view::mark::Mark;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::font;
 use crate::view::picture::theme::Palette;

@@ -1,9 +1,10 @@
 //! What lies on the board: stones, marks, numbers and labels of candidates.
 
 use super::layout::{CELL, PictureLayout};
-use super::{BoardPicture, CandidateLabel, Mark};
+use super::{BoardPicture, CandidateLabel};
 use crate::board::Color;
 use crate::geometry::Point;
+use crate::view::mark::Mark;
 use crate::view::picture::Theme;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::theme::ALARM;
