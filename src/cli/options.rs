@@ -3,7 +3,7 @@
 use super::parameters::ParameterOptions;
 use crate::board::Color;
 use crate::clock::YEAR;
-use crate::engine::{Engine, Settings};
+use crate::engine::{Engine, Level, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::Ruleset;
 use crate::view::Language;
@@ -50,6 +50,11 @@ impl Options {
     /// The settings of an engine.
     pub(super) fn settings(&self) -> Settings {
         self.parameters.settings.clone()
+    }
+
+    /// The settings of an engine that analyses: a level is for moves of a game.
+    pub(super) fn analysis_settings(&self) -> Settings {
+        Settings { level: Level::MOST, ..self.settings() }
     }
 
     /// An engine with a new game.

@@ -22,7 +22,7 @@ its article. Type a point such as D4, or help, or rules. A placement that loses
 at once is played when you say yes.
 
 Examples:
-  onepure play --size 9
+  onepure play --size 9 --level 3
   onepure play --color white --time 5 --lang ko")]
 pub(super) struct Play {
     /// Your colour

@@ -48,7 +48,7 @@ impl Selfplay {
         settings.games = self.games.unwrap_or(settings.games);
         let given = &options.parameters.given;
         if let Some(option) =
-            given.iter().find(|name| ["visits", "time", "seed", "threads", "resign-below"].contains(name))
+            given.iter().find(|name| ["level", "visits", "time", "seed", "threads", "resign-below"].contains(name))
         {
             let file = self.file.display();
             return Err(CliError::Arguments(format!(

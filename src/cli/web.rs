@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use super::stdout::stdout;
-use crate::engine::{Engine, Settings};
+use crate::engine::{Engine, Level, Settings};
 use crate::web::{Server, ServerSettings, Token};
 use anyhow::Context;
 use clap::Args;
@@ -21,7 +21,7 @@ is answered.
 
 Examples:
   onepure web --open
-  onepure web --port 8000 --size 9 --lang ko
+  onepure web --port 8000 --size 9 --level 5 --lang ko
   onepure web --host 0.0.0.0")]
 pub(super) struct Web {
     /// The port; 0 for any that is free
@@ -40,6 +40,9 @@ pub(super) struct Web {
 
 /// MiB of memory for the tree of a session, where it is not said.
 const MEMORY: usize = 64;
+
+/// The level of the engine until the page sets another, where nothing is said of its strength: it answers at once.
+const LEVEL: u64 = 12;
 
 impl Web {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
@@ -62,8 +65,12 @@ impl Web {
         }
         let (size, rules) = (options.size, options.rules());
         let mut settings = options.settings();
-        if !options.parameters.given.contains(&"memory") {
+        let is_given = |name| options.parameters.given.contains(&name);
+        if !is_given("memory") {
             settings = Settings { memory: settings.memory.min(MEMORY), ..settings };
+        }
+        if !["level", "visits", "time"].into_iter().any(is_given) {
+            settings = Settings { level: Level::new(LEVEL).unwrap_or_default(), ..settings };
         }
         server.run(move || Engine::new(size, rules, settings.clone()))?;
         Ok(())

@@ -3,12 +3,14 @@
 //! How it is set up is in [`Settings`]; what of that can be set from outside, by which name, is in one table,
 //! [`PARAMETERS`].
 
+mod level;
 mod memory;
 mod networks;
 mod parameter_value;
 mod parameters;
 mod pass_policy;
 mod remote;
+mod sampling;
 mod settings;
 mod viewpoint;
 
@@ -19,11 +21,13 @@ pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions, process_time, thread_time,
 };
 pub use crate::tactics::{attack, defense};
+pub use level::Level;
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
 pub use pass_policy::lost_either_way;
 pub use remote::Remote;
+pub use sampling::{draw, draw_at_temperature};
 pub use settings::{Perspective, Settings};
 pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
@@ -204,7 +208,7 @@ impl Engine {
     ///
     /// The move is the most visited one. When the board as it would be counted wins, and an abstention was found to be as
     /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
-    /// move helps any more, it abstains too.
+    /// move helps any more, it abstains too. Below the highest [`Level`] it sees less and chooses more freely.
     pub fn choose(&mut self, color: Color) -> Decision {
         self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
@@ -242,16 +246,22 @@ impl Engine {
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        let limits = self.limits(color, begin);
+        let limits = self.limits_at(self.settings.level, color, begin);
         self.remote.begin(begin, limits);
-        let pass_policy = self.start(color, request, limits);
+        if self.settings.level < Level::MOST {
+            // What was found beside the game, by an analysis say, is more than the level may see.
+            self.searcher.forget();
+        }
+        let pass_policy = self.pass_policy(color, limits);
+        let forced = self.forced_at_level(color, request, limits, &pass_policy);
+        self.search(color, request, limits, &pass_policy);
         self.wait_watched(color, request.interval, &mut watch);
         self.remote.end();
         let mut report = self.report(color);
         // Time was up before a thread began: a move with no new playout would be a guess. A playout that was under way when the
         // time was up may come to its end only now, and take the visit that was meant for a new one: then there is another try.
         for _ in 0..LATE_TRIES {
-            let may_visit = self.settings.visits.is_none_or(|most| report.position.visits < most);
+            let may_visit = limits.visits.is_none_or(|most| report.position.visits < most);
             let has_none = report.playouts == 0 || report.position.visits == 0;
             if report.candidates.is_empty() || !has_none || !may_visit {
                 break;
@@ -263,6 +273,8 @@ impl Engine {
         }
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
+        } else if self.settings.level.needs_pass_search() {
+            Decision::Play(forced.unwrap_or_else(|| self.chosen_at_level(&report)))
         } else {
             Decision::Play(pass_policy.decide(&self.game, color, &report))
         };
@@ -388,10 +400,10 @@ impl Engine {
         self.start(color, request, Limits::default());
     }
 
-    /// Starts to think while the opponent does, if the settings want that and play has not ended. It returns at once, and
-    /// whatever changes the game or searches ends it.
+    /// Starts to think while the opponent does, if the settings want that, at the highest level, and play has not ended. It returns at
+    /// once, and whatever changes the game or searches ends it.
     pub fn ponder(&mut self) {
-        if self.settings.ponder && !self.game.is_over() {
+        if self.settings.ponder && self.settings.level == Level::MOST && !self.game.is_over() {
             self.analyse(self.game.to_play(), &SearchRequest::default());
         }
     }
@@ -424,14 +436,17 @@ impl Engine {
         self.searcher.forget();
     }
 
-    /// Starts a search, and gives what the game looks like before it.
-    fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits) -> PassPolicy {
-        // The search has the rest of the time.
+    /// Starts a search.
+    fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits) {
+        let pass_policy = self.pass_policy(color, limits);
+        self.search(color, request, limits, &pass_policy);
+    }
+
+    /// The pass policy for a move, within a third of its time: the search has the rest.
+    fn pass_policy(&self, color: Color, limits: Limits) -> PassPolicy {
         let now = Instant::now();
         let third = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 3);
-        let pass_policy = PassPolicy::of(&self.game, color, self.settings.seed, third);
-        self.search(color, request, limits, &pass_policy);
-        pass_policy
+        PassPolicy::of(&self.game, color, self.settings.seed, third)
     }
 
     /// The network for this game. The program's own was taught by games that count contact or area: where territory is counted or
@@ -461,13 +476,18 @@ impl Engine {
 
     /// How long a search for `color` that began then may go on.
     fn limits(&self, color: Color, begin: Instant) -> Limits {
+        self.limits_at(Level::MOST, color, begin)
+    }
+
+    /// The same at a level, which takes nothing but visits away: the usual time holds, so that no level has more of it than the highest.
+    fn limits_at(&self, level: Level, color: Color, begin: Instant) -> Limits {
         let mut time = self.move_time(&self.clock, color);
         if time.is_none() && self.settings.visits.is_none() {
             time = Some(MoveTime::fixed(Settings::DEFAULT_TIME));
         }
         let after = |time: Duration| begin.checked_add(time);
         Limits {
-            visits: self.settings.visits,
+            visits: self.settings.visits.into_iter().chain(level.visits()).min(),
             deadline: time.and_then(|time| after(time.optimum)),
             extension: time.and_then(|time| time.maximum).and_then(after),
         }

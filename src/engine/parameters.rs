@@ -1,6 +1,7 @@
 //! The one table of parameters: from it come the options of the command line, the parameters of GTP, and their
 //! descriptions.
 
+use super::level::Level;
 use super::networks::NetworkChoice;
 use super::parameter_value::{Domain, ParameterValue, ParameterValueError};
 use super::settings::{Perspective, Settings};
@@ -68,6 +69,17 @@ pub static PARAMETERS: &[Parameter] = &[
         is_common: true,
         get: |settings| ParameterValue::Whole(settings.threads as u64),
         set: |settings, value| settings.threads = value.whole() as usize,
+    },
+    Parameter {
+        name: "level",
+        alias: None,
+        unit: "N",
+        domain: Domain::Whole(1, Level::MOST.number()),
+        help: "Strength of its moves, 1 to 20",
+        default_text: None,
+        is_common: true,
+        get: |settings| ParameterValue::Whole(settings.level.number()),
+        set: |settings, value| settings.level = Level::new(value.whole()).unwrap_or_default(),
     },
     Parameter {
         name: "visits",
@@ -344,6 +356,7 @@ mod tests {
         // Without `..`: a field that is added does not compile until it is here.
         let Settings {
             threads,
+            level,
             visits,
             time,
             memory,
@@ -357,6 +370,7 @@ mod tests {
             parameters,
         } = after;
         assert_ne!(threads, before.threads);
+        assert_ne!(level, before.level);
         assert_ne!(visits, before.visits);
         assert_ne!(time, before.time);
         assert_ne!(memory, before.memory);

@@ -57,7 +57,7 @@ pub(super) struct PassPolicy {
     pub(super) is_settled: bool,
     /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
     /// opponent has not abstained.
-    is_open: bool,
+    pub(super) is_open: bool,
     /// Whether it matters that neutral points are filled and one's own territory is not.
     ends_in_territory: bool,
 }

@@ -1,5 +1,6 @@
 //! How an engine is set up.
 
+use super::level::Level;
 use super::memory;
 use super::networks::NetworkChoice;
 use crate::board::Color;
@@ -11,6 +12,9 @@ use std::time::Duration;
 pub struct Settings {
     /// Threads that search, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
     pub threads: usize,
+    /// How strong the engine plays when it chooses a move. Visits, time and clock hold too: the tighter limit is the one that counts.
+    /// What it analyses it analyses as well as it can.
+    pub level: Level,
     /// Simulations of a position at most before the engine moves, those kept from earlier moves included.
     pub visits: Option<u64>,
     /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::DEFAULT_TIME`].
@@ -73,6 +77,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
+            level: Level::MOST,
             visits: None,
             time: None,
             memory: memory::usual(),

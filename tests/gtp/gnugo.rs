@@ -103,12 +103,14 @@ fn what_the_last_search_found_is_told() {
 }
 
 #[test]
-fn levels_are_numbers_of_visits() {
-    let mut dialogue = Dialogue::new(5, 5);
-    for (level, visits) in [(1, "50"), (2, "100"), (10, "25600"), (20, "26214400")] {
+fn levels_are_set_as_gnu_go_sets_them() {
+    let mut dialogue = Dialogue::new(5, 100);
+    assert_eq!(dialogue.ask("kata-get-param level"), "20");
+    for level in ["1", "10", "20"] {
         dialogue.tell(&format!("level {level}\n"));
-        assert_eq!(dialogue.ask("kata-get-param visits"), visits, "{level}");
+        assert_eq!(dialogue.ask("kata-get-param level"), level);
     }
+    assert_eq!(dialogue.ask("kata-get-param visits"), "100", "a level leaves the other limits alone");
     assert_eq!(
         dialogue.answers("level 0\nlevel 21\nlevel ten\nlevel\n"),
         [
@@ -118,6 +120,7 @@ fn levels_are_numbers_of_visits() {
             "? syntax error"
         ]
     );
+    assert_eq!(dialogue.ask("kata-get-param level"), "20");
 }
 
 #[test]

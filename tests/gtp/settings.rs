@@ -85,13 +85,13 @@ fn parameters_are_set_all_or_none() {
         ("kata-set-params {\"visits\":70,\"lag\":-1}", "? `-1` for lag: a number from 0 to 60 is possible"),
         (
             "kata-set-params {\"visits\":70,\"nothing\":1}",
-            "? there is no parameter `nothing`; there are threads, visits,",
+            "? there is no parameter `nothing`; there are threads, level, visits,",
         ),
         ("kata-set-params 7", "? syntax error"),
         ("kata-set-param threads 0", "? `0` for threads: a whole number from 1 to 1024 is possible"),
         ("kata-set-param ponder yes", "? `yes` for ponder: true or false is possible"),
         ("kata-set-param visits", "? syntax error"),
-        ("kata-get-param nothing", "? there is no parameter `nothing`; there are threads, visits,"),
+        ("kata-get-param nothing", "? there is no parameter `nothing`; there are threads, level, visits,"),
     ] {
         assert!(answer(&mut program, wrong).starts_with(said), "{wrong}");
         assert_eq!(json(&mut program, "kata-get-params"), before, "{wrong}");

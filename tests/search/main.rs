@@ -4,6 +4,7 @@ mod area;
 #[path = "../common/dialogue.rs"]
 mod dialogue;
 mod finished;
+mod levels;
 mod life;
 mod playing;
 #[path = "../common/random_moves.rs"]

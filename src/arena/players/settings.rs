@@ -229,7 +229,7 @@ mod tests {
             error("builtin:depth=3"),
             format!("`depth` is not a setting of a built-in player: there are {}", settings())
         );
-        assert!(settings().starts_with("threads, visits, time, "));
+        assert!(settings().starts_with("threads, level, visits, time, "));
         assert_eq!(
             error("builtin:threads=0"),
             "`threads=0` is not a setting of a built-in player: a whole number from 1 to 1024 is possible"

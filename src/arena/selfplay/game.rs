@@ -5,7 +5,7 @@ use super::settings::{Mix, SelfplaySettings};
 use crate::arena::hash::mixed_seed;
 use crate::arena::schedule::Openings;
 use crate::board::Color;
-use crate::engine::{Engine, Report, Settings};
+use crate::engine::{Engine, Report, Settings, draw, draw_at_temperature};
 use crate::rules::{Game, Move};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -163,22 +163,8 @@ fn text(action: Move) -> String {
 
 /// A move with the probability `visits^(1/temperature)`; the most visited one where that is close to certain.
 fn chosen(report: &Report, temperature: f64, random: &mut Xoshiro256PlusPlus) -> Move {
-    const COLDEST: f64 = 0.05;
-    let Some(best) = report.best() else { return Move::Abstain };
-    if temperature < COLDEST {
-        return best.action;
-    }
-    let weight = |visits: u64| (visits as f64 / best.visits.max(1) as f64).powf(1.0 / temperature);
-    draw(&report.candidates, |candidate| weight(candidate.visits), random).unwrap_or(best).action
-}
-
-/// One of these, with a probability in proportion to its weight.
-fn draw<'i, T>(items: &'i [T], weight: impl Fn(&T) -> f64, random: &mut Xoshiro256PlusPlus) -> Option<&'i T> {
-    let mut rest = random.random::<f64>() * items.iter().map(&weight).sum::<f64>();
-    items.iter().find(|item| {
-        rest -= weight(item);
-        rest < 0.0
-    })
+    let drawn = draw_at_temperature(&report.candidates, |candidate| candidate.visits as f64, temperature, random);
+    drawn.map_or(Move::Abstain, |candidate| candidate.action)
 }
 
 /// The komi of a game, to a half or a whole point (a normal distribution by Box and Muller, 1958).

@@ -228,7 +228,7 @@ mod tests {
         assert!(!of("exploration=1,0..2,step=1").expect("a parameter").is_whole);
         assert_eq!(of("maxVisits=100,1..1000,step=100").expect("a parameter").name, "visits");
         let error = |text| of(text).expect_err("not a parameter").to_string();
-        let start = "`x` is not a number that a built-in player can be tuned by: there are threads, visits, ";
+        let start = "`x` is not a number that a built-in player can be tuned by: there are threads, level, visits, ";
         assert!(error("x=1,0..2,step=1").starts_with(start));
         assert!(error("ponder=1,0..2,step=1").starts_with("`ponder` is not a number"));
         assert!(!error("x=1,0..2,step=1").contains("ponder"));

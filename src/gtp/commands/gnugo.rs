@@ -4,7 +4,7 @@
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
 use crate::board::{Board, Color};
-use crate::engine::{self, Report, Settings};
+use crate::engine::{self, Level, Report, Settings};
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
@@ -113,7 +113,7 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "level",
             arguments: "number",
-            help: "Sets the parameter visits: 50 at level 1, and twice as many at each level above, so that GNU Go's 10 is 25,600; 20 is the highest.",
+            help: "Sets the parameter level: how strong genmove plays, from 1, a beginner's first opponent, to 20, all that the time allows; see [levels.md](levels.md).",
             run: set_level,
         },
         Command {
@@ -201,16 +201,12 @@ fn shares(report: &Report) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The visits of level 1.
-const LEAST_VISITS: u64 = 50;
-
 fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    let level: u32 = arguments.take()?;
-    if !(1..=20).contains(&level) {
-        return Err(Message::refused(format!("there is no level {level}: 1 to 20 are possible")));
-    }
-    let visits = Some(LEAST_VISITS << (level - 1));
-    session.engine.set_settings(Settings { visits, ..session.engine.settings().clone() });
+    let number = arguments.take()?;
+    let level = Level::new(number).ok_or_else(|| {
+        Message::refused(format!("there is no level {number}: 1 to {} are possible", Level::MOST.number()))
+    })?;
+    session.engine.set_settings(Settings { level, ..session.engine.settings().clone() });
     Ok(String::new())
 }
 

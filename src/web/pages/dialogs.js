@@ -15,6 +15,9 @@ const CLOCKS = [
   ["fischer", { main: 300, periods: 0, period: 0, increment: 5 }],
 ];
 
+/** How many levels the engine has. */
+const LEVELS = 20;
+
 /**
  * Shows a dialog, and answers by which button it was closed.
  * @param {string} id
@@ -62,6 +65,13 @@ export async function newGame(view, rules) {
     control ? view.t(kind, { ...control, main: control.main / 60 }) : view.t("noClock"),
   ])));
   clock.selectedIndex = Math.max(0, selectedIndex);
+  const level = field("level");
+  level.replaceChildren(...Array.from({ length: LEVELS }, (_, index) => {
+    const number = index + 1;
+    const name = number === 1 ? "lowestLevel" : number === LEVELS ? "highestLevel" : null;
+    return html("option", { value: String(number) }, [name ? view.t(name, { level: number }) : String(number)]);
+  }));
+  level.value = String(game.level ?? LEVELS);
   field("size").value = String(game.root.lines);
   field("rules").value = game.root.rules;
   if ((await ask("dialog-new")) !== "start") return;
@@ -75,7 +85,7 @@ export async function newGame(view, rules) {
       black: players === "white" || players === "engines" ? "engine" : "human",
       white: players === "black" || players === "engines" ? "engine" : "human",
     },
-    strength: { visits: Number(field("strength").value), time: null },
+    level: Number(level.value),
     control: CLOCKS[Number(clock.value)][1],
   });
 }

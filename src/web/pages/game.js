@@ -10,7 +10,6 @@
  * @typedef {import("./clock.js").TimeControl} TimeControl
  * @typedef {import("./clock.js").TimeLeft} TimeLeft
  * @typedef {{ black: "human" | "engine", white: "human" | "engine" }} Players
- * @typedef {{ visits: number | null, time: number | null }} Strength
  */
 import { readAnalysis } from "./analysis.js";
 import { afterMove, fullTime, spend, timeLeft, timeSettings } from "./clock.js";
@@ -46,8 +45,8 @@ export class Game extends EventTarget {
     this.mode = "play";
     /** @type {Players} */
     this.players = { black: "human", white: "engine" };
-    /** @type {Strength} */
-    this.strength = { visits: 800, time: null };
+    /** The level of the engine; until one is chosen, that of the session. @type {number | null} */
+    this.level = null;
     /** @type {TimeControl | null} */
     this.control = null;
     /** @type {{ black: TimeLeft, white: TimeLeft } | null} */
@@ -118,13 +117,13 @@ export class Game extends EventTarget {
 
   /**
    * Begins a new game.
-   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, strength: Strength,
+   * @param {{ size: number, rules: string, komi: number | null, handicap: number, players: Players, level: number,
    *   control: TimeControl | null }} wanted
    */
-  async begin({ size, rules, komi, handicap, players, strength, control }) {
+  async begin({ size, rules, komi, handicap, players, level, control }) {
     const root = new Root(size, rules, komi);
     this.players = players;
-    this.strength = strength;
+    this.level = level;
     this.control = control;
     this.mode = "play";
     this.isAnalysing = false;
@@ -236,11 +235,11 @@ export class Game extends EventTarget {
 
   /** Tells a session that knows nothing yet how it is played. */
   async #prepare() {
-    const { connection, strength, root } = this;
+    const { connection, root } = this;
     await connection.ask("clear_board");
     await connection.ask(`kata-set-rules ${root.rules}`);
-    await connection.ask(`kata-set-param visits ${strength.visits ?? "none"}`);
-    await connection.ask(`kata-set-param time ${strength.time ?? "none"}`);
+    if (this.level === null) this.level = Number(await connection.ask("kata-get-param level"));
+    else await connection.ask(`level ${this.level}`);
     await connection.ask(timeSettings(this.control));
     // Without a lead of its own a game has the usual one of its board, which the session names.
     await connection.ask(`boardsize ${root.lines}`);

@@ -26,7 +26,7 @@ pub(crate) fn run(data: &[u8]) {
     for line in data.split(|&byte| byte == b'\n').filter(|line| !contains(line, b"sgf")).take(MOST_LINES) {
         let answer = ask(&mut session, line);
         let text = String::from_utf8_lossy(line);
-        if contains(line, b"param") || contains(line, b"level") {
+        if contains(line, b"param") {
             ask(&mut session, SETTINGS.as_bytes());
         }
         let after = ask(&mut session, QUESTIONS.as_bytes());

@@ -196,7 +196,7 @@ test("after two abstentions stones that both hold to be lost are lifted", async 
 
 test("a game against the engine goes on to its end", async () => {
   const page = await open();
-  await newGame(page, { size: "5", players: "black", strength: "50" });
+  await newGame(page, { size: "5", players: "black", level: "8" });
   for (let turn = 0; turn < 60; turn += 1) {
     await page.waitForFunction(() =>
       !document.querySelector("#abstain").disabled || document.querySelector("#conclusion").textContent.includes("Result"));
@@ -213,7 +213,7 @@ test("a game against the engine goes on to its end", async () => {
 
 test("two engines play and stop when they are told to", async () => {
   const page = await open();
-  await newGame(page, { size: "9", players: "engines", strength: "50" });
+  await newGame(page, { size: "9", players: "engines", level: "8" });
   await page.waitForFunction(() => Number(document.querySelector("#number").textContent) >= 6);
   await page.click("#pause");
   await page.waitForSelector("#move-now[hidden]", { state: "attached" });
