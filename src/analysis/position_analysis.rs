@@ -38,6 +38,11 @@ impl PositionAnalysis {
         });
         let report = engine.last_choice().map(|choice| choice.report.clone());
         let report = report.unwrap_or_else(|| Report::empty(position.color));
+        Self::with_report(position, report)
+    }
+
+    /// What a search of the position has found earlier.
+    pub fn with_report(position: RecordPosition, report: Report) -> Self {
         Self { rule_notices: rule_notices(&position.game), report, position }
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// A file of lines of JSON that grows by whole lines. As long as it is open, nobody else can open it in this way.
 #[derive(Debug)]
-pub(super) struct LineFile {
+pub(crate) struct LineFile {
     file: File,
     path: PathBuf,
 }
@@ -49,7 +49,7 @@ impl LineFileError {
 impl LineFile {
     /// Opens the file, which is made if it is not there. Gives also its whole lines; a last line that was only half written
     /// stays until [`LineFile::keep`] cuts it off.
-    pub(super) fn open(path: &Path) -> Result<(Self, String), LineFileError> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, String), LineFileError> {
         let failed = |error: io::Error| LineFileError::system(path, &error);
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
         if !lock(&file) {
@@ -61,12 +61,12 @@ impl LineFile {
     }
 
     /// Cuts off all that follows these lines, with which the file begins.
-    pub(super) fn keep(&mut self, lines: &str) -> Result<(), LineFileError> {
+    pub(crate) fn keep(&mut self, lines: &str) -> Result<(), LineFileError> {
         self.file.set_len(lines.len() as u64).map_err(|error| LineFileError::system(&self.path, &error))
     }
 
     /// Adds a line.
-    pub(super) fn append(&mut self, value: &impl Serialize) -> Result<(), LineFileError> {
+    pub(crate) fn append(&mut self, value: &impl Serialize) -> Result<(), LineFileError> {
         // In one piece: whoever kills the program leaves whole lines, but for the last.
         let written = self.file.write_all(line(value).as_bytes()).and_then(|()| self.file.flush());
         written.map_err(|error| LineFileError::system(&self.path, &error))

@@ -21,6 +21,7 @@ pub use game::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, Winn
 pub use game::referee::play_game;
 pub use game::settings::{GameSettings, Opening, Unwatched, Watcher};
 pub(crate) use hash::Fnv;
+pub(crate) use line_file::LineFile;
 pub use line_file::LineFileError;
 pub use players::file::load_players;
 pub use players::process::kill_players;

@@ -1,6 +1,7 @@
 //! `onepure analyze`: the best moves of a position, or of every position of a game.
 
 use super::CliError;
+use super::analysis_journal::AnalysisJournal;
 use super::game_file::{GameFile, about, named};
 use super::interrupt::Interrupt;
 use super::options::{self, Options};
@@ -20,6 +21,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Duration;
 
 /// The arguments of `onepure analyze`.
@@ -32,6 +34,9 @@ An sgf is the record with comments, marks and variations. A picture (svg, png)
 is of the board; with --all it is the chart of the game. A report (md) has its
 pictures beside it, as FILE-board.svg or FILE-chart.svg; a page (html) has the
 board, the chart and the better variations to click through in one file.
+
+With --all and --output what was found so far is kept beside the output, as
+FILE.partial: the same command goes on where it was interrupted or killed.
 
 Examples:
   onepure analyze game.sgf --visits 5000
@@ -88,31 +93,34 @@ impl Analyze {
 
     fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
         let file = GameFile::read(&self.file, self.to_play, options)?;
-        let task = Task { interrupt: Interrupt::taken()?, options };
+        // What is no file, such as a pipe, has nothing beside it.
+        let is_file = |output: &&Path| output.metadata().map_or(true, |there| there.is_file());
+        let output = self.output.target.as_deref().filter(is_file);
+        let task = Task { interrupt: Interrupt::taken()?, options, output };
         if format != Format::Text {
             let found = if self.all {
                 task.look_into_game(&file, |_, _, _| Ok(()))?
             } else {
-                Found { positions: 1, analyses: vec![self.look(&file, &task)?] }
+                Found { positions: 1, analyses: vec![self.look(&file, &task)?], journal: None }
             };
             self.tell(format, file, &found.analyses, options)?;
-            return task.outcome(&found);
+            return task.outcome(found);
         }
         if self.output.target.is_none() {
             let found = self.tell_text(&file, &mut Screen::stdout(options.lang, options.ascii), &task)?;
-            return task.outcome(&found);
+            return task.outcome(found);
         }
         let mut text = Vec::new();
         let found = self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), &task)?;
         self.output.write_text(&String::from_utf8_lossy(&text))?;
-        task.outcome(&found)
+        task.outcome(found)
     }
 
     /// Looks into one position.
     fn look(&self, file: &GameFile, task: &Task<'_>) -> anyhow::Result<PositionAnalysis> {
         let position = self.position(file)?;
         let (size, ruleset) = (position.game.size(), *position.game.ruleset());
-        let mut engine = Engine::new(size, ruleset, task.options.settings());
+        let mut engine = Engine::new(size, ruleset, task.options.analysis_settings());
         Ok(PositionAnalysis::of(position, &mut engine, || task.interrupt.has_come()))
     }
 
@@ -134,7 +142,7 @@ impl Analyze {
         if !self.all {
             let analysis = self.look(file, task)?;
             screen.write_out(&text.position(&analysis))?;
-            return Ok(Found { positions: 1, analyses: vec![analysis] });
+            return Ok(Found { positions: 1, analyses: vec![analysis], journal: None });
         }
         let mut is_first = true;
         let found = task.look_into_game(file, |bar, analysis, swing| {
@@ -268,12 +276,16 @@ struct Found {
     positions: usize,
     /// One or more.
     analyses: Vec<PositionAnalysis>,
+    /// Where they are kept until all of them are written.
+    journal: Option<AnalysisJournal>,
 }
 
 /// A search that can be interrupted, and how it is done.
 struct Task<'run> {
     interrupt: Interrupt,
     options: &'run Options,
+    /// The file to which the result goes.
+    output: Option<&'run Path>,
 }
 
 impl Task<'_> {
@@ -290,14 +302,26 @@ impl Task<'_> {
             position.map_err(|error| named(error, &file.name))?;
             number += 1;
         }
-        let mut settings = self.options.settings();
+        let mut settings = self.options.analysis_settings();
         if settings.visits.is_none() && settings.time.is_none() {
             settings.visits = Some(VISITS);
         }
         let bar = bar(number)?;
-        let positions = RecordPositions::of(&file.record, file.ruleset).map_while(Result::ok);
+        let mut positions = RecordPositions::of(&file.record, file.ruleset).map_while(Result::ok);
         let mut analyses: Vec<PositionAnalysis> = Vec::new();
-        let mut told = Ok(());
+        let (mut journal, found_before) = match self.output {
+            Some(output) => {
+                AnalysisJournal::open(output, file, &settings).map(|(journal, found)| (Some(journal), found))?
+            }
+            None => (None, Vec::new()),
+        };
+        for (report, position) in found_before.into_iter().zip(&mut positions) {
+            let known = PositionAnalysis::with_report(position, report);
+            tell(&bar, &known, analyses.last().and_then(|before| Swing::between(before, &known)))?;
+            analyses.push(known);
+            bar.inc(1);
+        }
+        let mut told: anyhow::Result<()> = Ok(());
         look_into_all(
             positions,
             number,
@@ -305,7 +329,8 @@ impl Task<'_> {
             || self.interrupt.has_come(),
             |analysis| {
                 let swing = analyses.last().and_then(|before| Swing::between(before, &analysis));
-                told = tell(&bar, &analysis, swing);
+                let kept = journal.as_mut().map_or(Ok(()), |journal| journal.keep(&analysis.report));
+                told = kept.and_then(|()| Ok(tell(&bar, &analysis, swing)?));
                 analyses.push(analysis);
                 bar.inc(1);
                 if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -316,19 +341,33 @@ impl Task<'_> {
         if analyses.is_empty() {
             bail!("interrupted before the first position was looked into; nothing is written");
         }
-        Ok(Found { positions: number, analyses })
+        Ok(Found { positions: number, analyses, journal })
     }
 
-    /// Says whether an interrupt has kept something from being looked into, now that the rest is written.
-    fn outcome(&self, found: &Found) -> anyhow::Result<()> {
+    /// How the rest is found, if something was kept.
+    fn how_to_go_on(&self) -> &'static str {
+        if self.output.is_some() { ", and the same command goes on with the others" } else { "" }
+    }
+
+    /// Says whether an interrupt has kept something from being looked into, now that the rest is written. If not, nothing has to be
+    /// kept any more.
+    fn outcome(&self, found: Found) -> anyhow::Result<()> {
         let (done, all) = (found.analyses.len(), found.positions);
+        if done == all
+            && let Some(journal) = found.journal
+        {
+            journal.remove()?;
+        }
         if !self.interrupt.has_come() {
             return Ok(());
         }
         match all {
             1 => bail!("interrupted: what was found until then is written"),
             all if done < all => {
-                bail!("interrupted after {done} of {all} positions: what was found in them is written")
+                bail!(
+                    "interrupted after {done} of {all} positions: what was found in them is written{}",
+                    self.how_to_go_on()
+                )
             }
             _ => Ok(()),
         }

@@ -5,6 +5,7 @@
 //! carries results only.
 
 mod analysis;
+mod analysis_journal;
 mod analyze;
 mod arguments;
 mod bench;

@@ -5,6 +5,8 @@ use super::positions::PositionId;
 use super::systems::turn::Cause;
 use crate::board::{Color, PerColor};
 use crate::geometry::{Point, PointSet};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// What a player does with the right (착점권).
@@ -21,6 +23,22 @@ impl fmt::Display for Move {
         match self {
             Self::Place(point) => point.fmt(f),
             Self::Abstain => f.pad("pass"),
+        }
+    }
+}
+
+impl Serialize for Move {
+    /// As GTP writes it.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "pass" => Ok(Self::Abstain),
+            point => point.parse().map(Self::Place).map_err(|_| Error::custom(format!("`{point}` is not a move"))),
         }
     }
 }

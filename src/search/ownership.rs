@@ -4,17 +4,54 @@ use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
 use crate::rules::{Fraction, Game, Move, areas};
-use std::collections::HashMap;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 /// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
 /// own only around it; and how many points it had there, as the rules count them.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "OwnershipNumbers", into = "OwnershipNumbers")]
 pub struct Ownership {
     /// The sum of the weights of what was recorded: a playout is 1.
     weight: f64,
     held: PerColor<PerPoint<Large, f64>>,
     points: PerColor<f64>,
+}
+
+/// The numbers of an ownership as they are written down.
+#[derive(Serialize, Deserialize)]
+struct OwnershipNumbers {
+    weight: f64,
+    /// Those of the points that a colour has ever held, by name.
+    held: PerColor<BTreeMap<String, f64>>,
+    points: PerColor<f64>,
+}
+
+impl From<Ownership> for OwnershipNumbers {
+    fn from(Ownership { weight, held, points }: Ownership) -> Self {
+        let of = |color| {
+            let numbers = BoardSize::MAIN.points().map(|point| (point.to_string(), held[color][point]));
+            numbers.filter(|(_, number)| *number != 0.0).collect()
+        };
+        Self { weight, held: PerColor::from_fn(of), points }
+    }
+}
+
+impl From<OwnershipNumbers> for Ownership {
+    /// What is no point of a board is left out.
+    fn from(OwnershipNumbers { weight, held, points }: OwnershipNumbers) -> Self {
+        let of = |color| {
+            let mut numbers = PerPoint::filled(0.0);
+            for (name, &number) in &held[color] {
+                if let Ok(point) = name.parse::<Point>() {
+                    numbers[point] = number;
+                }
+            }
+            numbers
+        };
+        Self { weight, held: PerColor::from_fn(of), points }
+    }
 }
 
 impl Default for Ownership {

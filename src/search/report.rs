@@ -10,11 +10,13 @@ use super::tree::{NodeId, Sums, Tree};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Layout};
 use crate::rules::Move;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// What a search found. All values are those of the colour that moves.
-#[derive(Clone, PartialEq, Debug)]
+/// What a search found. All values are those of the colour that moves. What was recorded for each move, and what the network says by
+/// itself, is left out where it is written down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The colour that moves.
     pub color: Color,
@@ -31,13 +33,15 @@ pub struct Report {
     /// Who held each point at the ends of the simulations of this search, if that was asked for.
     pub ownership: Option<Ownership>,
     /// The same of the simulations that began with each move, if that was asked for; see [`Report::ownership_after`].
+    #[serde(skip)]
     pub moves_ownership: HashMap<Move, Ownership>,
     /// What the network says of the position by itself, where there is one.
+    #[serde(skip)]
     pub raw: Option<RawEvaluation>,
 }
 
 /// What is expected of a position or a move.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// Simulations that came through it, those kept from earlier searches included.
     pub visits: u64,
@@ -52,7 +56,7 @@ pub struct Estimate {
 }
 
 /// A move that a search considered.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Candidate {
     /// The move.
     pub action: Move,

@@ -7,8 +7,13 @@ mod commands;
 mod controller;
 #[cfg(unix)]
 mod danger;
+#[cfg(unix)]
+#[path = "../common/killing.rs"]
+mod killing;
 mod matches;
 mod replay;
+#[cfg(unix)]
+mod resume;
 mod rule_sets;
 #[cfg(unix)]
 mod stopping;

@@ -1,5 +1,9 @@
 //! `onepure-training loop`: whole, killed anywhere, and with the games played in shards.
 
+#[path = "../../tests/common/killing.rs"]
+mod killing;
+
+use killing::{run_through, run_with_kills};
 use onepure::arena::schedule::Shard;
 use onepure::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
 use onepure::engine::Settings;
@@ -114,6 +118,18 @@ fn a_loop_that_is_killed_anywhere_comes_to_the_same_end() {
     assert_eq!(records(broken.path()), records(whole.path()));
     // When all is done, it says so again.
     assert_eq!(succeeds(broken.path(), &[]), table);
+}
+
+#[test]
+fn a_loop_that_is_killed_at_random_moments_comes_to_the_same_end() {
+    let (whole, broken) = (folder(), folder());
+    let length = run_through(program(whole.path(), &[]));
+    let start_anew = || {
+        // It may have been killed before it made the folder.
+        let _ = std::fs::remove_dir_all(broken.path().join("run"));
+    };
+    run_with_kills(|| program(broken.path(), &[]), length, 1, start_anew);
+    assert_eq!(records(broken.path()), records(whole.path()));
 }
 
 struct Patient;

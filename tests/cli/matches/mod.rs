@@ -2,7 +2,7 @@
 //! `onepure tune`, which plays matches too.
 
 mod documents;
-mod program;
+pub(crate) mod program;
 mod refusals;
 mod reports;
 mod runs;

@@ -1,0 +1,149 @@
+//! Every long command can be killed at any moment, and the same command goes on to the end that it would have come to. Training has
+//! the same test beside it, in `training/tests`.
+
+use crate::killing::{run_through, run_with_kills};
+use crate::matches::program::{command, games, sorted_games};
+use onepure::arena::selfplay::TrainingGames;
+use std::fs;
+use std::path::Path;
+
+/// A long command, and what it leaves in the folder `OUTPUT` that does not depend on when it was killed.
+struct LongCommand {
+    arguments: &'static [&'static str],
+    left: fn(&Path) -> String,
+}
+
+/// What stands for the folder of the results in the arguments.
+const OUTPUT: &str = "OUTPUT";
+
+const SELFPLAY: &str =
+    "games = 8\nfull-visits = 20\nfast-visits = 5\n[[mix]]\nrules = \"one-pure\"\nsize = 6\nkomi = 1\n";
+
+const RECORD: &str =
+    "(;GM[1]FF[4]SZ[7];B[dd];W[dc];B[ec];W[cd];B[de];W[eb];B[fc];W[fb];B[ce];W[bd];B[be];W[ed];B[ee];W[fd])";
+
+const COMMANDS: [LongCommand; 4] = [
+    LongCommand {
+        arguments: &[
+            "match",
+            "--size",
+            "6",
+            "--games",
+            "12",
+            "--random-opening",
+            "3",
+            "--parallel",
+            "2",
+            "--player",
+            "a=builtin:visits=30,memory=4",
+            "--player",
+            "b=builtin:level=3,memory=4",
+            "--output",
+            OUTPUT,
+        ],
+        left: |folder| format!("{:?}", sorted_games(&folder.join("results.jsonl"))),
+    },
+    LongCommand {
+        arguments: &[
+            "tune",
+            "--size",
+            "5",
+            "--player",
+            "builtin:visits=10,memory=4",
+            "--random-opening",
+            "4",
+            "--parameter",
+            "exploration=0.45,0..2,step=0.4",
+            "--iterations",
+            "6",
+            "--parallel",
+            "1",
+            "--output",
+            OUTPUT,
+        ],
+        left: |folder| format!("{:?}", games(&folder.join("tune.jsonl"))),
+    },
+    LongCommand {
+        arguments: &["selfplay", "selfplay.toml", "--parallel", "2", "--memory", "4", "--output", OUTPUT],
+        left: |folder| {
+            let games = TrainingGames::open(&folder.join("games.jsonl.gz")).expect("a file of games");
+            let mut games: Vec<_> = games.map(|game| game.expect("a game")).collect();
+            games.sort_by_key(|game| game.game);
+            format!("{games:?}")
+        },
+    },
+    LongCommand {
+        arguments: &[
+            "analyze",
+            "game.sgf",
+            "--all",
+            "--visits",
+            "150",
+            "--threads",
+            "2",
+            "--output",
+            "OUTPUT/found.json",
+        ],
+        left: |folder| {
+            assert!(!folder.join("found.json.partial").exists(), "what was found so far is not removed at the end");
+            fs::read_to_string(folder.join("found.json")).expect("what was found")
+        },
+    },
+];
+
+#[test]
+fn every_long_command_goes_on_wherever_it_was_killed() {
+    for (seed, LongCommand { arguments, left }) in (1..).zip(COMMANDS) {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("selfplay.toml"), SELFPLAY).expect("a file");
+        fs::write(folder.path().join("game.sgf"), RECORD).expect("a file");
+        let output = |name: &str| {
+            let output = folder.path().join(name);
+            fs::create_dir_all(&output).expect("a folder");
+            output
+        };
+        let run = |name: &str| {
+            let arguments: Vec<_> = arguments.iter().map(|argument| argument.replace(OUTPUT, name)).collect();
+            let mut command = command(&[]);
+            command.args(arguments).current_dir(folder.path());
+            command
+        };
+        output("whole");
+        let length = run_through(run("whole"));
+        output("killed");
+        run_with_kills(
+            || run("killed"),
+            length,
+            seed,
+            || {
+                fs::remove_dir_all(output("killed")).expect("the folder");
+                output("killed");
+            },
+        );
+        assert_eq!(left(&output("killed")), left(&output("whole")), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_analysis_goes_on_only_with_what_is_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("game.sgf"), RECORD).expect("a file");
+    let analyze = |visits: &str, output: &str| {
+        let mut command =
+            command(&["analyze", "game.sgf", "--all", "--threads", "1", "--visits", visits, "--output", output]);
+        let left = command.current_dir(folder.path()).output().expect("the program can be run");
+        assert!(left.status.success());
+        String::from_utf8(left.stderr).expect("UTF-8")
+    };
+    assert_eq!(analyze("20", "whole.json"), "");
+    let whole = fs::read_to_string(file("whole.json")).expect("what was found");
+
+    // Found with other settings, and with a line that was being written when the program was killed.
+    let partial = "{\"version\":\"0\",\"record\":\"\",\"rules\":\"one-pure\",\"settings\":{}}\n{\"color\":\"bl";
+    fs::write(file("other.json.partial"), partial).expect("a file");
+    let told = analyze("20", "other.json");
+    assert_eq!(told, "onepure: other.json.partial: of another game or other settings; it is begun anew\n");
+    assert_eq!(fs::read_to_string(file("other.json")).expect("what was found"), whole);
+    assert!(!file("other.json.partial").exists());
+}
