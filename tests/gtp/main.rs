@@ -16,5 +16,6 @@ mod gtp_line;
 mod info;
 mod input;
 mod scripts;
+mod servers;
 mod session;
 mod settings;
