@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the programs with which tests/clients/main.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
-# npm, sgfmill and KaTrain with pip; GNU parallel, with which the example in docs/cluster.md is run; and for tests/web
+# npm, sgfmill and KaTrain with pip; GNU parallel and Slurm, with which the examples in docs/cluster.md are run; and for tests/web
 # Chromium, and with npm what drives it and checks the page. What is not the system's goes below target/clients, or where
 # ONEPURE_CLIENTS says.
 set -euo pipefail
@@ -16,6 +16,8 @@ command -v gnugo > /dev/null || missing+=(gnugo)
 command -v node > /dev/null || missing+=(nodejs)
 command -v npm > /dev/null || missing+=(npm)
 command -v parallel > /dev/null || missing+=(parallel)
+PATH=$PATH:/usr/sbin
+command -v slurmctld > /dev/null || missing+=(slurmctld slurmd slurm-client munge bc)
 command -v chromium > /dev/null || missing+=(chromium fonts-nanum)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 if (( ${#missing[@]} )); then
