@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Installs what packaging/build needs on a Debian system with rustup: the targets of Rust, compilers for them, cargo-deb and zip; and
+# for packaging/test man, and wine where it is to be had.
+set -euo pipefail
+exec < /dev/null
+
+rustup target add x86_64-unknown-linux-musl x86_64-pc-windows-gnu
+as_root=()
+(( EUID == 0 )) || as_root=(sudo)
+"${as_root[@]}" apt-get update
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+    musl-tools gcc-mingw-w64-x86-64-win32 binutils-mingw-w64-x86-64 zip unzip man-db
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends wine64 ||
+    echo "wine is not to be had: the program for Windows will be looked at, and not run" >&2
+command -v cargo-deb > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo install --locked cargo-deb
