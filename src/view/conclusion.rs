@@ -23,7 +23,8 @@ impl Language {
         let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
         let lifted = lifted.map(|(color, stones)| self.phrases().lost(color, &stones));
         let by_territory = game.count_with_pass_stones(lost).map(|count| self.phrases().with_pass_stones(&count));
-        lifted.chain([self.count(&game.count_without(lost))]).chain(by_territory).collect()
+        let by_filling = game.filling(lost).map(|filling| self.phrases().filling(&filling));
+        lifted.chain([self.count(&game.count_without(lost))]).chain(by_territory).chain(by_filling).collect()
     }
 
     /// Who won and by what without the stones that are `lost`, as one sentence; `None` before the end.

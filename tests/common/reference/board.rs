@@ -196,6 +196,20 @@ impl Board {
         self.vertices().into_iter().map(|vertex| (vertex, owner(vertex))).collect()
     }
 
+    /// The empty regions that are nobody's area, each with the stones of Black
+    /// and of White next to it.
+    pub fn shared_regions(&self) -> Vec<(usize, usize, usize)> {
+        let area = self.area();
+        let shared = self.regions(|stone| stone.is_none()).into_iter().filter(|region| area[&region[0]].is_none());
+        let stones_near = |region: &[Vertex], colour| {
+            let near: BTreeSet<Vertex> = region.iter().flat_map(|&vertex| self.neighbours(vertex)).collect();
+            near.into_iter().filter(|&vertex| self.stone_at(vertex) == Some(colour)).count()
+        };
+        shared
+            .map(|region| (region.len(), stones_near(&region, Colour::Black), stones_near(&region, Colour::White)))
+            .collect()
+    }
+
     /// For every vertex, the colour whose territory it is.
     pub fn territory(&self) -> BTreeMap<Vertex, Option<Colour>> {
         let mut territory = self.area();
