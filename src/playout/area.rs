@@ -4,18 +4,19 @@
 //! chance. So a pass in a playout costs a stone, except for the two that end it: then it makes no difference whether a colour
 //! passes or fills its own area, as under the AGA rules, and area decides between the positions that the tree distinguishes.
 
+use super::capture::capture;
 use super::eyes::Eyes;
 use super::history::turn_hash;
 use super::policy::{self, Policy};
 use super::position::{PlayoutEnd, PlayoutPosition, Tried};
 use super::randomness::Randomness;
 use super::trace::Trace;
-use crate::board::{Board, Color, Lifted, PerColor, Position, chain_hash, zobrist};
+use crate::board::{Board, Color, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
 use crate::rules::game::STANDINGS;
-use crate::rules::systems::area::{ARTICLES, is_suicide};
+use crate::rules::systems::area::is_suicide;
 use crate::rules::systems::ing::KoMemory;
-use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, settle};
+use crate::rules::systems::turn::Abstentions;
 use crate::rules::systems::{PassesForget, Recurrence};
 use crate::rules::{Articles, Count, Game, Ledger, Outcome, Reason};
 use crate::tactics::Consequences;
@@ -116,54 +117,6 @@ impl<L: Layout> Abstentions for State<L> {
     fn in_a_row(&self, _color: Color) -> usize {
         usize::from(self.abstentions)
     }
-}
-
-/// What is lifted under area rules, and the eyes that it uncovers.
-struct Captures<'playout, L: Layout> {
-    eyes: &'playout mut Eyes<L>,
-    lifted: Bitboard<L>,
-}
-
-impl<L: Layout> Memory<L> for Captures<'_, L> {
-    #[inline(always)]
-    fn stood_before(&self, _board: &Board<L>, _stone: Point<L>) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn has_retired(&mut self, _color: Color, _chain: &Lifted<L>) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn retire(&mut self, board: &Board<L>, retired: &Retired<L>) {
-        self.lifted |= retired.chain.stones;
-        self.eyes.recount(board, retired.color);
-    }
-}
-
-/// What a placement has captured.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Capture<L: Layout> {
-    /// The point of a ko that may not be retaken at once.
-    pub(super) ko: Option<Point<L>>,
-    /// How many stones.
-    stones: u16,
-}
-
-/// Lifts what the stone of `color` on `point` encloses.
-#[inline(always)]
-pub(super) fn capture<L: Layout>(
-    board: &mut Board<L>,
-    eyes: &mut Eyes<L>,
-    color: Color,
-    point: Point<L>,
-) -> Capture<L> {
-    let mut captures = Captures { eyes, lifted: Bitboard::empty() };
-    settle(&ARTICLES, board, &mut Eligibility::at_start(&ARTICLES, PerColor::default()), &mut captures, color, point);
-    let lifted = captures.lifted;
-    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
-    Capture { ko: lifted.first().filter(|_| is_ko), stones: lifted.len() as u16 }
 }
 
 /// A position from which playouts start under area rules, with what happened before it.
