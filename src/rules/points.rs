@@ -218,10 +218,11 @@ impl Count {
         Some(self.points.black - self.points.white - komi)
     }
 
-    /// So many points, in which a colour is ahead, for people: as a mixed number where that is the margin and exact.
+    /// So many points, by which a colour is ahead, for people: as a mixed number where that is the margin and points were divided.
     pub fn told(&self, points: f64) -> String {
         let exact = self.exact_margin().map(|margin| if margin.numerator() < 0 { -margin } else { margin });
-        let is_margin = |margin: &Fraction| (margin.to_f64() - points).abs() < 1e-9 && margin.denominator() % 3 == 0;
+        let is_shared = self.points.black.denominator() > 2;
+        let is_margin = |margin: &Fraction| is_shared && (margin.to_f64() - points).abs() < 1e-9;
         exact.filter(is_margin).map_or_else(|| points.to_string(), |margin| margin.to_string())
     }
 

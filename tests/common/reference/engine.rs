@@ -506,26 +506,7 @@ impl Engine {
         if self.rules.counting != Counting::Area || self.rules.sharing == Sharing::Nothing {
             return (i64::from(black), i64::from(white), 1);
         }
-        let mut regions = self.board.shared_regions();
-        for (_, near_black, near_white) in &mut regions {
-            if self.rules.sharing == Sharing::Halves || *near_black + *near_white == 0 {
-                (*near_black, *near_white) = (1, 1);
-            }
-        }
-        let divisor = |mut one: usize, mut other: usize| {
-            while other > 0 {
-                (one, other) = (other, one % other);
-            }
-            one
-        };
-        let near = regions.iter().map(|(_, near_black, near_white)| near_black + near_white);
-        let parts = near.fold(1, |parts, stones| parts / divisor(parts, stones) * stones);
-        let share = |of: fn(&(usize, usize, usize)) -> usize| {
-            let shares = regions.iter().map(|region| region.0 * of(region) * (parts / (region.1 + region.2)));
-            i64::try_from(shares.sum::<usize>()).expect("a small number")
-        };
-        let parts = i64::try_from(parts).expect("a small number");
-        let (black_share, white_share) = (share(|region| region.1), share(|region| region.2));
+        let (black_share, white_share, parts) = self.board.shares(self.rules.sharing == Sharing::Halves);
         (i64::from(black) * parts + black_share, i64::from(white) * parts + white_share, parts)
     }
 
