@@ -21,7 +21,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 A clock: 5/move for each move, 600 for a game, 600+30/25 for 25 moves in each 30
 seconds after it (Canadian), 600+3x30 for three periods (byo-yomi), 600+5 for
-5 seconds more with each move (Fischer). --time S is --clock S/move. --visits is
+5 seconds more with each move (Fischer), 600+2x60@2 for two extensions that
+cost two points each (Ing). --time S is --clock S/move. --visits is
 for built-in players that name none.
 
 A match that was interrupted goes on with the same command. The report goes to

@@ -68,18 +68,8 @@ impl Options {
     }
 }
 
-/// The rule systems that are planned, and refused until they are there.
-const PLANNED: [&str; 2] = ["ing", "ing1986"];
-
 fn ruleset(name: &str) -> Result<Ruleset, String> {
-    let ruleset = Ruleset::named(name).ok_or_else(|| {
-        let there_are = format!("there are {}", Ruleset::names());
-        if PLANNED.contains(&name) {
-            format!("these rules come later; {there_are}")
-        } else {
-            format!("{there_are}; {} come later", PLANNED.join(", "))
-        }
-    })?;
+    let ruleset = Ruleset::named(name).ok_or_else(|| format!("there are {}", Ruleset::names()))?;
     ruleset.covered().map_err(|error| error.to_string())
 }
 

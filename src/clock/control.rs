@@ -10,7 +10,7 @@ use std::time::Duration;
 ///
 /// As text, in seconds: `none`; `5/move` for a fixed time a move; `600` absolute; `600+30/25` for Canadian overtime, 25
 /// moves in each 30 seconds; `600+3x30` for byo-yomi, three periods of 30 seconds; `600+5` for Fischer, five seconds more
-/// with each move.
+/// with each move; `10800+2x1200@2` for Ing's overtime, two extensions of 1200 seconds at two points each.
 ///
 /// ```
 /// use onepure::clock::TimeControl;
@@ -49,6 +49,17 @@ pub enum TimeControl {
         /// Periods, at least 1.
         periods: u32,
     },
+    /// Ing's overtime: after the main time a number of extensions, each of which costs points.
+    Extensions {
+        /// Main time.
+        main: Duration,
+        /// Length of an extension.
+        period: Duration,
+        /// Extensions, at least 1.
+        extensions: u32,
+        /// What each costs who begins it, in points.
+        points: u16,
+    },
     /// Fischer's clock: each move adds some time.
     Fischer {
         /// Time at the start.
@@ -72,17 +83,19 @@ pub struct Canadian {
 /// A text that is no time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is not a time control: none, 5/move, 600, 600+30/25 (Canadian), 600+3x30 (byo-yomi) or 600+5 (Fischer), in seconds"
+    "`{0}` is not a time control: none, 5/move, 600, 600+30/25 (Canadian), 600+3x30 (byo-yomi), 600+5 (Fischer) or 10800+2x1200@2 (extensions at two points), in seconds"
 )]
 pub struct TimeControlError(pub String);
 
 impl TimeControl {
-    /// The control as the engine takes it; `None` without a limit. A fixed time is a period of one move.
+    /// The control as the engine takes it; `None` without a limit. A fixed time is a period of one move. Extensions that cost points
+    /// are none to count on, unless there is nothing else: what is left of one is told once it has begun.
     pub fn settings(self) -> Option<TimeSettings> {
         let (main, overtime) = match self {
             Self::None => return None,
             Self::EachMove(period) => (Duration::ZERO, Overtime::Canadian { period, stones: 1 }),
             Self::Absolute(main) => (main, Overtime::None),
+            Self::Extensions { main, period, .. } => (if main.is_zero() { period } else { main }, Overtime::None),
             Self::Canadian { main, period, moves } => (main, Overtime::Canadian { period, stones: moves }),
             Self::ByoYomi { main, period, periods } => (main, Overtime::ByoYomi { period, periods }),
             Self::Fischer { main, increment } => (main, Overtime::Fischer { increment, most: None, most_a_move: None }),
@@ -91,13 +104,14 @@ impl TimeControl {
     }
 
     /// The control as GTP's `time_settings` can say it; `None` without a limit. A fixed time is a period of one move,
-    /// byo-yomi its last period again and again, and Fischer's clock its main time: what is really left is said before each
-    /// move.
+    /// byo-yomi its last period again and again, Fischer's clock and extensions their main time: what is really left is said before
+    /// each move.
     pub fn canadian(self) -> Option<Canadian> {
         let (main, period, moves) = match self {
             Self::None => return None,
             Self::EachMove(time) => (Duration::ZERO, time, 1),
             Self::Absolute(main) | Self::Fischer { main, .. } => (main, Duration::ZERO, 0),
+            Self::Extensions { main, period, .. } => (if main.is_zero() { period } else { main }, Duration::ZERO, 0),
             Self::Canadian { main, period, moves } => (main, period, moves),
             Self::ByoYomi { main, period, .. } => (main, period, 1),
         };
@@ -128,6 +142,12 @@ fn parse(text: &str) -> Option<TimeControl> {
     if let Some((period, moves)) = overtime.split_once('/') {
         return Some(TimeControl::Canadian { main, period: length(period)?, moves: count(moves)? });
     }
+    if let Some((extensions, (period, points))) =
+        overtime.split_once('x').and_then(|(extensions, rest)| Some((extensions, rest.split_once('@')?)))
+    {
+        let points = points.parse().ok().filter(|points| (1..=MOST_POINTS).contains(points))?;
+        return Some(TimeControl::Extensions { main, period: length(period)?, extensions: count(extensions)?, points });
+    }
     if let Some((periods, period)) = overtime.split_once('x') {
         return Some(TimeControl::ByoYomi { main, period: length(period)?, periods: count(periods)? });
     }
@@ -139,6 +159,9 @@ fn time(text: &str) -> Option<Duration> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds))?;
     Duration::try_from_secs_f64(seconds).ok()
 }
+
+/// The most that an extension may cost: as many points as a board has.
+const MOST_POINTS: u16 = 361;
 
 fn count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| (1..=1000).contains(count))
@@ -155,6 +178,9 @@ impl fmt::Display for TimeControl {
             }
             Self::ByoYomi { main, period, periods } => {
                 write!(f, "{}+{periods}x{}", main.as_secs_f64(), period.as_secs_f64())
+            }
+            Self::Extensions { main, period, extensions, points } => {
+                write!(f, "{}+{extensions}x{}@{points}", main.as_secs_f64(), period.as_secs_f64())
             }
             Self::Fischer { main, increment } => write!(f, "{}+{}", main.as_secs_f64(), increment.as_secs_f64()),
         }
@@ -174,14 +200,19 @@ mod tests {
             ("600", TimeControl::Absolute(seconds(600))),
             ("0+30/25", TimeControl::Canadian { main: seconds(0), period: seconds(30), moves: 25 }),
             ("60+3x30", TimeControl::ByoYomi { main: seconds(60), period: seconds(30), periods: 3 }),
+            (
+                "10800+2x1200@2",
+                TimeControl::Extensions { main: seconds(10800), period: seconds(1200), extensions: 2, points: 2 },
+            ),
             ("60+1.5", TimeControl::Fischer { main: seconds(60), increment: Duration::from_millis(1500) }),
         ] {
             assert_eq!(text.parse(), Ok(expected));
             assert_eq!(expected.to_string(), text);
         }
-        for text in
-            ["", "fast", "0", "-1", "1+", "+", "1+2+3", "1+0/3", "1+3x0", "1+0x3", "1+3/0", "0/move", "nan", "1e99"]
-        {
+        for text in [
+            "", "fast", "0", "-1", "1+", "+", "1+2+3", "1+0/3", "1+3x0", "1+0x3", "1+3/0", "1+2x3@0", "1+2x3@",
+            "1+3@2", "0/move", "nan", "1e99",
+        ] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub struct RefereeClock {
     control: TimeControl,
     left: TimeLeft,
+    /// The extensions that have begun.
+    extensions: u32,
 }
 
 impl RefereeClock {
@@ -19,19 +21,28 @@ impl RefereeClock {
             TimeControl::Absolute(main)
             | TimeControl::Canadian { main, .. }
             | TimeControl::ByoYomi { main, .. }
+            | TimeControl::Extensions { main, .. }
             | TimeControl::Fischer { main, .. } => main,
             TimeControl::EachMove(time) => time,
         };
-        let mut clock = Self { control, left: TimeLeft { time: main, stones: 0 } };
+        let mut clock = Self { control, left: TimeLeft { time: main, stones: 0 }, extensions: 0 };
         if main.is_zero() {
             clock.left = clock.overtime().unwrap_or(clock.left);
         }
         clock
     }
 
-    /// What is left; `None` without a time control.
+    /// What is left, of an extension before it begins if there is nothing else; `None` without a time control.
     pub fn left(&self) -> Option<TimeLeft> {
-        (self.control != TimeControl::None).then_some(self.left)
+        let left = match self.control {
+            TimeControl::Extensions { period, extensions, .. }
+                if self.left.time.is_zero() && self.extensions < extensions =>
+            {
+                TimeLeft { time: period, stones: 0 }
+            }
+            _ => self.left,
+        };
+        (self.control != TimeControl::None).then_some(left)
     }
 
     /// What is left in terms of [`TimeControl::settings`].
@@ -47,6 +58,9 @@ impl RefereeClock {
         match self.control {
             TimeControl::None => None,
             TimeControl::EachMove(_) | TimeControl::Absolute(_) | TimeControl::Fischer { .. } => Some(time),
+            TimeControl::Extensions { period, extensions, .. } => {
+                Some(time + period * extensions.saturating_sub(self.extensions))
+            }
             TimeControl::Canadian { period, .. } => Some(if count == 0 { time + period } else { time }),
             TimeControl::ByoYomi { period, periods, .. } => {
                 Some(if count == 0 { time + period * periods } else { period * count })
@@ -63,6 +77,15 @@ impl RefereeClock {
             TimeControl::None | TimeControl::EachMove(_) => {}
             TimeControl::Absolute(_) => self.left.time = rest,
             TimeControl::Fischer { increment, .. } => self.left.time = rest + increment,
+            TimeControl::Extensions { period, .. } => {
+                self.left.time = rest;
+                let late = used.saturating_sub(time);
+                if !late.is_zero() {
+                    self.extensions += 1;
+                    self.left.time = period;
+                    self.charge(late);
+                }
+            }
             TimeControl::Canadian { .. } | TimeControl::ByoYomi { .. } if count == 0 => {
                 if rest.is_zero() {
                     self.left = self.overtime().unwrap_or_default();
@@ -81,6 +104,16 @@ impl RefereeClock {
                 let used_up = u32::try_from(used.as_nanos() / period.as_nanos().max(1)).unwrap_or(u32::MAX);
                 self.left.stones = count.saturating_sub(used_up).max(1);
             }
+        }
+    }
+
+    /// The points that extensions have cost so far.
+    pub fn penalty(&self) -> u16 {
+        match self.control {
+            TimeControl::Extensions { points, .. } => {
+                u16::try_from(self.extensions).unwrap_or(u16::MAX).saturating_mul(points)
+            }
+            _ => 0,
         }
     }
 
@@ -131,6 +164,24 @@ mod tests {
         assert_eq!(after("10+30/3", &[15]), (25, 2, 25));
         assert_eq!(after("0+30/3", &[10, 10]), (10, 1, 10));
         assert_eq!(after("0+30/3", &[10, 10, 10]), (30, 3, 30));
+    }
+
+    #[test]
+    fn extensions_cost_points() {
+        let after = |moves: &[u64]| {
+            let mut clock = RefereeClock::new("10+2x20@2".parse().expect("a time control"));
+            for &used in moves {
+                clock.charge(Duration::from_secs(used));
+            }
+            let left = clock.left().expect("a clock");
+            (left.time.as_secs(), clock.allowance().expect("a clock").as_secs(), clock.penalty())
+        };
+        assert_eq!(after(&[]), (10, 50, 0));
+        assert_eq!(after(&[10]), (20, 40, 0));
+        assert_eq!(after(&[4, 7]), (19, 39, 2));
+        assert_eq!(after(&[10, 20]), (20, 20, 2));
+        assert_eq!(after(&[31]), (19, 19, 4));
+        assert_eq!(after(&[50]), (0, 0, 4));
     }
 
     #[test]

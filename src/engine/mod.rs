@@ -188,6 +188,11 @@ impl Engine {
         self.changing_game().set_komi(komi);
     }
 
+    /// Says how many points a colour has lost in overtime; see [`Game::set_penalty`].
+    pub fn set_penalty(&mut self, color: Color, points: u16) {
+        self.changing_game().set_penalty(color, points);
+    }
+
     /// Sets the time control, and starts the clocks anew; `None` for no limit.
     pub fn set_time_settings(&mut self, settings: Option<TimeSettings>) {
         self.clock.set(settings);

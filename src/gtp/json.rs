@@ -66,6 +66,9 @@ struct Points {
     white: Fraction,
     #[serde(rename = "lead")]
     komi: Number,
+    /// By how many points Black wins, exact, where points may be divided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<Fraction>,
 }
 
 #[derive(Serialize)]
@@ -106,7 +109,12 @@ impl GameState {
                 let stones = game.stones(color);
                 Stones { board: stones.board, waiting: stones.waiting, quarantined: stones.quarantined }
             }),
-            points: Points { black: count.points.black, white: count.points.white, komi: Number(count.komi) },
+            points: Points {
+                black: count.points.black,
+                white: count.points.white,
+                komi: Number(count.komi),
+                margin: count.exact_margin().filter(|_| game.articles().shares_points()),
+            },
             barred: game.barred(),
             last: game.turns().last().map(|turn| Last {
                 color: turn.color,

@@ -47,6 +47,9 @@ pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayErr
                 stones.join(" and ")
             ))
         }
+        PlayError::FightingKo(_) | PlayError::DisturbingKo(_) | PlayError::SekiKo(_) | PlayError::ThirdTime(_) => {
+            Some(format!("{color} {action} is refused: {}", Language::English.phrases().refused(error)))
+        }
         PlayError::Outside(..) | PlayError::Suicide(_) | PlayError::Superko(_) | PlayError::Ko(_) => None,
     }
 }

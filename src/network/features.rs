@@ -290,10 +290,10 @@ fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, g
     let (board, mover) = (position.board(), position.to_play());
     let articles: &Articles = position.articles();
     let komi = match mover {
-        Color::Black => -articles.komi,
-        Color::White => articles.komi,
+        Color::Black => -articles.komi_without_ties(),
+        Color::White => articles.komi_without_ties(),
     } as f32;
-    let margin = position.count().margin() as f32;
+    let margin = (position.count().margin() + articles.komi - articles.komi_without_ties()) as f32;
     let ahead = if mover == Color::Black { margin } else { -margin };
     let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
     let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
@@ -317,7 +317,7 @@ fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, g
     set(Global::Suicide, flag(articles.allows_suicide()));
     set(Global::Immovability, flag(articles.has_immovable_stones()));
     set(Global::Barring, flag(articles.bars_repetition()));
-    set(Global::Superko, flag(articles.forbids_repetition()));
+    set(Global::Superko, flag(articles.forbids_repetition() || articles.has_ing_ko()));
     set(Global::OwnWaiting, waiting(mover));
     set(Global::EnemyWaiting, waiting(!mover));
     set(Global::OwnQuarantined, quarantined(mover));

@@ -4,19 +4,21 @@
 //! chance. So a pass in a playout costs a stone, except for the two that end it: then it makes no difference whether a colour
 //! passes or fills its own area, as under the AGA rules, and area decides between the positions that the tree distinguishes.
 
+use super::capture::capture;
 use super::eyes::Eyes;
 use super::history::turn_hash;
 use super::policy::{self, Policy};
 use super::position::{PlayoutEnd, PlayoutPosition, Tried};
 use super::randomness::Randomness;
 use super::trace::Trace;
-use crate::board::{Board, Color, Lifted, PerColor, Position, chain_hash, zobrist};
+use crate::board::{Board, Color, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
 use crate::rules::game::STANDINGS;
-use crate::rules::systems::Recurrence;
-use crate::rules::systems::area::{ARTICLES, is_suicide};
-use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, settle};
-use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason};
+use crate::rules::systems::area::is_suicide;
+use crate::rules::systems::ing::KoMemory;
+use crate::rules::systems::turn::Abstentions;
+use crate::rules::systems::{PassesForget, Recurrence};
+use crate::rules::{Articles, Count, Game, Ledger, Outcome, Reason};
 use crate::tactics::Consequences;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -117,54 +119,6 @@ impl<L: Layout> Abstentions for State<L> {
     }
 }
 
-/// What is lifted under area rules, and the eyes that it uncovers.
-struct Captures<'playout, L: Layout> {
-    eyes: &'playout mut Eyes<L>,
-    lifted: Bitboard<L>,
-}
-
-impl<L: Layout> Memory<L> for Captures<'_, L> {
-    #[inline(always)]
-    fn stood_before(&self, _board: &Board<L>, _stone: Point<L>) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn has_retired(&mut self, _color: Color, _chain: &Lifted<L>) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn retire(&mut self, board: &Board<L>, retired: &Retired<L>) {
-        self.lifted |= retired.chain.stones;
-        self.eyes.recount(board, retired.color);
-    }
-}
-
-/// What a placement has captured.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Capture<L: Layout> {
-    /// The point of a ko that may not be retaken at once.
-    pub(super) ko: Option<Point<L>>,
-    /// How many stones.
-    stones: u16,
-}
-
-/// Lifts what the stone of `color` on `point` encloses.
-#[inline(always)]
-pub(super) fn capture<L: Layout>(
-    board: &mut Board<L>,
-    eyes: &mut Eyes<L>,
-    color: Color,
-    point: Point<L>,
-) -> Capture<L> {
-    let mut captures = Captures { eyes, lifted: Bitboard::empty() };
-    settle(&ARTICLES, board, &mut Eligibility::at_start(&ARTICLES, PerColor::default()), &mut captures, color, point);
-    let lifted = captures.lifted;
-    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
-    Capture { ko: lifted.first().filter(|_| is_ko), stones: lifted.len() as u16 }
-}
-
 /// A position from which playouts start under area rules, with what happened before it.
 #[derive(Clone, Debug)]
 pub struct AreaRoot<L: Layout> {
@@ -172,8 +126,10 @@ pub struct AreaRoot<L: Layout> {
     articles: Articles,
     /// What has stood, as superko asks for it: the hashes of positions, or of positions with the colour to play.
     stood: FxHashSet<u64>,
-    /// How often positions have stood with the colour to play since the last abstention, where the third time ends play.
+    /// How often positions have stood with the colour to play, since the last abstention where that makes it forgotten.
     standings: FxHashMap<u64, u8>,
+    /// What has happened in kos, under the Ing rules.
+    ko_memory: Option<KoMemory<L, u64>>,
     ledger: Ledger,
     lost: PerColor<Bitboard<L>>,
 }
@@ -193,7 +149,7 @@ impl<L: Layout> AreaRoot<L> {
             board,
             to_play: color,
             // Where superko forbids to retake a ko, what has stood tells it.
-            ko: game.ko(color).filter(|_| articles.has_simple_ko()).map(Point::convert),
+            ko: game.ko(color).filter(|_| articles.has_hot_stones()).map(Point::convert),
             abstentions: u8::try_from(game.abstentions_in_a_row(color)).unwrap_or(u8::MAX),
             is_agreed: false,
             captured: PerColor::default(),
@@ -207,9 +163,9 @@ impl<L: Layout> AreaRoot<L> {
         } else {
             game.positions().map(Position::hash).collect()
         };
-        let standings = if !articles.has_simple_ko() {
+        let standings = if articles.counts_standings().is_none() {
             FxHashMap::default()
-        } else if color == game.to_play() {
+        } else if color == game.to_play() || articles.counts_standings() == Some(PassesForget(false)) {
             game.standings().map(|(position, color, times)| (turn_hash(position.hash(), color), times)).collect()
         } else {
             std::iter::once((now, 1)).collect()
@@ -220,6 +176,7 @@ impl<L: Layout> AreaRoot<L> {
             articles,
             stood,
             standings,
+            ko_memory: game.ko_memory(),
             ledger: game.ledger(),
             lost: PerColor::from_fn(|color| stones[color] & lost),
         }
@@ -231,17 +188,20 @@ impl<L: Layout> AreaRoot<L> {
 pub struct AreaPosition<'root, L: Layout> {
     root: &'root AreaRoot<L>,
     state: State<L>,
-    /// What has stood since the root: hashes as in [`AreaRoot::stood`], of positions with the colour to play where a position that
-    /// stands for the third time ends play.
+    /// What has stood since the root: hashes as in [`AreaRoot::stood`], of positions with the colour to play where it matters how often
+    /// a position has stood.
     stood: Vec<u64>,
-    /// How many of them were before the last abstention; `None` without one.
+    /// How many of them were before the last abstention that made it forgotten; `None` without one.
     before_abstention: Option<usize>,
+    /// What has happened in kos, under the Ing rules.
+    ko_memory: Option<KoMemory<L, u64>>,
 }
 
 impl<'root, L: Layout> AreaPosition<'root, L> {
     /// The position at its root.
     pub fn new(root: &'root AreaRoot<L>) -> Self {
-        Self { root, state: root.state, stood: Vec::new(), before_abstention: None }
+        let ko_memory = root.ko_memory.clone();
+        Self { root, state: root.state, stood: Vec::new(), before_abstention: None, ko_memory }
     }
 
     /// Goes back to the root.
@@ -251,6 +211,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         self.state = root.state;
         self.stood.clear();
         self.before_abstention = None;
+        self.ko_memory.clone_from(&root.ko_memory);
     }
 
     /// The board as it stands.
@@ -285,14 +246,16 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     /// Whether a placement is legal that would leave so many stones of its own colour without a liberty, and after which the position
     /// has this hash.
     #[inline]
-    fn is_allowed(&self, point: Point<L>, suicide: usize, hash: impl FnOnce() -> u64) -> bool {
-        let State { to_play, ko, .. } = &self.state;
+    fn is_allowed(&self, point: Point<L>, suicide: usize, hash: impl Fn() -> u64) -> bool {
+        let State { board, to_play, ko, .. } = &self.state;
         let comes_back = |recurrence| match recurrence {
             Recurrence::Position => self.has_stood(hash()),
             Recurrence::Situation => self.has_stood(turn_hash(hash(), !*to_play)),
             Recurrence::Ko => *ko == Some(point),
+            Recurrence::ThirdTime => self.standings(turn_hash(hash(), !*to_play)) + 1 >= usize::from(STANDINGS),
         };
-        self.root.articles.forbids(suicide, comes_back).is_none()
+        let ing_ko = || self.ko_memory.as_ref().and_then(|memory| memory.forbids(board, *to_play, point));
+        self.root.articles.forbids(suicide, comes_back, ing_ko).is_none()
     }
 
     /// The empty points where a placement is illegal.
@@ -316,14 +279,14 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         let board = &self.state.board;
         let mut ledger = self.ledger();
         let points = if (lost.black | lost.white).is_empty() {
-            Points::taxed(board, articles.counting, articles.tax)
+            articles.points(board)
         } else {
             for color in Color::BOTH {
                 ledger.captured[color] += (board.stones(color) & lost[color]).len() as u32;
             }
             let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
             let board = Board::from_position(board.size(), &Position { stones });
-            Points::taxed(&board, articles.counting, articles.tax)
+            articles.points(&board)
         };
         points.count(articles.komi, &ledger)
     }
@@ -377,8 +340,13 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     pub fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
         let state = &mut self.state;
         let by = state.to_play;
+        let before = self.ko_memory.is_some().then_some(state.board);
         if !state.try_place(point) {
             state.place_suicide(point);
+        }
+        if let (Some(memory), Some(before)) = (&mut self.ko_memory, before) {
+            memory.place(&before, before.hash(), &state.board, by, point);
+            memory.stand(state.board.hash(), state.to_play);
         }
         let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
         self.stood.push(if self.remembers_turns() { turn } else { position });
@@ -389,7 +357,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     /// Whether what has stood is told apart by the colour to play.
     fn remembers_turns(&self) -> bool {
         let articles = &self.root.articles;
-        articles.forbids_by_situation() || articles.has_simple_ko()
+        articles.forbids_by_situation() || articles.counts_standings().is_some()
     }
 
     /// How often a position has stood with the colour to play since the last abstention.
@@ -411,9 +379,15 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
             state.is_playout = false;
         }
         state.abstain();
+        if let Some(memory) = &mut self.ko_memory {
+            memory.pass();
+            memory.stand(state.board.hash(), state.to_play);
+        }
         let (is_agreed, turn) = (state.is_agreed, turn_hash(state.board.hash(), state.to_play));
         if !is_agreed && self.remembers_turns() {
-            self.before_abstention = Some(self.stood.len());
+            if self.root.articles.counts_standings() != Some(PassesForget(false)) {
+                self.before_abstention = Some(self.stood.len());
+            }
             self.stood.push(turn);
         }
         is_agreed.then_some(PlayoutEnd { reason: Reason::Abstentions, by })
@@ -437,7 +411,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
             self.agreed_count()
         } else {
             let articles = &self.root.articles;
-            Points::taxed(&self.state.board, articles.counting, articles.tax).count(articles.komi, &self.ledger())
+            articles.points(&self.state.board).count(articles.komi, &self.ledger())
         }
     }
 }

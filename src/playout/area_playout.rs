@@ -1,6 +1,6 @@
 //! The uniform playout under area rules, so that its figures can be held against other programs'.
 
-use super::area::capture;
+use super::capture::capture;
 use super::eyes::Eyes;
 use super::position::turn_limit;
 use super::randomness::{Randomness, pick};

@@ -13,6 +13,7 @@
 
 mod area;
 mod area_playout;
+mod capture;
 mod eyes;
 mod history;
 mod one_pure;

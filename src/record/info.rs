@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub result: Option<String>,
     /// The number of handicap stones (HA), 2 or more. The stones themselves are set up.
     pub handicap: Option<u32>,
+    /// The points that each colour has lost in overtime (PENB, PENW: properties of this program).
+    pub penalties: PerColor<u16>,
     /// Main time of each player, in seconds (TM).
     pub main_time: Option<f64>,
     /// The overtime in words (OT).
@@ -61,6 +63,9 @@ impl GameInfo {
             _ => self.event.clone(),
         }
     }
+
+    /// The identifiers of the penalties.
+    pub(super) const PENALTIES: PerColor<&str> = PerColor { black: "PENB", white: "PENW" };
 
     /// The identifiers of the properties that are plain texts, in the order in which they are written.
     pub(super) const TEXTS: [&str; 9] = ["RU", "PB", "BR", "PW", "WR", "DT", "EV", "RE", "OT"];

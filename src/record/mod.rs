@@ -38,7 +38,7 @@ pub use replay::Replay;
 pub use sgf::point_text;
 pub use variation::Variation;
 
-use crate::board::{Color, Position};
+use crate::board::{Color, PerColor, Position};
 use crate::files;
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::{Game, Ruleset};
@@ -85,6 +85,7 @@ impl Record {
             ruleset: Some(game.ruleset().record_name.to_owned()),
             komi: Some(game.komi()),
             handicap: (game.handicap() > 0).then(|| game.handicap().into()),
+            penalties: PerColor::from_fn(|color| game.penalty(color)),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
             application: Some(Application::this()),
             ..GameInfo::default()

@@ -162,11 +162,14 @@ impl<'r> Replay<'r> {
     }
 }
 
-/// Gives a game that begins the komi and the handicap of its record.
+/// Gives a game that begins the komi, the handicap and the penalties of its record.
 fn tell_start(game: &mut Game, info: &GameInfo) {
     game.set_komi(info.komi);
     let handicap = info.handicap.and_then(|stones| u16::try_from(stones).ok());
     game.set_handicap(handicap.unwrap_or(0));
+    for color in Color::BOTH {
+        game.set_penalty(color, info.penalties[color]);
+    }
 }
 
 /// A loss that the moves do not show, and whose it is.

@@ -21,6 +21,18 @@ pub enum PlayError {
     /// A ko may not be retaken at once under these rules.
     #[error("{0} retakes a ko at once")]
     Ko(Point),
+    /// The opponent has just captured in a fighting ko to which the point belongs (Ing rules).
+    #[error("{0} belongs to the fighting ko in which a stone has just been captured: play elsewhere first (Ing ko)")]
+    FightingKo(Point),
+    /// The colour has gone round in a disturbing ko once (Ing rules).
+    #[error("{0} would go round in the disturbing ko once more: place a stone elsewhere first (Ing ko)")]
+    DisturbingKo(Point),
+    /// The point belongs to kos that are a seki, because they have gone round once (Ing rules of 1986).
+    #[error("{0} belongs to kos that have gone round once, and are a seki now (Ing ko of 1986)")]
+    SekiKo(Point),
+    /// A position would stand for the third time with the same colour to play (Ing rules).
+    #[error("{0} would bring a position back for the third time (Ing ko)")]
+    ThirdTime(Point),
     /// Play has ended.
     #[error("play has ended")]
     Ended,
@@ -30,6 +42,22 @@ pub enum PlayError {
     /// The colour is barred from the right by the annex.
     #[error("{0} may not receive the right again, because it recreated a position")]
     Barred(Color),
+}
+
+impl PlayError {
+    /// The point of a placement that is illegal by what it would do: suicide, or the repetition of a position.
+    pub const fn forbidden_point(self) -> Option<Point> {
+        match self {
+            Self::Suicide(point)
+            | Self::Superko(point)
+            | Self::Ko(point)
+            | Self::FightingKo(point)
+            | Self::DisturbingKo(point)
+            | Self::SekiKo(point)
+            | Self::ThirdTime(point) => Some(point),
+            Self::Occupied(_) | Self::Outside(..) | Self::Ended | Self::Exhausted(_) | Self::Barred(_) => None,
+        }
+    }
 }
 
 /// Why a position cannot be set up.

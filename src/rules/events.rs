@@ -109,6 +109,8 @@ pub struct Ledger {
     pub passes: PerColor<u32>,
     /// What White has for Black's handicap stones, in points.
     pub bonus: u16,
+    /// The points that each colour has lost in overtime.
+    pub penalties: PerColor<u16>,
 }
 
 /// Where the stones of a colour are.

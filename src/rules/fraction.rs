@@ -34,6 +34,15 @@ impl Fraction {
         Self { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
+    /// A number with up to three decimals.
+    pub fn of_decimal(number: f64) -> Option<Self> {
+        const PARTS: i64 = 1000;
+        let numerator = (number * PARTS as f64).round();
+        let is_exact =
+            numerator.abs() < 1e15 && (numerator / PARTS as f64 - number).abs() < f64::EPSILON * number.abs();
+        (is_exact || number == 0.0).then(|| Self::new(numerator as i64, PARTS))
+    }
+
     /// The numerator, in lowest terms.
     pub const fn numerator(self) -> i64 {
         self.numerator
@@ -89,8 +98,10 @@ impl Add for Fraction {
         if self.denominator == 1 && other.denominator == 1 {
             return Self { numerator: self.numerator + other.numerator, denominator: 1 };
         }
-        let numerator = self.numerator * other.denominator + other.numerator * self.denominator;
-        Self::new(numerator, self.denominator * other.denominator)
+        // Over the least common denominator, so that sums of many shares stay small.
+        let divisor = greatest_common_divisor(self.denominator, other.denominator);
+        let (factor, others_factor) = (other.denominator / divisor, self.denominator / divisor);
+        Self::new(self.numerator * factor + other.numerator * others_factor, self.denominator * factor)
     }
 }
 

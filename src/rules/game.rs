@@ -8,9 +8,11 @@ use super::events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, 
 use super::outcome::{Outcome, Reason};
 use super::positions::{PositionId, Positions};
 use super::ruleset::{Articles, Ruleset};
+use super::systems::PassesForget;
+use super::systems::ing::KoMemory;
 use super::systems::turn::{Abstentions, Eligibility};
 use crate::board::{Board, Color, PerColor, Position, zobrist};
-use crate::geometry::{BoardSize, Large, PerPoint, Point, PointSet};
+use crate::geometry::{BoardSize, Large, Layout, PerPoint, Point, PointSet};
 use prospect::Prospect;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -51,13 +53,15 @@ pub struct Game {
     abstentions: PerColor<Vec<Abstention>>,
     /// Which position has stood with which colour to play, for repetition as a draw and situational superko.
     stood: FxHashSet<(PositionId, Color)>,
-    /// How often each has since the last abstention, the position after it included, for games without a result.
+    /// How often each has since the last abstention, the position after it included, or since the start where that is not forgotten.
     standings: FxHashMap<(PositionId, Color), u8>,
+    /// What has happened in kos, under the Ing rules.
+    ko_memory: Option<KoMemory<Large, PositionId>>,
     /// Captured stones and passes so far.
     ledger: Ledger,
 }
 
-/// A position that has stood so often with the same colour to play leaves no result, under rules that say so.
+/// A position that has stood so often with the same colour to play leaves no result, or may not stand, under rules that say so.
 pub(crate) const STANDINGS: u8 = 3;
 
 /// What a game began from.
@@ -67,12 +71,20 @@ struct Start {
     to_play: Color,
     /// How many of Black's stones are a handicap.
     handicap: u16,
+    /// The points that each colour has lost in overtime.
+    penalties: PerColor<u16>,
+}
+
+impl Start {
+    fn of(position: Position, to_play: Color) -> Self {
+        Self { position, to_play, handicap: 0, penalties: PerColor::default() }
+    }
 }
 
 impl Game {
     /// A game from the empty board, Black to play.
     pub fn new(size: BoardSize, ruleset: Ruleset) -> Self {
-        Self::begin(size, ruleset, Start { position: Position::default(), to_play: Color::Black, handicap: 0 }, None)
+        Self::begin(size, ruleset, Start::of(Position::default(), Color::Black), None)
     }
 
     /// A game from a position that was set up. Its stones come out of the quota, were never placed (so that none of them
@@ -92,7 +104,7 @@ impl Game {
         if let Some(point) = (position.stones.black & position.stones.white).first() {
             return Err(SetUpError::TwoStones(point));
         }
-        let game = Self::begin(size, ruleset, Start { position, to_play, handicap: 0 }, None);
+        let game = Self::begin(size, ruleset, Start::of(position, to_play), None);
         let mut stones = (position.stones.black | position.stones.white).iter();
         match stones.find(|&point| game.board.is_enclosed(point)) {
             Some(point) => Err(SetUpError::Enclosed(point)),
@@ -126,7 +138,8 @@ impl Game {
             abstentions: PerColor::default(),
             stood: std::iter::once((current, start.to_play)).collect(),
             standings: std::iter::once(((current, start.to_play), 1)).collect(),
-            ledger: Ledger::default(),
+            ko_memory: KoMemory::at_start(ruleset.articles(size).repetition),
+            ledger: Ledger { penalties: start.penalties, ..Ledger::default() },
         };
         if !game.eligibility.has_waiting_stone(start.to_play) {
             game.outcome = Some(Outcome::counted(Reason::Exhaustion, &game.count()));
@@ -229,7 +242,13 @@ impl Game {
         self.stood.iter().map(|&(id, color)| (self.positions.get(id), color))
     }
 
-    /// Every position with the colour to play that has stood since the last abstention, and how often.
+    /// What has happened in kos, under the Ing rules, with the hashes of positions.
+    pub(crate) fn ko_memory<L: Layout>(&self) -> Option<KoMemory<L, u64>> {
+        self.ko_memory.as_ref().map(|memory| memory.convert(|id| self.positions.get(id).hash()))
+    }
+
+    /// Every position with the colour to play that has stood since the last abstention, or since the start where that is not
+    /// forgotten, and how often.
     pub(crate) fn standings(&self) -> impl Iterator<Item = (&Position, Color, u8)> {
         self.standings.iter().map(|(&(id, color), &times)| (self.positions.get(id), color, times))
     }
@@ -280,10 +299,22 @@ impl Game {
         self.outcome = None;
     }
 
-    /// Only the position that stands counts among those that may stand once more.
+    /// Only the position that stands counts among those that may stand once more, where that is forgotten.
     fn forget_standings(&mut self) {
-        self.standings.clear();
-        self.standings.insert((self.current, self.to_play), 1);
+        if self.articles().counts_standings() != Some(PassesForget(false)) {
+            self.standings.clear();
+            self.standings.insert((self.current, self.to_play), 1);
+        }
+    }
+
+    /// Counts that the position stands with the colour to play, and says how often it has.
+    fn count_standing(&mut self) -> u8 {
+        let times = self.standings.entry((self.current, self.to_play)).or_default();
+        *times = times.saturating_add(1);
+        if let Some(memory) = &mut self.ko_memory {
+            memory.stand(self.current, self.to_play);
+        }
+        *times
     }
 
     /// What [`Game::play_as`] would report, without playing.
@@ -311,6 +342,9 @@ impl Game {
 
     fn place(&mut self, color: Color, point: Point, prospect: Prospect) -> Turn {
         let Prospect { board, placed, mut eligibility, settlement, retired } = prospect;
+        if let Some(memory) = &mut self.ko_memory {
+            memory.place(&self.board, self.current, &board, color, point);
+        }
         self.before[point] = Some(self.current);
         let placed_hash = self.board.hash() ^ zobrist::key(color, point);
         let (_, recreates) = self.positions.record(placed, placed_hash);
@@ -322,8 +356,7 @@ impl Game {
         self.to_play = !color;
         let situation = (self.current, self.to_play);
         let has_stood = !self.stood.insert(situation);
-        let times = self.standings.get(&situation).map_or(1, |times| times.saturating_add(1));
-        self.standings.insert(situation, times);
+        let times = self.count_standing();
         let recurs = if self.articles().draws_repetition() { has_stood } else { times >= STANDINGS };
         let was_barred = eligibility.barred().is_some();
         let end = self.articles().end_by_placement(&mut eligibility, color, settlement, recreates, || recurs);
@@ -362,6 +395,10 @@ impl Game {
             self.stood.insert((self.current, !color));
         }
         self.to_play = !color;
+        if let Some(memory) = &mut self.ko_memory {
+            memory.pass();
+        }
+        self.count_standing();
         self.forget_standings();
         Turn {
             number,

@@ -34,6 +34,18 @@ pub enum RulesError {
     /// A button is not played with.
     #[error("`hasButton` is false: rules with a button are not played here")]
     Button,
+    /// A field has no other value under these rules.
+    #[error(
+        "`{key}` is {value} under the rules {name}, which are no combination of fields; kata-set-rules sets others"
+    )]
+    Fixed {
+        /// The field.
+        key: String,
+        /// What it is.
+        value: String,
+        /// The rules.
+        name: &'static str,
+    },
     /// A field that only the One Pure Rules have clashes with the others.
     #[error(
         "`{key}` belongs to the One Pure Rules, and {value} to none that the other keys name; kata-get-rules tells theirs"
@@ -70,6 +82,8 @@ pub fn ruleset_described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Valu
         Repetition::Allowed => "NONE",
         Repetition::BarsMover => "ANNEX",
         Repetition::Draw => "DRAW",
+        Repetition::Ing => "ING",
+        Repetition::Ing1986 => "ING1986",
         known => word(&Combination::KO, known),
     };
     let scoring = match articles.counting {
@@ -91,6 +105,22 @@ pub fn ruleset_described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Valu
         "immovability": articles.has_immovable_stones(),
     });
     if let Value::Object(description) = description { description } else { Map::new() }
+}
+
+/// The articles that hold on a board, as an object that `KataGo` takes: where it has no words for them, as for the ko of the Ing rules, with
+/// what comes nearest. `None` for the One Pure Rules, to which nothing does.
+pub fn ruleset_for_katago(ruleset: &Ruleset, size: BoardSize) -> Option<Map<String, Value>> {
+    /// What is a key of our own, or has a name of our own.
+    const OURS: [&str; 5] = ["rules", "quota", "forfeiture", "annihilation", "immovability"];
+    if ruleset.articles(size).counts_contact() {
+        return None;
+    }
+    let mut description = ruleset_described(ruleset, size);
+    description.retain(|key, _| !OURS.contains(&key.as_str()));
+    if ruleset.articles(size).has_ing_ko() {
+        description.insert("ko".to_owned(), word(&Combination::KO, Repetition::PositionalSuperko).into());
+    }
+    Some(description)
 }
 
 /// The rule set that such an object names on a board of this size.
@@ -122,8 +152,11 @@ pub fn ruleset_agreeing(wanted: &Map<String, Value>, size: BoardSize) -> Result<
             return Ok(found);
         }
     }
-    let ours = Ruleset::all_with_options().into_iter().filter(|ruleset| Combination::of(&ruleset.main_board).is_none());
-    match ours.chain([Ruleset::chinese()]).find(agrees) {
+    let others =
+        Ruleset::all_with_options().into_iter().filter(|ruleset| Combination::of(&ruleset.main_board).is_none());
+    // Beside the One Pure Rules they must be meant by their ko.
+    let is_meant = |ruleset: &Ruleset| ruleset.articles(size).counts_contact() || wanted.contains_key("ko");
+    match others.filter(is_meant).chain([Ruleset::chinese()]).find(agrees) {
         Some(found) if !wanted.is_empty() => Ok(found),
         _ => combined(&wanted, size),
     }
@@ -143,6 +176,9 @@ pub fn ruleset_with(current: &Ruleset, size: BoardSize, key: &str, value: Value)
         }
         wanted.insert(key.to_owned(), value);
         return ruleset_agreeing(&wanted, size);
+    }
+    if !current.articles(size).counts_contact() && wanted[key] != value {
+        return Err(RulesError::Fixed { key: key.to_owned(), value: wanted[key].to_string(), name: current.name });
     }
     let agrees = |ruleset: &Ruleset| ruleset.name == current.name && ruleset_described(ruleset, size)[key] == value;
     let differences = |ruleset: &Ruleset| {

@@ -5,6 +5,7 @@
 
 mod errors;
 mod events;
+mod filling;
 mod fraction;
 pub(crate) mod game;
 mod kata;
@@ -17,13 +18,16 @@ pub(crate) mod systems;
 
 pub use errors::{PlayError, SetUpError};
 pub use events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
+pub use filling::Filling;
 pub use fraction::Fraction;
 pub use game::Game;
-pub use kata::{RulesError, ruleset_agreeing, ruleset_described, ruleset_with};
+pub use kata::{RulesError, ruleset_agreeing, ruleset_described, ruleset_for_katago, ruleset_with};
 pub use named::Combination;
 pub use outcome::{Outcome, Reason, Verdict, WonBy};
 pub use points::{Count, Points, areas};
-pub use ruleset::{Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Suicide, Tax};
+pub use ruleset::{
+    Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Sharing, Suicide, Tax,
+};
 pub use systems::citations::{Article, Ruling};
 pub use systems::turn::Cause;
 pub use systems::{Destination, Family, NotCovered};

@@ -1,6 +1,8 @@
 //! The rule sets that have a name, and those that are a combination of what `KataGo`'s rules can say.
 
-use super::ruleset::{Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Suicide, Tax};
+use super::ruleset::{
+    Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Sharing, Suicide, Tax,
+};
 use std::sync::LazyLock;
 
 /// The articles of the One Pure Rules on a lesser board.
@@ -15,6 +17,8 @@ const ANNEX: Articles = Articles {
     end_of_play: EndOfPlay::AbstentionsAtOnePosition,
     counting: Counting::Contact,
     tax: Tax::None,
+    sharing: Sharing::None,
+    black_wins_ties: false,
     handicap_bonus: HandicapBonus::None,
     pass_stones: false,
     removal: false,
@@ -33,6 +37,8 @@ const ORDINARY: Articles = Articles {
     end_of_play: EndOfPlay::AbstentionsInARow(2),
     counting: Counting::Area,
     tax: Tax::None,
+    sharing: Sharing::None,
+    black_wins_ties: false,
     handicap_bonus: HandicapBonus::None,
     pass_stones: false,
     removal: true,
@@ -41,17 +47,18 @@ const ORDINARY: Articles = Articles {
 
 /// Other names of rule sets, among them those of `KataGo`, KGS and SGF. A name is compared without regard to capitals, spaces and
 /// hyphens.
-const ALIASES: [(&str, &str); 5] = [
+const ALIASES: [(&str, &str); 6] = [
     ("chinese-ogs", "chinese"),
     ("chinese-kgs", "chinese"),
     ("bga", "aga"),
     ("nz", "new-zealand"),
+    ("goe", "ing"),
     ("one-pure-rules", "one-pure"),
 ];
 
 impl Ruleset {
     /// Every rule set that has a name.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::one_pure(),
         Self::chinese(),
         Self::tromp_taylor(),
@@ -60,6 +67,8 @@ impl Ruleset {
         Self::stone_scoring(),
         Self::japanese(),
         Self::korean(),
+        Self::ing(),
+        Self::ing1986(),
     ];
 
     /// The rule set of this name: its own, one that other programs have for it, or that of a [`Combination`].
@@ -163,6 +172,28 @@ impl Ruleset {
     /// The Korean rules, which the same fields describe.
     pub const fn korean() -> Self {
         Self { name: "korean", record_name: "Korean", ..Self::japanese() }
+    }
+
+    /// The rules of Ing Chang-ki: by area, empty points between the colours shared by halves, so that the stones of both colours fill
+    /// the board; a ko rule of their own; four passes in a row end play; a komi of 8, and Black wins ties.
+    pub const fn ing() -> Self {
+        let articles = Articles {
+            suicide: Suicide::OfTwoOrMore,
+            repetition: Repetition::Ing,
+            end_of_play: EndOfPlay::AbstentionsInARow(4),
+            sharing: Sharing::Halves,
+            black_wins_ties: true,
+            komi: 8.0,
+            ..ORDINARY
+        };
+        Self { record_name: "GOE", ..Self::uniform("ing", articles) }
+    }
+
+    /// The Ing rules of 1986: shared points are divided in the ratio of the stones next to them, and more than two kos that hang
+    /// together are played in a simpler way.
+    pub const fn ing1986() -> Self {
+        let articles = Articles { repetition: Repetition::Ing1986, sharing: Sharing::Ratio, ..Self::ing().main_board };
+        Self { record_name: "Ing 1986", ..Self::uniform("ing1986", articles) }
     }
 
     /// Every rule set that has a name, with every combination of its options, the usual one first.

@@ -137,8 +137,15 @@ impl Reason {
     }
 }
 
+/// A number of points, with two decimals where it is none with up to three.
+fn decimal(points: f64) -> f64 {
+    let rounded = |parts: f64| (points * parts).round() / parts;
+    if (rounded(1000.0) - points).abs() < 1e-9 { points } else { rounded(100.0) }
+}
+
 impl fmt::Display for Verdict {
-    /// As in SGF's RE: `B+1`, `W+12`, `0`, `B+Forfeit`, `W+Resign`, `B+Time`, `Void`; and `Both-lose`.
+    /// As in SGF's RE: `B+1`, `W+12`, `0`, `B+Forfeit`, `W+Resign`, `B+Time`, `Void`; and `Both-lose`. Shares of points that are no
+    /// decimals are told with two of them: `B+1.83`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(color, won_by) => {
@@ -147,7 +154,7 @@ impl fmt::Display for Verdict {
                     Color::White => 'W',
                 };
                 match won_by {
-                    WonBy::Points(points) => write!(f, "{color}+{points}"),
+                    WonBy::Points(points) => write!(f, "{color}+{}", decimal(*points)),
                     WonBy::Forfeit => write!(f, "{color}+Forfeit"),
                     WonBy::Resignation => write!(f, "{color}+Resign"),
                     WonBy::Time => write!(f, "{color}+Time"),

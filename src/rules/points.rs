@@ -3,7 +3,7 @@
 use super::events::Ledger;
 use super::fraction::Fraction;
 use super::outcome::{Verdict, WonBy};
-use super::ruleset::{Counting, Tax};
+use super::ruleset::{Counting, Sharing, Tax};
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Large, Layout, Point};
 
@@ -29,6 +29,10 @@ pub struct Points<L: Layout = Large> {
     counting: Counting,
     /// What the colour pays for its groups.
     tax: PerColor<u16>,
+    /// What the colour has of empty regions that both reach.
+    shares: PerColor<Fraction>,
+    /// Whether Black wins where the counts are equal.
+    black_wins_ties: bool,
 }
 
 impl<L: Layout> Points<L> {
@@ -42,7 +46,42 @@ impl<L: Layout> Points<L> {
                 PerColor::from_fn(|color| areas[color] - board.stones(color))
             }
         };
-        Self { owned, counting, tax: PerColor::default() }
+        let shares = PerColor { black: Fraction::ZERO, white: Fraction::ZERO };
+        Self { owned, counting, tax: PerColor::default(), shares, black_wins_ties: false }
+    }
+
+    /// The same with what each colour has of the empty regions that both reach, or neither.
+    pub(crate) fn with_shares(mut self, board: &Board<L>, sharing: Sharing) -> Self {
+        let neutral = board.empty() - self.owned.black - self.owned.white;
+        match sharing {
+            Sharing::None => {}
+            Sharing::Halves => {
+                let half = Fraction::new(neutral.len() as i64, 2);
+                self.shares = PerColor { black: half, white: half };
+            }
+            Sharing::Ratio => {
+                let mut rest = neutral;
+                while let Some(point) = rest.first() {
+                    let region = Bitboard::of(point).flood_within(rest);
+                    rest -= region;
+                    let adjacent = region.neighbours();
+                    let PerColor { black, white } =
+                        PerColor::from_fn(|color| (adjacent & board.stones(color)).len() as i64);
+                    // Without a stone on the board nobody is nearer to it.
+                    let (black, all) = if black + white == 0 { (1, 2) } else { (black, black + white) };
+                    let points = region.len() as i64;
+                    self.shares.black = self.shares.black + Fraction::new(points * black, all);
+                    self.shares.white = self.shares.white + Fraction::new(points * (all - black), all);
+                }
+            }
+        }
+        self
+    }
+
+    /// The same where Black wins if the counts are equal.
+    pub(crate) fn with_ties_for_black(mut self) -> Self {
+        self.black_wins_ties = true;
+        self
     }
 
     /// The same less what groups cost: see [`Tax`]. Counts by contact know no tax.
@@ -114,9 +153,11 @@ impl<L: Layout> Points<L> {
         let bonus = PerColor { black: 0, white: ledger.bonus };
         let points = PerColor::from_fn(|color| {
             let gained = self.owned[color].len() + beside(color) + usize::from(bonus[color]);
-            Fraction::from(gained as i32 - i32::from(self.tax[color]))
+            let lost = i32::from(self.tax[color]) + i32::from(ledger.penalties[color]);
+            Fraction::from(gained as i32 - lost) + self.shares[color]
         });
-        Count { points, komi, counting: self.counting, bonus: ledger.bonus }
+        let Self { counting, black_wins_ties, .. } = *self;
+        Count { points, komi, counting, bonus: ledger.bonus, penalties: ledger.penalties, black_wins_ties }
     }
 }
 
@@ -131,13 +172,24 @@ pub struct Count {
     pub counting: Counting,
     /// How many of White's points are for Black's handicap stones.
     pub bonus: u16,
+    /// How many points each colour has lost in overtime; they are taken off its points.
+    pub penalties: PerColor<u16>,
+    /// Whether Black wins where the counts are equal.
+    pub black_wins_ties: bool,
 }
 
 impl Count {
     /// Whole numbers of points.
     #[inline]
     pub fn of_whole(points: PerColor<usize>, komi: f64, counting: Counting) -> Self {
-        Self { points: PerColor::from_fn(|color| Fraction::from(points[color])), komi, counting, bonus: 0 }
+        Self {
+            points: PerColor::from_fn(|color| Fraction::from(points[color])),
+            komi,
+            counting,
+            bonus: 0,
+            penalties: PerColor::default(),
+            black_wins_ties: false,
+        }
     }
 
     /// The same with so many points more for Black, or fewer for it.
@@ -160,6 +212,20 @@ impl Count {
         (self.points.black - self.points.white).to_f64()
     }
 
+    /// The margin as a fraction, where the komi has no more than three decimals and nobody lacks points.
+    pub fn exact_margin(&self) -> Option<Fraction> {
+        let komi = Fraction::of_decimal(self.komi).filter(|_| !self.lacks_points())?;
+        Some(self.points.black - self.points.white - komi)
+    }
+
+    /// So many points, by which a colour is ahead, for people: as a mixed number where that is the margin and points were divided.
+    pub fn told(&self, points: f64) -> String {
+        let exact = self.exact_margin().map(|margin| if margin.numerator() < 0 { -margin } else { margin });
+        let is_shared = self.points.black.denominator() > 2;
+        let is_margin = |margin: &Fraction| is_shared && (margin.to_f64() - points).abs() < 1e-9;
+        exact.filter(is_margin).map_or_else(|| points.to_string(), |margin| margin.to_string())
+    }
+
     /// Whether the points were counted by contact (article 7).
     pub fn is_by_contact(&self) -> bool {
         self.counting == Counting::Contact
@@ -179,6 +245,8 @@ impl Count {
             Verdict::Win(Color::White, WonBy::Points(-margin))
         } else if self.lacks_points() {
             Verdict::BothLose
+        } else if self.black_wins_ties {
+            Verdict::Win(Color::Black, WonBy::Points(0.0))
         } else {
             Verdict::Draw
         }
@@ -212,7 +280,7 @@ mod tests {
         assert_eq!(count.points, PerColor { black: Fraction::from(1), white: Fraction::from(7) });
         assert_eq!(count.verdict().to_string(), "W+6.5");
         let shared = PerColor { black: Fraction::new(3, 4), white: -Fraction::new(5, 4) };
-        let count = Count { points: shared, komi: 0.0, counting: Counting::Area, bonus: 0 };
+        let count = Count { points: shared, ..Count::of_whole(PerColor::default(), 0.0, Counting::Area) };
         assert_eq!((count.margin(), count.verdict().to_string().as_str()), (2.0, "B+2"));
     }
 

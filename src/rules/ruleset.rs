@@ -43,6 +43,10 @@ pub struct Articles {
     pub counting: Counting,
     /// What groups cost their colour in the count.
     pub tax: Tax,
+    /// What becomes of the empty points that both colours reach, in a count by area.
+    pub sharing: Sharing,
+    /// Whether Black wins where the counts are equal, the komi taken into account.
+    pub black_wins_ties: bool,
     /// What White is given for Black's handicap stones.
     pub handicap_bonus: HandicapBonus,
     /// Whether a pass hands the opponent a stone, so that counts by area and by territory agree (AGA).
@@ -104,6 +108,23 @@ pub enum Repetition {
     /// A lone stone that has just captured a lone stone may not be captured at once (simple ko). A position that stands for the
     /// third time with the same colour to play, without a pass in between, ends play without a result.
     SimpleKo,
+    /// The ko of the Ing rules: kos of one stone that share chains are fighting or disturbing, and are played by that. A placement
+    /// after which a position would stand for the third time with the opponent to play is illegal.
+    Ing,
+    /// The ko of the Ing rules of 1986: three kos that share chains are played as one ko, and four or more are a seki once they have
+    /// gone round.
+    Ing1986,
+}
+
+/// What becomes of an empty region that both colours reach, in a count by area.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sharing {
+    /// It is nobody's.
+    None,
+    /// Half of it is each colour's.
+    Halves,
+    /// It is divided in the ratio of the stones of each colour next to it, every stone counted once.
+    Ratio,
 }
 
 /// What groups cost their colour in the count. A group is stones and empty regions of one colour only that hang together; it

@@ -4,7 +4,7 @@ use super::node::PackedMove;
 use super::parameters::Parameters;
 use super::restrictions::Restrictions;
 use super::tree::{NodeId, Tree};
-use crate::board::{Color, Position};
+use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Layout, PointSet};
 use crate::network::Network;
 use crate::rules::{Game, Move, Ruleset};
@@ -63,6 +63,7 @@ pub(super) struct Conditions {
     pub(super) first: Color,
     pub(super) komi: f64,
     pub(super) handicap: u16,
+    pub(super) penalties: PerColor<u16>,
     pub(super) parameters: Parameters,
     pub(super) network: Option<Network>,
     pub(super) restrictions: Restrictions,

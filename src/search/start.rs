@@ -10,7 +10,7 @@ use super::select::RootNoise;
 use super::tree::Tree;
 use super::worker::{Task, Worker};
 use super::{Search, Searcher};
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Layout, LayoutTask};
 use crate::network::Network;
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
@@ -55,6 +55,7 @@ impl LayoutTask for StartSearch<'_> {
             first: game.first_to_play(),
             komi: game.komi(),
             handicap: game.handicap(),
+            penalties: PerColor::from_fn(|color| game.penalty(color)),
             parameters,
             network: network.clone(),
             restrictions: restrictions.clone(),

@@ -23,7 +23,8 @@ impl Language {
         let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
         let lifted = lifted.map(|(color, stones)| self.phrases().lost(color, &stones));
         let by_territory = game.count_with_pass_stones(lost).map(|count| self.phrases().with_pass_stones(&count));
-        lifted.chain([self.count(&game.count_without(lost))]).chain(by_territory).collect()
+        let by_filling = game.filling(lost).map(|filling| self.phrases().filling(&filling));
+        lifted.chain([self.count(&game.count_without(lost))]).chain(by_territory).chain(by_filling).collect()
     }
 
     /// Who won and by what without the stones that are `lost`, as one sentence; `None` before the end.
@@ -43,8 +44,7 @@ impl Language {
 mod tests {
     use super::*;
     use crate::board::PerColor;
-    use crate::rules::Counting;
-    use crate::rules::Reason;
+    use crate::rules::{Counting, Fraction, Reason};
 
     #[test]
     fn counts_and_results() {
@@ -79,6 +79,19 @@ mod tests {
         let count = Count::of_whole(PerColor { black: 74, white: 66 }, 7.0, Counting::Contact);
         assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; the lead is 7 (articles 7, 8).");
         assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
+        let shared = PerColor { black: Fraction::new(2225, 12), white: Fraction::new(2107, 12) };
+        let area = Count::of_whole(PerColor::default(), 8.0, Counting::Area);
+        let count = Count { points: shared, black_wins_ties: true, ..area };
+        let outcome = Outcome::counted(Reason::Abstentions, &count);
+        assert_eq!(Language::English.result(&outcome, &count), "Result B+1.83: Black wins by 1 5/6 points.");
+        assert_eq!(
+            Language::English.count(&count),
+            "Area: Black 185 5/12, White 175 7/12; the lead is 8, and Black wins ties."
+        );
+        let tie = Count { points: PerColor { black: Fraction::from(8), white: Fraction::ZERO }, ..count };
+        let outcome = Outcome::counted(Reason::Abstentions, &tie);
+        assert_eq!(Language::English.result(&outcome, &tie), "Result B+0: A tie, which Black wins.");
+        assert_eq!(Language::Korean.result(&outcome, &tie), "결과 B+0: 비겨서 흑 승.");
         let lost = Outcome::lost_by(Color::Black, Reason::DeadEnd);
         assert_eq!(
             Language::Korean.result(&lost, &count),

@@ -121,11 +121,10 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
         let mut after = game.clone();
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
-            Err(error @ (PlayError::Suicide(_) | PlayError::Superko(_) | PlayError::Ko(_))) => {
-                found.push(RuleNotice::Illegal(color, error));
+            Err(error) => {
+                found.extend(error.forbidden_point().map(|_| RuleNotice::Illegal(color, error)));
                 continue;
             }
-            Err(_) => continue,
         };
         match turn.outcome.map(|outcome| outcome.reason) {
             Some(Reason::DeadEnd) => match turn.immovable.iter().find(|&&stone| stone != point) {
@@ -247,15 +246,13 @@ impl RuleNotice {
     /// The points where a placement would bring it about; of [`RuleNotice::Repeated`] those of the chain.
     pub fn points(&self) -> PointSet {
         match *self {
-            Self::Illegal(_, PlayError::Suicide(point) | PlayError::Superko(point))
-            | Self::Annihilation(_, point)
+            Self::Illegal(_, error) => error.forbidden_point().into_iter().collect(),
+            Self::Annihilation(_, point)
             | Self::Recreation(_, point)
             | Self::Retake { point, .. }
             | Self::Retirement { point, .. } => PointSet::of(point),
             Self::DeadEnds(_, points) | Self::Repeated { stones: points, .. } => points,
-            Self::Opening | Self::Barred(_) | Self::Abstention { .. } | Self::Waiting(..) | Self::Illegal(..) => {
-                PointSet::empty()
-            }
+            Self::Opening | Self::Barred(_) | Self::Abstention { .. } | Self::Waiting(..) => PointSet::empty(),
         }
     }
 

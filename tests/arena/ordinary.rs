@@ -3,6 +3,7 @@
 use super::scene::{Scene, Test, detail, play, verdict};
 use onepure::arena::{GameError, Program, TroubleKind, Unwatched};
 use onepure::board::Color;
+use onepure::rules::Ruleset;
 
 pub(crate) const TESTS: &[Test] = &[
     ("a_self_fill", a_self_fill),
@@ -11,6 +12,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("a_position_refused", a_position_refused),
     ("a_player_that_knows_our_rules", a_player_that_knows_our_rules),
     ("a_player_with_other_rules", a_player_with_other_rules),
+    ("rules_are_told_to_programs_that_take_them", rules_are_told_to_programs_that_take_them),
     ("komi", komi),
     ("start_up_commands", start_up_commands),
 ];
@@ -96,6 +98,31 @@ fn a_player_with_other_rules() {
     let error = scene.try_play(&Unwatched).expect_err("other rules");
     assert_eq!(error.to_string(), "white cannot play: it plays by the rules chinese, the match by one-pure");
     scene.close();
+}
+
+fn rules_are_told_to_programs_that_take_them() {
+    let told = |ruleset: Ruleset, script: &str| {
+        let mut scene = Scene::new("play C3", &format!("at 1 resign; {script}")).rules(ruleset);
+        scene.play();
+        let told = scene.told(Color::White);
+        scene.close();
+        told.into_iter().filter(|command| command.contains("-rules")).collect::<Vec<_>>()
+    };
+    let both = "commands kata-set-rules kgs-rules";
+    let fields = |ko: &str, suicide: bool, bonus: &str| {
+        format!(
+            r#"kata-set-rules {{"friendlyPassOk":true,"hasButton":false,"ko":"{ko}","scoring":"AREA","suicide":{suicide},"tax":"NONE","whiteHandicapBonus":"{bonus}"}}"#
+        )
+    };
+    assert_eq!(told(Ruleset::aga(), both), [fields("SITUATIONAL", false, "N-1")]);
+    // What comes nearest to Ing ko.
+    assert_eq!(told(Ruleset::ing(), both), [fields("POSITIONAL", true, "0")]);
+    assert_eq!(told(Ruleset::new_zealand(), "commands kgs-rules"), ["kgs-rules new_zealand"]);
+    let refused = told(Ruleset::chinese(), &format!("{both}; refuse kata-set-rules 1 1"));
+    assert_eq!(refused, [fields("POSITIONAL", false, "N"), "kgs-rules chinese".to_owned()]);
+    assert!(told(Ruleset::ing(), "commands kgs-rules").is_empty());
+    assert!(told(Ruleset::one_pure(), both).is_empty());
+    assert!(told(Ruleset::chinese(), "").is_empty());
 }
 
 fn komi() {

@@ -1,12 +1,14 @@
 //! Clocks, and what is measured.
 
-use super::scene::{Scene, Test, play, verdict};
+use super::scene::{Scene, Test, play, read, verdict};
 use onepure::board::Color;
+use onepure::rules::Ruleset;
 
 pub(crate) const TESTS: &[Test] = &[
     ("what_players_are_told_about_time", what_players_are_told_about_time),
     ("main_time_is_used_up", main_time_is_used_up),
     ("an_increment_keeps_a_player_alive", an_increment_keeps_a_player_alive),
+    ("extensions_cost_points_and_then_the_game", extensions_cost_points_and_then_the_game),
     ("time_is_measured_outside", time_is_measured_outside),
 ];
 
@@ -37,6 +39,27 @@ fn an_increment_keeps_a_player_alive() {
     let black = "play A1 A2; at 1 late 1.2; at 2 late 1.2; at 3 resign";
     let played = play(Scene::new(black, "play C3 C4").time("2+1"));
     assert_eq!(verdict(&played), ("W+Resign", "resignation", None));
+}
+
+fn extensions_cost_points_and_then_the_game() {
+    // Without main time the first move of each begins an extension, and that is long enough.
+    let mut scene = Scene::new("play C3; commands time_settings time_left", "play").rules(Ruleset::ing());
+    scene = scene.time("0+2x1000@2");
+    let record = scene.file("record.sgf");
+    scene.settings.sgf = Some(record.clone());
+    let played = scene.play();
+    assert_eq!(verdict(&played), ("B+17", "abstentions", None));
+    assert_eq!((played.players.black.penalty, played.players.white.penalty), (2, 2));
+    let text = read(&record);
+    assert!(text.contains("OT[2x1000 at 2 points each]") && text.contains("PENB[2]PENW[2]"), "{text}");
+    assert!(text.contains("black lost 2 points in overtime"), "{text}");
+    let black = scene.told(Color::Black);
+    let left: Vec<&String> = black.iter().filter(|command| command.starts_with("time_left")).collect();
+    assert!(left[0] == "time_left black 1000 0" && left[1].starts_with("time_left black 99"), "{left:?}");
+    scene.close();
+
+    let played = play(Scene::new("play C3; at 1 late 1", "play").rules(Ruleset::ing()).time("0+1x0.2@2"));
+    assert_eq!(verdict(&played), ("W+Time", "time", None));
 }
 
 fn time_is_measured_outside() {

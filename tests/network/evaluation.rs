@@ -43,7 +43,7 @@ fn features_are_mirrored(number: u64, lines: usize, symmetry: Symmetry, exchange
     let (mut player, mut game) = Troublemaker::game(number, lines);
     // What White is given for a handicap stays White's.
     let has_bonus = game.articles().bonus_for(game.handicap()) > 0;
-    if game.articles().family().is_none() || exchange && has_bonus {
+    if game.articles().family().is_none() || exchange && (has_bonus || game.articles().black_wins_ties) {
         return;
     }
     let mirror = Mirror { size: game.size(), symmetry, exchange };

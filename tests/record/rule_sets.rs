@@ -33,6 +33,27 @@ fn game(ruleset: Ruleset, number: u64) -> Game {
 }
 
 #[test]
+fn penalties_go_through_a_record() {
+    for ruleset in [Ruleset::ing(), Ruleset::ing1986()] {
+        let mut game = Game::new(BoardSize::for_play(5).expect("5 lines"), ruleset);
+        game.play(Move::Place(Point::new(2, 2))).expect("a legal move");
+        for _ in 0..4 {
+            game.play(Move::Abstain).expect("a pass");
+        }
+        assert_eq!(game.outcome().expect("an end").verdict.to_string(), "B+17");
+        game.set_penalty(Color::Black, 4);
+        game.set_penalty(Color::White, 2);
+        assert_eq!(game.outcome().expect("an end").verdict.to_string(), "B+15");
+        let text = Record::from_game(&game).to_string();
+        assert!(text.contains("PENB[4]PENW[2]") && text.contains("RE[B+15]"), "{text}");
+        let record: Record = text.parse().expect("a record");
+        let back = record.replay(ruleset).expect("legal moves");
+        assert_eq!((back.count(), back.outcome()), (game.count(), game.outcome()));
+        assert_eq!(Record::from_game(&back).to_string(), text);
+    }
+}
+
+#[test]
 fn every_rule_set_goes_through_a_record() {
     let combined = Combination::all().into_iter().map(Combination::ruleset);
     for (number, ruleset) in Ruleset::ALL.into_iter().chain(combined).enumerate() {

@@ -4,7 +4,7 @@ use crate::snapshot::Snapshot;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{
-    Articles, Counting, EndOfPlay, Game, HandicapBonus, Move, PlayError, Repetition, Ruleset, Suicide, Tax,
+    Articles, Counting, EndOfPlay, Game, HandicapBonus, Move, PlayError, Repetition, Ruleset, Sharing, Suicide, Tax,
 };
 use proptest::prelude::*;
 
@@ -52,6 +52,8 @@ fn ruleset() -> impl Strategy<Value = Ruleset> {
         Repetition::PositionalSuperko,
         Repetition::SituationalSuperko,
         Repetition::SimpleKo,
+        Repetition::Ing,
+        Repetition::Ing1986,
     ];
     let ends = vec![EndOfPlay::AbstentionsAtOnePosition, EndOfPlay::AbstentionsInARow(2)];
     let stones = (prop::option::of(0..12_u16), any::<bool>(), any::<bool>(), any::<bool>());
@@ -77,6 +79,8 @@ fn ruleset() -> impl Strategy<Value = Ruleset> {
             end_of_play,
             counting,
             tax: if annihilation { Tax::All } else { Tax::Seki },
+            sharing: if removal { Sharing::Ratio } else { Sharing::Halves },
+            black_wins_ties: forfeiture,
             handicap_bonus: HandicapBonus::StonesLessOne,
             pass_stones: forfeiture,
             removal,

@@ -9,6 +9,7 @@ mod comparison;
 mod corpus;
 mod differential;
 mod exhaustive;
+mod ing;
 mod kinds;
 mod legal_positions;
 #[path = "../common/mirror.rs"]

@@ -1,6 +1,6 @@
 //! Games at random on the reference engine alone: what must hold whatever the rules say.
 
-use crate::reference::{Action, Colour, Counting, Engine, Reason, Repetition, Rules, Suicide, Tax};
+use crate::reference::{Action, Colour, Counting, Engine, Reason, Repetition, Rules, Sharing, Suicide, Tax};
 
 /// Games at random with every combination of the rules: no stone is ever gained
 /// or lost, and between two turns nothing is enclosed.
@@ -28,10 +28,14 @@ fn random_games_keep_the_stones() {
                 Repetition::Forbidden,
                 Repetition::ForbiddenInTurn,
                 Repetition::SimpleKo,
-            ][random(6)],
+                Repetition::Ing,
+                Repetition::Ing1986,
+            ][random(8)],
             abstentions_in_a_row: [None, Some(2), Some(4)][random(3)],
             counting: [Counting::Contact, Counting::Area, Counting::Territory][random(3)],
             tax: [Tax::Nothing, Tax::Seki, Tax::All][random(3)],
+            sharing: [Sharing::Nothing, Sharing::Halves, Sharing::Ratio][random(3)],
+            black_wins_ties: false,
             bonus: 0,
             komi: 0.0,
         };

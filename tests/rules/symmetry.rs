@@ -79,9 +79,13 @@ fn seen(mirror: Mirror, turn: &Turn) -> Turn {
     turn
 }
 
-/// Plays the same game in the mirror. Black's first placement is the only thing that the rules ask of one colour.
+/// Plays the same game in the mirror. Black's first placement is the only thing that the rules ask of one colour, and ties the only
+/// thing that they give to one.
 fn mirrored(number: u64, symmetry: Symmetry, exchange: bool) {
     let (mut player, mut game) = Troublemaker::game(number, 2 + (number % 18) as usize);
+    if exchange && game.articles().black_wins_ties {
+        return;
+    }
     let mirror = Mirror { size: game.size(), symmetry, exchange };
     let mut in_the_mirror = mirror.start(&game);
     let as_it_is = Mirror { size: game.size(), symmetry: Symmetry::ALL[0], exchange: false };

@@ -4,6 +4,7 @@ mod area;
 #[path = "../common/dialogue.rs"]
 mod dialogue;
 mod finished;
+mod ing;
 mod levels;
 mod life;
 mod playing;

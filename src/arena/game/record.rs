@@ -66,7 +66,11 @@ impl GameRecord {
         self.record.info.result = Some(end.result.clone());
         let mut remarks = vec![end.to_string()];
         for color in Color::BOTH {
-            let GamePlayer { wall, cpu, .. } = &players[color];
+            let GamePlayer { wall, cpu, penalty, .. } = &players[color];
+            self.record.info.penalties[color] = *penalty;
+            if *penalty > 0 {
+                remarks.push(format!("{color} lost {penalty} points in overtime"));
+            }
             let cpu = cpu.map_or(String::new(), |cpu| format!(", computed for {cpu:.2} s"));
             remarks.push(format!("{color} thought for {wall:.3} s{cpu}"));
         }
@@ -102,9 +106,13 @@ fn time_properties(control: TimeControl) -> (Option<f64>, Option<String>) {
         TimeControl::EachMove(time) => Some(format!("{} s/move", time.as_secs_f64())),
         TimeControl::Canadian { period, moves, .. } => Some(format!("{moves}/{} Canadian", period.as_secs_f64())),
         TimeControl::ByoYomi { period, periods, .. } => Some(format!("{periods}x{} byo-yomi", period.as_secs_f64())),
+        TimeControl::Extensions { period, extensions, points, .. } => {
+            Some(format!("{extensions}x{} at {points} points each", period.as_secs_f64()))
+        }
         TimeControl::Fischer { increment, .. } => Some(format!("{} fischer", increment.as_secs_f64())),
     };
-    (Some(canadian.main.as_secs_f64()), overtime)
+    let main = if let TimeControl::Extensions { main, .. } = control { main } else { canadian.main };
+    (Some(main.as_secs_f64()), overtime)
 }
 
 /// SGF's BL and OB, or WL and OW.

@@ -133,6 +133,11 @@ impl Referee<'_> {
             return self.game.lose_on_time(color).map_err(|error| trouble(TroubleKind::IllegalMove, error.to_string()));
         }
         self.clocks[color].charge(chosen.took);
+        let penalty = self.clocks[color].penalty();
+        if penalty != self.game.penalty(color) {
+            self.game.set_penalty(color, penalty);
+            self.players[color].penalty = penalty;
+        }
         let Some(action) = chosen.action else {
             return self.game.resign(color).map_err(|error| trouble(TroubleKind::IllegalMove, error.to_string()));
         };

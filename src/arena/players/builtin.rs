@@ -93,7 +93,13 @@ impl Player for Builtin {
     fn follow(&mut self, _: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let Some(turn) = game.turns().last() else { return Ok(()) };
         let (color, action) = (turn.color, turn.action);
-        let played = self.ask(|engine| engine.play_as(color, action).map(|_| ()))?;
+        let penalty = game.penalty(color);
+        let played = self.ask(|engine| {
+            if engine.game().penalty(color) != penalty {
+                engine.set_penalty(color, penalty);
+            }
+            engine.play_as(color, action).map(|_| ())
+        })?;
         played
             .map_err(|error| PlayerFailure::Trouble(TroubleKind::Panic, format!("the engine's game differs: {error}")))
     }

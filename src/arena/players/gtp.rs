@@ -10,7 +10,7 @@ use crate::arena::game::player::{ChosenMove, FailedStart, GameContext, Player};
 use crate::board::{Color, Position};
 use crate::clock::{RefereeClock, TimeControl};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Game, Move, Turn};
+use crate::rules::{Game, Move, Turn, ruleset_for_katago};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -27,6 +27,8 @@ pub(super) struct GtpPlayer {
     version: Option<String>,
     commands: HashSet<String>,
     knows_our_rules: bool,
+    /// Whether its start-up commands have told it the rules.
+    has_rules: bool,
     color: Color,
     /// The board that it has, if it plays ordinary Go.
     ordinary_board: Option<OrdinaryBoard>,
@@ -34,6 +36,9 @@ pub(super) struct GtpPlayer {
 
 /// After so many characters what a player says about its move is cut off.
 const LONGEST_EXPLANATION: usize = 4096;
+
+/// The commands by which programs take rules: KataGo's and KGS's.
+const RULES_COMMANDS: [&str; 2] = ["kata-set-rules", "kgs-rules"];
 
 impl GtpPlayer {
     /// Starts the process, asks what it is, and gives it its start-up commands.
@@ -56,6 +61,7 @@ impl GtpPlayer {
             version: None,
             commands: HashSet::new(),
             knows_our_rules: false,
+            has_rules: false,
             color,
             ordinary_board: None,
         };
@@ -72,6 +78,8 @@ impl GtpPlayer {
         self.program = self.ask_text(context, "name")?;
         self.version = self.ask_text(context, "version")?;
         self.knows_our_rules = process.knows_our_rules.unwrap_or_else(|| self.has("opr-state"));
+        let tells_rules = |command: &String| RULES_COMMANDS.iter().any(|known| command.starts_with(known));
+        self.has_rules = process.start_up.iter().any(tells_rules);
         for command in &process.start_up {
             let answer = self.ask(context, command)?;
             if !answer.is_success {
@@ -120,6 +128,25 @@ impl GtpPlayer {
         }
         let detail = format!("answered `? {}` to `{command}`", answer.text);
         Err(PlayerFailure::Trouble(TroubleKind::SetUpRefused, detail))
+    }
+
+    /// Tells a program the rules in the words of KataGo or of KGS, if it has a command for that, plays ordinary Go, and its start-up commands
+    /// have not told it. Where it does not take them, it plays by its own, as one does that has no such command.
+    fn tell_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
+        let ruleset = game.ruleset();
+        let object = ruleset_for_katago(ruleset, game.size()).filter(|_| !self.knows_our_rules && !self.has_rules);
+        let Some(object) = object else { return Ok(()) };
+        let [katago, kgs] = RULES_COMMANDS;
+        let known_to_kgs = ["japanese", "chinese", "aga", "new-zealand"].contains(&ruleset.name);
+        let object = serde_json::Value::Object(object).to_string();
+        let told = [(katago, Some(object)), (kgs, known_to_kgs.then(|| ruleset.name.replace('-', "_")))];
+        for (command, rules) in told {
+            let Some(rules) = rules.filter(|_| self.has(command)) else { continue };
+            if self.ask(context, &format!("{command} {rules}"))?.is_success {
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     /// Checks that a program that can say by which rules it plays plays by those of the game.
@@ -239,6 +266,7 @@ impl Player for GtpPlayer {
         self.color = color;
         self.demand(context, &format!("boardsize {}", game.size()))?;
         self.demand(context, "clear_board")?;
+        self.tell_rules(context, game)?;
         self.demand(context, &format!("komi {}", game.komi()))?;
         self.check_rules(context, game)?;
         let commands = self.time_commands(context.settings.time);

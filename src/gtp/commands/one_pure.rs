@@ -9,6 +9,7 @@ use crate::gtp::json::{self, Abstentions, Explanation, GameState, RetiredSoFar};
 use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
+use crate::view::Language;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The One Pure Rules",
@@ -85,7 +86,11 @@ fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
     let action = arguments.take()?;
     let mut game = session.engine.game().clone();
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
-    game.play_as(color, action).map_err(|error| Message::IllegalMove.because(error))?;
+    game.play_as(color, action).map_err(|error| match error.forbidden_point() {
+        // What forbids it is what is asked for.
+        Some(_) => Message::refused(format_args!("illegal move: {}", Language::English.phrases().refused(error))),
+        None => Message::IllegalMove.because(error),
+    })?;
     Ok(json::line(&Explanation::of_last_turn(&game)))
 }
 

@@ -17,7 +17,7 @@ own behind.
 | key | values |
 |---|---|
 | `rules` | the name: one of those that `--rules` takes, or the one that KataGo writes for a combination, such as `koSIMPLEscoreAREAtaxNONEsui0` |
-| `ko` | what a position does that comes back: `POSITIONAL` (it is illegal), `SITUATIONAL` (it is, with the same colour to play), `SIMPLE` (only a ko may not be retaken at once; what stands for the third time ends play without a result); of the One Pure Rules `NONE`, `ANNEX` (it bars its colour from the right), `DRAW` |
+| `ko` | what a position does that comes back: `POSITIONAL` (it is illegal), `SITUATIONAL` (it is, with the same colour to play), `SIMPLE` (only a ko may not be retaken at once; what stands for the third time ends play without a result), `ING`, `ING1986` (the ko of the Ing rules); of the One Pure Rules `NONE`, `ANNEX` (it bars its colour from the right), `DRAW` |
 | `scoring` | `AREA`, `TERRITORY`, or `CONTACT` (article 7) |
 | `suicide` | whether a placement may take the last liberty of its own chain; of a lone stone it is legal only under the One Pure Rules |
 | `tax` | `NONE`; `SEKI`: groups in a seki have no points for their eyes; `ALL`: and every other group costs two points |
@@ -28,7 +28,7 @@ own behind.
 | `forfeiture`, `annihilation`, `immovability` | whether articles 5 ①, 5 ②, and 3 ④ with 4 hold |
 
 They are those that hold on the board of the game. What is set is a rule set with a name, with its options, or any combination
-of KataGo's keys; a key that is left out is as KataGo has it. The game so far is played again under it, and if that is
+of KataGo's keys; what it has no key for, four passes, shared points, ties that Black wins, goes with the name `ing` or `ing1986` alone; a key that is left out is as KataGo has it. The game so far is played again under it, and if that is
 impossible, the answer is an error and nothing changes.",
     commands: &[
         Command {

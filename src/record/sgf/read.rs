@@ -114,6 +114,14 @@ fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> 
             Prop::HA(stones) => fill(&mut info.handicap, stones.try_into().ok()),
             _ => false,
         },
+        "PENB" | "PENW" => match property.values.as_slice() {
+            [value] => {
+                let color = if property.identifier == GameInfo::PENALTIES.black { Color::Black } else { Color::White };
+                let points = value.trim().parse().ok().filter(|_| info.penalties[color] == 0);
+                points.map(|points| info.penalties[color] = points).is_some()
+            }
+            _ => false,
+        },
         "TM" => match typed(property) {
             Prop::TM(seconds) => fill(&mut info.main_time, Some(seconds).filter(|seconds| seconds.is_finite())),
             _ => false,
@@ -281,6 +289,7 @@ fn outside(property: &Property, size: BoardSize) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::PerColor;
 
     fn record(text: &str) -> Record {
         text.parse().expect("a record")
@@ -339,12 +348,12 @@ mod tests {
     fn what_is_said_about_the_game() {
         let record = record(
             "(;FF[4]CA[UTF-8]AP[CGoban:3]SZ[13]KM[-0.5]HA[3]RU[Chinese]TM[600]OT[3x30 byo-yomi]PB[A\\]B]BR[3d]PW[흑\n백]\
-             WR[1k]DT[2020-01-02]EV[a\\:b]RE[W+T]GN[kept]PB[kept too])",
+             WR[1k]DT[2020-01-02]EV[a\\:b]RE[W+T]PENW[2]GN[kept]PB[kept too])",
         );
         let expected = GameInfo {
             ruleset: Some("Chinese".to_owned()),
             komi: Some(-0.5),
-            players: crate::board::PerColor {
+            players: PerColor {
                 black: crate::record::PlayerInfo { name: Some("A]B".to_owned()), rank: Some("3d".to_owned()) },
                 white: crate::record::PlayerInfo { name: Some("흑 백".to_owned()), rank: Some("1k".to_owned()) },
             },
@@ -352,6 +361,7 @@ mod tests {
             event: Some("a:b".to_owned()),
             result: Some("W+T".to_owned()),
             handicap: Some(3),
+            penalties: PerColor { black: 0, white: 2 },
             main_time: Some(600.0),
             overtime: Some("3x30 byo-yomi".to_owned()),
             application: Some(Application { name: "CGoban".to_owned(), version: "3".to_owned() }),

@@ -91,7 +91,10 @@ impl GameInfo {
             let text = info.text(identifier)?.take()?;
             Some(Prop::new(identifier.to_owned(), vec![text]))
         });
-        application.into_iter().chain(numbers.into_iter().flatten()).chain(texts).collect()
+        let penalties = Color::BOTH.into_iter().filter(|&color| self.penalties[color] > 0);
+        let penalties = penalties
+            .map(|color| Prop::new(Self::PENALTIES[color].to_owned(), vec![self.penalties[color].to_string()]));
+        application.into_iter().chain(numbers.into_iter().flatten()).chain(texts).chain(penalties).collect()
     }
 }
 

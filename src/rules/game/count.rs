@@ -1,12 +1,13 @@
 //! What is counted, and what counts beside the board.
 
 use super::Game;
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, PerColor};
 use crate::geometry::PointSet;
 use crate::rules::events::Ledger;
+use crate::rules::filling::Filling;
 use crate::rules::outcome::Outcome;
 use crate::rules::points::{Count, Points};
-use crate::rules::ruleset::{Counting, Tax};
+use crate::rules::ruleset::{Counting, Sharing, Tax};
 
 impl Game {
     /// How many of Black's stones at the start are a handicap, for which White may have points.
@@ -22,14 +23,12 @@ impl Game {
 
     /// The points of the board as it stands (article 7, or its area or territory).
     pub fn points(&self) -> Points {
-        let articles = self.articles();
-        Points::taxed(&self.board, articles.counting, articles.tax)
+        self.articles().points(&self.board)
     }
 
     /// The points after the stones on these points are lifted, as players may agree at the end.
     pub fn points_without(&self, lost: PointSet) -> Points {
-        let articles = self.articles();
-        Points::taxed(&self.board_without(lost), articles.counting, articles.tax)
+        self.articles().points(&self.board_without(lost))
     }
 
     /// The board after the stones on these points are lifted.
@@ -45,6 +44,18 @@ impl Game {
     /// What has happened that a count may take into account beside the board.
     pub fn ledger(&self) -> Ledger {
         Ledger { bonus: self.articles().bonus_for(self.start.handicap), ..self.ledger }
+    }
+
+    /// How many points a colour has lost in overtime.
+    pub fn penalty(&self, color: Color) -> u16 {
+        self.ledger.penalties[color]
+    }
+
+    /// Says how many points a colour has lost in overtime. Every end that was counted is counted anew.
+    pub fn set_penalty(&mut self, color: Color, points: u16) {
+        self.start.penalties[color] = points;
+        self.ledger.penalties[color] = points;
+        self.count_anew();
     }
 
     /// What moving first is worth (article 8): as set, or as the rule system has it.
@@ -86,7 +97,7 @@ impl Game {
         if self.is_over() || articles.tax == Tax::None {
             return self.count_without(lost);
         }
-        let points = Points::judged(&self.board_without(lost), articles.counting, articles.tax);
+        let points = articles.judged_points(&self.board_without(lost));
         points.count(self.komi(), &self.ledger_without(lost))
     }
 
@@ -104,6 +115,13 @@ impl Game {
         let is_last = self.turns.last().is_some_and(|turn| turn.color == Color::Black);
         ledger.captured.white += u32::from(is_last);
         Some(Points::of(&self.board_without(lost), Counting::Territory).count(self.komi(), &ledger))
+    }
+
+    /// The count by filling the board after the stones on these points are lifted, under rules that share points by halves; `None` under
+    /// other rules, and where something else decides too.
+    pub fn filling(&self, lost: PointSet) -> Option<Filling> {
+        let is_filled = self.articles().sharing == Sharing::Halves && self.ledger.penalties == PerColor::default();
+        if is_filled { Filling::of(&self.board_without(lost), self.komi()) } else { None }
     }
 
     /// What counts beside the board after the stones on these points are lifted.

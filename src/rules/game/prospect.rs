@@ -1,10 +1,11 @@
 //! What a move would do, and whether it may be played.
 
-use super::Game;
+use super::{Game, STANDINGS};
 use crate::board::{Board, Color, Lifted, Position};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::errors::PlayError;
 use crate::rules::events::{Move, Retirement};
+use crate::rules::systems::ing::IngKo;
 use crate::rules::systems::turn::{Eligibility, Memory, Retired, Settlement, settle};
 use crate::rules::systems::{Forbidden, Recurrence};
 
@@ -107,12 +108,22 @@ impl Game {
                 .positions
                 .find(&board.position(), board.hash())
                 .is_some_and(|stood| self.stood.contains(&(stood, !color))),
+            Recurrence::ThirdTime => self
+                .positions
+                .find(&board.position(), board.hash())
+                .and_then(|stood| self.standings.get(&(stood, !color)))
+                .is_some_and(|&times| times + 1 >= STANDINGS),
             Recurrence::Ko => self.position_before_last_placement(!color) == Some(&board.position()),
         };
-        match articles.forbids(usize::from(settlement.suicide), comes_back) {
+        let ing_ko = || self.ko_memory.as_ref().and_then(|memory| memory.forbids(&self.board, color, point));
+        match articles.forbids(usize::from(settlement.suicide), comes_back, ing_ko) {
             Some(Forbidden::Suicide) => Err(PlayError::Suicide(point)),
             Some(Forbidden::Superko) => Err(PlayError::Superko(point)),
             Some(Forbidden::Ko) => Err(PlayError::Ko(point)),
+            Some(Forbidden::Ing(IngKo::Fighting)) => Err(PlayError::FightingKo(point)),
+            Some(Forbidden::Ing(IngKo::Disturbing)) => Err(PlayError::DisturbingKo(point)),
+            Some(Forbidden::Ing(IngKo::Seki)) => Err(PlayError::SekiKo(point)),
+            Some(Forbidden::ThirdTime) => Err(PlayError::ThirdTime(point)),
             None => Ok(Prospect { board, placed, eligibility, settlement, retired }),
         }
     }

@@ -5,6 +5,7 @@
 //! * `turn`: what a placement or an abstention does, from the stone put down to the right passed on;
 //! * `one_pure`: immovable stones and dead ends;
 //! * `area`: suicide, before a stone is put down;
+//! * `ing`: the ko of the Ing rules;
 //! * `citations`: the articles by which something happens;
 //! * this file: everything that is asked of the fields by name.
 //!
@@ -13,12 +14,16 @@
 
 pub(crate) mod area;
 pub(crate) mod citations;
+pub(crate) mod ing;
 pub(crate) mod one_pure;
 pub(crate) mod turn;
 
 use super::outcome::Reason;
-use super::ruleset::{Articles, Counting, EndOfPlay, HandicapBonus, Repetition, Ruleset, Suicide, Tax};
-use crate::geometry::BoardSize;
+use super::points::Points;
+use super::ruleset::{Articles, Counting, EndOfPlay, HandicapBonus, Repetition, Ruleset, Sharing, Suicide, Tax};
+use crate::board::Board;
+use crate::geometry::{BoardSize, Layout};
+use ing::IngKo;
 use turn::Cause;
 
 /// The rule sets that one kind of playout position covers exactly.
@@ -40,6 +45,10 @@ pub(crate) enum Forbidden {
     Superko,
     /// A ko would be retaken at once.
     Ko,
+    /// The ko of the Ing rules.
+    Ing(IngKo),
+    /// A position would stand for the third time.
+    ThirdTime,
 }
 
 /// A way in which a position may come back.
@@ -51,7 +60,13 @@ pub(crate) enum Recurrence {
     Situation,
     /// It stood before the last turn, which was a placement of the opponent.
     Ko,
+    /// It has stood twice with the opponent to play.
+    ThirdTime,
 }
+
+/// Whether a pass makes it forgotten how often positions have stood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PassesForget(pub(crate) bool);
 
 /// Where retired stones go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -102,6 +117,8 @@ impl Articles {
             && matches!(repetition, Repetition::Allowed | Repetition::BarsMover | Repetition::Draw)
             && self.counting != Counting::Territory
             && self.tax == Tax::None
+            && self.sharing == Sharing::None
+            && !self.black_wins_ties
             && self.handicap_bonus == HandicapBonus::None
             && end_of_play == EndOfPlay::AbstentionsAtOnePosition;
         let is_area = !immovability
@@ -159,10 +176,34 @@ impl Articles {
         self.repetition == Repetition::SimpleKo
     }
 
-    /// Why a placement is illegal, if it is: by how many stones of its own colour it would leave without a liberty, and whether the
-    /// position after it comes back in the way that these articles forbid.
+    /// Whether a lone stone that has just captured a lone stone may not be captured at once.
+    pub fn has_hot_stones(&self) -> bool {
+        self.has_simple_ko() || self.has_ing_ko()
+    }
+
+    /// Whether kos that hang together are told apart as the Ing rules do.
+    pub fn has_ing_ko(&self) -> bool {
+        matches!(self.repetition, Repetition::Ing | Repetition::Ing1986)
+    }
+
+    /// Whether it matters how often a position has stood with the same colour to play, and whether a pass makes that forgotten.
+    pub(crate) fn counts_standings(&self) -> Option<PassesForget> {
+        match self.repetition {
+            Repetition::SimpleKo => Some(PassesForget(true)),
+            Repetition::Ing | Repetition::Ing1986 => Some(PassesForget(false)),
+            _ => None,
+        }
+    }
+
+    /// Why a placement is illegal, if it is: by how many stones of its own colour it would leave without a liberty, whether the
+    /// position after it comes back in the way that these articles forbid, and what the ko of the Ing rules says of it.
     #[inline]
-    pub(crate) fn forbids(&self, suicide: usize, comes_back: impl FnOnce(Recurrence) -> bool) -> Option<Forbidden> {
+    pub(crate) fn forbids(
+        &self,
+        suicide: usize,
+        comes_back: impl Fn(Recurrence) -> bool,
+        ing_ko: impl FnOnce() -> Option<IngKo>,
+    ) -> Option<Forbidden> {
         let most = match self.suicide {
             Suicide::Allowed => 0,
             Suicide::OfTwoOrMore => 1,
@@ -176,6 +217,15 @@ impl Articles {
             Repetition::PositionalSuperko => (Recurrence::Position, Forbidden::Superko),
             Repetition::SituationalSuperko => (Recurrence::Situation, Forbidden::Superko),
             Repetition::SimpleKo => (Recurrence::Ko, Forbidden::Ko),
+            Repetition::Ing | Repetition::Ing1986 => {
+                if comes_back(Recurrence::Ko) {
+                    return Some(Forbidden::Ko);
+                }
+                if let Some(ko) = ing_ko() {
+                    return Some(Forbidden::Ing(ko));
+                }
+                (Recurrence::ThirdTime, Forbidden::ThirdTime)
+            }
         };
         comes_back(recurrence).then_some(forbidden)
     }
@@ -219,6 +269,34 @@ impl Articles {
     #[inline]
     pub fn counts_territory(&self) -> bool {
         self.counting == Counting::Territory
+    }
+
+    /// The points of a board as it stands.
+    #[inline]
+    pub fn points<L: Layout>(&self, board: &Board<L>) -> Points<L> {
+        self.shared(board, Points::taxed(board, self.counting, self.tax))
+    }
+
+    /// The points of a board on which play goes on: see [`Points::judged`].
+    pub fn judged_points<L: Layout>(&self, board: &Board<L>) -> Points<L> {
+        self.shared(board, Points::judged(board, self.counting, self.tax))
+    }
+
+    #[inline]
+    fn shared<L: Layout>(&self, board: &Board<L>, points: Points<L>) -> Points<L> {
+        let points = if self.shares_points() { points.with_shares(board, self.sharing) } else { points };
+        if self.black_wins_ties { points.with_ties_for_black() } else { points }
+    }
+
+    /// Whether empty points that both colours reach are divided between them.
+    pub fn shares_points(&self) -> bool {
+        self.sharing != Sharing::None && self.counting == Counting::Area
+    }
+
+    /// The komi that comes to the same for whole numbers of points, and leaves no tie for Black to win: a komi of 8 with which Black
+    /// wins ties is one of 7.5.
+    pub fn komi_without_ties(&self) -> f64 {
+        if self.black_wins_ties { self.komi - 0.5 } else { self.komi }
     }
 
     /// The stones with which each colour plays; `None` for as many as it takes.
@@ -283,7 +361,7 @@ mod tests {
     #[test]
     fn every_rule_set_there_is_can_be_searched() {
         let all = Ruleset::all_with_options();
-        assert_eq!(all.len(), 11);
+        assert_eq!(all.len(), 13);
         for ruleset in all.into_iter().chain(Combination::all().into_iter().map(Combination::ruleset)) {
             assert_eq!(ruleset.covered(), Ok(ruleset));
         }

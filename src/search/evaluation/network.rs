@@ -88,7 +88,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         let score = f64::from(self.found.score).clamp(-most, most);
         let margin = if self.mover == Color::Black { score } else { -score };
         // Black's points less White's.
-        let score = margin + position.articles().komi;
+        let score = margin + position.articles().komi_without_ties();
         // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
         let variance = f64::from(self.found.deviation).clamp(0.0, most).powi(2) * std::f64::consts::FRAC_PI_2;
         Evaluation {

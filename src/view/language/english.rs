@@ -4,7 +4,7 @@ use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, prime
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{
-    Article, Cause, Count, Counting, Destination, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
+    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
 };
 use crate::view::events::{End, Event};
 use crate::view::mark::Mark;
@@ -166,7 +166,12 @@ impl Phrases for English {
         };
         let bonus =
             if count.bonus == 0 { String::new() } else { format!(", {} of them for the handicap", count.bonus) };
-        format!("{counted}: Black {}, White {}{bonus}{komi}", count.points.black, count.points.white)
+        let penalties = Color::BOTH.into_iter().filter(|&color| count.penalties[color] > 0);
+        let penalties: String = penalties
+            .map(|color| format!(", {} less for {}'s overtime", count.penalties[color], self.color(color)))
+            .collect();
+        let ties = if count.black_wins_ties { ", and Black wins ties" } else { "" };
+        format!("{counted}: Black {}, White {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }
 
     fn lost(&self, color: Color, stones: &PointSet) -> String {
@@ -183,7 +188,8 @@ impl Phrases for English {
                     WonBy::Points(points) if count.lacks_points() => {
                         format!("{winner} wins by {}; {loser} has none and loses", plural(points, "point"))
                     }
-                    WonBy::Points(points) => format!("{winner} wins by {}", plural(points, "point")),
+                    WonBy::Points(0.0) => format!("A tie, which {winner} wins"),
+                    WonBy::Points(points) => format!("{winner} wins by {}", plural(count.told(points), "point")),
                     WonBy::Forfeit => format!("{winner} wins, because {loser} made circulation impossible"),
                     WonBy::Resignation => format!("{winner} wins by resignation"),
                     WonBy::Time => format!("{winner} wins on time"),
@@ -226,6 +232,19 @@ impl Phrases for English {
     fn with_pass_stones(&self, count: &Count) -> String {
         let PerColor { black, white } = count.points;
         format!("By territory, with captured stones and those that passes handed over: Black {black}, White {white}.")
+    }
+
+    fn filling(&self, filling: &Filling) -> String {
+        let Filling { stones, given, left, .. } = filling;
+        let [black, white] = Color::BOTH.map(|color| match left[color] {
+            0 => format!("{} has none left", self.color(color)),
+            number @ 1.. => format!("{} has {number} left", self.color(color)),
+            number => format!("{} lacks {}", self.color(color), -number),
+        });
+        format!(
+            "By filling: {} of White's go into Black's area, then each colour fills its own with its {stones}: {black}, {white}.",
+            plural(given, "stone")
+        )
     }
 
     fn prisoners_label(&self) -> &'static str {
@@ -358,6 +377,21 @@ quit        leave"
             PlayError::Ko(point) => {
                 format!("{point} would retake the ko at once, which is illegal under these rules: play elsewhere first")
             }
+            PlayError::FightingKo(point) => format!(
+                "{point} belongs to the fighting ko in which a stone has just been captured: play elsewhere first, or pass (Ing \
+                 rules, ko: hot stones)"
+            ),
+            PlayError::DisturbingKo(point) => format!(
+                "{point} would go on with a disturbing ko that has gone round once: place a stone elsewhere first (Ing rules, \
+                 ko: the disturber)"
+            ),
+            PlayError::SekiKo(point) => {
+                format!("{point} belongs to kos that have gone round once: they are a seki now (Ing rules of 1986, ko)")
+            }
+            PlayError::ThirdTime(point) => format!(
+                "{point} would bring a position back for the third time with the same colour to play (Ing rules, ko: no \
+                 endless repetition)"
+            ),
             PlayError::Ended => "Play has ended; undo takes the end back".to_owned(),
             PlayError::Exhausted(color) => format!("{} has no waiting stone", self.color(color)),
             PlayError::Barred(color) => {

@@ -4,7 +4,7 @@ use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, prime
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{
-    Article, Cause, Count, Counting, Destination, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
+    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
 };
 use crate::view::events::{End, Event};
 use crate::view::mark::Mark;
@@ -155,7 +155,12 @@ impl Phrases for Korean {
         } else {
             format!("(접바둑으로 받은 {}점 포함)", count.bonus)
         };
-        format!("{counted}: 흑 {}, 백 {}{bonus}{komi}", count.points.black, count.points.white)
+        let penalties = Color::BOTH.into_iter().filter(|&color| count.penalties[color] > 0);
+        let penalties: String = penalties
+            .map(|color| format!(", {} 초과 시간 벌점 {}", self.color(color), count.penalties[color]))
+            .collect();
+        let ties = if count.black_wins_ties { ", 같으면 흑 승" } else { "" };
+        format!("{counted}: 흑 {}, 백 {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }
 
     fn lost(&self, color: Color, stones: &PointSet) -> String {
@@ -172,7 +177,8 @@ impl Phrases for Korean {
                     WonBy::Points(points) if count.lacks_points() => {
                         format!("{winner} {points}점 승. {} 득점이 없어 집니다", topic(loser))
                     }
-                    WonBy::Points(points) => format!("{winner} {points}점 승"),
+                    WonBy::Points(0.0) => format!("비겨서 {winner} 승"),
+                    WonBy::Points(points) => format!("{winner} {}점 승", count.told(points)),
                     WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),
                     WonBy::Resignation => format!("{winner} 기권승"),
                     WonBy::Time => format!("{winner} 시간승"),
@@ -210,6 +216,16 @@ impl Phrases for Korean {
     fn with_pass_stones(&self, count: &Count) -> String {
         let PerColor { black, white } = count.points;
         format!("집과, 따낸 돌과 패스로 받은 돌을 세면: 흑 {black}, 백 {white}.")
+    }
+
+    fn filling(&self, filling: &Filling) -> String {
+        let Filling { stones, given, left, .. } = filling;
+        let [black, white] = Color::BOTH.map(|color| match left[color] {
+            0 => format!("{} 0개 남음", self.color(color)),
+            number @ 1.. => format!("{} {number}개 남음", self.color(color)),
+            number => format!("{} {}개 모자람", self.color(color), -number),
+        });
+        format!("전만법: 백돌 {given}개로 흑집을 메우고 저마다 제 돌 {stones}개로 제 집을 메우면 {black}, {white}.")
     }
 
     fn prisoners_label(&self) -> &'static str {
@@ -337,6 +353,18 @@ D4           그 점에 착점합니다
             PlayError::Ko(point) => {
                 format!("{point}에 두면 패를 바로 되따냅니다. 이 규칙에서는 먼저 다른 곳에 두어야 합니다.")
             }
+            PlayError::FightingKo(point) => format!(
+                "{point}에서는 상대가 방금 따낸 쟁패가 이어집니다. 먼저 다른 곳에 두거나 패스해야 합니다(응씨룰, 패: 열자)."
+            ),
+            PlayError::DisturbingKo(point) => format!(
+                "{point}에 두면 한 바퀴 돈 교란패를 다시 돌립니다. 먼저 다른 곳에 두어야 합니다(응씨룰, 패: 교자)."
+            ),
+            PlayError::SekiKo(point) => {
+                format!("{point}의 패들은 한 바퀴 돌아 이제 빅입니다(1986년 응씨룰, 패).")
+            }
+            PlayError::ThirdTime(point) => format!(
+                "{point}에 두면 같은 쪽이 둘 차례로 같은 국면이 세 번째 나옵니다. 둘 수 없습니다(응씨룰, 패: 무한 반복 금지)."
+            ),
             PlayError::Ended => "종국입니다. 무르기로 종국을 되돌릴 수 있습니다.".to_owned(),
             PlayError::Exhausted(color) => {
                 format!("{} 전착하여 대기 중인 돌이 없습니다.", topic(self.color(color)))

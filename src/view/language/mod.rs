@@ -9,7 +9,7 @@ use super::mark::Mark;
 use super::rule_notices::RuleNotice;
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Count, Fraction, Game, Move, Outcome, PlayError};
+use crate::rules::{Article, Count, Filling, Fraction, Game, Move, Outcome, PlayError};
 
 /// A language in which a game is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -80,6 +80,9 @@ pub trait Phrases {
 
     /// The count by territory in which a pass has handed over a stone.
     fn with_pass_stones(&self, count: &Count) -> String;
+
+    /// The count by filling the board.
+    fn filling(&self, filling: &Filling) -> String;
 
     /// What stones are called that a colour has captured.
     fn prisoners_label(&self) -> &'static str;

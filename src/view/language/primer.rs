@@ -1,7 +1,7 @@
 //! The rules of a game in a screenful, a paragraph each. What holds on its board is said, and nothing else.
 
 use super::circled;
-use crate::rules::{Game, HandicapBonus, Tax};
+use crate::rules::{Game, HandicapBonus, Sharing, Tax};
 
 /// The rules in English.
 pub(super) fn english(game: &Game) -> Vec<String> {
@@ -133,6 +133,11 @@ fn ordinary_english(game: &Game) -> Vec<String> {
         tell("A placement that would bring an earlier position back is illegal (superko).");
     } else if articles.has_simple_ko() {
         tell("A ko may not be retaken at once. What stands three times without a pass leaves no result.");
+    } else if articles.has_ing_ko() {
+        tell(
+            "A ko may not be retaken at once, nor another one of a fighting ko; in a disturbing ko the disturber stops after a \
+             round. No position may stand for the third time.",
+        );
     }
     if let Some(passes) = articles.passes_that_end_play() {
         tell(&format!("Play ends after {passes} passes in a row."));
@@ -145,6 +150,11 @@ fn ordinary_english(game: &Game) -> Vec<String> {
     } else {
         "Each colour has its stones and the empty points that only its stones reach."
     });
+    match articles.sharing {
+        Sharing::None => {}
+        Sharing::Halves => tell("Empty points that both reach are shared by halves."),
+        Sharing::Ratio => tell("An empty region that both reach is divided in the ratio of the stones next to it."),
+    }
     match articles.tax {
         Tax::None => {}
         Tax::Seki => tell("In a seki nobody has points for eyes."),
@@ -158,7 +168,8 @@ fn ordinary_english(game: &Game) -> Vec<String> {
         HandicapBonus::Stones => tell("White has a point for each handicap stone."),
         HandicapBonus::StonesLessOne => tell("White has a point for each handicap stone but one."),
     }
-    tell(&format!("White adds {} (komi), and the larger sum wins.", game.komi()));
+    let ties = if articles.black_wins_ties { "; equal sums are Black's" } else { "" };
+    tell(&format!("White adds {} (komi), and the larger sum wins{ties}.", game.komi()));
     told
 }
 
@@ -177,6 +188,11 @@ fn ordinary_korean(game: &Game) -> Vec<String> {
         tell("이전 국면이 다시 나오게 하는 착점은 할 수 없습니다(동형 반복 금지).");
     } else if articles.has_simple_ko() {
         tell("패는 바로 되따낼 수 없습니다. 패스 없이 같은 국면이 세 번 나오면 승패가 없습니다(판박).");
+    } else if articles.has_ing_ko() {
+        tell(
+            "패는 바로 되따낼 수 없고, 쟁패에서는 이어진 다른 패도 그렇습니다. 교란패는 한 바퀴 돌면 교자가 그만두어야 합니다. 같은 국면이 \
+             세 번 나올 수 없습니다.",
+        );
     }
     if let Some(passes) = articles.passes_that_end_play() {
         tell(&format!("잇달아 {passes}번 패스하면 종국입니다."));
@@ -189,6 +205,11 @@ fn ordinary_korean(game: &Game) -> Vec<String> {
     } else {
         "자기 돌과, 자기 돌만 닿는 빈 점을 셉니다(집과 돌)."
     });
+    match articles.sharing {
+        Sharing::None => {}
+        Sharing::Halves => tell("두 쪽이 모두 닿는 빈 점은 반씩 나눕니다."),
+        Sharing::Ratio => tell("두 쪽이 모두 닿는 빈 자리는 그에 붙은 돌의 수에 따라 나눕니다."),
+    }
     match articles.tax {
         Tax::None => {}
         Tax::Seki => tell("빅에서는 눈도 집이 아닙니다."),
@@ -202,7 +223,8 @@ fn ordinary_korean(game: &Game) -> Vec<String> {
         HandicapBonus::Stones => tell("백은 접바둑 돌마다 한 점을 받습니다."),
         HandicapBonus::StonesLessOne => tell("백은 접바둑 돌 수보다 하나 적은 점을 받습니다."),
     }
-    tell(&format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.", game.komi()));
+    let ties = if articles.black_wins_ties { " 같으면 흑이 이깁니다." } else { "" };
+    tell(&format!("백에 덤 {}을 더하여 많은 쪽이 이깁니다.{ties}", game.komi()));
     told
 }
 

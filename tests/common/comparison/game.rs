@@ -132,8 +132,8 @@ fn compare_thoroughly(game: &Game, reference: &Engine) -> Result<(), String> {
         same("points", &points.owned_by(color), &points_of(&owned))?;
     }
     let count = game.count().points;
-    let (black, white) = reference.count();
-    same("count", &(count.black, count.white), &(Fraction::from(black), Fraction::from(white)))
+    let (black, white, parts) = reference.exact_count();
+    same("count", &(count.black, count.white), &(Fraction::new(black, parts), Fraction::new(white, parts)))
 }
 
 pub(super) fn same<T: PartialEq + Debug>(what: &str, ours: &T, reference: &T) -> Result<(), String> {

@@ -17,7 +17,7 @@ mod words;
 pub use position::positions_from;
 pub use words::{board_of, colour_of, vertex_of, vertices_of};
 
-use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rules, Suicide, Tax};
+use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rules, Sharing, Suicide, Tax};
 use onepure::board::Color;
 use onepure::rules::{self, Game, Move};
 
@@ -117,6 +117,8 @@ fn reference_for(start: &Game) -> Engine {
             rules::Repetition::PositionalSuperko => Repetition::Forbidden,
             rules::Repetition::SituationalSuperko => Repetition::ForbiddenInTurn,
             rules::Repetition::SimpleKo => Repetition::SimpleKo,
+            rules::Repetition::Ing => Repetition::Ing,
+            rules::Repetition::Ing1986 => Repetition::Ing1986,
         },
         abstentions_in_a_row: match articles.end_of_play {
             rules::EndOfPlay::AbstentionsAtOnePosition => None,
@@ -132,6 +134,12 @@ fn reference_for(start: &Game) -> Engine {
             rules::Tax::Seki => Tax::Seki,
             rules::Tax::All => Tax::All,
         },
+        sharing: match articles.sharing {
+            rules::Sharing::None => Sharing::Nothing,
+            rules::Sharing::Halves => Sharing::Halves,
+            rules::Sharing::Ratio => Sharing::Ratio,
+        },
+        black_wins_ties: articles.black_wins_ties,
         bonus: bonus(articles.handicap_bonus, i32::from(start.handicap())),
         komi: start.komi(),
     };

@@ -3,7 +3,7 @@
 use super::game::same;
 use super::words::{colour_of, end_of, vertex_of};
 use super::{Step, UnderTest};
-use crate::reference::{Engine, Refusal};
+use crate::reference::Engine;
 use onepure::board::Color;
 use onepure::geometry::{Layout, LayoutTask, Point, PointSet};
 use onepure::playout::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayoutEnd, PlayoutPosition};
@@ -75,8 +75,8 @@ impl<L: Layout> Kind<L> for Area {
 
     fn remember(position: &AreaPosition<'_, L>, reference: &Engine) -> Result<(), String> {
         let points = position.count().points;
-        let (black, white) = reference.count();
-        same("count", &(points.black, points.white), &(Fraction::from(black), Fraction::from(white)))
+        let (black, white, parts) = reference.exact_count();
+        same("count", &(points.black, points.white), &(Fraction::new(black, parts), Fraction::new(white, parts)))
     }
 }
 
@@ -116,7 +116,7 @@ impl<L: Layout, K: Kind<L> + 'static> Positions<L, K> {
 
 impl<L: Layout, K: Kind<L>> UnderTest for Positions<L, K> {
     fn follow(&mut self, step: &Step<'_>) -> Result<(), String> {
-        if !matches!(step.answer, Ok(_) | Err(Refusal::Suicide | Refusal::Superko | Refusal::Ko)) {
+        if step.answer.as_ref().is_err_and(|refusal| !refusal.is_by_consequence()) {
             return Ok(());
         }
         if step.color != self.to_play || self.game.is_over() {

@@ -63,6 +63,10 @@ pub(super) fn refusal_of(error: PlayError) -> Refusal {
         PlayError::Suicide(_) => Refusal::Suicide,
         PlayError::Superko(_) => Refusal::Superko,
         PlayError::Ko(_) => Refusal::Ko,
+        PlayError::FightingKo(_) => Refusal::FightingKo,
+        PlayError::DisturbingKo(_) => Refusal::DisturbingKo,
+        PlayError::SekiKo(_) => Refusal::SekiKo,
+        PlayError::ThirdTime(_) => Refusal::ThirdTime,
         PlayError::Ended | PlayError::Barred(_) => Refusal::PlayHasEnded,
         PlayError::Exhausted(_) => Refusal::NoWaitingStone,
     }

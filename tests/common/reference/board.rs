@@ -196,6 +196,45 @@ impl Board {
         self.vertices().into_iter().map(|vertex| (vertex, owner(vertex))).collect()
     }
 
+    /// The empty regions that are nobody's area, each with the stones of Black
+    /// and of White next to it.
+    fn shared_regions(&self) -> Vec<(usize, usize, usize)> {
+        let area = self.area();
+        let shared = self.regions(|stone| stone.is_none()).into_iter().filter(|region| area[&region[0]].is_none());
+        let stones_near = |region: &[Vertex], colour| {
+            let near: BTreeSet<Vertex> = region.iter().flat_map(|&vertex| self.neighbours(vertex)).collect();
+            near.into_iter().filter(|&vertex| self.stone_at(vertex) == Some(colour)).count()
+        };
+        shared
+            .map(|region| (region.len(), stones_near(&region, Colour::Black), stones_near(&region, Colour::White)))
+            .collect()
+    }
+
+    /// What Black has of these regions, and White, in parts of a point, and how
+    /// many parts make a point: half of each region or, unless `by_halves`, as
+    /// the stones next to it are divided. Without such stones it is halved too.
+    pub fn shares(&self, by_halves: bool) -> (i64, i64, i64) {
+        let mut regions = self.shared_regions();
+        for (_, near_black, near_white) in &mut regions {
+            if by_halves || *near_black + *near_white == 0 {
+                (*near_black, *near_white) = (1, 1);
+            }
+        }
+        let divisor = |mut one: usize, mut other: usize| {
+            while other > 0 {
+                (one, other) = (other, one % other);
+            }
+            one
+        };
+        let near = regions.iter().map(|(_, near_black, near_white)| near_black + near_white);
+        let parts = near.fold(1, |parts, stones| parts / divisor(parts, stones) * stones);
+        let share = |of: fn(&(usize, usize, usize)) -> usize| {
+            let shares = regions.iter().map(|region| region.0 * of(region) * (parts / (region.1 + region.2)));
+            i64::try_from(shares.sum::<usize>()).expect("a small number")
+        };
+        (share(|region| region.1), share(|region| region.2), i64::try_from(parts).expect("a small number"))
+    }
+
     /// For every vertex, the colour whose territory it is.
     pub fn territory(&self) -> BTreeMap<Vertex, Option<Colour>> {
         let mut territory = self.area();

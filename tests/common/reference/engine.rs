@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::board::{Board, Colour, Vertex};
+use super::ing::Kos;
 use super::words::{
-    Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Suicide, Tax, Winner,
+    Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Sharing, Suicide, Tax, Winner,
 };
 
 /// A game.
@@ -36,8 +37,9 @@ pub struct Engine {
     /// placement.
     before_last_placement: Option<(Colour, Board)>,
     /// Every position between two turns with the colour to play since the last
-    /// abstention, each as often as it has stood.
+    /// abstention, by Ing rules since the start, each as often as it has stood.
     standings: Vec<(Board, Colour)>,
+    kos: Kos,
     black_captured: i32,
     white_captured: i32,
     barred: Option<Colour>,
@@ -86,6 +88,7 @@ impl Engine {
             positions_between_turns: HashSet::from([(board.clone(), to_play)]),
             before_last_placement: None,
             standings: vec![(board, to_play)],
+            kos: Kos::default(),
             black_captured: 0,
             white_captured: 0,
             barred: None,
@@ -167,11 +170,26 @@ impl Engine {
             {
                 Err(Refusal::Superko)
             }
-            Repetition::SimpleKo if self.before_last_placement == Some((colour.other(), trial.board)) => {
+            Repetition::SimpleKo if self.before_last_placement == Some((colour.other(), trial.board.clone())) => {
                 Err(Refusal::Ko)
+            }
+            Repetition::Ing | Repetition::Ing1986 => {
+                if self.before_last_placement == Some((colour.other(), trial.board.clone())) {
+                    return Err(Refusal::Ko);
+                }
+                if let Some(refusal) = self.kos.refuse(&self.board, colour, vertex, self.rules.repetition) {
+                    return Err(refusal);
+                }
+                let now = (trial.board, trial.to_play);
+                let before = self.standings.iter().filter(|&standing| *standing == now).count();
+                if before >= 2 { Err(Refusal::ThirdTime) } else { Ok(()) }
             }
             _ => Ok(()),
         }
+    }
+
+    fn has_ing_ko(&self) -> bool {
+        matches!(self.rules.repetition, Repetition::Ing | Repetition::Ing1986)
     }
 
     /// The right goes to the other colour. This is not an abstention; the only
@@ -179,7 +197,9 @@ impl Engine {
     pub fn hand_over(&mut self) {
         self.to_play = self.to_play.other();
         self.positions_between_turns.insert((self.board.clone(), self.to_play));
-        self.standings = vec![(self.board.clone(), self.to_play)];
+        if !self.has_ing_ko() {
+            self.standings = vec![(self.board.clone(), self.to_play)];
+        }
     }
 
     fn abstain(&mut self) -> Event {
@@ -207,7 +227,11 @@ impl Engine {
         };
         // Step 3.
         self.before_last_placement = None;
-        self.standings.clear();
+        if self.has_ing_ko() {
+            self.kos.abstain();
+        } else {
+            self.standings.clear();
+        }
         self.move_the_right(end);
         Event { retired: Vec::new(), immovable: BTreeSet::new(), barred: None, end: self.end }
     }
@@ -271,6 +295,10 @@ impl Engine {
             }
         }
         self.positions_of_the_game.insert(self.board.clone());
+        if self.has_ing_ko() {
+            let (_, before) = self.before_last_placement.clone().expect("a placement is under way");
+            self.kos.place(&before, &self.board, mover, vertex, self.rules.repetition);
+        }
 
         // Step 6, step 7, and the annex.
         let is_dead_end = !self.board.enclosed_stones().is_empty();
@@ -326,6 +354,7 @@ impl Engine {
         self.to_play = self.to_play.other();
         let has_stood_before = !self.positions_between_turns.insert((self.board.clone(), self.to_play));
         self.standings.push((self.board.clone(), self.to_play));
+        self.kos.stand(&self.board, self.to_play);
         let now = (self.board.clone(), self.to_play);
         let times = self.standings.iter().filter(|&standing| *standing == now).count();
         self.end = if end.is_some() {
@@ -358,6 +387,7 @@ impl Engine {
             (_, 0, _) if self.rules.counting == Counting::Contact => Winner::Black,
             (_, _, Ordering::Greater) => Winner::Black,
             (_, _, Ordering::Less) => Winner::White,
+            (_, _, Ordering::Equal) if self.rules.black_wins_ties => Winner::Black,
             (_, _, Ordering::Equal) => Winner::Draw,
         };
         End { reason, winner }
@@ -365,8 +395,8 @@ impl Engine {
 
     /// Article 9 ①: how far Black is ahead, compared with the lead.
     fn compare_the_points(&self) -> Ordering {
-        let (black_points, white_points) = self.count();
-        let difference = f64::from(black_points - white_points);
+        let (black_points, white_points, parts) = self.exact_count();
+        let difference = (black_points - white_points) as f64 / parts as f64;
         difference.partial_cmp(&self.rules.komi).expect("the lead is a number")
     }
 
@@ -468,7 +498,19 @@ impl Engine {
         points
     }
 
-    /// How many points Black has, and how many White.
+    /// How many parts of a point Black has, how many White, and how many parts
+    /// make a point: the same as the count, and what each has of the empty
+    /// regions that both touch.
+    pub fn exact_count(&self) -> (i64, i64, i64) {
+        let (black, white) = self.count();
+        if self.rules.counting != Counting::Area || self.rules.sharing == Sharing::Nothing {
+            return (i64::from(black), i64::from(white), 1);
+        }
+        let (black_share, white_share, parts) = self.board.shares(self.rules.sharing == Sharing::Halves);
+        (i64::from(black) * parts + black_share, i64::from(white) * parts + white_share, parts)
+    }
+
+    /// How many points Black has, and how many White, without what both share.
     pub fn count(&self) -> (i32, i32) {
         let points = self.points();
         let points_of = |colour| {

@@ -7,6 +7,7 @@
 //! to date that can be computed again.
 //!
 //! * `board`: a position, its chains, and the points of article 7.
+//! * `ing`: the ko of the Ing rules.
 //! * `words`: the rules that may be chosen, and what a turn reports.
 //! * `engine`: one turn, step by step.
 //! * `diagram`: reading vertices and diagrams, for tests.
@@ -17,11 +18,12 @@
 mod board;
 mod diagram;
 mod engine;
+mod ing;
 mod words;
 
 pub use board::{Board, Colour, Vertex};
 pub use diagram::{numbered_points, stones, vertex};
 pub use engine::Engine;
 pub use words::{
-    Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Suicide, Tax, Winner,
+    Action, Cause, Counting, End, Event, Reason, Refusal, Repetition, Retired, Rules, Sharing, Suicide, Tax, Winner,
 };

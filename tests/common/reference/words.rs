@@ -26,6 +26,22 @@ pub enum Repetition {
     /// with the same colour to play and no abstention in between leaves no
     /// result.
     SimpleKo,
+    /// As for `SimpleKo`, but a position that would stand for the third time may
+    /// not, and kos that hang together are fighting or disturbing.
+    Ing,
+    /// The same as it was in 1986.
+    Ing1986,
+}
+
+/// What becomes of an empty region that both colours touch, by area.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sharing {
+    /// It is nobody's.
+    Nothing,
+    /// Each colour has half of it.
+    Halves,
+    /// It is divided as the stones next to it are.
+    Ratio,
 }
 
 /// Which chains may be left without a liberty by their own colour.
@@ -88,6 +104,10 @@ pub struct Rules {
     pub counting: Counting,
     /// What groups cost.
     pub tax: Tax,
+    /// What becomes of empty regions that both colours touch.
+    pub sharing: Sharing,
+    /// Whether Black wins where neither is ahead.
+    pub black_wins_ties: bool,
     /// White's points for handicap stones.
     pub bonus: i32,
     /// Article 8: by how many points Black has to be ahead for a draw.
@@ -109,6 +129,8 @@ impl Rules {
             abstentions_in_a_row: None,
             counting: Counting::Contact,
             tax: Tax::Nothing,
+            sharing: Sharing::Nothing,
+            black_wins_ties: false,
             bonus: 0,
             komi: 0.0,
         };
@@ -139,6 +161,8 @@ impl Rules {
             abstentions_in_a_row: Some(2),
             counting: Counting::Area,
             tax: Tax::Nothing,
+            sharing: Sharing::Nothing,
+            black_wins_ties: false,
             bonus: 0,
             komi: 7.5,
         }
@@ -276,8 +300,32 @@ pub enum Refusal {
     Superko,
     /// A ko would be retaken at once.
     Ko,
+    /// A fighting ko would go on at once (Ing).
+    FightingKo,
+    /// The disturber would begin a second round (Ing).
+    DisturbingKo,
+    /// Kos that have gone round once would go on (Ing, 1986).
+    SekiKo,
+    /// A position would stand for the third time (Ing).
+    ThirdTime,
     /// Play has ended, or the colour to play is barred.
     PlayHasEnded,
     /// The colour to play has no waiting stone to hold the right.
     NoWaitingStone,
+}
+
+impl Refusal {
+    /// Whether a placement is refused because of what it would lead to.
+    pub fn is_by_consequence(self) -> bool {
+        match self {
+            Refusal::Suicide
+            | Refusal::Superko
+            | Refusal::Ko
+            | Refusal::FightingKo
+            | Refusal::DisturbingKo
+            | Refusal::SekiKo
+            | Refusal::ThirdTime => true,
+            Refusal::Occupied | Refusal::OffTheBoard | Refusal::PlayHasEnded | Refusal::NoWaitingStone => false,
+        }
+    }
 }

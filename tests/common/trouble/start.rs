@@ -4,7 +4,7 @@ use super::shapes::shapes_in_corners;
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{
-    Articles, Combination, Counting, EndOfPlay, Game, HandicapBonus, Repetition, Ruleset, Suicide, Tax,
+    Articles, Combination, Counting, EndOfPlay, Game, HandicapBonus, Repetition, Ruleset, Sharing, Suicide, Tax,
 };
 use rand::RngExt;
 
@@ -101,8 +101,14 @@ fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
 
 /// Every article by itself, whether anybody plays so or not.
 fn any_articles(random: &mut impl RngExt, position: &Position) -> Articles {
-    let repetitions =
-        [Repetition::PositionalSuperko, Repetition::SituationalSuperko, Repetition::SimpleKo, Repetition::Allowed];
+    let repetitions = [
+        Repetition::PositionalSuperko,
+        Repetition::SituationalSuperko,
+        Repetition::SimpleKo,
+        Repetition::Ing,
+        Repetition::Ing1986,
+        Repetition::Allowed,
+    ];
     let superko = random.random_range(0..2) == 0;
     let end_of_play = [EndOfPlay::AbstentionsAtOnePosition, EndOfPlay::AbstentionsInARow(random.random_range(2..=4))];
     let articles = articles(random, position);
@@ -112,10 +118,12 @@ fn any_articles(random: &mut impl RngExt, position: &Position) -> Articles {
         black_begins: random.random_range(0..2) == 0,
         suicide: [Suicide::Allowed, Suicide::OfTwoOrMore, Suicide::Forbidden][random.random_range(0..3)],
         immovability: random.random_range(0..2) == 0,
-        repetition: if superko { repetitions[random.random_range(0..4)] } else { articles.repetition },
+        repetition: if superko { repetitions[random.random_range(0..repetitions.len())] } else { articles.repetition },
         end_of_play: end_of_play[random.random_range(0..2)],
         counting,
         tax: [Tax::None, Tax::Seki, Tax::All][random.random_range(0..3)],
+        sharing: [Sharing::None, Sharing::Halves, Sharing::Ratio][random.random_range(0..3)],
+        black_wins_ties: random.random_range(0..2) == 0,
         handicap_bonus: if counting == Counting::Contact { bonuses[0] } else { bonuses[random.random_range(0..3)] },
         ..articles
     }

@@ -1,0 +1,55 @@
+//! What a placement captures in playouts of ordinary Go.
+
+use super::eyes::Eyes;
+use crate::board::{Board, Color, Lifted, PerColor};
+use crate::geometry::{Bitboard, Layout, Point};
+use crate::rules::systems::area::ARTICLES;
+use crate::rules::systems::turn::{Eligibility, Memory, Retired, settle};
+
+/// What is lifted under area rules, and the eyes that it uncovers.
+struct Captures<'playout, L: Layout> {
+    eyes: &'playout mut Eyes<L>,
+    lifted: Bitboard<L>,
+}
+
+impl<L: Layout> Memory<L> for Captures<'_, L> {
+    #[inline(always)]
+    fn stood_before(&self, _board: &Board<L>, _stone: Point<L>) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn has_retired(&mut self, _color: Color, _chain: &Lifted<L>) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn retire(&mut self, board: &Board<L>, retired: &Retired<L>) {
+        self.lifted |= retired.chain.stones;
+        self.eyes.recount(board, retired.color);
+    }
+}
+
+/// What a placement has captured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capture<L: Layout> {
+    /// The point of a ko that may not be retaken at once.
+    pub(super) ko: Option<Point<L>>,
+    /// How many stones.
+    pub(super) stones: u16,
+}
+
+/// Lifts what the stone of `color` on `point` encloses.
+#[inline(always)]
+pub(super) fn capture<L: Layout>(
+    board: &mut Board<L>,
+    eyes: &mut Eyes<L>,
+    color: Color,
+    point: Point<L>,
+) -> Capture<L> {
+    let mut captures = Captures { eyes, lifted: Bitboard::empty() };
+    settle(&ARTICLES, board, &mut Eligibility::at_start(&ARTICLES, PerColor::default()), &mut captures, color, point);
+    let lifted = captures.lifted;
+    let is_ko = lifted.len() == 1 && board.is_lone(point) && board.last_liberty(point) == lifted.first();
+    Capture { ko: lifted.first().filter(|_| is_ko), stones: lifted.len() as u16 }
+}

@@ -1,0 +1,94 @@
+//! Counting by filling the board (전만법), as it is done by hand under the Ing rules.
+
+use super::points::areas;
+use crate::board::{Board, Color, PerColor, Position};
+use crate::geometry::{BoardSize, PointSet};
+
+/// The board after each colour has filled its own area with all its stones, of which some of White's have gone into Black's area first, half as
+/// many as the komi. Who has stones left over has the smaller area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filling {
+    /// With how many stones each colour plays.
+    pub stones: u16,
+    /// How many stones White puts into Black's area.
+    pub given: u16,
+    /// How many stones each colour has left over; below zero, how many points of its area stay empty.
+    pub left: PerColor<i32>,
+    /// The board that has been filled.
+    pub position: Position,
+}
+
+impl Filling {
+    /// The stones with which each colour plays on a board of this size: 180 on 19×19.
+    pub fn stones(size: BoardSize) -> u16 {
+        ((size.lines() * size.lines() - 1) / 2) as u16
+    }
+
+    /// The filling of a board without lost stones; `None` where the komi is no even number of points.
+    pub fn of(board: &Board, komi: f64) -> Option<Self> {
+        let is_possible = komi >= 0.0 && komi % 2.0 == 0.0 && komi <= f64::from(u16::MAX);
+        let given = is_possible.then_some((komi / 2.0) as u16)?;
+        let stones = Self::stones(board.size());
+        let areas = areas(board);
+        let own = i32::from(stones);
+        let left = PerColor {
+            black: own + i32::from(given) - areas.black.len() as i32,
+            white: own - i32::from(given) - areas.white.len() as i32,
+        };
+        let mut position = board.position();
+        for color in Color::BOTH {
+            let mut empty = areas[color] & board.empty();
+            if color == Color::Black {
+                let theirs: PointSet = empty.iter().take(usize::from(given)).collect();
+                position.stones.white |= theirs;
+                empty -= theirs;
+            }
+            let unfilled = usize::try_from(-left[color]).unwrap_or(0);
+            let filled = empty.len().saturating_sub(unfilled);
+            position.stones[color] |= empty.iter().take(filled).collect::<PointSet>();
+        }
+        Some(Self { stones, given, left, position })
+    }
+
+    /// By how many points Black is ahead; where it is by none, the rules say who wins.
+    pub fn margin(&self) -> i32 {
+        self.left.white - self.left.black
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Large;
+
+    /// A full board with areas of this size, Black's below White's, a shared point or none between them, and some empty points in each.
+    fn board(black: usize, white: usize) -> Board {
+        let points: Vec<_> = BoardSize::MAIN.points::<Large>().collect();
+        let (blacks, rest) = points.split_at(black);
+        let is_eye = |at: usize| at % 2 == 0 && at < 16;
+        let stones = |points: &[_]| -> PointSet {
+            points.iter().enumerate().filter(|&(at, _)| !is_eye(at)).map(|(_, &point)| point).collect()
+        };
+        let last: Vec<_> = rest[rest.len() - white..].iter().rev().copied().collect();
+        Board::from_position(
+            BoardSize::MAIN,
+            &Position { stones: PerColor { black: stones(blacks), white: stones(&last) } },
+        )
+    }
+
+    #[test]
+    fn known_results() {
+        for (black, white, left, margin) in
+            [(182, 179, (2, -3), -5), (184, 177, (0, -1), -1), (185, 176, (-1, 0), 1), (184, 176, (0, 0), 0)]
+        {
+            let filling = Filling::of(&board(black, white), 8.0).expect("an even komi");
+            assert_eq!((filling.stones, filling.given), (180, 4));
+            assert_eq!((filling.left.black, filling.left.white, filling.margin()), (left.0, left.1, margin));
+            let filled = filling.position.stones;
+            assert_eq!(filled.black.len(), (black - 4).min(180), "four points are White's");
+            assert_eq!(filled.white.len(), white.min(176) + 4);
+        }
+        assert_eq!(Filling::of(&board(182, 179), 7.5), None);
+        assert_eq!(Filling::stones(BoardSize::new(4).expect("4 lines")), 7);
+    }
+}
