@@ -5,9 +5,10 @@
 //! passes or fills its own area, as under the AGA rules, and area decides between the positions that the tree distinguishes.
 
 use super::capture::capture;
+use super::choice;
 use super::eyes::Eyes;
 use super::history::turn_hash;
-use super::policy::{self, Policy};
+use super::policy::Policy;
 use super::position::{PlayoutEnd, PlayoutPosition, Tried};
 use super::randomness::Randomness;
 use super::trace::Trace;
@@ -490,7 +491,7 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for AreaPosition<'root, L> {
     #[inline]
     fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
         self.state.is_playout = self.root.articles.counts_territory();
-        policy::play_on(self, policy, randomness, trace)
+        choice::play_on(self, policy, randomness, trace)
     }
 
     fn outcome_of_abstention(&self) -> Option<Outcome> {

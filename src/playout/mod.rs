@@ -14,12 +14,14 @@
 mod area;
 mod area_playout;
 mod capture;
+mod choice;
 mod eyes;
 mod history;
 mod one_pure;
 mod policy;
 mod position;
 mod randomness;
+mod root;
 mod trace;
 mod uniform;
 
@@ -28,7 +30,8 @@ pub use area_playout::{AreaPlayout, area_playout};
 pub use history::{History, PathHistory};
 pub use one_pure::{OnePurePosition, OnePureRoot, State};
 pub use policy::Policy;
-pub use position::{PlayoutEnd, PlayoutPosition, PlayoutRoot, PlayoutTask, Tried};
+pub use position::{PlayoutEnd, PlayoutPosition, Tried};
 pub use randomness::Randomness;
+pub use root::{PlayoutRoot, PlayoutTask};
 pub use trace::Trace;
 pub use uniform::uniform_playout;

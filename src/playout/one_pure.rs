@@ -3,7 +3,7 @@
 use super::eyes::Eyes;
 use super::history::{History, PathHistory};
 use super::position::{PlayoutEnd, PlayoutPosition, Tried, turn_limit};
-use super::{Policy, Randomness, Trace, policy};
+use super::{Policy, Randomness, Trace, choice};
 use crate::board::{Board, Color, Enclosed, Lifted, PerColor, Position, TakenLiberties, zobrist};
 use crate::geometry::{Bitboard, Large, Layout, Medium, PerPoint, Point, Small};
 use crate::rules::systems::one_pure::retires_nothing;
@@ -393,7 +393,7 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for OnePurePosition<'root, L> {
         if self.waiting(self.to_play()) == 0 {
             PlayoutEnd { reason: Reason::Exhaustion, by: self.to_play() }
         } else {
-            policy::play_on(self, policy, randomness, trace)
+            choice::play_on(self, policy, randomness, trace)
         }
     }
 

@@ -1,13 +1,11 @@
-//! The playout position: what a search and the judgement of stones play on. There is one for each [`Family`] of rule sets.
+//! The playout position: what a search and the judgement of stones play on. There is one for each [`Family`](crate::rules::Family) of rule sets.
 
-use super::area::{AreaPosition, AreaRoot};
-use super::one_pure::{OnePurePosition, OnePureRoot};
-use super::policy::{self, Policy};
+use super::policy::Policy;
 use super::randomness::Randomness;
 use super::trace::Trace;
 use crate::board::{Board, Color};
-use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
-use crate::rules::{Articles, Count, Family, Game, Outcome, Reason};
+use crate::geometry::{Bitboard, BoardSize, Layout, Point};
+use crate::rules::{Articles, Count, Outcome, Reason};
 
 /// How a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,9 +79,7 @@ pub trait PlayoutPosition<'root, L: Layout>: Sized {
     fn abstain(&mut self) -> Option<PlayoutEnd>;
 
     /// Plays on to the end by a policy, and records the turns.
-    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
-        policy::play_on(self, policy, randomness, trace)
-    }
+    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd;
 
     /// The count as it stands, or, where play has ended, as it is then.
     fn count(&self) -> Count;
@@ -114,46 +110,4 @@ pub trait PlayoutPosition<'root, L: Layout>: Sized {
 
     /// The colour that may not receive the right again.
     fn barred(&self) -> Option<Color>;
-}
-
-/// Something to be done with playout positions, of whatever kind.
-pub trait PlayoutTask<L: Layout> {
-    /// What comes of it.
-    type Output;
-
-    /// Does it, with positions from this root.
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Self::Output;
-}
-
-/// A root of playout positions of the kind that the rules of a game ask for.
-#[derive(Clone, Debug)]
-pub enum PlayoutRoot<L: Layout> {
-    /// Under [`Family::OnePure`].
-    OnePure(Box<OnePureRoot<L>>),
-    /// Under [`Family::Area`].
-    Area(Box<AreaRoot<L>>),
-}
-
-impl<L: Layout> PlayoutRoot<L> {
-    /// The root where a game stands, with `color` to play. Where lost stones are lifted before the count, those in `lost` are
-    /// where abstentions end play.
-    ///
-    /// # Panics
-    /// If the layout is too small for the board, or if no playout position covers the rules of the game
-    /// ([`Ruleset::covered`](crate::rules::Ruleset::covered)).
-    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
-        match game.articles().family() {
-            Some(Family::OnePure) => Self::OnePure(Box::new(OnePureRoot::new(game, color))),
-            Some(Family::Area) => Self::Area(Box::new(AreaRoot::new(game, color, lost))),
-            None => panic!("no playout position covers the rules {}", game.ruleset().name),
-        }
-    }
-
-    /// Does something with positions from here.
-    pub fn follow<T: PlayoutTask<L>>(&self, task: T) -> T::Output {
-        match self {
-            Self::OnePure(root) => task.run::<OnePurePosition<'_, L>>(root),
-            Self::Area(root) => task.run::<AreaPosition<'_, L>>(root),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::positions::PositionId;
 use super::systems::turn::Cause;
-use crate::board::{Color, PerColor};
+use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -98,28 +98,4 @@ pub struct Abstention {
     /// The hash of the position at which it happened.
     pub hash: u64,
     pub(super) position: PositionId,
-}
-
-/// What has happened in a game that a count may take into account beside the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ledger {
-    /// How many stones of each colour have left the board.
-    pub captured: PerColor<u32>,
-    /// How often each colour has abstained.
-    pub passes: PerColor<u32>,
-    /// What White has for Black's handicap stones, in points.
-    pub bonus: u16,
-    /// The points that each colour has lost in overtime.
-    pub penalties: PerColor<u16>,
-}
-
-/// Where the stones of a colour are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stones {
-    /// On the board.
-    pub board: u16,
-    /// In the bowl (반외석); `None` where there is no quota.
-    pub waiting: Option<u16>,
-    /// In quarantine (격리).
-    pub quarantined: u16,
 }

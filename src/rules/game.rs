@@ -4,7 +4,8 @@ mod count;
 mod prospect;
 
 use super::errors::{PlayError, SetUpError};
-use super::events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
+use super::events::{Abstention, Move, RetiredChain, Retirement, Turn};
+use super::ledger::{Ledger, Stones};
 use super::outcome::{Outcome, Reason};
 use super::positions::{PositionId, Positions};
 use super::ruleset::{Articles, Ruleset};

@@ -9,21 +9,24 @@ mod filling;
 mod fraction;
 pub(crate) mod game;
 mod kata;
+mod ledger;
 mod named;
 mod outcome;
 mod points;
 mod positions;
 mod ruleset;
 pub(crate) mod systems;
+mod verdict;
 
 pub use errors::{PlayError, SetUpError};
-pub use events::{Abstention, Ledger, Move, RetiredChain, Retirement, Stones, Turn};
+pub use events::{Abstention, Move, RetiredChain, Retirement, Turn};
 pub use filling::Filling;
 pub use fraction::Fraction;
 pub use game::Game;
 pub use kata::{RulesError, ruleset_agreeing, ruleset_described, ruleset_for_katago, ruleset_with};
+pub use ledger::{Ledger, Stones};
 pub use named::Combination;
-pub use outcome::{Outcome, Reason, Verdict, WonBy};
+pub use outcome::{Outcome, Reason};
 pub use points::{Count, Points, areas};
 pub use ruleset::{
     Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Sharing, Suicide, Tax,
@@ -31,3 +34,4 @@ pub use ruleset::{
 pub use systems::citations::{Article, Ruling};
 pub use systems::turn::Cause;
 pub use systems::{Destination, Family, NotCovered};
+pub use verdict::{Verdict, WonBy};

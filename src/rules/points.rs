@@ -1,9 +1,9 @@
 //! Points by contact (articles 7 to 9) or by area, and their comparison.
 
-use super::events::Ledger;
 use super::fraction::Fraction;
-use super::outcome::{Verdict, WonBy};
+use super::ledger::Ledger;
 use super::ruleset::{Counting, Sharing, Tax};
+use super::verdict::{Verdict, WonBy};
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Large, Layout, Point};
 

@@ -3,8 +3,8 @@
 use super::Game;
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::PointSet;
-use crate::rules::events::Ledger;
 use crate::rules::filling::Filling;
+use crate::rules::ledger::Ledger;
 use crate::rules::outcome::Outcome;
 use crate::rules::points::{Count, Points};
 use crate::rules::ruleset::{Counting, Sharing, Tax};
