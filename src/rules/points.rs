@@ -52,7 +52,9 @@ impl<L: Layout> Points<L> {
 
     /// The same with what each colour has of the empty regions that both reach, or neither.
     pub(crate) fn with_shares(mut self, board: &Board<L>, sharing: Sharing) -> Self {
-        let neutral = board.empty() - self.owned.black - self.owned.white;
+        // What is in the area of a colour is not shared, also where a tax takes it.
+        let areas = areas(board);
+        let neutral = board.empty() - areas.black - areas.white;
         match sharing {
             Sharing::None => {}
             Sharing::Halves => {

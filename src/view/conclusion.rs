@@ -81,14 +81,14 @@ mod tests {
         assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
         let shared = PerColor { black: Fraction::new(2225, 12), white: Fraction::new(2107, 12) };
         let area = Count::of_whole(PerColor::default(), 8.0, Counting::Area);
-        let count = Count { points: shared, black_wins_ties: true, ..area };
-        let outcome = Outcome::counted(Reason::Abstentions, &count);
-        assert_eq!(Language::English.result(&outcome, &count), "Result B+1.83: Black wins by 1 5/6 points.");
+        let divided = Count { points: shared, black_wins_ties: true, ..area };
+        let outcome = Outcome::counted(Reason::Abstentions, &divided);
+        assert_eq!(Language::English.result(&outcome, &divided), "Result B+1.83: Black wins by 1 5/6 points.");
         assert_eq!(
-            Language::English.count(&count),
+            Language::English.count(&divided),
             "Area: Black 185 5/12, White 175 7/12; the lead is 8, and Black wins ties."
         );
-        let tie = Count { points: PerColor { black: Fraction::from(8), white: Fraction::ZERO }, ..count };
+        let tie = Count { points: PerColor { black: Fraction::from(8), white: Fraction::ZERO }, ..divided };
         let outcome = Outcome::counted(Reason::Abstentions, &tie);
         assert_eq!(Language::English.result(&outcome, &tie), "Result B+0: A tie, which Black wins.");
         assert_eq!(Language::Korean.result(&outcome, &tie), "결과 B+0: 비겨서 흑 승.");
