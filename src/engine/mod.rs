@@ -484,20 +484,6 @@ impl Engine {
         self.limits_at(Level::MOST, color, begin)
     }
 
-    /// The same at a level, which takes nothing but visits away: the usual time holds, so that no level has more of it than the highest.
-    fn limits_at(&self, level: Level, color: Color, begin: Instant) -> Limits {
-        let mut time = self.move_time(&self.clock, color);
-        if time.is_none() && self.settings.visits.is_none() {
-            time = Some(MoveTime::fixed(Settings::DEFAULT_TIME));
-        }
-        let after = |time: Duration| begin.checked_add(time);
-        Limits {
-            visits: self.settings.visits.into_iter().chain(level.visits()).min(),
-            deadline: time.and_then(|time| after(time.optimum)),
-            extension: time.and_then(|time| time.maximum).and_then(after),
-        }
-    }
-
     /// The time for one move by the settings and a clock.
     fn move_time(&self, clock: &GameClock, color: Color) -> Option<MoveTime> {
         clock.move_time(color, self.game.board().empty().len(), self.settings.lag, self.settings.time)

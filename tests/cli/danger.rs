@@ -133,6 +133,10 @@ fn a_full_disk_leaves_what_was_there() {
         let said = refusal(folder.path(), &format!("trap '' XFSZ; ulimit -f 1; {line}"), 1);
         assert!(said.contains("File too large"), "{line}: {said}");
         assert_eq!(fs::read_to_string(&file).expect("the file"), record, "{line}");
+        // What was analysed before is kept, for the same command to go on with.
+        let journal = folder.path().join("game.sgf.partial");
+        assert_eq!(journal.exists(), line.contains("--all"), "{line}");
+        let _ = fs::remove_file(journal);
         let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder").collect();
         assert_eq!(left.len(), 1, "{line}: {left:?}");
     }

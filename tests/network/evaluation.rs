@@ -139,7 +139,9 @@ fn features_agree_with_the_game(game: &Game) {
         // Without a quota nothing is lost by quarantine.
         assert_eq!(inputs.global(quarantined), stones.waiting.map_or(0.0, |_| quota(stones.quarantined)));
     }
-    let margin = if mover == Color::Black { game.count().margin() } else { -game.count().margin() };
+    // Where Black wins ties a network sees a komi without ties.
+    let margin = game.count().margin() + game.articles().komi - game.articles().komi_without_ties();
+    let margin = if mover == Color::Black { margin } else { -margin };
     assert_eq!(inputs.global(Global::Score), ((margin / 20.0) as f32).clamp(-3.0, 3.0));
 }
 
