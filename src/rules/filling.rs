@@ -65,7 +65,7 @@ mod tests {
     fn board(black: usize, white: usize) -> Board {
         let points: Vec<_> = BoardSize::MAIN.points::<Large>().collect();
         let (blacks, rest) = points.split_at(black);
-        let is_eye = |at: usize| at % 2 == 0 && at < 16;
+        let is_eye = |at: usize| at.is_multiple_of(2) && at < 16;
         let stones = |points: &[_]| -> PointSet {
             points.iter().enumerate().filter(|&(at, _)| !is_eye(at)).map(|(_, &point)| point).collect()
         };

@@ -37,7 +37,7 @@ pub(super) struct GtpPlayer {
 /// After so many characters what a player says about its move is cut off.
 const LONGEST_EXPLANATION: usize = 4096;
 
-/// The commands by which programs take rules: KataGo's and KGS's.
+/// The commands by which programs take rules: `KataGo`'s and KGS's.
 const RULES_COMMANDS: [&str; 2] = ["kata-set-rules", "kgs-rules"];
 
 impl GtpPlayer {
@@ -130,7 +130,7 @@ impl GtpPlayer {
         Err(PlayerFailure::Trouble(TroubleKind::SetUpRefused, detail))
     }
 
-    /// Tells a program the rules in the words of KataGo or of KGS, if it has a command for that, plays ordinary Go, and its start-up commands
+    /// Tells a program the rules in the words of `KataGo` or of KGS, if it has a command for that, plays ordinary Go, and its start-up commands
     /// have not told it. Where it does not take them, it plays by its own, as one does that has no such command.
     fn tell_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let ruleset = game.ruleset();

@@ -46,7 +46,7 @@ impl<L: Layout> Mouth<L> {
         stones.iter().filter_map(|stone| Self::of(board, stone)).collect()
     }
 
-    fn points(&self) -> Bitboard<L> {
+    fn points(self) -> Bitboard<L> {
         Bitboard::of(self.stone) | Bitboard::of(self.open)
     }
 }
@@ -136,7 +136,7 @@ impl<L: Layout> Component<L> {
     }
 
     /// All points of its mouths: the same whoever's stones stand in them.
-    fn points(&self) -> Bitboard<L> {
+    fn points(self) -> Bitboard<L> {
         self.mouths.iter().fold(Bitboard::empty(), |points, mouth| points | mouth.points())
     }
 
@@ -215,7 +215,7 @@ impl<L: Layout> Component<L> {
 
 impl<L: Layout> Mouth<L> {
     /// The point next to which chains of this colour border the mouth.
-    fn bordered_by(&self, color: Color) -> Point<L> {
+    fn bordered_by(self, color: Color) -> Point<L> {
         if color == self.color { self.open } else { self.stone }
     }
 }

@@ -167,9 +167,10 @@ impl Phrases for English {
         let bonus =
             if count.bonus == 0 { String::new() } else { format!(", {} of them for the handicap", count.bonus) };
         let penalties = Color::BOTH.into_iter().filter(|&color| count.penalties[color] > 0);
-        let penalties: String = penalties
+        let penalties = penalties
             .map(|color| format!(", {} less for {}'s overtime", count.penalties[color], self.color(color)))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let ties = if count.black_wins_ties { ", and Black wins ties" } else { "" };
         format!("{counted}: Black {}, White {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }

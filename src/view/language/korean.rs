@@ -156,9 +156,10 @@ impl Phrases for Korean {
             format!("(접바둑으로 받은 {}점 포함)", count.bonus)
         };
         let penalties = Color::BOTH.into_iter().filter(|&color| count.penalties[color] > 0);
-        let penalties: String = penalties
+        let penalties = penalties
             .map(|color| format!(", {} 초과 시간 벌점 {}", self.color(color), count.penalties[color]))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let ties = if count.black_wins_ties { ", 같으면 흑 승" } else { "" };
         format!("{counted}: 흑 {}, 백 {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }
