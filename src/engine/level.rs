@@ -6,14 +6,13 @@
 
 use super::pass_policy::PassPolicy;
 use super::sampling::draw_at_temperature;
-use super::{Engine, SearchRequest, Settings};
+use super::{Engine, SearchRequest};
 use crate::board::Color;
-use crate::clock::MoveTime;
 use crate::rules::Move;
 use crate::search::{Candidate, Limits, Report};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How strong the engine plays: a number from 1 to [`Level::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -115,19 +114,11 @@ impl Default for Level {
 }
 
 impl Engine {
-    /// The limits of a search at a level, which takes nothing but visits away: the usual time holds, so that no
+    /// The limits of a search at the level of the settings, which takes nothing but visits away: the usual time holds, so that no
     /// level has more of it than the highest.
-    pub(super) fn limits_at(&self, level: Level, color: Color, begin: Instant) -> Limits {
-        let mut time = self.move_time(&self.clock, color);
-        if time.is_none() && self.settings.visits.is_none() {
-            time = Some(MoveTime::fixed(Settings::DEFAULT_TIME));
-        }
-        let after = |time: Duration| begin.checked_add(time);
-        Limits {
-            visits: self.settings.visits.into_iter().chain(level.visits()).min(),
-            deadline: time.and_then(|time| after(time.optimum)),
-            extension: time.and_then(|time| time.maximum).and_then(after),
-        }
+    pub(super) fn limits_at_level(&self, color: Color, begin: Instant) -> Limits {
+        let limits = self.limits(color, begin);
+        Limits { visits: limits.visits.into_iter().chain(self.settings.level.visits()).min(), ..limits }
     }
 
     /// For a level that cannot know by its own search when to pass: a move about which it has no choice, because it is what the pass

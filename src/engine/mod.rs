@@ -251,7 +251,7 @@ impl Engine {
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        let limits = self.limits_at(self.settings.level, color, begin);
+        let limits = self.limits_at_level(color, begin);
         self.remote.begin(begin, limits);
         if self.settings.level < Level::MOST {
             // What was found beside the game, by an analysis say, is more than the level may see.
@@ -481,7 +481,16 @@ impl Engine {
 
     /// How long a search for `color` that began then may go on.
     fn limits(&self, color: Color, begin: Instant) -> Limits {
-        self.limits_at(Level::MOST, color, begin)
+        let mut time = self.move_time(&self.clock, color);
+        if time.is_none() && self.settings.visits.is_none() {
+            time = Some(MoveTime::fixed(Settings::DEFAULT_TIME));
+        }
+        let after = |time: Duration| begin.checked_add(time);
+        Limits {
+            visits: self.settings.visits,
+            deadline: time.and_then(|time| after(time.optimum)),
+            extension: time.and_then(|time| time.maximum).and_then(after),
+        }
     }
 
     /// The time for one move by the settings and a clock.
