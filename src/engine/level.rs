@@ -156,13 +156,6 @@ impl Engine {
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::search::Estimate;
-
-    fn candidate(action: Move, visits: u64, value: f64) -> Candidate {
-        let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
-        let (variation, variation_visits) = (vec![action], vec![visits]);
-        Candidate { action, visits, win_rate: value, estimate, prior: 0.1, variation, variation_visits }
-    }
 
     fn levels() -> impl Iterator<Item = Level> {
         (1..=Level::MOST.number()).filter_map(Level::new)
@@ -193,11 +186,11 @@ mod tests {
         let [best, other, bad, rare] =
             [(2, 2), (3, 3), (4, 4), (5, 5)].map(|(column, row)| Move::Place(Point::new(column, row)));
         let candidates = vec![
-            candidate(Move::Abstain, 300, 0.9),
-            candidate(best, 200, 0.6),
-            candidate(other, 190, 0.59),
-            candidate(bad, 180, 0.25),
-            candidate(rare, 1, 0.6),
+            Candidate::example(Move::Abstain, 300, 0.9),
+            Candidate::example(best, 200, 0.6),
+            Candidate::example(other, 190, 0.59),
+            Candidate::example(bad, 180, 0.25),
+            Candidate::example(rare, 1, 0.6),
         ];
         let report = Report { candidates, ..Report::empty(Color::Black) };
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -207,7 +200,8 @@ mod tests {
             assert_eq!(count(best) + count(other), 200, "{level:?}");
             assert_eq!(count(other) > 0, level < Level(8), "{level:?}");
         }
-        let nothing = Report { candidates: vec![candidate(Move::Abstain, 3, 0.5)], ..Report::empty(Color::Black) };
+        let nothing =
+            Report { candidates: vec![Candidate::example(Move::Abstain, 3, 0.5)], ..Report::empty(Color::Black) };
         assert_eq!(Level(1).choose(&nothing, &mut random), None);
     }
 }

@@ -191,13 +191,6 @@ mod tests {
     use super::*;
     use crate::geometry::{BoardSize, Point};
     use crate::rules::Ruleset;
-    use crate::search::Estimate;
-
-    fn candidate(action: Move, visits: u64, value: f64) -> Candidate {
-        let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
-        let (variation, variation_visits) = (vec![action], vec![visits]);
-        Candidate { action, visits, win_rate: value, estimate, prior: 0.5, variation, variation_visits }
-    }
 
     #[test]
     fn without_time_nothing_is_judged() {
@@ -219,7 +212,8 @@ mod tests {
         for (visits, value, expected) in
             [(10, 0.6, placement), (10, 0.4, Move::Abstain), (0, 0.6, Move::Abstain), (60, 0.4, placement)]
         {
-            let mut candidates = vec![candidate(Move::Abstain, 29, 0.5), candidate(placement, visits, value)];
+            let mut candidates =
+                vec![Candidate::example(Move::Abstain, 29, 0.5), Candidate::example(placement, visits, value)];
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
             let report = Report { candidates, ..Report::empty(Color::Black) };
             assert_eq!(pass_policy.decide(&game, Color::Black, &report), expected, "{visits} {value}");

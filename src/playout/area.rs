@@ -15,10 +15,10 @@ use super::trace::Trace;
 use crate::board::{Board, Color, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
 use crate::rules::game::STANDINGS;
+use crate::rules::systems::Recurrence;
 use crate::rules::systems::area::is_suicide;
 use crate::rules::systems::ing::KoMemory;
 use crate::rules::systems::turn::Abstentions;
-use crate::rules::systems::{PassesForget, Recurrence};
 use crate::rules::{Articles, Count, Game, Ledger, Outcome, Reason};
 use crate::tactics::Consequences;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -164,9 +164,9 @@ impl<L: Layout> AreaRoot<L> {
         } else {
             game.positions().map(Position::hash).collect()
         };
-        let standings = if articles.counts_standings().is_none() {
+        let standings = if !articles.counts_standings() {
             FxHashMap::default()
-        } else if color == game.to_play() || articles.counts_standings() == Some(PassesForget(false)) {
+        } else if color == game.to_play() || !articles.passes_forget_standings() {
             game.standings().map(|(position, color, times)| (turn_hash(position.hash(), color), times)).collect()
         } else {
             std::iter::once((now, 1)).collect()
@@ -358,7 +358,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     /// Whether what has stood is told apart by the colour to play.
     fn remembers_turns(&self) -> bool {
         let articles = &self.root.articles;
-        articles.forbids_by_situation() || articles.counts_standings().is_some()
+        articles.forbids_by_situation() || articles.counts_standings()
     }
 
     /// How often a position has stood with the colour to play since the last abstention.
@@ -386,7 +386,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         }
         let (is_agreed, turn) = (state.is_agreed, turn_hash(state.board.hash(), state.to_play));
         if !is_agreed && self.remembers_turns() {
-            if self.root.articles.counts_standings() != Some(PassesForget(false)) {
+            if self.root.articles.passes_forget_standings() {
                 self.before_abstention = Some(self.stood.len());
             }
             self.stood.push(turn);

@@ -9,7 +9,6 @@ use super::ledger::{Ledger, Stones};
 use super::outcome::{Outcome, Reason};
 use super::positions::{PositionId, Positions};
 use super::ruleset::{Articles, Ruleset};
-use super::systems::PassesForget;
 use super::systems::ing::KoMemory;
 use super::systems::turn::{Abstentions, Eligibility};
 use crate::board::{Board, Color, PerColor, Position, zobrist};
@@ -302,7 +301,7 @@ impl Game {
 
     /// Only the position that stands counts among those that may stand once more, where that is forgotten.
     fn forget_standings(&mut self) {
-        if self.articles().counts_standings() != Some(PassesForget(false)) {
+        if self.articles().passes_forget_standings() {
             self.standings.clear();
             self.standings.insert((self.current, self.to_play), 1);
         }

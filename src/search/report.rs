@@ -74,6 +74,16 @@ pub struct Candidate {
     pub variation_visits: Vec<u64>,
 }
 
+#[cfg(test)]
+impl Candidate {
+    /// One that is as good as this after so many visits, and was not likely.
+    pub(crate) fn example(action: Move, visits: u64, value: f64) -> Self {
+        let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
+        let (variation, variation_visits) = (vec![action], vec![visits]);
+        Self { action, visits, win_rate: value, estimate, prior: 0.1, variation, variation_visits }
+    }
+}
+
 /// A variation is followed while its moves were visited at least this often.
 const VARIATION_VISITS: u32 = 10;
 

@@ -64,14 +64,14 @@ pub struct GamePlayer {
     /// The time that it took for its moves, in seconds, measured by the referee.
     pub wall: f64,
     /// The points that it lost in overtime.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub penalty: u16,
     /// The time that its processes or threads computed during the game, in seconds, where the system says so.
     pub cpu: Option<f64>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn is_none(penalty: &u16) -> bool {
+fn is_zero(penalty: &u16) -> bool {
     *penalty == 0
 }
 

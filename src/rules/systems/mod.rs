@@ -64,10 +64,6 @@ pub(crate) enum Recurrence {
     ThirdTime,
 }
 
-/// Whether a pass makes it forgotten how often positions have stood.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct PassesForget(pub(crate) bool);
-
 /// Where retired stones go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Destination {
@@ -186,13 +182,15 @@ impl Articles {
         matches!(self.repetition, Repetition::Ing | Repetition::Ing1986)
     }
 
-    /// Whether it matters how often a position has stood with the same colour to play, and whether a pass makes that forgotten.
-    pub(crate) fn counts_standings(&self) -> Option<PassesForget> {
-        match self.repetition {
-            Repetition::SimpleKo => Some(PassesForget(true)),
-            Repetition::Ing | Repetition::Ing1986 => Some(PassesForget(false)),
-            _ => None,
-        }
+    /// Whether it matters how often a position has stood with the same colour to play: where a stone is hot for one turn only, longer
+    /// cycles are left to that.
+    pub(crate) fn counts_standings(&self) -> bool {
+        self.has_hot_stones()
+    }
+
+    /// Whether a pass makes it forgotten how often positions have stood.
+    pub(crate) fn passes_forget_standings(&self) -> bool {
+        !self.has_ing_ko()
     }
 
     /// Why a placement is illegal, if it is: by how many stones of its own colour it would leave without a liberty, whether the
