@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs with which tests/clients/main.rs tries onepure: GNU Go and Node.js with apt, @sabaki/gtp with
 # npm, sgfmill and KaTrain with pip; GNU parallel and Slurm, with which the examples in docs/cluster.md are run; and for tests/web
-# Chromium, and with npm what drives it and checks the page. What is not the system's goes below target/clients, or where
-# ONEPURE_CLIENTS says.
+# Chromium, and with npm what drives it and checks the page; and PyTorch, with which training/tests/gpu.rs teaches a network. What is
+# not the system's goes below target/clients, or where ONEPURE_CLIENTS says.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 exec < /dev/null
@@ -20,6 +20,7 @@ PATH=$PATH:/usr/sbin
 command -v slurmctld > /dev/null || missing+=(slurmctld slurmd slurm-client munge bc)
 command -v chromium > /dev/null || missing+=(chromium fonts-nanum)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
+/usr/bin/python3 -c 'import torch, numpy' 2> /dev/null || missing+=(python3-torch python3-numpy)
 if (( ${#missing[@]} )); then
     as_root=()
     (( EUID == 0 )) || as_root=(sudo)

@@ -5,6 +5,7 @@ mod calibration;
 mod chart;
 mod checkpoint;
 mod data;
+mod export;
 mod generations;
 mod interrupt;
 mod kernels;
@@ -14,6 +15,7 @@ mod losses;
 mod model;
 mod optimizer;
 mod parameters;
+mod positions;
 mod recipe;
 mod samples;
 mod symmetry;
@@ -22,7 +24,9 @@ mod train;
 mod training;
 
 use clap::{Parser, Subcommand};
+use export::Export;
 use generations::Loop;
+use positions::Positions;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use test::Test;
@@ -44,6 +48,10 @@ enum Command {
     Loop(Loop),
     /// Say how a network does on games
     Test(Test),
+    /// Write positions as tensors, to teach a network elsewhere
+    Positions(Positions),
+    /// Write the engine's file of weights that were learned elsewhere
+    Export(Export),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +59,8 @@ fn main() -> ExitCode {
         Command::Train(train) => train.run(),
         Command::Loop(generations) => generations.run(),
         Command::Test(test) => test.run(),
+        Command::Positions(positions) => positions.run(),
+        Command::Export(export) => export.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

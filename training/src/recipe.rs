@@ -1,5 +1,6 @@
 //! How a network is taught: what `train` and the loop of generations take alike.
 
+use crate::data::Sampling;
 use crate::loss::Weights;
 use crate::optimizer::Pace;
 use crate::parameters;
@@ -112,6 +113,11 @@ impl Recipe {
             bail!("batch and steps are at least 1");
         }
         Ok(())
+    }
+
+    /// How games become positions.
+    pub(crate) fn sampling(&self) -> Sampling {
+        Sampling { other_positions: self.other_positions, search_value: self.search_value as f32 }
     }
 
     /// What the parts of the loss count.

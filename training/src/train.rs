@@ -1,14 +1,13 @@
 //! `train`: from files of games to a network.
 
-use crate::calibration::{agreement, calibrate};
 use crate::chart;
 use crate::checkpoint;
-use crate::data::Sampling;
+use crate::export;
 use crate::interrupt::Interrupt;
 use crate::log::Entry;
 use crate::losses::{Losses, Means};
 use crate::optimizer::AdamW;
-use crate::parameters::{ACTIVATIONS, Places};
+use crate::parameters::Places;
 use crate::recipe::Recipe;
 use crate::samples::{Batches, Samples, count, some};
 use crate::test::read_network;
@@ -95,8 +94,7 @@ impl Lesson {
         fs::create_dir_all(&self.output).with_context(|| self.output.display().to_string())?;
         let begun = Instant::now();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(recipe.seed);
-        let sampling = Sampling { other_positions: recipe.other_positions, search_value: recipe.search_value as f32 };
-        let samples = Samples::read(games, &sampling, recipe.window, &mut random)?;
+        let samples = Samples::read(games, &recipe.sampling(), recipe.window, &mut random)?;
         if samples.training.is_empty() {
             bail!("no position to learn from in {} games", samples.games);
         }
@@ -179,7 +177,7 @@ impl Lesson {
         Ok(())
     }
 
-    /// Writes the file that the engine loads.
+    /// Writes the network, with what it learned from.
     fn export(&self, places: &Places, row: &[f32], samples: &Samples, recipe: &Recipe) -> anyhow::Result<()> {
         let origin = format!(
             "own games of onepure {}: {} games, {} positions, {} steps of {}",
@@ -189,17 +187,7 @@ impl Lesson {
             recipe.steps,
             recipe.batch,
         );
-        let tensors = places.to_tensors(row);
-        let network = |ranges: &[f32]| {
-            let mut tensors = tensors.clone();
-            tensors.insert(ACTIVATIONS.to_owned(), ranges.to_vec());
-            Ok(Network::from_tensors(places.architecture.clone(), &self.name, &origin, tensors)?)
-        };
-        let ranges = calibrate(places, row, &samples.training, network)?;
-        let network = network(&ranges)?;
-        say(&agreement(&network, &samples.test)?);
-        let path = self.network();
-        files::replace(&path, network.to_bytes()).with_context(|| path.display().to_string())
+        export::write(places, row, samples, &self.name, &origin, &self.network())
     }
 }
 

@@ -1,0 +1,412 @@
+#!/usr/bin/env python3
+"""Teaches a network of onepure with PyTorch, on a GPU where there is one.
+
+The positions come from `onepure-training positions`, and `onepure-training export` makes the engine's file of the weights:
+
+    onepure-training positions games-*.jsonl.gz --output positions.safetensors
+    python3 training/gpu/train.py positions.safetensors --architecture 6b64c --name mine --output weights.safetensors
+    onepure-training export games-*.jsonl.gz --network weights.safetensors --output mine.safetensors
+
+The network, the loss and the optimiser are those of docs/network.md and docs/training.md. It needs PyTorch and NumPy. The weights
+are written every few thousand steps; `--from` goes on with them.
+"""
+
+import argparse
+import json
+import math
+import os
+import struct
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+PLANES = 24
+GLOBALS = 16
+OUTCOMES = 4
+# The owner of a point that is not known.
+UNKNOWN = 127
+# Points in a unit of the score, and the error in units beyond which its loss grows in proportion.
+POINTS = 20.0
+HUBER = 0.5
+# Steps in which the learning rate rises; the share of it that is left in the end; the largest norm of a gradient.
+WARM_UP = 100
+LAST_RATE = 0.05
+MOST_NORM = 2.0
+# Steps between two lines of the log, and lines between two tests.
+STEPS_A_LINE = 500
+LINES_A_TEST = 8
+# A header has no more bytes.
+MOST_HEADER = 1 << 20
+TYPES = {"F32": np.float32, "F16": np.float16, "I32": np.int32, "I8": np.int8}
+
+
+def read_safetensors(path):
+    """The metadata and the tensors of a file in the safetensors format, as arrays that lie in the file; none in another format."""
+    try:
+        with open(path, "rb") as file:
+            length = struct.unpack("<Q", file.read(8))[0]
+            header = json.loads(file.read(min(length, MOST_HEADER)))
+    except OSError as error:
+        sys.exit(f"{path}: {error.strerror}")
+    except (struct.error, UnicodeDecodeError, json.JSONDecodeError):
+        return {}, {}
+    metadata = header.pop("__metadata__", {})
+    data = np.memmap(path, mode="r", offset=8 + length)
+
+    def tensor(entry):
+        begin, end = entry["data_offsets"]
+        return data[begin:end].view(TYPES[entry["dtype"]]).reshape(entry["shape"])
+
+    return metadata, {name: tensor(entry) for name, entry in header.items()}
+
+
+def write_safetensors(path, metadata, tensors):
+    """Writes 32-bit floats beside the file, and renames."""
+    header, data, begin = {"__metadata__": metadata}, [], 0
+    for name, tensor in sorted(tensors.items()):
+        array = np.ascontiguousarray(tensor, dtype=np.float32)
+        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [begin, begin + array.nbytes]}
+        begin += array.nbytes
+        data.append(array.tobytes())
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    beside = f"{path}.partial"
+    with open(beside, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + b"".join(data))
+    os.replace(beside, path)
+
+
+def architecture_of(name):
+    """The shape of a network by its name, such as 6b64c, as `onepure-training` has it."""
+    blocks, channels = (int(number) for number in name.rstrip("c").split("b"))
+    head = -(-min(max(channels // 2, 8), 32) // 16) * 16
+    pooled = list(range(2, blocks, 2))
+    return {
+        "blocks": blocks, "channels": channels, "pooled": pooled, "policy_channels": head, "value_channels": head,
+        "hidden": min(channels, 64),
+    }
+
+
+def shapes(architecture):
+    """The tensors that are learned, with their shapes."""
+    channels, policy = architecture["channels"], architecture["policy_channels"]
+    value, hidden = architecture["value_channels"], architecture["hidden"]
+    found = {
+        "stem.conv.weight": [channels, PLANES, 3, 3], "stem.conv.bias": [channels],
+        "stem.globals.weight": [channels, GLOBALS],
+    }
+    for block in range(architecture["blocks"]):
+        for conv in ("conv1", "conv2"):
+            found[f"blocks.{block}.{conv}.weight"] = [channels, channels, 3, 3]
+            found[f"blocks.{block}.{conv}.bias"] = [channels]
+        if block in architecture["pooled"]:
+            found[f"blocks.{block}.pool.weight"] = [channels, 3 * channels]
+    return found | {
+        "policy.conv.weight": [policy, channels], "policy.conv.bias": [policy], "policy.pool.weight": [policy, 3 * policy],
+        "policy.point.weight": [policy], "policy.abstain.weight": [3 * policy], "policy.abstain.bias": [1],
+        "value.conv.weight": [value, channels], "value.conv.bias": [value],
+        "value.hidden.weight": [hidden, 3 * value + GLOBALS], "value.hidden.bias": [hidden],
+        "value.outcome.weight": [OUTCOMES, hidden], "value.outcome.bias": [OUTCOMES],
+        "value.score.weight": [2, hidden], "value.score.bias": [2],
+        "ownership.weight": [value], "ownership.bias": [1],
+    }
+
+
+class Network(torch.nn.Module):
+    """The network of docs/network.md."""
+
+    def __init__(self, architecture):
+        super().__init__()
+        self.architecture = architecture
+        self.tensors = torch.nn.ParameterDict()
+        for name, shape in shapes(architecture).items():
+            self.tensors[name.replace(".", "/")] = torch.nn.Parameter(self.initial(name, shape))
+
+    def initial(self, name, shape):
+        """Spread by the number of inputs (He et al., 2015), and less where a residual block ends (Zhang, Dauphin and Ma, 2019)."""
+        if name.endswith("bias"):
+            return torch.zeros(shape)
+        gain = 1.0
+        if name.endswith("conv2.weight"):
+            gain = 0.5 / math.sqrt(self.architecture["blocks"])
+        elif "pool" in name or name.startswith(("policy.point", "ownership")):
+            gain = 0.3
+        most = gain * math.sqrt(6 / math.prod(shape[1:] or shape))
+        return torch.empty(shape).uniform_(-most, most)
+
+    def of(self, name):
+        return self.tensors[name.replace(".", "/")]
+
+    def linear(self, name, numbers):
+        return F.linear(numbers, self.of(f"{name}.weight"), self.of(f"{name}.bias"))
+
+    def conv(self, name, numbers):
+        weight = self.of(f"{name}.weight")
+        weight = weight if weight.dim() == 4 else weight[:, :, None, None]
+        return F.conv2d(numbers, weight, self.of(f"{name}.bias"), padding=weight.shape[-1] // 2)
+
+    def forward(self, planes, numbers):
+        """Logits of the policy [B, points + 1] and the outcome [B, 4], score [B, 2], and ownership before tanh [B, points]."""
+        x = self.conv("stem.conv", planes) + (numbers @ self.of("stem.globals.weight").T)[:, :, None, None]
+        for block in range(self.architecture["blocks"]):
+            h = self.conv(f"blocks.{block}.conv1", F.relu(x))
+            if block in self.architecture["pooled"]:
+                h = h + (pool(F.relu(h)) @ self.of(f"blocks.{block}.pool.weight").T)[:, :, None, None]
+            x = x + self.conv(f"blocks.{block}.conv2", F.relu(h))
+        t = F.relu(x)
+        with torch.autocast(t.device.type, enabled=False):
+            return self.heads(t.float(), numbers.float())
+
+    def heads(self, t, numbers):
+        p = self.conv("policy.conv", t)
+        g = pool(F.relu(p))
+        p = F.relu(p + (g @ self.of("policy.pool.weight").T)[:, :, None, None])
+        points = torch.einsum("bcyx,c->byx", p, self.of("policy.point.weight")).flatten(1)
+        abstention = g @ self.of("policy.abstain.weight") + self.of("policy.abstain.bias")
+        v = F.relu(self.conv("value.conv", t))
+        d = F.relu(self.linear("value.hidden", torch.cat([pool(v), numbers], 1)))
+        owners = torch.einsum("bcyx,c->byx", v, self.of("ownership.weight")).flatten(1) + self.of("ownership.bias")
+        policy = torch.cat([points, abstention[:, None]], 1)
+        return policy, self.linear("value.outcome", d), self.linear("value.score", d), owners
+
+    def load(self, tensors):
+        with torch.no_grad():
+            for name in shapes(self.architecture):
+                self.of(name).copy_(torch.from_numpy(tensors[name].astype(np.float32)))
+
+    def write(self, path, name, origin):
+        tensors = {tensor: self.of(tensor).detach().cpu().numpy() for tensor in shapes(self.architecture)}
+        # The ranges of activations are chosen by `onepure-training export`.
+        tensors["activations"] = np.ones(2 * self.architecture["blocks"] + 1)
+        architecture = json.dumps(self.architecture, separators=(",", ":"))
+        metadata = {"format": "onepure-network", "version": "1", "features": "1", "name": name, "origin": origin}
+        write_safetensors(path, metadata | {"architecture": architecture}, tensors)
+
+
+def pool(h):
+    """Of each channel the mean, the mean weighed by the size of the board, and the greatest number: [B, 3C]."""
+    mean = h.mean((2, 3))
+    return torch.cat([mean, mean * ((h.shape[2] - 14) / 10), h.amax((2, 3))], 1)
+
+
+def symmetries(lines):
+    """For each of the eight symmetries, where each point of the image comes from; the abstention stays behind the points."""
+    board = torch.arange(lines * lines).view(lines, lines)
+    images = [board.rot90(turns, (0, 1)) for turns in range(4)]
+    images += [image.T for image in images]
+    return torch.stack([torch.cat([image.flatten(), torch.tensor([lines * lines])]) for image in images])
+
+
+class Board:
+    """The positions of one size, those of a rule system behind those of another."""
+
+    def __init__(self, lines, kinds, device):
+        self.lines = lines
+        parts = [{name: torch.from_numpy(np.array(array)) for name, array in kind.items()} for kind in kinds]
+        self.numbers = [len(part["score"]) for part in parts]
+        self.tensors = {name: torch.cat([part[name] for part in parts]).to(device) for name in parts[0]}
+        self.symmetries = symmetries(lines).to(device)
+        self.planes = torch.arange(PLANES, device=device)[None, :, None]
+
+    def take(self, indices, symmetry=None):
+        """Inputs and targets of positions, each in one of the symmetries."""
+        batch = {name: tensor[indices] for name, tensor in self.tensors.items()}
+        if symmetry is not None:
+            to = self.symmetries[symmetry]
+            batch["policy"] = batch["policy"].gather(1, to)
+            for name in ("points", "ownership"):
+                batch[name] = batch[name].gather(1, to[:, :-1])
+        planes = (batch["points"][:, None, :] >> self.planes & 1).float()
+        return planes.view(len(indices), PLANES, self.lines, self.lines), batch
+
+    def draw(self, size, weights, generator):
+        """A random batch, with each rule system as often as its weight says."""
+        device, begin, ranges = self.symmetries.device, 0, []
+        counts = generator.multinomial(size, np.array(weights) / sum(weights))
+        for number, count in zip(self.numbers, counts):
+            ranges.append(torch.randint(begin, begin + number, (int(count),), device=device))
+            begin += number
+        return self.take(torch.cat(ranges), torch.randint(0, 8, (size,), device=device))
+
+
+def read_positions(path, part, device):
+    """The metadata, and the positions by size with the names of their rule systems."""
+    metadata, tensors = read_safetensors(path)
+    if metadata.get("format") != "onepure-positions":
+        sys.exit(f"{path}: no file of positions; `onepure-training positions` writes one")
+    kinds = {}
+    for key, tensor in tensors.items():
+        lines, rules, found, name = key.split(":")
+        if found == part:
+            kinds.setdefault(int(lines), {}).setdefault(rules, {})[name] = tensor
+    return metadata, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
+
+
+def loss_of(predicted, batch, score_weight, ownership_weight):
+    """The mean loss of a batch, and sums of errors: what is not known of a position costs nothing."""
+    policy, outcome, score, owners = predicted
+    size = len(policy)
+    shares = batch["policy"].float()
+    has_policy = shares.sum(1) > 0
+    logs = F.log_softmax(policy, 1)
+    cross_entropy = -(shares * logs).sum(1)
+    entropy = -torch.special.xlogy(shares, shares).sum(1)
+    outcome_loss = -(batch["outcome"] * F.log_softmax(outcome, 1)).sum(1)
+    has_score = ~batch["score"].isnan()
+    error = score[:, 0] - batch["score"].nan_to_num()
+    surprise = F.softplus(score[:, 1]) - error.detach().abs()
+    of_score = torch.where(has_score, huber(error) + huber(surprise), torch.zeros_like(error))
+    wanted = batch["ownership"].float()
+    has_owners = batch["ownership"][:, 0] != UNKNOWN
+    squares = torch.where(has_owners, (owners.tanh() - wanted).square().mean(1), torch.zeros_like(error))
+    loss = cross_entropy + outcome_loss + score_weight * of_score + ownership_weight * squares
+    value = lambda shares: shares[:, 0] - shares[:, 1] - shares[:, 3]
+    with torch.no_grad():
+        best = (policy.argmax(1) == shares.argmax(1)) & has_policy
+        values = (value(outcome.softmax(1)) - value(batch["outcome"])).square()
+        sums = torch.stack([
+            torch.tensor(float(size), device=loss.device), loss.sum(), has_policy.sum(),
+            ((cross_entropy - entropy) * has_policy).sum(), best.sum(), outcome_loss.sum(), values.sum(), has_score.sum(),
+            (error.abs() * has_score).sum() * POINTS, has_owners.sum(), squares.sum(),
+        ])
+    return loss.mean(), sums
+
+
+def huber(error):
+    return F.huber_loss(error, torch.zeros_like(error), reduction="none", delta=HUBER)
+
+
+def means(sums):
+    """A line of means, in the words of `onepure-training`."""
+    size, loss, policies, policy, best, outcome, value, scores, score, boards, ownership = sums.tolist()
+    mean = lambda total, number: total / number if number else 0.0
+    return (
+        f"loss {mean(loss, size):.4f}, policy {mean(policy, policies):.4f} ({100 * mean(best, policies):.1f} % predicted), "
+        f"outcome {mean(outcome, size):.4f}, value error {mean(value, size):.4f}, score {mean(score, scores):.2f} points, "
+        f"ownership {mean(ownership, boards):.4f}"
+    )
+
+
+def test(network, boards, arguments):
+    """A line for each board and rule system, and one for all."""
+    total = 0
+    with torch.no_grad():
+        for lines, (names, board) in boards.items():
+            begin = 0
+            for name, number in zip(names, board.numbers):
+                sums = 0
+                for part in torch.arange(begin, begin + number, device=board.symmetries.device).split(arguments.batch):
+                    planes, batch = board.take(part)
+                    sums = sums + loss_of(
+                        network(planes, batch["globals"]), batch, arguments.score_weight, arguments.ownership_weight
+                    )[1]
+                begin += number
+                total = total + sums
+                say(f"  {lines}x{lines} {name}: {means(sums)}")
+    say(f"  all: {means(total)}")
+
+
+def weights_of(text, boards):
+    """For each size the weights of its rule systems: `9=1,19=2` or `9:one-pure=1`; without any, as many as there are positions."""
+    said = dict(part.split("=") for part in text.split(",")) if text else {}
+    found = {}
+    for lines, (names, board) in boards.items():
+        others = sum(number for name, number in zip(names, board.numbers) if f"{lines}:{name}" not in said)
+        found[lines] = [
+            float(said[f"{lines}:{name}"]) if f"{lines}:{name}" in said
+            else float(said.get(str(lines), 0)) * number / others if said else float(number)
+            for name, number in zip(names, board.numbers)
+        ]
+    return {lines: weights for lines, weights in found.items() if sum(weights) > 0}
+
+
+def rate_at(step, arguments):
+    """The learning rate rises, and falls by a cosine."""
+    cosine = (1 + math.cos(math.pi * step / arguments.steps)) / 2
+    return arguments.rate * min((step + 1) / WARM_UP, 1) * (LAST_RATE + (1 - LAST_RATE) * cosine)
+
+
+def say(line):
+    print(line, file=sys.stderr, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Teaches a network of onepure with PyTorch")
+    parser.add_argument("positions", help="a file of `onepure-training positions`")
+    parser.add_argument("--output", required=True, help="the weights to write, for `onepure-training export`")
+    parser.add_argument("--name", required=True, help="the name of the network")
+    parser.add_argument("--architecture", default="4b32c", help="a new network of so many blocks and channels")
+    parser.add_argument("--from", dest="begin", help="begin with the weights of this network")
+    parser.add_argument("--steps", type=int, default=20_000)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="as many steps as fit; the rate follows the time")
+    parser.add_argument("--batch", type=int, default=1024, help="positions a step")
+    parser.add_argument("--rate", type=float, default=0.01, help="the learning rate at first; it falls by a cosine")
+    parser.add_argument("--weights", default="", help="how often boards are drawn: 9=1,19=2 or 9:one-pure=1")
+    parser.add_argument("--score-weight", type=float, default=0.25)
+    parser.add_argument("--ownership-weight", type=float, default=0.5)
+    parser.add_argument("--decay", type=float, default=0.1, help="lost of a weight each step, times the learning rate")
+    parser.add_argument("--average", type=float, default=0.999, help="of the weights' average stays so much each step")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+
+    torch.manual_seed(arguments.seed)
+    generator = np.random.default_rng(arguments.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    metadata, boards = read_positions(arguments.positions, "training", device)
+    _, test_boards = read_positions(arguments.positions, "test", device)
+    weights = weights_of(arguments.weights, boards)
+    if arguments.begin:
+        said, tensors = read_safetensors(arguments.begin)
+        if said.get("format") != "onepure-network":
+            sys.exit(f"{arguments.begin}: no network of onepure; docs/network.md has the format")
+        network = Network(json.loads(said["architecture"]))
+        network.load(tensors)
+    else:
+        network = Network(architecture_of(arguments.architecture))
+    network = network.to(device).to(memory_format=torch.channels_last)
+    average = Network(network.architecture).to(device)
+    average.load_state_dict(network.state_dict())
+    parameters = list(network.parameters())
+    of_average = list(average.parameters())
+    optimizer = torch.optim.AdamW(parameters, lr=arguments.rate, weight_decay=arguments.decay)
+
+    sizes = list(weights)
+    chances = np.array([sum(weights[lines]) for lines in sizes])
+    begun, since, seen, sums, step = time.monotonic(), time.monotonic(), 0, 0, 0
+    while step < arguments.steps:
+        lines = sizes[generator.choice(len(sizes), p=chances / chances.sum())]
+        planes, batch = boards[lines][1].draw(arguments.batch, weights[lines], generator)
+        for group in optimizer.param_groups:
+            group["lr"] = rate_at(step, arguments)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
+            predicted = network(planes.contiguous(memory_format=torch.channels_last), batch["globals"])
+        loss, errors = loss_of(predicted, batch, arguments.score_weight, arguments.ownership_weight)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(parameters, MOST_NORM)
+        optimizer.step()
+        step += 1
+        kept = min(arguments.average, step / (step + 10))
+        with torch.no_grad():
+            torch._foreach_mul_(of_average, kept)
+            torch._foreach_add_(of_average, parameters, alpha=1 - kept)
+        sums, seen = sums + errors, seen + arguments.batch
+        if step % STEPS_A_LINE == 0 or step == arguments.steps:
+            line = means(sums)
+            now = time.monotonic()
+            say(f"step {step} of {arguments.steps}, {seen / (now - since):.0f} samples a second: {line}")
+            # At the pace so far, so many steps fit.
+            if math.isfinite(arguments.seconds) and step < arguments.steps:
+                arguments.steps = max(step, int(step * arguments.seconds / (now - begun)))
+            since, seen, sums = now, 0, 0
+            if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:
+                test(average, test_boards, arguments)
+                origin = f"own games of onepure: {metadata['games']} games, {metadata['positions']} positions, {step} steps of {arguments.batch}"
+                average.write(arguments.output, arguments.name, origin)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+//! `export`: from weights that were learned elsewhere to the file that the engine loads.
+
+use crate::calibration::{agreement, calibrate};
+use crate::parameters::{ACTIVATIONS, Places};
+use crate::positions::Window;
+use crate::samples::Samples;
+use crate::say;
+use crate::test::read_network;
+use anyhow::Context;
+use clap::Args;
+use onepure::files;
+use onepure::network::Network;
+use std::path::{Path, PathBuf};
+
+/// The arguments of `export`.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    window: Window,
+    /// The weights that were learned, in the format of docs/network.md
+    #[arg(long, value_name = "NETWORK.safetensors")]
+    network: PathBuf,
+    /// The name of the network [default: that of the weights]
+    #[arg(long)]
+    name: Option<String>,
+    /// The file to write
+    #[arg(long, value_name = "NETWORK.safetensors")]
+    output: PathBuf,
+}
+
+impl Export {
+    /// Chooses the ranges of activations on positions of the games, and writes the file.
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let learned = Network::open(&self.network).with_context(|| self.network.display().to_string())?;
+        let (places, row) = read_network(&self.network)?;
+        let name = self.name.as_deref().unwrap_or(learned.name());
+        write(&places, &row, &self.window.read()?, name, learned.origin(), &self.output)
+    }
+}
+
+/// Writes the file that the engine loads, with ranges of activations chosen on these positions.
+pub(crate) fn write(
+    places: &Places,
+    row: &[f32],
+    samples: &Samples,
+    name: &str,
+    origin: &str,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let tensors = places.to_tensors(row);
+    let network = |ranges: &[f32]| {
+        let mut tensors = tensors.clone();
+        tensors.insert(ACTIVATIONS.to_owned(), ranges.to_vec());
+        Ok(Network::from_tensors(places.architecture.clone(), name, origin, tensors)?)
+    };
+    let ranges = calibrate(places, row, &samples.training, network)?;
+    let network = network(&ranges)?;
+    say(&agreement(&network, &samples.test)?);
+    files::replace(path, network.to_bytes()).with_context(|| path.display().to_string())
+}

@@ -1,0 +1,139 @@
+//! `positions`: games as tensors of positions, for programs that teach a network elsewhere.
+
+use crate::data::{Kind, Sample};
+use crate::recipe::Recipe;
+use crate::samples::{Samples, count};
+use anyhow::{Context, bail};
+use clap::Args;
+use half::f16;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use safetensors::tensor::{Dtype, TensorView};
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// The `format` in the metadata of every file of positions.
+const FORMAT: &str = "onepure-positions";
+
+/// The owner of a point that is not known.
+const UNKNOWN: i8 = i8::MAX;
+
+/// Games, and which of their positions are taken.
+#[derive(Debug, Args)]
+pub(crate) struct Window {
+    /// Files of training games, the oldest first
+    #[arg(required = true, value_name = "GAMES.jsonl.gz")]
+    games: Vec<PathBuf>,
+    /// Positions to learn from at most, the newest
+    #[arg(long, value_name = "N", default_value_t = Recipe::default().window)]
+    window: usize,
+    /// The share of positions without policy target that are taken
+    #[arg(long, value_name = "SHARE", default_value_t = Recipe::default().other_positions)]
+    other_positions: f64,
+    /// The share of the search's value in the outcome to learn
+    #[arg(long, value_name = "SHARE", default_value_t = Recipe::default().search_value)]
+    search_value: f64,
+    /// Where random numbers start
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+impl Window {
+    /// The positions.
+    pub(crate) fn read(&self) -> anyhow::Result<Samples> {
+        let recipe =
+            Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
+        recipe.check()?;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        Samples::read(&self.games, &recipe.sampling(), self.window, &mut random)
+    }
+}
+
+/// The arguments of `positions`.
+#[derive(Debug, Args)]
+pub(crate) struct Positions {
+    #[command(flatten)]
+    window: Window,
+    /// The file to write
+    #[arg(long, value_name = "POSITIONS.safetensors")]
+    output: PathBuf,
+}
+
+/// A tensor before it is in a file: type, shape, and numbers in little-endian order.
+type Tensor = (Dtype, Vec<usize>, Vec<u8>);
+
+impl Positions {
+    /// Writes the positions, and says how many there are on stdout.
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let samples = self.window.read()?;
+        let parts = [("training", &samples.training), ("test", &samples.test)];
+        let tensors: Vec<(String, Tensor)> = parts
+            .into_iter()
+            .flat_map(|(part, kinds)| kinds.iter().map(move |(kind, samples)| (part, kind, samples)))
+            .flat_map(|(part, kind, samples)| of_kind(part, kind, samples))
+            .collect();
+        if tensors.is_empty() {
+            bail!("no position in {} games", samples.games);
+        }
+        let views = tensors
+            .iter()
+            .map(|(name, (dtype, shape, bytes))| Ok((name, TensorView::new(*dtype, shape.clone(), bytes)?)))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let positions = count(&samples.training);
+        let metadata = HashMap::from([
+            ("format".to_owned(), FORMAT.to_owned()),
+            ("games".to_owned(), samples.games.to_string()),
+            ("positions".to_owned(), positions.to_string()),
+        ]);
+        // It is made anew from the games at any time, and may have gigabytes: no second copy is kept beside it.
+        safetensors::serialize_to_file(views, Some(metadata), &self.output)
+            .with_context(|| self.output.display().to_string())?;
+        let tested = count(&samples.test);
+        writeln!(
+            io::stdout(),
+            "{}: {} games, {positions} positions, {tested} for the test",
+            self.output.display(),
+            samples.games
+        )?;
+        Ok(())
+    }
+}
+
+/// The tensors of the positions of one board and rule system, named `9:one-pure:training:points` and so on.
+fn of_kind(part: &str, kind: &Kind, samples: &[Sample]) -> Vec<(String, Tensor)> {
+    let (number, points) = (samples.len(), kind.lines * kind.lines);
+    let bits = bytes(samples.iter().flat_map(|sample| sample.points.iter().flat_map(|bits| bits.to_le_bytes())));
+    let globals = floats(samples.iter().flat_map(|sample| sample.globals));
+    let outcome = floats(samples.iter().flat_map(|sample| sample.target.outcome));
+    let score = floats(samples.iter().map(|sample| sample.target.score.unwrap_or(f32::NAN)));
+    let policy = samples.iter().flat_map(|sample| {
+        let mut shares = vec![f16::ZERO; points + 1];
+        for &(index, share) in &sample.target.policy {
+            shares[usize::from(index)] = f16::from_f32(share);
+        }
+        shares.into_iter().flat_map(f16::to_le_bytes)
+    });
+    let ownership = samples.iter().flat_map(|sample| match &sample.target.ownership {
+        Some(owners) => owners.iter().map(|&owner| (owner as i8).to_le_bytes()[0]).collect(),
+        None => vec![UNKNOWN.to_le_bytes()[0]; points],
+    });
+    [
+        ("points", (Dtype::I32, vec![number, points], bits)),
+        ("globals", (Dtype::F32, vec![number, globals.len() / 4 / number], globals)),
+        ("policy", (Dtype::F16, vec![number, points + 1], bytes(policy))),
+        ("outcome", (Dtype::F32, vec![number, outcome.len() / 4 / number], outcome)),
+        ("score", (Dtype::F32, vec![number], score)),
+        ("ownership", (Dtype::I8, vec![number, points], bytes(ownership))),
+    ]
+    .map(|(name, tensor)| (format!("{}:{}:{part}:{name}", kind.lines, kind.rules), tensor))
+    .into()
+}
+
+fn bytes(bytes: impl Iterator<Item = u8>) -> Vec<u8> {
+    bytes.collect()
+}
+
+fn floats(numbers: impl Iterator<Item = f32>) -> Vec<u8> {
+    bytes(numbers.flat_map(f32::to_le_bytes))
+}

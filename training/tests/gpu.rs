@@ -1,0 +1,160 @@
+//! `training/gpu/train.py`: the same network and the same loss as the trainer's own, and weights that the engine can use.
+//!
+//! It needs Python with PyTorch and NumPy; without them the tests say that they are skipped, which on CI is an error.
+
+use onepure::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
+use onepure::engine::Settings;
+use std::env;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Forty games, two of them for the test.
+const GAMES: &str = r#"
+games = 40
+full-visits = 6
+fast-visits = 3
+full-share = 0.5
+
+[[mix]]
+rules = "chinese"
+size = 5
+komi = 2
+
+[[mix]]
+rules = "one-pure"
+size = 6
+komi = 1
+"#;
+
+struct Patient;
+
+impl SelfplayObserver for Patient {
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    fn follow(&self, _tally: &SelfplayTally) {}
+}
+
+/// The Python that has PyTorch: Debian's own has it as a package.
+fn python() -> Option<&'static str> {
+    let has_torch = |python: &&str| {
+        let found = Command::new(python).args(["-c", "import torch, numpy"]).output();
+        found.is_ok_and(|output| output.status.success())
+    };
+    let found = ["python3", "/usr/bin/python3"].into_iter().find(has_torch);
+    if found.is_none() {
+        assert!(env::var_os("CI").is_none(), "PyTorch is missing: tests/clients/install.sh installs it");
+        eprintln!("skipped: no python3 with PyTorch and NumPy");
+    }
+    found
+}
+
+fn run(command: &mut Command) -> (String, String) {
+    let Output { status, stdout, stderr } = command.output().expect("started");
+    let [stdout, stderr] = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(status.success(), "{command:?}: {stderr}");
+    (stdout, stderr)
+}
+
+fn trainer(folder: &Path, arguments: &[&str]) -> (String, String) {
+    run(Command::new(env!("CARGO_BIN_EXE_onepure-training")).current_dir(folder).args(arguments))
+}
+
+fn script(python: &str, folder: &Path, arguments: &[&str]) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
+    run(Command::new(python).current_dir(folder).arg(script).args(arguments)).1
+}
+
+/// The numbers of a line.
+fn numbers(line: &str) -> Vec<f64> {
+    line.split(|letter: char| !(letter.is_ascii_digit() || letter == '.'))
+        .filter_map(|word| word.parse().ok())
+        .collect()
+}
+
+#[test]
+fn pytorch_teaches_the_same_network_by_the_same_loss() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let settings: SelfplaySettings = toml::from_str(GAMES).expect("settings");
+    let plan = SelfplayPlan { shard: None, parallel: 1, output: folder.to_owned(), network: "none".to_owned() };
+    selfplay(&settings, &plan, &Settings { memory: 4, ..Settings::default() }, &Patient).expect("games");
+
+    let recipe = ["--architecture", "3b16c", "--steps", "2", "--batch", "8"];
+    trainer(folder, &[&["train", "games.jsonl.gz", "--name", "ours", "--output", "ours"], &recipe[..]].concat());
+    let ours = "ours/network.safetensors";
+    let (table, _) = trainer(folder, &["test", "games.jsonl.gz", "--network", ours]);
+    let taken = ["--other-positions", "0", "--search-value", "0"];
+    let positions = ["positions", "games.jsonl.gz", "--output", "positions.safetensors"];
+    let (said, _) = trainer(folder, &[&positions[..], &taken].concat());
+    assert!(said.starts_with("positions.safetensors: 40 games, "), "{said}");
+
+    // A rate of 0 leaves the weights as they are.
+    let still = [
+        "positions.safetensors",
+        "--from",
+        ours,
+        "--name",
+        "still",
+        "--output",
+        "still",
+        "--rate",
+        "0",
+        "--steps",
+        "1",
+    ];
+    let lines = script(python, folder, &still);
+    let theirs = numbers(lines.lines().rfind(|line| line.contains(" all: ")).expect("a test"));
+    let of_test = table.split("\nevery twentieth game").nth(1).expect("a test");
+    let ours = numbers(of_test.lines().find(|line| line.starts_with("all ")).expect("all of them"));
+    assert_eq!((ours.len(), theirs.len()), (7, 7), "{of_test}{lines}");
+    // Behind the first number: policy, share that is predicted, outcome, value, score and ownership.
+    for (found, expected) in theirs.iter().zip(&ours).skip(1) {
+        assert!((found - expected).abs() < 0.01, "{theirs:?} and not {ours:?}");
+    }
+
+    let learned = [
+        "positions.safetensors",
+        "--architecture",
+        "1b16c",
+        "--name",
+        "learned",
+        "--output",
+        "weights.safetensors",
+        "--batch",
+        "32",
+        "--weights",
+        "5=1,6:one-pure=2",
+        "--steps",
+    ];
+    let loss = |steps: &str| {
+        let lines = script(python, folder, &[&learned[..], &[steps]].concat());
+        numbers(lines.lines().rfind(|line| line.contains(" all: ")).expect("a test"))[0]
+    };
+    let (at_first, in_the_end) = (loss("1"), loss("150"));
+    assert!(in_the_end < 0.9 * at_first, "{at_first} to {in_the_end}");
+    let export = ["export", "games.jsonl.gz", "--network", "weights.safetensors", "--output", "learned.safetensors"];
+    trainer(folder, &export);
+    let network = onepure::network::Network::open(&folder.join("learned.safetensors")).expect("a network");
+    assert_eq!((network.name(), network.architecture().to_string()), ("learned", "1b16c".to_owned()));
+    assert!(network.origin().starts_with("own games of onepure: 40 games, "), "{}", network.origin());
+    let (table, agreement) = trainer(folder, &["test", "games.jsonl.gz", "--network", "learned.safetensors"]);
+    assert!(table.contains("5x5 chinese") && agreement.is_empty(), "{table}{agreement}");
+}
+
+#[test]
+fn a_file_that_holds_no_positions_is_refused_in_one_line() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let script_of = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/train.py");
+    for (file, expected) in [("missing", "missing: "), ("text", "text: no file of positions")] {
+        std::fs::write(folder.path().join("text"), "0123456789 nothing of the kind").expect("written");
+        let arguments = [file, "--name", "x", "--output", "x"];
+        let output = Command::new(python).current_dir(folder.path()).arg(&script_of).args(arguments).output();
+        let Output { status, stderr, .. } = output.expect("started");
+        let stderr = String::from_utf8_lossy(&stderr);
+        assert!(!status.success() && stderr.starts_with(expected) && stderr.lines().count() == 1, "{stderr}");
+    }
+}
