@@ -25,7 +25,7 @@ pub use level::Level;
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
-pub use pass_policy::lost_either_way;
+pub use pass_policy::dead_either_way;
 pub use remote::Remote;
 pub use sampling::{draw, draw_at_temperature};
 pub use settings::{Perspective, Settings};
@@ -369,15 +369,15 @@ impl Engine {
         self.report(color)
     }
 
-    /// Chooses a placement of `color` next to stones of the other colour that the engine judges to be lost, within the
-    /// settings and the clock, without playing it: to lift them where the players do not agree that they are lost.
+    /// Chooses a placement of `color` next to stones of the other colour that the engine judges dead, within the
+    /// settings and the clock, without playing it: to lift them where the players do not agree that they are dead.
     /// `None` if there are no such stones, or no such placement is any good.
     ///
     /// An end by abstentions does not count here: the placement would resume play.
-    pub fn choose_capture_of_lost(&mut self, color: Color) -> Option<Point> {
+    pub fn choose_capture_of_dead(&mut self, color: Color) -> Option<Point> {
         let begin = Instant::now();
-        let lost = self.lost_stones() & self.game.board().stones(!color);
-        let liberties = lost.neighbours() & self.game.board().empty();
+        let dead = self.dead_stones() & self.game.board().stones(!color);
+        let liberties = dead.neighbours() & self.game.board().empty();
         if liberties.is_empty() {
             return None;
         }
@@ -473,7 +473,7 @@ impl Engine {
             restrictions: request.restrictions.clone(),
             ownership: request.ownership,
             moves_ownership: request.moves_ownership,
-            lost: pass_policy.lost,
+            dead: pass_policy.dead,
             weigh_abstention: pass_policy.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
@@ -516,20 +516,20 @@ impl Engine {
         pass_policy::judged(&self.game, color, self.settings.seed)
     }
 
-    /// The stones, of both colours, that the engine judges to be lost at the end, judged by playouts. After an end that is
-    /// final nothing is lost any more.
-    pub fn lost_stones(&self) -> PointSet {
+    /// The stones, of both colours, that the engine judges dead at the end, judged by playouts. After an end that is
+    /// final no stone is dead any more.
+    pub fn dead_stones(&self) -> PointSet {
         if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
         }
-        self.ownership().lost_stones(&self.game)
+        self.ownership().dead_stones(&self.game)
     }
 
-    /// The stones that are lifted before the count of a game that has ended, if both players judge to be lost what the engine
+    /// The stones that are lifted before the count of a game that has ended, if both players judge dead what the engine
     /// does: none where the count belongs to the board as it stands.
     pub fn stones_to_lift(&self) -> PointSet {
-        let is_lifted = self.game.articles().lifts_lost_stones() && self.game.is_over();
-        if is_lifted { self.lost_stones() } else { PointSet::empty() }
+        let is_lifted = self.game.articles().lifts_dead_stones() && self.game.is_over();
+        if is_lifted { self.dead_stones() } else { PointSet::empty() }
     }
 
     /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
@@ -541,7 +541,7 @@ impl Engine {
     /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
     /// the board as it stands, none.
     pub fn stones_in_seki(&self) -> PointSet {
-        if self.game.articles().lifts_lost_stones() {
+        if self.game.articles().lifts_dead_stones() {
             self.ownership().stones_in_seki(&self.game)
         } else {
             PointSet::empty()
