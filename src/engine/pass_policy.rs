@@ -1,14 +1,12 @@
 //! How a game would be counted if it ended now, and whether to let it end.
 
+use super::judgement::{JUDGEMENT_PLAYOUTS, judged};
 use crate::board::{Board, Color};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::{Count, Game, Move, Verdict, areas};
-use crate::search::{Candidate, Ownership, Report, ownership, ownership_until};
+use crate::search::{Candidate, Report, ownership_until};
 use crate::tactics::attack;
 use std::time::Instant;
-
-/// Playouts by which stones are judged at the end.
-const JUDGEMENT_PLAYOUTS: u32 = 600;
 
 /// Fewer say too little, where time does not suffice for more.
 const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;
@@ -30,17 +28,6 @@ const CONTENT_VISITS: u64 = 30;
 
 /// Below this share of wins of the best move nothing helps any more.
 const HOPELESS: f64 = 0.02;
-
-/// Who holds each point in the end if `color` plays first, by playouts.
-pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
-    ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
-}
-
-/// The stones that are dead in this many playouts, whichever colour plays first.
-pub fn dead_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
-    let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed).dead_stones(game));
-    black_first & white_first
-}
 
 /// How a game would be counted if it ended now.
 #[derive(Clone, Copy, Debug, Default)]
