@@ -5,11 +5,13 @@ use super::game_file::GameFile;
 use crate::analysis::RecordPositions;
 use crate::arena::LineFile;
 use crate::engine::{PARAMETERS, Report, Settings};
-use anyhow::Context;
+use crate::files;
+use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The reports on the first positions of a game, a line each, below a line that says of which game and how they were found.
@@ -33,6 +35,9 @@ struct Header {
 impl AnalysisJournal {
     /// Takes up the journal of an output, or begins one. Gives also what it has, from the first position on. One of another game or of
     /// other settings is begun anew, and that is told.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, is in use, or is no journal: then it stays as it is.
     pub(super) fn open(output: &Path, game: &GameFile, settings: &Settings) -> anyhow::Result<(Self, Vec<Report>)> {
         let mut name = output.file_name().unwrap_or(OsStr::new("analysis")).to_owned();
         name.push(".partial");
@@ -46,6 +51,12 @@ impl AnalysisJournal {
                 .map(|parameter| (parameter.name.to_owned(), parameter.get(settings).to_string()))
                 .collect(),
         };
+        if !is_journal(&path, &header).with_context(|| path.display().to_string())? {
+            bail!(
+                "{}: it is no journal of an analysis, and what was found would be kept there; move it away, or choose another --output",
+                path.display()
+            );
+        }
         let (mut file, text) = LineFile::open(&path)?;
         let mut lines = text.split_inclusive('\n');
         let first = lines.next();
@@ -82,4 +93,18 @@ impl AnalysisJournal {
     pub(super) fn remove(self) -> anyhow::Result<()> {
         fs::remove_file(&self.path).with_context(|| self.path.display().to_string())
     }
+}
+
+/// Whether a file may be written to as a journal with this header: it is not there, is empty, begins with a header, or has no more than
+/// the beginning of this one, because the program was killed or the disk was full.
+fn is_journal(path: &Path, header: &Header) -> anyhow::Result<bool> {
+    let file = match files::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        opened => opened?,
+    };
+    // A record has up to so many bytes, and some of them are two in a string.
+    let mut first = Vec::new();
+    BufReader::new(file.take(3 * files::MOST_BYTES)).read_until(b'\n', &mut first)?;
+    let has_header = serde_json::from_slice::<Header>(&first).is_ok();
+    Ok(has_header || serde_json::to_vec(header)?.starts_with(&first))
 }

@@ -23,7 +23,7 @@ pub(super) struct Games {
     /// Openings of N random placements
     #[arg(long, value_name = "N", value_parser = number, overrides_with = "openings", allow_negative_numbers = true)]
     random_opening: Option<usize>,
-    /// Games side by side [default: half the cores]
+    /// Games in parallel [default: half the cores]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     parallel: Option<usize>,
     /// Where results, games and report go
@@ -66,7 +66,7 @@ impl Games {
         })
     }
 
-    /// How many games are played side by side.
+    /// How many games are played in parallel.
     pub(super) fn parallel(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         self.parallel.unwrap_or((cores / 2).max(1))

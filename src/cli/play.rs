@@ -198,9 +198,9 @@ impl<W: Write> TerminalGame<W> {
             Input::Undo => self.undo()?,
             Input::Hint => self.hint()?,
             Input::Count => {
-                let lost = self.engine.stones_to_lift();
-                self.screen.draw_points(self.engine.game(), lost)?;
-                self.screen.tell_end(self.engine.game(), lost)?;
+                let dead = self.engine.stones_to_lift();
+                self.screen.draw_points(self.engine.game(), dead)?;
+                self.screen.tell_end(self.engine.game(), dead)?;
             }
             Input::Resign => match self.engine.resign(self.human) {
                 Ok(()) => self.tell_end()?,
@@ -284,13 +284,13 @@ impl<W: Write> TerminalGame<W> {
         let (game, language) = (self.engine.game(), self.screen.language);
         if let Some(outcome) = game.outcome() {
             let has_resigned = outcome.reason == Reason::Resignation;
-            let lost = if has_resigned { PointSet::empty() } else { self.engine.stones_to_lift() };
+            let dead = if has_resigned { PointSet::empty() } else { self.engine.stones_to_lift() };
             if has_resigned {
                 texts.extend(language.end(game));
             } else {
-                texts.extend(language.counted(game, lost));
+                texts.extend(language.counted(game, dead));
             }
-            texts.extend(language.result_without(game, lost));
+            texts.extend(language.result_without(game, dead));
             texts.push(self.phrases().after_the_end().to_owned());
         }
         self.screen.skip_line()?;

@@ -130,22 +130,22 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// Draws whose each point is, without the stones that are held to be lost, says what the signs mean, and gives the count.
-    pub(super) fn draw_points(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        let picture = points(game, lost, self.look);
+    /// Draws whose each point is, without the stones that are judged dead, says what the signs mean, and gives the count.
+    pub(super) fn draw_points(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
+        let picture = points(game, dead, self.look);
         self.draw(&beside(&picture, &[]))?;
         self.say(self.language.phrases().points_legend())?;
-        self.tell_count(game, lost)
+        self.tell_count(game, dead)
     }
 
-    /// Says which stones are held to be lost, and gives the count without them.
-    pub(super) fn tell_count(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        self.language.counted(game, lost).iter().try_for_each(|text| self.say(text))
+    /// Says which stones are judged dead, and gives the count without them.
+    pub(super) fn tell_count(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
+        self.language.counted(game, dead).iter().try_for_each(|text| self.say(text))
     }
 
-    /// Says how play ended and who won, without the stones that are held to be lost; nothing before the end.
-    pub(super) fn tell_end(&mut self, game: &Game, lost: PointSet) -> io::Result<()> {
-        let end = self.language.end(game).into_iter().chain(self.language.result_without(game, lost));
+    /// Says how play ended and who won, without the stones that are judged dead; nothing before the end.
+    pub(super) fn tell_end(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
+        let end = self.language.end(game).into_iter().chain(self.language.result_without(game, dead));
         end.collect::<Vec<_>>().iter().try_for_each(|text| self.say(text))
     }
 

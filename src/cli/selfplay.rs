@@ -33,7 +33,7 @@ pub(super) struct Selfplay {
     /// Play only this share, such as 2/8
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Games side by side [default: one a core]
+    /// Games in parallel [default: one a core]
     #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
     parallel: Option<usize>,
     /// Where the file of the games goes

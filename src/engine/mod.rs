@@ -3,6 +3,8 @@
 //! How it is set up is in [`Settings`]; what of that can be set from outside, by which name, is in one table,
 //! [`PARAMETERS`].
 
+mod choose;
+mod judgement;
 mod level;
 mod memory;
 mod networks;
@@ -21,11 +23,12 @@ pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions, process_time, thread_time,
 };
 pub use crate::tactics::{attack, defense};
+pub use choose::{Choice, Decision};
+pub use judgement::dead_either_way;
 pub use level::Level;
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
-pub use pass_policy::lost_either_way;
 pub use remote::Remote;
 pub use sampling::{draw, draw_at_temperature};
 pub use settings::{Perspective, Settings};
@@ -33,32 +36,12 @@ pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
 use crate::board::{Color, PerColor};
 use crate::clock::{GameClock, MoveTime};
-use crate::geometry::{BoardSize, Large, Point, PointSet, Symmetry};
+use crate::geometry::{BoardSize, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
 use crate::search::{Limits, Search, Searcher, raw_evaluation};
 use pass_policy::PassPolicy;
-use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// What the engine wants to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// Play this.
-    Play(Move),
-    /// Give up.
-    Resign,
-}
-
-impl fmt::Display for Decision {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Play(action) => action.fmt(formatter),
-            Self::Resign => formatter.write_str("resign"),
-        }
-    }
-}
 
 /// What a search is to look into, and to tell while it goes on.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -73,27 +56,9 @@ pub struct SearchRequest {
     pub interval: Option<Duration>,
 }
 
-/// What the engine has decided last, and why.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
-    /// What it wanted to do.
-    pub decision: Decision,
-    /// What the search had found.
-    pub report: Report,
-}
-
 /// A search that a person waits for without having asked for a move: its visits and its time.
 const QUICK_VISITS: Option<u64> = Some(2000);
 const QUICK_TIME: Duration = Duration::from_millis(500);
-
-/// How often a playout is asked for when time was up before there was one.
-const LATE_TRIES: u32 = 4;
-
-/// The engine resigns when so many of its moves in a row have seemed to be lost.
-const LOST_TURNS: u32 = 3;
-
-/// It does not resign before there were as many turns as one in so many points of the board.
-const OPENING_SHARE: usize = 5;
 
 /// A game, a clock and a search.
 #[derive(Debug)]
@@ -208,133 +173,6 @@ impl Engine {
         self.clock.left(color)
     }
 
-    /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
-    /// an abstention.
-    ///
-    /// The move is the most visited one. When the board as it would be counted wins, and an abstention was found to be as
-    /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
-    /// move helps any more, it abstains too. Below the highest [`Level`] it sees less and chooses more freely.
-    pub fn choose(&mut self, color: Color) -> Decision {
-        self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
-    }
-
-    /// The same, but that `watch` sees what has been found so far, at the interval that the request asks for, and may end
-    /// the search.
-    pub fn choose_watched(
-        &mut self,
-        color: Color,
-        request: &SearchRequest,
-        watch: impl FnMut(&Report) -> ControlFlow<()>,
-    ) -> Decision {
-        let begin = Instant::now();
-        let clock = self.clock;
-        let decision = self.decide(color, request, begin, watch);
-        let planned = self.move_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
-        decision
-    }
-
-    /// The same, but that no clock runs: as if it were not a move of the game.
-    pub fn consider(
-        &mut self,
-        color: Color,
-        request: &SearchRequest,
-        watch: impl FnMut(&Report) -> ControlFlow<()>,
-    ) -> Decision {
-        self.decide(color, request, Instant::now(), watch)
-    }
-
-    fn decide(
-        &mut self,
-        color: Color,
-        request: &SearchRequest,
-        begin: Instant,
-        mut watch: impl FnMut(&Report) -> ControlFlow<()>,
-    ) -> Decision {
-        let limits = self.limits_at_level(color, begin);
-        self.remote.begin(begin, limits);
-        if self.settings.level < Level::MOST {
-            // What was found beside the game, by an analysis say, is more than the level may see.
-            self.searcher.forget();
-        }
-        let pass_policy = self.pass_policy(color, limits);
-        let forced = self.forced_at_level(color, request, limits, &pass_policy);
-        self.search(color, request, limits, &pass_policy);
-        self.wait_watched(color, request.interval, &mut watch);
-        self.remote.end();
-        let mut report = self.report(color);
-        // Time was up before a thread began: a move with no new playout would be a guess. A playout that was under way when the
-        // time was up may come to its end only now, and take the visit that was meant for a new one: then there is another try.
-        for _ in 0..LATE_TRIES {
-            let may_visit = limits.visits.is_none_or(|most| report.position.visits < most);
-            let has_none = report.playouts == 0 || report.position.visits == 0;
-            if report.candidates.is_empty() || !has_none || !may_visit {
-                break;
-            }
-            let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
-            self.search(color, request, one, &pass_policy);
-            self.searcher.wait(None);
-            report = self.report(color);
-        }
-        let decision = if self.gives_up(color, &report) {
-            Decision::Resign
-        } else if self.settings.level.needs_pass_search() {
-            Decision::Play(forced.unwrap_or_else(|| self.chosen_at_level(&report)))
-        } else {
-            Decision::Play(pass_policy.decide(&self.game, color, &report))
-        };
-        self.last_choice = Some(Choice { decision, report });
-        decision
-    }
-
-    /// Waits until the search is over; `watch` sees at this interval what has been found, and may end it. Where a clock runs,
-    /// it is measured meanwhile how late this thread is woken.
-    fn wait_watched(
-        &mut self,
-        color: Color,
-        interval: Option<Duration>,
-        watch: &mut impl FnMut(&Report) -> ControlFlow<()>,
-    ) {
-        /// How often it is measured.
-        const SAMPLE: Duration = Duration::from_millis(5);
-
-        let after = |time: Duration| Instant::now().checked_add(time);
-        let sample = self.clock.left(color).map(|_| SAMPLE);
-        let mut next_look = interval.and_then(after);
-        loop {
-            let until = sample.and_then(after).into_iter().chain(next_look).min();
-            if self.searcher.wait(until) {
-                return;
-            }
-            let now = Instant::now();
-            if let Some(until) = until {
-                self.clock.note_waking(now.saturating_duration_since(until));
-            }
-            if next_look.is_some_and(|look| now >= look) {
-                if watch(&self.report(color)).is_break() {
-                    self.searcher.stop();
-                }
-                next_look = interval.and_then(after);
-            }
-        }
-    }
-
-    /// Counts whether a move of `color` seems to be lost, and says whether to resign: not before a part of the board is filled, and
-    /// not before several moves in a row have seemed so.
-    fn gives_up(&mut self, color: Color, report: &Report) -> bool {
-        let seems_lost =
-            report.best().is_some_and(|best| best.visits > 0 && best.win_rate < self.settings.resign_below);
-        let lost_turns = &mut self.lost_turns[color];
-        *lost_turns = if seems_lost { lost_turns.saturating_add(1) } else { 0 };
-        let points = self.game.size().points::<Large>().count();
-        *lost_turns >= LOST_TURNS && self.game.turns().len() * OPENING_SHARE >= points
-    }
-
-    /// What the engine has decided last in this game, and why.
-    pub fn last_choice(&self) -> Option<&Choice> {
-        self.last_choice.as_ref()
-    }
-
     /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
     /// does not run.
     pub fn think(&mut self, color: Color) -> Report {
@@ -367,36 +205,6 @@ impl Engine {
         self.start(color, &SearchRequest::default(), limits);
         self.searcher.wait(None);
         self.report(color)
-    }
-
-    /// Chooses a placement of `color` next to stones of the other colour that the engine judges to be lost, within the
-    /// settings and the clock, without playing it: to lift them where the players do not agree that they are lost.
-    /// `None` if there are no such stones, or no such placement is any good.
-    ///
-    /// An end by abstentions does not count here: the placement would resume play.
-    pub fn choose_capture_of_lost(&mut self, color: Color) -> Option<Point> {
-        let begin = Instant::now();
-        let lost = self.lost_stones() & self.game.board().stones(!color);
-        let liberties = lost.neighbours() & self.game.board().empty();
-        if liberties.is_empty() {
-            return None;
-        }
-        let stopped = self.shared_game();
-        if stopped.is_over() {
-            self.undo();
-        }
-        let clock = self.clock;
-        let report = self.think(color);
-        let planned = self.move_time(&clock, color);
-        self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
-        self.searcher.stop();
-        self.game = stopped;
-        report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
-            match candidate.action {
-                Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
-                _ => None,
-            }
-        })
     }
 
     /// Starts an analysis for `color`: a search that goes on until it is stopped, whatever the limits for moves are. It
@@ -473,7 +281,7 @@ impl Engine {
             restrictions: request.restrictions.clone(),
             ownership: request.ownership,
             moves_ownership: request.moves_ownership,
-            lost: pass_policy.lost,
+            dead: pass_policy.dead,
             weigh_abstention: pass_policy.wants_abstention_weighed(color),
         };
         self.searcher.start(&self.game, color, search);
@@ -506,45 +314,9 @@ impl Engine {
         Some(raw_evaluation(network, &self.game, color, symmetry))
     }
 
-    /// Who holds each point in the end, by playouts.
-    pub fn ownership(&self) -> Ownership {
-        self.ownership_if_first(self.game.to_play())
-    }
-
-    /// Who holds each point in the end if `color` plays first, by playouts.
-    pub fn ownership_if_first(&self, color: Color) -> Ownership {
-        pass_policy::judged(&self.game, color, self.settings.seed)
-    }
-
-    /// The stones, of both colours, that the engine judges to be lost at the end, judged by playouts. After an end that is
-    /// final nothing is lost any more.
-    pub fn lost_stones(&self) -> PointSet {
-        if self.game.is_final() || self.game.barred().is_some() {
-            return PointSet::empty();
-        }
-        self.ownership().lost_stones(&self.game)
-    }
-
-    /// The stones that are lifted before the count of a game that has ended, if both players judge to be lost what the engine
-    /// does: none where the count belongs to the board as it stands.
-    pub fn stones_to_lift(&self) -> PointSet {
-        let is_lifted = self.game.articles().lifts_lost_stones() && self.game.is_over();
-        if is_lifted { self.lost_stones() } else { PointSet::empty() }
-    }
-
     /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
     /// the calling thread does beside them is not in it. It waits for a search that goes on.
     pub fn cpu_time(&self) -> Option<Duration> {
         self.searcher.cpu_time()
-    }
-
-    /// The stones, of both colours, that the engine holds to stand in a seki, judged by playouts: where the count belongs to
-    /// the board as it stands, none.
-    pub fn stones_in_seki(&self) -> PointSet {
-        if self.game.articles().lifts_lost_stones() {
-            self.ownership().stones_in_seki(&self.game)
-        } else {
-            PointSet::empty()
-        }
     }
 }

@@ -1,14 +1,12 @@
 //! How a game would be counted if it ended now, and whether to let it end.
 
+use super::judgement::{JUDGEMENT_PLAYOUTS, judged};
 use crate::board::{Board, Color};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::{Count, Game, Move, Verdict, areas};
-use crate::search::{Candidate, Ownership, Report, ownership, ownership_until};
+use crate::search::{Candidate, Report, ownership_until};
 use crate::tactics::attack;
 use std::time::Instant;
-
-/// Playouts by which stones are judged at the end.
-const JUDGEMENT_PLAYOUTS: u32 = 600;
 
 /// Fewer say too little, where time does not suffice for more.
 const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;
@@ -31,23 +29,12 @@ const CONTENT_VISITS: u64 = 30;
 /// Below this share of wins of the best move nothing helps any more.
 const HOPELESS: f64 = 0.02;
 
-/// Who holds each point in the end if `color` plays first, by playouts.
-pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
-    ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
-}
-
-/// The stones that are lost in this many playouts, whichever colour plays first.
-pub fn lost_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
-    let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed).lost_stones(game));
-    black_first & white_first
-}
-
 /// How a game would be counted if it ended now.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "what holds of a board or does not, each named after what it says")]
 pub(super) struct PassPolicy {
     /// The stones that would be lifted before the count.
-    pub(super) lost: PointSet,
+    pub(super) dead: PointSet,
     /// The colour that would win, whatever becomes of points that are not certain.
     winner: Option<Color>,
     /// Whether that is a judgement with which the opponent may not agree.
@@ -65,7 +52,7 @@ pub(super) struct PassPolicy {
 impl PassPolicy {
     /// The pass policy of `color`, which is about to move.
     ///
-    /// Where the count belongs to the board as it stands, that is what it says. Where lost stones are lifted, it is judged by
+    /// Where the count belongs to the board as it stands, that is what it says. Where dead stones are lifted, it is judged by
     /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is
     /// empty, and nobody abstains, nothing is judged; nor is it where there is no time for it until this moment.
     pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
@@ -75,7 +62,7 @@ impl PassPolicy {
         // Territory stays empty: play may end with fewer stones on the board.
         let (most, of) = if ends_in_territory { (2, 3) } else { (1, 2) };
         let is_open = of * game.board().empty().len() > most * points && game.abstentions_in_a_row(color) == 0;
-        if !articles.lifts_lost_stones() {
+        if !articles.lifts_dead_stones() {
             return Self { winner: winner(&game.count()), is_open, ends_in_territory, ..Self::default() };
         }
         let unknown = Self { is_judged: true, is_open, ends_in_territory, ..Self::default() };
@@ -88,20 +75,20 @@ impl PassPolicy {
             Some(until) => ownership_until(game, !color, playouts, seed, until),
         };
         let Some(ownership) = ownership else { return unknown };
-        let lost = ownership.lost_stones(game);
-        let count = game.judged_count_without(lost);
+        let dead = ownership.dead_stones(game);
+        let count = game.judged_count_without(dead);
         let winner = winner(&count).filter(|&winner| {
             // Everything that is unclear may go to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
             let held = |side| ownership.points_held(game, side, least(side)).len() as i32;
-            let areas = areas(&game.board_without(lost));
+            let areas = areas(&game.board_without(dead));
             let lead = |size: &dyn Fn(Color) -> i32| size(Color::Black) - size(Color::White);
             let shift = lead(&held) - lead(&|side| areas[side].len() as i32);
             self::winner(&count.shifted(shift)) == Some(winner)
         });
         let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
         let is_settled = clear as f64 >= SETTLED * points as f64;
-        Self { lost, winner, is_judged: true, is_settled, is_open, ends_in_territory }
+        Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory }
     }
 
     /// Whether the search of `color` has to look into an abstention, however little it promises: where it would win, and where what is
@@ -117,7 +104,7 @@ impl PassPolicy {
         if !self.ends_in_territory || self.is_open {
             return chosen;
         }
-        let board = game.board_without(self.lost);
+        let board = game.board_without(self.dead);
         if let Move::Place(point) = chosen {
             let own = areas(&board)[color];
             let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
@@ -194,14 +181,14 @@ mod tests {
 
     #[test]
     fn without_time_nothing_is_judged() {
-        // Black holds all of a board of ordinary Go but a lost stone.
+        // Black holds all of a board of ordinary Go but a dead stone.
         let diagram: crate::record::Diagram =
             "# # # # #\n# . # . #\n# # # # #\n# # # # O\n# . # # .".parse().expect("a diagram");
         let game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::Black).expect("a position");
         let judged = |until| PassPolicy::of(&game, Color::Black, 0, until);
-        assert_eq!((judged(None).winner, judged(None).lost.len()), (Some(Color::Black), 1));
+        assert_eq!((judged(None).winner, judged(None).dead.len()), (Some(Color::Black), 1));
         let hurried = judged(Some(Instant::now()));
-        assert!(hurried.is_judged && hurried.winner.is_none() && hurried.lost.is_empty());
+        assert!(hurried.is_judged && hurried.winner.is_none() && hurried.dead.is_empty());
     }
 
     #[test]

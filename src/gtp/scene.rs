@@ -96,10 +96,11 @@ impl Told {
     }
 }
 
-/// The count without stones that both players judge to be lost: the answer of `opr-count`.
+/// The count without stones that both players judge dead: the answer of `opr-count`.
 #[derive(Serialize)]
 pub(super) struct Counted {
-    lost: Vec<String>,
+    #[serde(rename = "lost")]
+    dead: Vec<String>,
     owners: Vec<String>,
     points: PerColor<Fraction>,
     result: Option<String>,
@@ -108,14 +109,14 @@ pub(super) struct Counted {
 
 impl Counted {
     /// The count of a game without these stones.
-    pub(super) fn of(game: &Game, lost: PointSet, language: Language) -> Self {
-        let count = game.count_without(lost);
+    pub(super) fn of(game: &Game, dead: PointSet, language: Language) -> Self {
+        let count = game.count_without(dead);
         Self {
-            lost: names(lost),
-            owners: owners(game.size(), &game.points_without(lost)),
+            dead: names(dead),
+            owners: owners(game.size(), &game.points_without(dead)),
             points: count.points,
-            result: game.outcome_without(lost).map(|outcome| outcome.verdict.to_string()),
-            text: language.counted(game, lost).into_iter().chain(language.result_without(game, lost)).collect(),
+            result: game.outcome_without(dead).map(|outcome| outcome.verdict.to_string()),
+            text: language.counted(game, dead).into_iter().chain(language.result_without(game, dead)).collect(),
         }
     }
 }

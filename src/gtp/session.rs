@@ -30,7 +30,7 @@ pub struct Session {
     pub(super) engine: Engine,
     /// The komi of article 8 as it was given; it stays for every game that follows.
     pub(super) komi: Option<f64>,
-    /// Whether `final_score` lifts the stones that the engine judges to be lost.
+    /// Whether `final_score` lifts the stones that the engine judges dead.
     pub(super) removal: bool,
     /// Passes that the game knows nothing of.
     idle_passes: IdlePasses,

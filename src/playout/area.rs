@@ -33,7 +33,7 @@ struct State<L: Layout> {
     ko: Option<Point<L>>,
     /// Abstentions in a row.
     abstentions: u8,
-    /// Whether they have ended play, so that what is held to be lost is lifted before the count.
+    /// Whether they have ended play, so that what is judged dead is lifted before the count.
     is_agreed: bool,
     /// How many stones of each colour have left the board since the root.
     captured: PerColor<u16>,
@@ -132,15 +132,15 @@ pub struct AreaRoot<L: Layout> {
     /// What has happened in kos, under the Ing rules.
     ko_memory: Option<KoMemory<L, u64>>,
     ledger: Ledger,
-    lost: PerColor<Bitboard<L>>,
+    dead: PerColor<Bitboard<L>>,
 }
 
 impl<L: Layout> AreaRoot<L> {
-    /// The root of a search for `color`. Where abstentions end play, the stones in `lost` are lifted before the count.
+    /// The root of a search for `color`. Where abstentions end play, the stones in `dead` are lifted before the count.
     ///
     /// # Panics
     /// If the layout is too small for the board.
-    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
+    pub fn new(game: &Game, color: Color, dead: PointSet) -> Self {
         let mut articles = game.articles();
         articles.komi = game.komi();
         let stones = PerColor::from_fn(|color| game.board().stones(color).convert::<L>());
@@ -171,7 +171,7 @@ impl<L: Layout> AreaRoot<L> {
         } else {
             std::iter::once((now, 1)).collect()
         };
-        let lost = lost.convert::<L>();
+        let dead = dead.convert::<L>();
         Self {
             state,
             articles,
@@ -179,7 +179,7 @@ impl<L: Layout> AreaRoot<L> {
             standings,
             ko_memory: game.ko_memory(),
             ledger: game.ledger(),
-            lost: PerColor::from_fn(|color| stones[color] & lost),
+            dead: PerColor::from_fn(|color| stones[color] & dead),
         }
     }
 }
@@ -276,16 +276,16 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     /// The count where abstentions have ended play.
     fn agreed_count(&self) -> Count {
         let articles = &self.root.articles;
-        let lost = &self.root.lost;
+        let dead = &self.root.dead;
         let board = &self.state.board;
         let mut ledger = self.ledger();
-        let points = if (lost.black | lost.white).is_empty() {
+        let points = if (dead.black | dead.white).is_empty() {
             articles.points(board)
         } else {
             for color in Color::BOTH {
-                ledger.captured[color] += (board.stones(color) & lost[color]).len() as u32;
+                ledger.captured[color] += (board.stones(color) & dead[color]).len() as u32;
             }
-            let stones = PerColor::from_fn(|color| board.stones(color) - lost[color]);
+            let stones = PerColor::from_fn(|color| board.stones(color) - dead[color]);
             let board = Board::from_position(board.size(), &Position { stones });
             articles.points(&board)
         };
@@ -406,7 +406,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         crowded.into_iter().filter(is_suicide).collect()
     }
 
-    /// The count: of the board as it stands, or after abstentions that ended play of the board without what is lost.
+    /// The count: of the board as it stands, or after abstentions that ended play of the board without the dead stones.
     pub fn count(&self) -> Count {
         if self.state.is_agreed {
             self.agreed_count()

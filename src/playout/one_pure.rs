@@ -105,7 +105,7 @@ impl<L: Layout> Memory<L> for PlayoutMemory<'_, L> {
 
     #[inline(always)]
     fn has_retired(&mut self, color: Color, chain: &Lifted<L>) -> bool {
-        // Without a quota nothing is lost.
+        // Without a quota nothing goes to quarantine.
         self.articles.quota.is_some() && {
             // A chain can retire repeatedly only where each of its points was left before.
             let may_be_repeated = chain.stones.is_subset(self.retired_points[color]);

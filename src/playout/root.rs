@@ -26,16 +26,16 @@ pub enum PlayoutRoot<L: Layout> {
 }
 
 impl<L: Layout> PlayoutRoot<L> {
-    /// The root where a game stands, with `color` to play. Where lost stones are lifted before the count, those in `lost` are
+    /// The root where a game stands, with `color` to play. Where dead stones are lifted before the count, those in `dead` are
     /// where abstentions end play.
     ///
     /// # Panics
     /// If the layout is too small for the board, or if no playout position covers the rules of the game
     /// ([`Ruleset::covered`](crate::rules::Ruleset::covered)).
-    pub fn new(game: &Game, color: Color, lost: PointSet) -> Self {
+    pub fn new(game: &Game, color: Color, dead: PointSet) -> Self {
         match game.articles().family() {
             Some(Family::OnePure) => Self::OnePure(Box::new(OnePureRoot::new(game, color))),
-            Some(Family::Area) => Self::Area(Box::new(AreaRoot::new(game, color, lost))),
+            Some(Family::Area) => Self::Area(Box::new(AreaRoot::new(game, color, dead))),
             None => panic!("no playout position covers the rules {}", game.ruleset().name),
         }
     }

@@ -24,7 +24,7 @@ impl Filling {
         ((size.lines() * size.lines() - 1) / 2) as u16
     }
 
-    /// The filling of a board without lost stones; `None` where the komi is no even number of points.
+    /// The filling of a board without dead stones; `None` where the komi is no even number of points.
     pub fn of(board: &Board, komi: f64) -> Option<Self> {
         let is_possible = komi >= 0.0 && komi % 2.0 == 0.0 && komi <= f64::from(u16::MAX);
         let given = is_possible.then_some((komi / 2.0) as u16)?;

@@ -98,7 +98,7 @@ pub fn ruleset_described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Valu
         "tax": word(&Combination::TAX, articles.tax),
         "hasButton": false,
         "whiteHandicapBonus": word(&Combination::HANDICAP_BONUS, articles.handicap_bonus),
-        "friendlyPassOk": articles.lifts_lost_stones(),
+        "friendlyPassOk": articles.lifts_dead_stones(),
         "quota": articles.quota(),
         "forfeiture": articles.has_quarantine(),
         "annihilation": articles.ends_by_annihilation(),

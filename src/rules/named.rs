@@ -114,7 +114,7 @@ impl Ruleset {
     }
 
     /// Ordinary Go by area, as it is usual among programs: suicide is illegal, and so is a placement after which a position
-    /// stands that has stood before; two passes in a row end play; stones that both players hold to be lost are lifted, and
+    /// stands that has stood before; two passes in a row end play; stones that both players agree are dead are lifted, and
     /// the larger area wins, White's with a komi of 7.5 and a point for each handicap stone.
     pub const fn chinese() -> Self {
         let articles = Articles { handicap_bonus: HandicapBonus::Stones, ..ORDINARY };
@@ -229,7 +229,7 @@ pub struct Combination {
     pub suicide: bool,
     /// `whiteHandicapBonus`.
     pub handicap_bonus: HandicapBonus,
-    /// `friendlyPassOk`: whether stones that both players hold to be lost are lifted before the count.
+    /// `friendlyPassOk`: whether stones that both players agree are dead are lifted before the count.
     pub friendly_pass_ok: bool,
 }
 

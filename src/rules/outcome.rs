@@ -78,7 +78,7 @@ impl Outcome {
     }
 
     /// Whether play cannot be resumed after it. After an end by abstentions a placement may resume play, if the players do
-    /// not agree on what is lost; see also [`Game::is_final`](super::Game::is_final).
+    /// not agree on what is dead; see also [`Game::is_final`](super::Game::is_final).
     pub fn is_final(&self) -> bool {
         self.reason != Reason::Abstentions
     }

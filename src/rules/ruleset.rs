@@ -51,7 +51,7 @@ pub struct Articles {
     pub handicap_bonus: HandicapBonus,
     /// Whether a pass hands the opponent a stone, so that counts by area and by territory agree (AGA).
     pub pass_stones: bool,
-    /// Whether the count belongs to the board without the stones that both players hold to be lost, and not to the board as
+    /// Whether the count belongs to the board without the stones that both players agree are dead, and not to the board as
     /// it stands.
     pub removal: bool,
     /// Article 8, the komi: the points that moving first is worth. Front ends set it with `komi`.
@@ -207,7 +207,7 @@ impl Ruleset {
         self
     }
 
-    /// The same with the count of the board as it stands, whatever players hold to be lost.
+    /// The same with the count of the board as it stands, whatever players agree is dead.
     pub const fn without_removal(mut self) -> Self {
         self.main_board.removal = false;
         self.lesser_board.removal = false;

@@ -70,9 +70,9 @@ pub struct Search {
     pub ownership: bool,
     /// Whether it records that for each move at the root too; only where `ownership` is set.
     pub moves_ownership: bool,
-    /// The stones that are judged to be lost: where abstentions end play under rules with removal, the board is counted without
+    /// The stones that are judged dead: where abstentions end play under rules with removal, the board is counted without
     /// them.
-    pub lost: PointSet,
+    pub dead: PointSet,
     /// Whether it looks into an abstention now and then, however little that promises, so that it can be weighed against the
     /// best move.
     pub weigh_abstention: bool,

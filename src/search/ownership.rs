@@ -141,15 +141,15 @@ impl Ownership {
         }
     }
 
-    /// The stones of a game that are judged to be lost: the chains whose points the other colour is certain to hold.
-    pub fn lost_stones(&self, game: &Game) -> PointSet {
+    /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold.
+    pub fn dead_stones(&self, game: &Game) -> PointSet {
         chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
     }
 
-    /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with what is lost
+    /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with the dead stones
     /// lifted, their group has a liberty that the other colour reaches too, and no room for two eyes.
     pub fn stones_in_seki(&self, game: &Game) -> PointSet {
-        let board = game.board_without(self.lost_stones(game));
+        let board = game.board_without(self.dead_stones(game));
         let shared = board.reach(Color::Black) & board.reach(Color::White);
         chains_where(&board, |color, chain| {
             let (group, eyes) = group(&board, color, chain);
@@ -286,7 +286,7 @@ mod tests {
     use crate::rules::{Articles, Move, Ruleset};
 
     #[test]
-    fn a_lone_stone_in_a_living_area_is_lost() {
+    fn a_lone_stone_in_a_living_area_is_dead() {
         // Black lives with the right half of a 7×7 board, White with the left; a white stone stands deep in Black's.
         let size = BoardSize::new(7).expect("7 lines");
         let column = |number: usize| (0..7).map(move |row| Point::new(number, row));
@@ -296,7 +296,7 @@ mod tests {
         };
         let game = Game::set_up(size, Ruleset::one_pure(), Position { stones }, Color::Black).expect("a position");
         let found = ownership(&game, Color::Black, 600, 1);
-        assert_eq!(found.lost_stones(&game), PointSet::of(Point::new(6, 3)));
+        assert_eq!(found.dead_stones(&game), PointSet::of(Point::new(6, 3)));
         assert!(found.share(Color::Black, Point::new(4, 0)) > 0.9);
         assert!(found.balance(Point::new(4, 0)) > 0.8 && found.balance(Point::new(3, 0)) < -0.8);
 

@@ -67,7 +67,7 @@ pub(super) struct Conditions {
     pub(super) parameters: Parameters,
     pub(super) network: Option<Network>,
     pub(super) restrictions: Restrictions,
-    pub(super) lost: PointSet,
+    pub(super) dead: PointSet,
     pub(super) memory: usize,
     pub(super) seed: u64,
 }

@@ -39,14 +39,14 @@ impl LayoutTask for StartSearch<'_> {
             restrictions,
             ownership,
             moves_ownership,
-            lost,
+            dead,
             weigh_abstention,
         } = search;
         let method = parameters.selection.method.unwrap_or(match network {
             Some(_) => SelectionMethod::Puct,
             None => SelectionMethod::Rave,
         });
-        let root = Arc::new(PlayoutRoot::<L>::new(game, color, lost));
+        let root = Arc::new(PlayoutRoot::<L>::new(game, color, dead));
         let trace = Trace::new(game);
         let conditions = Conditions {
             size: game.size(),
@@ -59,7 +59,7 @@ impl LayoutTask for StartSearch<'_> {
             parameters,
             network: network.clone(),
             restrictions: restrictions.clone(),
-            lost,
+            dead,
             memory,
             seed,
         };

@@ -15,7 +15,7 @@ const BUDGET: u32 = 128;
 /// A chain with more ways to go on than these is free.
 const MOST_WAYS: usize = 4;
 
-/// Whether the chain on `stone`, which has one liberty and whose colour is to play, is lost: it comes to three liberties neither by
+/// Whether the chain on `stone`, which has one liberty and whose colour is to play, is caught: it comes to three liberties neither by
 /// an extension nor by a capture of stones around it. `in_atari` are the enemy's stones in chains with one liberty.
 pub fn is_trapped<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitboard<L>) -> bool {
     Chase::of(board, stone, in_atari).is_some_and(|chase| chase.ways().is_some_and(|ways| are_caught(&ways, BUDGET)))
@@ -55,7 +55,7 @@ impl<L: Layout> Chase<L> {
         Some(Self { empty, prey, hunters, chain, liberties, suspects: in_atari })
     }
 
-    /// Whether the chain, in its enemy's turn, is lost.
+    /// Whether the chain, in its enemy's turn, is caught.
     fn is_caught(&self, budget: u32) -> bool {
         if self.liberties.len() != 2 || budget == 0 {
             return false;
@@ -70,7 +70,7 @@ impl<L: Layout> Chase<L> {
         open.iter().any(arrayvec::ArrayVec::is_empty) || open.iter().any(|ways| are_caught(ways, share))
     }
 
-    /// Where the chain, with one liberty and in its turn, goes from here without being lost at once; `None` if it gets free.
+    /// Where the chain, with one liberty and in its turn, goes from here without being caught at once; `None` if it gets free.
     fn ways(&self) -> Option<ArrayVec<Self, MOST_WAYS>> {
         if self.liberties.len() != 1 {
             return None;

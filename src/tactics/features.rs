@@ -44,9 +44,9 @@ mod kind {
     /// The line from the edge, in each quarter of the game; on a small board, then on a middling one and a large one.
     pub(super) const STAGE: u8 = COMMON_FATE + 2 * super::FARTHEST as u8;
     /// A capture of what could not escape anyway.
-    pub(super) const LOST: u8 = STAGE + 3 * super::STAGES as u8 * LINES;
+    pub(super) const CAUGHT: u8 = STAGE + 3 * super::STAGES as u8 * LINES;
     /// A capture of the stone that was placed last.
-    pub(super) const RECAPTURE: u8 = LOST + 1;
+    pub(super) const RECAPTURE: u8 = CAUGHT + 1;
     /// A capture of a single stone by a stone that then has its place as the only liberty.
     pub(super) const KO: u8 = RECAPTURE + 1;
     /// The liberty of an own chain in atari beside the last placement; of a stone that has one liberty then at most, or more.
@@ -110,7 +110,7 @@ pub struct Situation<'board, L: Layout> {
     /// The common-fate-graph distance from the last placement and from the one before it.
     common_fate: [Option<CommonFateDistances<L>>; 2],
     /// Enemy chains in atari that do not escape.
-    lost: Bitboard<L>,
+    caught: Bitboard<L>,
     /// Liberties of own chains beside the last placement that have one, two, three, four.
     touched: [Bitboard<L>; 4],
     /// The number of liberties of the chain of the last placement, and they.
@@ -139,7 +139,7 @@ impl<'board, L: Layout> Situation<'board, L> {
             stage: (STAGES * stones.len() / board.all().len()).min(STAGES - 1),
             surroundings: Surroundings::new(board, color),
             common_fate: last.map(|last| Some(CommonFateDistances::from(board, last?))),
-            lost: none,
+            caught: none,
             touched: [none; 4],
             of_last: (0, none),
         };
@@ -189,7 +189,7 @@ impl<'board, L: Layout> Situation<'board, L> {
 
     fn look_at_enemy(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
         match liberties.len() {
-            1 if !can_escape(self.board, stone) => self.lost |= stones,
+            1 if !can_escape(self.board, stone) => self.caught |= stones,
             2 => {
                 let by_stones = stones.len().min(3) - 1;
                 let caught = can_be_caught(self.board, stone);
@@ -202,7 +202,7 @@ impl<'board, L: Layout> Situation<'board, L> {
         }
     }
 
-    /// What is noteworthy of a placement on an empty point.
+    /// The features of a placement on an empty point.
     pub fn features(&self, point: Point<L>) -> Features {
         let &Self { board, color, .. } = self;
         let mut features = Features::new();
@@ -211,8 +211,8 @@ impl<'board, L: Layout> Situation<'board, L> {
         if !captured.is_empty() {
             let saves = !(captured & self.threatening).is_empty();
             add(usize::from(kind::CAPTURE) + captured.len().min(3) - 1 + 3 * usize::from(saves));
-            if captured.is_subset(self.lost) {
-                add(usize::from(kind::LOST));
+            if captured.is_subset(self.caught) {
+                add(usize::from(kind::CAUGHT));
             }
             if self.last[0].is_some_and(|last| captured.contains(last)) {
                 add(usize::from(kind::RECAPTURE));
@@ -336,7 +336,7 @@ mod tests {
         assert!(kind::END as usize == Feature::PLAIN && kind::LIBERTY_OF_LAST + 5 == kind::END);
         assert_eq!(usize::from(kind::COMMON_FATE - kind::DISTANCE), 4 * DISTANCES);
         assert_eq!(usize::from(kind::STAGE - kind::COMMON_FATE), 2 * FARTHEST);
-        assert_eq!(usize::from(kind::LOST - kind::STAGE), 3 * STAGES * LINES);
+        assert_eq!(usize::from(kind::CAUGHT - kind::STAGE), 3 * STAGES * LINES);
         assert_eq!(usize::from(kind::RELIEF - kind::LINE), 2 * LINES);
     }
 
@@ -363,7 +363,7 @@ mod tests {
         let at_e2 = plain(&situation, "E2");
         assert!(at_e2.contains(&(kind::LIBERTY_OF_LAST + 1)), "{at_e2:?}");
         assert!(at_e2.contains(&(kind::ATARI_ON_LAST + 1)), "{at_e2:?}");
-        assert!(!plain(&situation, "G7").iter().any(|&number| number >= kind::LOST));
+        assert!(!plain(&situation, "G7").iter().any(|&number| number >= kind::CAUGHT));
     }
 
     #[test]
@@ -392,7 +392,7 @@ mod tests {
             . # . . .",
         );
         let in_corner = plain(&Situation::new(&board, Color::Black, [None; 2]), "A1");
-        assert!(in_corner.contains(&kind::LOST) && !in_corner.contains(&kind::RECAPTURE), "{in_corner:?}");
+        assert!(in_corner.contains(&kind::CAUGHT) && !in_corner.contains(&kind::RECAPTURE), "{in_corner:?}");
     }
 
     #[test]

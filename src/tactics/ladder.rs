@@ -57,7 +57,7 @@ pub fn defense<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>>
     saved.max_by_key(|&(_, liberties)| liberties).map(|(way_out, _)| way_out)
 }
 
-/// Whether a chain in atari, whose colour is to play, is lost.
+/// Whether a chain in atari, whose colour is to play, is caught.
 fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mut u32) -> bool {
     let (Content::Stone(color), Some(liberty)) = (board.content(stone), board.last_liberty(stone)) else {
         return false;
@@ -90,7 +90,7 @@ pub fn captures_beside<L: Layout>(board: &Board<L>, color: Color, stone: Point<L
     beside.into_iter().filter_map(|stone| board.last_liberty(stone))
 }
 
-/// The liberty of a chain with two, whose enemy is to play, by which it is lost.
+/// The liberty of a chain with two, whose enemy is to play, by which it is caught.
 fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mut u32) -> Option<Point<L>> {
     let Content::Stone(color) = board.content(stone) else { return None };
     let mut liberties = board.two_liberties(stone)?;

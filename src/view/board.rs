@@ -76,10 +76,10 @@ fn stone(color: Color, look: Look) -> (char, Style) {
     }
 }
 
-/// Whose each point of the board is, without the stones in `lost`: `B` Black's, `W` White's, `.` neither's, because both
+/// Whose each point of the board is, without the stones in `dead`: `B` Black's, `W` White's, `.` neither's, because both
 /// colours are in contact with it, or none is. The lines are as wide as those of [`board`].
-pub fn points(game: &Game, lost: PointSet, look: Look) -> Vec<String> {
-    let points = game.points_without(lost);
+pub fn points(game: &Game, dead: PointSet, look: Look) -> Vec<String> {
+    let points = game.points_without(dead);
     grid(game.size(), look, None, |point| match points.owner(point) {
         Some(Color::Black) => ('B', BLACK),
         Some(Color::White) => ('W', WHITE),

@@ -17,20 +17,20 @@ impl Language {
         self.phrases().cite(&self.phrases().count(count), &count.articles())
     }
 
-    /// Which stones are `lost`, and the count without them, a sentence each.
-    pub fn counted(self, game: &Game, lost: PointSet) -> Vec<String> {
-        let lifted = Color::BOTH.map(|color| (color, game.board().stones(color) & lost));
+    /// Which stones are `dead`, and the count without them, a sentence each.
+    pub fn counted(self, game: &Game, dead: PointSet) -> Vec<String> {
+        let lifted = Color::BOTH.map(|color| (color, game.board().stones(color) & dead));
         let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
-        let lifted = lifted.map(|(color, stones)| self.phrases().lost(color, &stones));
-        let by_territory = game.count_with_pass_stones(lost).map(|count| self.phrases().with_pass_stones(&count));
-        let by_filling = game.filling(lost).map(|filling| self.phrases().filling(&filling));
-        lifted.chain([self.count(&game.count_without(lost))]).chain(by_territory).chain(by_filling).collect()
+        let lifted = lifted.map(|(color, stones)| self.phrases().dead(color, &stones));
+        let by_territory = game.count_with_pass_stones(dead).map(|count| self.phrases().with_pass_stones(&count));
+        let by_filling = game.filling(dead).map(|filling| self.phrases().filling(&filling));
+        lifted.chain([self.count(&game.count_without(dead))]).chain(by_territory).chain(by_filling).collect()
     }
 
-    /// Who won and by what without the stones that are `lost`, as one sentence; `None` before the end.
-    pub fn result_without(self, game: &Game, lost: PointSet) -> Option<String> {
-        let outcome = game.outcome_without(lost)?;
-        Some(self.result(&outcome, &game.count_without(lost)))
+    /// Who won and by what without the stones that are `dead`, as one sentence; `None` before the end.
+    pub fn result_without(self, game: &Game, dead: PointSet) -> Option<String> {
+        let outcome = game.outcome_without(dead)?;
+        Some(self.result(&outcome, &game.count_without(dead)))
     }
 
     /// Who won and by what, as one sentence. `count` is the board's.

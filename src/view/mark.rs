@@ -9,8 +9,8 @@ pub enum Mark {
     Point(Color),
     /// A stone in contact with the other colour, which is no point (article 7).
     Contact,
-    /// A stone that is held to be lost, and is lifted before the count.
-    Lost,
+    /// A stone that is judged dead, and is lifted before the count.
+    Dead,
     /// A chain was retired here in the last turn.
     Retired,
     /// An enclosed stone that may not retire (article 3 ④).

@@ -8,3 +8,4 @@ mod answers;
 mod corpus;
 mod pictures;
 mod protocol;
+mod queue;

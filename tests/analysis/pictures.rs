@@ -31,7 +31,7 @@ fn board() -> BoardPicture {
         ("F6", Mark::Point(Color::Black)),
         ("H6", Mark::Point(Color::White)),
         ("D4", Mark::Contact),
-        ("K10", Mark::Lost),
+        ("K10", Mark::Dead),
         ("N13", Mark::Immovable),
         ("F9", Mark::DeadEnd),
         ("H9", Mark::SelfFill),

@@ -10,7 +10,7 @@
 //! | `rules NAME` | the rules of the board that it keeps; what they forbid it refuses to be told; `chinese` |
 //! | `refuse COMMAND M N` | answers `?` to this command from the time number M, counted from 1, to N |
 //! | `fail COMMAND` | ends when it is asked this |
-//! | `dead A1 B2` | what it holds to be dead |
+//! | `dead A1 B2` | which stones it calls dead |
 //! | `commands a b` | commands that it has beside the usual ones |
 //! | `state TEXT` | what it answers to `opr-state`, which it then has |
 //! | `ignore-quit` | does not end, neither at `quit` nor at the end of its input |

@@ -43,14 +43,14 @@ fn finished() -> String {
 fn a_record_says_which_rules_it_follows() {
     let told = succeeds(&["replay", "-"], &finished());
     let end = "
-Black's G3 is held to be lost, and lifted before the count.
+Black's G3 is judged dead, and lifted before the count.
 Area: Black 23, White 26; the lead is 0.5.
 Play ends: Black and White have abstained in a row.
 Result W+3.5: White wins by 3.5 points.
 The record gives the result as B+1; by these rules it is W+3.5.
 ";
     assert!(told.ends_with(end), "{told}");
-    assert!(told.contains(" 3 B B B B W W W 3"), "the picture is without the lost stone: {told}");
+    assert!(told.contains(" 3 B B B B W W W 3"), "the picture is without the dead stone: {told}");
 
     let told = succeeds(&["replay", "--lang", "ko", "-"], &finished());
     let end = "
@@ -101,7 +101,7 @@ fn a_game_in_the_terminal() {
 }
 
 #[test]
-fn lost_stones_are_lifted_where_the_engine_is_asked() {
+fn dead_stones_are_lifted_where_the_engine_is_asked() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let file = folder.path().join("finished.sgf");
     std::fs::write(&file, finished()).expect("the file can be written");

@@ -147,3 +147,40 @@ fn an_analysis_goes_on_only_with_what_is_its_own() {
     assert_eq!(fs::read_to_string(file("other.json")).expect("what was found"), whole);
     assert!(!file("other.json.partial").exists());
 }
+
+#[test]
+fn what_is_no_journal_is_not_written_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("game.sgf"), RECORD).expect("a file");
+    let analyze = || {
+        let mut command = command(&["analyze", "game.sgf", "--all", "--visits", "5", "--output", "found.json"]);
+        let left = command.current_dir(folder.path()).output().expect("the program can be run");
+        (left.status.code(), String::from_utf8(left.stderr).expect("UTF-8"))
+    };
+    let foreign: [&[u8]; 6] = [
+        b"a letter\n",
+        b"a letter without an end",
+        b"\n",
+        b"{\"version\":\"1\"}\n",
+        b"\xff\xfe\x00\n",
+        b"\"a\"\n{\"version\":\"0\",\"record\":\"\",\"rules\":\"one-pure\",\"settings\":{}}\n",
+    ];
+    for contents in foreign {
+        fs::write(file("found.json.partial"), contents).expect("a file");
+        let (code, told) = analyze();
+        let why = "it is no journal of an analysis, and what was found would be kept there; move it away, or choose another --output";
+        assert_eq!(told, format!("onepure: found.json.partial: {why}\n"));
+        assert_eq!(code, Some(1));
+        assert_eq!(fs::read(file("found.json.partial")).expect("the file"), contents);
+        assert!(!file("found.json").exists());
+    }
+    fs::remove_file(file("found.json.partial")).expect("the file");
+    fs::create_dir(file("found.json.partial")).expect("a folder");
+    let wanted = "onepure: found.json.partial: it is a folder; a regular file is accepted\n".to_owned();
+    assert_eq!(analyze(), (Some(1), wanted));
+    fs::remove_dir(file("found.json.partial")).expect("the folder");
+    fs::write(file("found.json.partial"), "").expect("a file");
+    assert_eq!(analyze(), (Some(0), String::new()), "an empty file is nobody's");
+    assert!(file("found.json").exists() && !file("found.json.partial").exists());
+}

@@ -28,7 +28,7 @@ mkdir "$folder/state" "$folder/spool"
 
 (umask 077; dd if=/dev/urandom of="$folder/key" bs=1024 count=1 status=none)
 host=$(hostname -s)
-# Ports that nobody listens on, by chance: two of these may run side by side.
+# Ports that nobody listens on, by chance: two of these may run in parallel.
 port=$((20000 + $$ % 20000))
 cat > "$folder/slurm.conf" << CONF
 ClusterName=one

@@ -1,9 +1,12 @@
-//! `README.md` and `README.ko.md` tell the truth: every command they show is run and answers as they say, and both show
-//! the same.
+//! `README.md` and `README.ko.md` tell the truth: every command they show is run and answers as they say, both show the same,
+//! and what they leave to `docs/command-line.md` is complete there.
 
 use assert_cmd::Command;
+use std::collections::BTreeSet;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 /// A command as it stands behind the `$`, and what it answers.
 #[derive(PartialEq, Debug)]
@@ -139,21 +142,60 @@ fn every_command_answers_as_shown() {
     }
 }
 
+/// How the address of a page begins that `onepure web` prints.
+const ADDRESS: &str = "http://127.0.0.1:";
+
+/// Runs a command that is shown without an answer, in a folder with the record `game.sgf`, where it makes the file that it names or
+/// says something. A game in the terminal is left at once; a page is served, but not opened.
+fn try_out(command: &str, folder: &Path) {
+    let arguments: Vec<_> = command.strip_prefix("onepure ").expect("a command").split(' ').collect();
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_onepure"));
+    if arguments[0] == "web" {
+        let arguments = arguments.iter().filter(|&&argument| argument != "--open");
+        program.args(arguments).args(["--port", "0"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut server = program.spawn().expect("the program can be started");
+        let mut line = String::new();
+        let read = BufReader::new(server.stdout.take().expect("a way out")).read_line(&mut line);
+        server.kill().and_then(|()| server.wait()).expect("it can be ended");
+        assert!(read.is_ok() && line.starts_with(ADDRESS), "$ {command}\n{line}");
+        return;
+    }
+    program.current_dir(folder).args(&arguments).args(["--visits", "10"]);
+    let run = Command::from_std(program).write_stdin("quit\n").assert().success();
+    match arguments.iter().position(|&argument| argument == "--output") {
+        Some(option) => assert!(folder.join(arguments[option + 1]).is_file(), "$ {command}"),
+        None => assert!(!run.get_output().stdout.is_empty(), "$ {command}"),
+    }
+}
+
 #[test]
-fn the_commands_for_pictures_and_analysis_do_what_they_say() {
-    let text = &readmes()[0];
-    let section = text.split("\n## ").find(|section| section.starts_with("Pictures and analysis")).expect("a section");
-    let [(_, commands)] = fenced(section).try_into().expect("one block");
+fn the_commands_without_an_answer_do_what_they_say() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     fs::copy(root().join("tests/data/cli/lesser-board.sgf"), folder.path().join("game.sgf")).expect("a record");
+    let commands: String =
+        fenced(&readmes()[0]).into_iter().filter(|(kind, _)| *kind == "sh").map(|(_, block)| block).collect();
     for command in commands.lines() {
-        let arguments: Vec<_> = command.strip_prefix("onepure ").expect("a command").split(' ').collect();
-        let mut program = Command::new(env!("CARGO_BIN_EXE_onepure"));
-        let run = program.current_dir(folder.path()).args(&arguments).args(["--visits", "10"]).assert().success();
-        match arguments.iter().position(|&argument| argument == "--output") {
-            Some(option) => assert!(folder.path().join(arguments[option + 1]).is_file(), "$ {command}"),
-            None => assert!(!run.get_output().stdout.is_empty(), "$ {command}"),
-        }
+        try_out(command, folder.path());
+    }
+    for subcommand in ["play", "web", "analyze", "replay"] {
+        assert!(commands.contains(&format!("onepure {subcommand} ")), "a stranger is not shown {subcommand}");
+    }
+}
+
+/// The names of packages in a text.
+fn packages(text: &str) -> BTreeSet<String> {
+    let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && !"._-".contains(sign));
+    words.filter(|word| [".tar.gz", ".deb", ".zip"].iter().any(|end| word.ends_with(end))).map(str::to_owned).collect()
+}
+
+#[test]
+fn what_is_to_be_installed_is_what_is_made() {
+    let made = packages(&read("packaging/build").replace("VERSION", env!("CARGO_PKG_VERSION")));
+    let made: BTreeSet<_> = made.into_iter().filter(|name| name.contains(env!("CARGO_PKG_VERSION"))).collect();
+    assert_eq!(made.len(), 3, "{made:?}");
+    for text in readmes() {
+        assert_eq!(packages(&text), made);
+        assert!(text.contains("`cargo install --locked --path .`"));
     }
 }
 
@@ -180,6 +222,8 @@ fn the_tables_of_commands_and_options_are_complete() {
     let help = answer("onepure --help");
     for text in readmes() {
         assert_eq!(listed(&text, "onepure "), in_help(&help, "Commands:", ""));
-        assert_eq!(listed(&text, "--"), in_help(&help, "Options of all commands:", "--"));
+    }
+    for page in ["docs/command-line.md", "docs/command-line.ko.md"] {
+        assert_eq!(listed(&read(page), "--"), in_help(&help, "Options of all commands:", "--"), "{page}");
     }
 }

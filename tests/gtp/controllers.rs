@@ -58,7 +58,7 @@ const LOST_STONE: &str = "gogui-setup b E1 b E2 b E3 b E4 b E5 b E6 b E7 b F6 b 
                           w B2 w F2\ngogui-setup_player b\n";
 
 #[test]
-fn cleaning_up_lifts_what_is_lost() {
+fn cleaning_up_captures_dead_stones() {
     let mut dialogue = Dialogue::new(7, 300);
     dialogue.tell(LOST_STONE);
     dialogue.tell("play black pass\nplay white pass\n");

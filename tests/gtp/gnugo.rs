@@ -2,7 +2,7 @@
 
 use crate::dialogue::Dialogue;
 
-/// Black lives with the right of a 7×7 board and White with the left; a white stone at F2 is lost.
+/// Black lives with the right of a 7×7 board and White with the left; a white stone at F2 is dead.
 const DIVIDED: &str = "gogui-setup b E1 b E2 b E3 b E4 b E5 b E6 b E7 b F6 b G6 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w B6 w A6 \
                        w B2 w F2\n";
 

@@ -234,7 +234,7 @@ fn nobody_has_a_point_on_an_empty_board() {
 }
 
 #[test]
-fn lost_stones_are_lifted_unless_removal_is_off() {
+fn dead_stones_are_lifted_unless_removal_is_off() {
     // White's stone at A1 is alone in a board of Black's.
     let mut session = session();
     answers(&mut session, "boardsize 7\n");

@@ -136,7 +136,7 @@ fn features_agree_with_the_game(game: &Game) {
     {
         let stones = game.stones(color);
         assert_eq!(inputs.global(waiting), stones.waiting.map_or(1.0, quota));
-        // Without a quota nothing is lost by quarantine.
+        // Without a quota nothing goes to quarantine.
         assert_eq!(inputs.global(quarantined), stones.waiting.map_or(0.0, |_| quota(stones.quarantined)));
     }
     // Where Black wins ties a network sees a komi without ties.

@@ -40,8 +40,8 @@ fn area_and_territory_agree_in_random_games() {
         // Any stones may be lifted by agreement: here the chains of every third stone, or none.
         let lifted = stones.iter().step_by(3).map(|stone| game.board().chain(stone));
         let lifted = lifted.fold(PointSet::empty(), |lifted, chain| lifted | chain);
-        for lost in [PointSet::empty(), lifted] {
-            let (area, territory) = (game.count_without(lost), game.count_with_pass_stones(lost).expect("AGA rules"));
+        for dead in [PointSet::empty(), lifted] {
+            let (area, territory) = (game.count_without(dead), game.count_with_pass_stones(dead).expect("AGA rules"));
             let (area, territory) = (area.margin(), territory.margin());
             assert!((area - territory).abs() < 1e-9, "game {number}: {area} by area, {territory} by territory");
         }

@@ -29,7 +29,7 @@ fn is_eye(game: &Game, color: Color, point: Point) -> bool {
         && beside.iter().all(|&stone| game.board().head(stone) == game.board().head(beside[0]))
 }
 
-/// Plays the engine against an opponent to the end, and gives the result without what the engine holds to be lost.
+/// Plays the engine against an opponent to the end, and gives the result without what the engine judges dead.
 fn game_against(engine: &mut Engine, ours: Color, mut opponent: impl FnMut(&Game) -> Move) -> Verdict {
     let points = engine.game().size().lines().pow(2);
     while !engine.game().is_over() {

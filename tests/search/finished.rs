@@ -1,4 +1,4 @@
-//! Finished games by area, drawn by hand: which stones are lost, which stand in a seki, what the count is, and that the
+//! Finished games by area, drawn by hand: which stones are dead, which stand in a seki, what the count is, and that the
 //! engine leaves them as they are.
 
 use onepure::board::{Color, PerColor, Position};
@@ -10,14 +10,14 @@ use onepure::rules::{Fraction, Game, Move, Ruleset, Verdict};
 struct Finished {
     title: &'static str,
     rows: [&'static str; 9],
-    lost: &'static str,
+    dead: &'static str,
     seki: &'static str,
-    /// Black's points and White's, without what is lost.
+    /// Black's points and White's, without the dead stones.
     count: (u16, u16),
 }
 
 const LOST_STONES: Finished = Finished {
-    title: "lost stones inside, one empty point between the colours",
+    title: "dead stones inside, one empty point between the colours",
     rows: [
         ". . # . O O . # .",
         ". # # O . O . . .",
@@ -29,7 +29,7 @@ const LOST_STONES: Finished = Finished {
         "# . # # O . # . #",
         ". # . . O # # O .",
     ],
-    lost: "H9 B3 E2 E1 H1",
+    dead: "H9 B3 E2 E1 H1",
     seki: "",
     count: (50, 30),
 };
@@ -47,7 +47,7 @@ const LIVING_INSIDE: Finished = Finished {
         "# . # . # O O O .",
         ". # . # # O . O .",
     ],
-    lost: "",
+    dead: "",
     seki: "",
     count: (52, 29),
 };
@@ -65,7 +65,7 @@ const NAKADE: Finished = Finished {
         "# O O O O O # . .",
         "# O . # . O # . .",
     ],
-    lost: "B2 C2 D2 E2 F2 B1 F1",
+    dead: "B2 C2 D2 E2 F2 B1 F1",
     seki: "",
     count: (45, 36),
 };
@@ -83,7 +83,7 @@ const SEKI_WITHOUT_EYES: Finished = Finished {
         "# O O O O O O O #",
         "# O . # # # . O #",
     ],
-    lost: "",
+    dead: "",
     seki: "B2 C2 D2 E2 F2 G2 H2 B1 D1 E1 F1 H1",
     count: (34, 45),
 };
@@ -101,7 +101,7 @@ const SEKI_WITH_EYES: Finished = Finished {
         "# # O O O O # . .",
         ". # . O . O # . .",
     ],
-    lost: "",
+    dead: "",
     seki: "A3 B3 C3 A2 B2 C2 D2 E2 F2 B1 D1 F1",
     count: (34, 46),
 };
@@ -119,7 +119,7 @@ const NEUTRAL_POINTS: Finished = Finished {
         ". # . # . # O O O",
         "# . # # # # O . O",
     ],
-    lost: "",
+    dead: "",
     seki: "",
     count: (43, 33),
 };
@@ -153,16 +153,16 @@ fn points(names: &str) -> PointSet {
 }
 
 #[test]
-fn what_is_lost_is_known_and_the_count_is_right() {
+fn dead_stones_are_known_and_the_count_is_right() {
     for finished in ALL {
         for (exchanged, to_play) in
             [(false, Color::Black), (false, Color::White), (true, Color::Black), (true, Color::White)]
         {
             let engine = finished.engine(exchanged, to_play, 7.5, 1);
-            let lost = engine.lost_stones();
-            assert_eq!(lost, points(finished.lost), "{}, {to_play} to play: lost", finished.title);
+            let dead = engine.dead_stones();
+            assert_eq!(dead, points(finished.dead), "{}, {to_play} to play: dead", finished.title);
             assert_eq!(engine.stones_in_seki(), points(finished.seki), "{}, {to_play} to play: seki", finished.title);
-            let count = engine.game().count_without(lost).points;
+            let count = engine.game().count_without(dead).points;
             let (black, white) = if exchanged { (count.white, count.black) } else { (count.black, count.white) };
             let (expected_black, expected_white) = finished.count;
             let expected = (Fraction::from(expected_black), Fraction::from(expected_white));
@@ -185,7 +185,7 @@ fn play_on(engine: &mut Engine) -> Vec<(Color, Move)> {
 }
 
 fn winner(engine: &Engine) -> Option<Color> {
-    match engine.game().count_without(engine.lost_stones()).verdict() {
+    match engine.game().count_without(engine.dead_stones()).verdict() {
         Verdict::Win(color, _) => Some(color),
         Verdict::Draw | Verdict::BothLose | Verdict::NoResult => None,
     }

@@ -1,4 +1,4 @@
-//! The end of a game by territory: neutral points are filled before a pass, one's own territory is not, and lost stones stay where they
+//! The end of a game by territory: neutral points are filled before a pass, one's own territory is not, and dead stones stay where they
 //! are.
 
 use onepure::board::{Color, PerColor, Position};
@@ -57,14 +57,14 @@ fn own_territory_is_not_filled_and_neutral_points_are() {
 }
 
 #[test]
-fn lost_stones_are_not_captured() {
+fn dead_stones_are_not_captured() {
     let stones = [(Color::Black, "D6"), (Color::White, "D7"), (Color::White, "A4")];
     let position = game(Ruleset::japanese(), 0.5, Color::Black, &stones);
     assert_eq!(decision(position.clone()), "pass");
     let mut engine = Engine::new(position.size(), *position.ruleset(), Settings { threads: 1, ..Settings::default() });
     engine.set_game(position);
-    assert_eq!(engine.lost_stones(), PointSet::of("A4".parse().expect("a point")));
-    assert_eq!(engine.game().judged_count_without(engine.lost_stones()).verdict().to_string(), "B+0.5");
+    assert_eq!(engine.dead_stones(), PointSet::of("A4".parse().expect("a point")));
+    assert_eq!(engine.game().judged_count_without(engine.dead_stones()).verdict().to_string(), "B+0.5");
 }
 
 #[test]

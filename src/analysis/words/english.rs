@@ -81,7 +81,7 @@ impl Words for English {
 
     fn swing(&self, swing: &Swing) -> String {
         let Swing { number, color, action, better, share, points, .. } = *swing;
-        let (verb, what) = if share > 0.0 { ("lost", "instead") } else { ("gained", "was held to be better") };
+        let (verb, what) = if share > 0.0 { ("lost", "instead") } else { ("gained", "was judged better") };
         let instead = better.map(|better| format!("; {better} {what}")).unwrap_or_default();
         // Points can go the other way.
         let other = match swing.opposes() {

@@ -2,7 +2,7 @@
 
 use super::played::{CountedBy, Trouble, Winner};
 use crate::board::PerColor;
-use crate::engine::lost_either_way;
+use crate::engine::dead_either_way;
 use crate::geometry::PointSet;
 use crate::rules::{Game, Outcome, Reason, Verdict};
 use std::fmt;
@@ -48,7 +48,7 @@ impl fmt::Display for GameEnd {
         match self.counted {
             None | Some(CountedBy::AsItStands) => {}
             Some(CountedBy::Agreement) => f.write_str(", counted without the stones that both players call dead")?,
-            Some(CountedBy::Playouts) => f.write_str(", counted without the stones that playouts hold to be lost")?,
+            Some(CountedBy::Playouts) => f.write_str(", counted without the stones that playouts judge dead")?,
         }
         if let Some(Trouble { player, detail, .. }) = &self.trouble {
             match player {
@@ -65,15 +65,15 @@ const PLAYOUTS: u32 = 1000;
 
 /// Whether stones that the players call dead are lifted before the count.
 pub(super) fn wants_agreement(game: &Game) -> bool {
-    game.articles().lifts_lost_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
+    game.articles().lifts_dead_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
 }
 
 /// The count without the stones that both players call dead; or, where they do not agree or do not say, without those
-/// that are lost in the referee's playouts.
+/// that are dead in the referee's playouts.
 pub(super) fn without_dead_stones(game: &Game, named: PerColor<Option<PointSet>>, seed: u64) -> (Verdict, CountedBy) {
-    let (lost, by) = match (named.black, named.white) {
+    let (dead, by) = match (named.black, named.white) {
         (Some(black), Some(white)) if black == white => (black, CountedBy::Agreement),
-        _ => (lost_either_way(game, PLAYOUTS, seed), CountedBy::Playouts),
+        _ => (dead_either_way(game, PLAYOUTS, seed), CountedBy::Playouts),
     };
-    (game.count_without(lost).verdict(), by)
+    (game.count_without(dead).verdict(), by)
 }

@@ -99,7 +99,7 @@ pub enum CountedBy {
     AsItStands,
     /// Without the stones that both players called dead.
     Agreement,
-    /// Without the stones that the referee's playouts judged to be lost: the players did not agree, or did not say.
+    /// Without the stones that the referee's playouts judged dead: the players did not agree, or did not say.
     Playouts,
 }
 

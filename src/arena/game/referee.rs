@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 ///
 /// Players are asked for their moves by turns, each against its clock. Our game decides what a move does and when play has
 /// ended; the count is of the board as it stands or, where the rule system wants that, without the stones that both players
-/// judge to be dead, and if they do not agree without those that playouts judge to be lost.
+/// judge dead, and if they do not agree without those that playouts judge dead.
 ///
 /// A player forfeits the game by a move that the rules forbid, a crash, silence, an answer that is not GTP or not a move, and
 /// `?` to `genmove`. After `?` to `play` it is told the whole game once more; if it refuses again, the game has no result. Nor
@@ -177,7 +177,7 @@ impl Referee<'_> {
         Ok(GameEnd::of(Outcome { verdict, ..outcome }, Some(by)))
     }
 
-    /// The stones that a player judges to be dead. Play has ended: a player who cannot say so any more loses nothing.
+    /// The stones that a player judges dead. Play has ended: a player who cannot say so any more loses nothing.
     fn dead_stones(&mut self, color: Color) -> Result<Option<PointSet>, GameError> {
         self.ask(color, |player, context, game| player.dead_stones(context, game)).or_else(|halt| {
             self.slots[color].stop_player();

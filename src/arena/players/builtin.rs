@@ -109,7 +109,7 @@ impl Player for Builtin {
     }
 
     fn dead_stones(&mut self, _: &GameContext<'_>, _: &Game) -> Result<Option<PointSet>, PlayerFailure> {
-        self.ask(|engine| Some(engine.lost_stones()))
+        self.ask(|engine| Some(engine.dead_stones()))
     }
 
     fn stderr_tail(&self) -> Vec<String> {

@@ -34,7 +34,7 @@ fn counted(results: &Results) -> Option<String> {
     let ways = [
         (CountedBy::AsItStands, "as the board stood"),
         (CountedBy::Agreement, "without the stones that both players called dead"),
-        (CountedBy::Playouts, "without the stones that the referee's playouts held to be lost"),
+        (CountedBy::Playouts, "without the stones that the referee's playouts judged dead"),
     ];
     let said = ways.map(|(way, words)| {
         let games = results.games.iter().filter(|game| game.counted == Some(way)).count();

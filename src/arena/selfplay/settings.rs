@@ -214,7 +214,7 @@ impl SelfplaySettings {
 }
 
 impl Mix {
-    /// The rule system as self-play has it: the count belongs to the board as it stands, so that what is lost has to be taken
+    /// The rule system as self-play has it: the count belongs to the board as it stands, so that what is dead has to be captured
     /// before abstentions end play, and every end is exact.
     pub fn ruleset(&self) -> Option<Ruleset> {
         Some(Ruleset::named(&self.rules)?.covered().ok()?.without_removal())

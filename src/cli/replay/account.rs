@@ -26,7 +26,7 @@ pub(super) struct Account {
     pub(super) told: Vec<Told>,
     engine: Engine,
     /// The stones that are lifted before the count.
-    pub(super) lost: PointSet,
+    pub(super) dead: PointSet,
     /// What is wrong with the record; the turns before it are told.
     pub(super) error: Option<RecordError>,
 }
@@ -73,8 +73,8 @@ impl Account {
         let game = if error.is_some() { replay.into_game() } else { replay.finish().map_err(named)? };
         let mut engine = options.engine();
         engine.set_game(game);
-        let lost = engine.stones_to_lift();
-        Ok(Self { name: name.to_owned(), record, language: options.lang, told, engine, lost, error })
+        let dead = engine.stones_to_lift();
+        Ok(Self { name: name.to_owned(), record, language: options.lang, told, engine, dead, error })
     }
 
     /// The game after the last move.
@@ -82,9 +82,9 @@ impl Account {
         self.engine.game()
     }
 
-    /// The end of the game without the stones that are lost, if play has ended.
+    /// The end of the game without the dead stones, if play has ended.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.game().outcome_without(self.lost)
+        self.game().outcome_without(self.dead)
     }
 
     /// The size of the board and the number of moves.
@@ -110,8 +110,8 @@ impl Account {
     /// The count, how play ended, the result and the remark, a sentence each.
     pub(super) fn conclusion(&self) -> Vec<String> {
         let (game, language) = (self.game(), self.language);
-        let end = [language.end(game), language.result_without(game, self.lost), self.remark()];
-        language.counted(game, self.lost).into_iter().chain(end.into_iter().flatten()).collect()
+        let end = [language.end(game), language.result_without(game, self.dead), self.remark()];
+        language.counted(game, self.dead).into_iter().chain(end.into_iter().flatten()).collect()
     }
 
     /// Who plays against whom; or else the event, or the name of the file without its folder and ending.
@@ -129,12 +129,12 @@ impl Account {
     /// The board after the last move, with whose each point is.
     pub(super) fn picture_of_count(&self) -> BoardPicture {
         let (game, phrases) = (self.game(), self.language.phrases());
-        let count = game.count_without(self.lost);
+        let count = game.count_without(self.dead);
         let headline = match self.outcome() {
             Some(outcome) => phrases.headline(&outcome, &count),
             None => phrases.as_it_stands(&count.verdict().to_string()),
         };
-        let picture = self.picture().with_count(game, self.lost).with_title(headline).with_subtitle(self.title());
+        let picture = self.picture().with_count(game, self.dead).with_title(headline).with_subtitle(self.title());
         self.conclusion().into_iter().fold(picture, BoardPicture::with_caption)
     }
 

@@ -16,7 +16,8 @@ struct Refereed<'a> {
     events: Vec<Event<'a>>,
     state: GameState,
     /// The stones that are lifted before the count, and the result without them.
-    lost: Vec<String>,
+    #[serde(rename = "lost")]
+    dead: Vec<String>,
     result: Option<String>,
     /// The points of each colour by name, as they are counted.
     counted: PerColor<Vec<String>>,
@@ -36,14 +37,14 @@ struct Event<'a> {
 /// The account as one line of JSON.
 pub(super) fn json(account: &Account) -> String {
     let game = account.game();
-    let points = game.points_without(account.lost);
+    let points = game.points_without(account.dead);
     let info = &account.record.info;
     let refereed = Refereed {
         record: &account.name,
         players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
         events: account.told.iter().map(Event::of).collect(),
         state: GameState::of(game),
-        lost: account.lost.iter().map(|point| point.to_string()).collect(),
+        dead: account.dead.iter().map(|point| point.to_string()).collect(),
         result: account.outcome().map(|outcome| outcome.verdict.to_string()),
         counted: PerColor::from_fn(|color| points.owned_by(color).iter().map(|point| point.to_string()).collect()),
         claimed: info.result.as_deref(),

@@ -113,12 +113,12 @@ fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<(
     if let Some(error) = &account.error {
         return Err(anyhow!(error.clone()));
     }
-    let (game, lost) = (account.game(), account.lost);
+    let (game, dead) = (account.game(), account.dead);
     screen.skip_line()?;
     screen.draw_board(game)?;
     screen.skip_line()?;
-    screen.draw_points(game, lost)?;
-    screen.tell_end(game, lost)?;
+    screen.draw_points(game, dead)?;
+    screen.tell_end(game, dead)?;
     if let Some(remark) = account.remark() {
         screen.say(&remark)?;
     }

@@ -75,15 +75,15 @@ fn tell(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
 fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let language = arguments.take()?;
     let board = session.engine.game().board();
-    let mut lost = PointSet::empty();
+    let mut dead = PointSet::empty();
     for action in arguments.take_all::<Move>()? {
         let chain = match action {
             Move::Place(point) if on_board(session, point) && board.stone(point).is_some() => board.chain(point),
             _ => return Err(Message::refused(format!("there is no stone on {action}"))),
         };
-        lost |= chain;
+        dead |= chain;
     }
-    Ok(json::line(&Counted::of(session.engine.game(), lost, language)))
+    Ok(json::line(&Counted::of(session.engine.game(), dead, language)))
 }
 
 fn on_board(session: &Session, point: Point) -> bool {

@@ -13,7 +13,7 @@ pub(super) const TOPIC: Topic = Topic {
 |---|---|---|
 | `forfeiture` | `on`, `off` | whether article 5 ① applies on 19×19; without it a position that comes back with the same colour to play ends the game as a draw |
 | `lesser_board_repetition` | `annex`, `draw` | what a position that comes back does on a lesser board |
-| `removal` | `on`, `off` | whether `final_score` lifts the stones that the engine holds to be lost |
+| `removal` | `on`, `off` | whether `final_score` lifts the stones that the engine judges dead |
 
 The first two belong to the One Pure Rules; other rule systems have `removal` alone. The first value is the one at the
 start. An option stays for the games that follow. A game that is under way is played again from its start under the new

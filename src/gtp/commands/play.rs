@@ -35,7 +35,7 @@ and `loadsgf` change the game.",
         Command {
             name: "kgs-genmove_cleanup",
             arguments: "color",
-            help: "As genmove, but the engine places stones until none of the other colour's is left that it holds to be lost; after an end by abstentions that resumes the game.",
+            help: "As genmove, but the engine places stones until none of the other colour's is left that it judges dead; after an end by abstentions that resumes the game.",
             run: genmove_cleanup,
         },
         Command {
@@ -94,7 +94,7 @@ fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
 
 fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
-    let capture = session.engine.choose_capture_of_lost(color).map(|point| Decision::Play(Move::Place(point)));
+    let capture = session.engine.choose_capture_of_dead(color).map(|point| Decision::Play(Move::Place(point)));
     let decision = capture.unwrap_or_else(|| session.decide(color));
     session.carry_out(color, decision)?;
     Ok(decision.to_string())

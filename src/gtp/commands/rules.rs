@@ -23,7 +23,7 @@ own behind.
 | `tax` | `NONE`; `SEKI`: groups in a seki have no points for their eyes; `ALL`: and every other group costs two points |
 | `hasButton` | `false` |
 | `whiteHandicapBonus` | what White has for `N` handicap stones: `0`, `N`, `N-1` |
-| `friendlyPassOk` | whether stones that both players hold to be lost are lifted before the count |
+| `friendlyPassOk` | whether stones that both players agree are dead are lifted before the count |
 | `quota` | the stones of a colour, or null |
 | `forfeiture`, `annihilation`, `immovability` | whether articles 5 ①, 5 ②, and 3 ④ with 4 hold |
 

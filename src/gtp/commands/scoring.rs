@@ -1,4 +1,4 @@
-//! The end of a game: who won, and which stones are lost.
+//! The end of a game: who won, and which stones are dead.
 
 use super::{Command, Topic, vertices};
 use crate::board::Color;
@@ -15,14 +15,14 @@ A result is `B+1`, `W+12`, `0` for a draw, `B+Forfeit` or `W+Forfeit` (article 9
 (neither colour has a point). A game without a result, because a position stood for the third time under simple ko, is `0` to
 `final_score`, and `Void` to `opr-state` and in records; what happened is told on stderr when it does.
 
-Players may agree after an end by abstentions which stones are lost, and lift them before the count. `final_score` does
-that with the stones that the engine holds to be lost, unless the option `removal` is off; before the end of play it
+Players may agree after an end by abstentions which stones are dead, and lift them before the count. `final_score` does
+that with the stones that the engine judges dead, unless the option `removal` is off; before the end of play it
 answers what the result would be. In games between programs the board as it stands is what counts: `opr-score`.",
     commands: &[
         Command {
             name: "final_score",
             arguments: "",
-            help: "The result: of the count after lifting what is lost, or, after an end in which nothing is agreed, as it is.",
+            help: "The result: of the count after lifting the dead stones, or, after an end in which nothing is agreed, as it is.",
             run: |session, _| {
                 Ok(match final_score(session) {
                     // GTP has no word for it; the log says more.
@@ -35,7 +35,7 @@ answers what the result would be. In games between programs the board as it stan
         Command {
             name: "final_status_list",
             arguments: "status",
-            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead is what the engine holds to be lost; under the One Pure Rules it calls nothing seki.",
+            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead are the stones that playouts give to the other colour; under the One Pure Rules it calls nothing seki.",
             run: final_status_list,
         },
     ],
@@ -45,16 +45,16 @@ fn final_score(session: &mut Session) -> Verdict {
     let game = session.engine.game();
     match game.outcome() {
         Some(outcome) if game.is_final() => outcome.verdict,
-        _ if session.removal => game.judged_count_without(session.engine.lost_stones()).verdict(),
+        _ if session.removal => game.judged_count_without(session.engine.dead_stones()).verdict(),
         _ => game.count().verdict(),
     }
 }
 
-/// Black's points less White's and the komi, after lifting what is lost.
+/// Black's points less White's and the komi, after lifting the dead stones.
 pub(super) fn final_margin(session: &Session) -> f64 {
     let game = session.engine.game();
-    let lost = if session.removal { session.engine.lost_stones() } else { PointSet::empty() };
-    game.judged_count_without(lost).margin()
+    let dead = if session.removal { session.engine.dead_stones() } else { PointSet::empty() };
+    game.judged_count_without(dead).margin()
 }
 
 fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
@@ -77,9 +77,9 @@ pub(super) enum Status {
     Alive,
     /// A stone that stays only because neither side can take the other.
     Seki,
-    /// A stone that the engine judges to be lost.
+    /// A stone that the engine judges dead.
     Dead,
-    /// An empty point that belongs to a colour once what is lost is lifted.
+    /// An empty point that belongs to a colour once the dead stones are lifted.
     Territory(Color),
     /// An empty point that belongs to nobody.
     Dame,
@@ -106,7 +106,7 @@ impl Status {
 /// What the engine holds the stones of a game to be at the end.
 pub(super) struct Judgement<'session> {
     game: &'session Game,
-    lost: PointSet,
+    dead: PointSet,
     in_seki: PointSet,
 }
 
@@ -114,17 +114,17 @@ impl<'session> Judgement<'session> {
     /// The judgement of the game as it stands.
     pub(super) fn of(session: &'session Session) -> Self {
         let engine = &session.engine;
-        Self { game: engine.game(), lost: engine.lost_stones(), in_seki: engine.stones_in_seki() }
+        Self { game: engine.game(), dead: engine.dead_stones(), in_seki: engine.stones_in_seki() }
     }
 
     /// The points that have a status.
     pub(super) fn points(&self, status: Status) -> PointSet {
         let board = self.game.board();
-        let points = self.game.points_without(self.lost);
+        let points = self.game.points_without(self.dead);
         match status {
-            Status::Alive => (board.stones(Color::Black) | board.stones(Color::White)) - self.lost - self.in_seki,
+            Status::Alive => (board.stones(Color::Black) | board.stones(Color::White)) - self.dead - self.in_seki,
             Status::Seki => self.in_seki,
-            Status::Dead => self.lost,
+            Status::Dead => self.dead,
             Status::Territory(color) => points.owned_by(color) & board.empty(),
             Status::Dame => board.empty() - (points.owned_by(Color::Black) | points.owned_by(Color::White)),
         }

@@ -27,13 +27,13 @@ impl Game {
     }
 
     /// The points after the stones on these points are lifted, as players may agree at the end.
-    pub fn points_without(&self, lost: PointSet) -> Points {
-        self.articles().points(&self.board_without(lost))
+    pub fn points_without(&self, dead: PointSet) -> Points {
+        self.articles().points(&self.board_without(dead))
     }
 
     /// The board after the stones on these points are lifted.
-    pub fn board_without(&self, lost: PointSet) -> Board {
-        Board::from_position(self.size, &self.board.position().without(lost))
+    pub fn board_without(&self, dead: PointSet) -> Board {
+        Board::from_position(self.size, &self.board.position().without(dead))
     }
 
     /// How many stones a colour has captured so far, under rules by which these are points.
@@ -86,56 +86,56 @@ impl Game {
     }
 
     /// The count after the stones on these points are lifted, as players may agree at the end.
-    pub fn count_without(&self, lost: PointSet) -> Count {
-        self.points_without(lost).count(self.komi(), &self.ledger_without(lost))
+    pub fn count_without(&self, dead: PointSet) -> Count {
+        self.points_without(dead).count(self.komi(), &self.ledger_without(dead))
     }
 
     /// The count after the stones on these points are lifted: of a board on which play goes on as if its neutral points had been
     /// filled, so that they do not make sekis.
-    pub fn judged_count_without(&self, lost: PointSet) -> Count {
+    pub fn judged_count_without(&self, dead: PointSet) -> Count {
         let articles = self.articles();
         if self.is_over() || articles.tax == Tax::None {
-            return self.count_without(lost);
+            return self.count_without(dead);
         }
-        let points = articles.judged_points(&self.board_without(lost));
-        points.count(self.komi(), &self.ledger_without(lost))
+        let points = articles.judged_points(&self.board_without(dead));
+        points.count(self.komi(), &self.ledger_without(dead))
     }
 
     /// The count by territory under rules in which a pass hands the opponent a stone, after the stones on these points are lifted:
     /// White passes last, and has given a stone for that too. Its margin is that of the count by area, where the colours have taken
     /// turns; `None` under other rules.
-    pub fn count_with_pass_stones(&self, lost: PointSet) -> Option<Count> {
+    pub fn count_with_pass_stones(&self, dead: PointSet) -> Option<Count> {
         if !self.articles().has_pass_stones() {
             return None;
         }
-        let mut ledger = Ledger { bonus: 0, ..self.ledger_without(lost) };
+        let mut ledger = Ledger { bonus: 0, ..self.ledger_without(dead) };
         for color in Color::BOTH {
             ledger.captured[color] += ledger.passes[color];
         }
         let is_last = self.turns.last().is_some_and(|turn| turn.color == Color::Black);
         ledger.captured.white += u32::from(is_last);
-        Some(Points::of(&self.board_without(lost), Counting::Territory).count(self.komi(), &ledger))
+        Some(Points::of(&self.board_without(dead), Counting::Territory).count(self.komi(), &ledger))
     }
 
     /// The count by filling the board after the stones on these points are lifted, under rules that share points by halves; `None` under
     /// other rules, and where something else decides too.
-    pub fn filling(&self, lost: PointSet) -> Option<Filling> {
+    pub fn filling(&self, dead: PointSet) -> Option<Filling> {
         let is_filled = self.articles().sharing == Sharing::Halves && self.ledger.penalties == PerColor::default();
-        if is_filled { Filling::of(&self.board_without(lost), self.komi()) } else { None }
+        if is_filled { Filling::of(&self.board_without(dead), self.komi()) } else { None }
     }
 
     /// What counts beside the board after the stones on these points are lifted.
-    fn ledger_without(&self, lost: PointSet) -> Ledger {
+    fn ledger_without(&self, dead: PointSet) -> Ledger {
         let mut ledger = self.ledger();
         for color in Color::BOTH {
-            ledger.captured[color] += (self.board.stones(color) & lost).len() as u32;
+            ledger.captured[color] += (self.board.stones(color) & dead).len() as u32;
         }
         ledger
     }
 
     /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
-    pub fn outcome_without(&self, lost: PointSet) -> Option<Outcome> {
+    pub fn outcome_without(&self, dead: PointSet) -> Option<Outcome> {
         let outcome = self.outcome?;
-        Some(if self.is_final() { outcome } else { Outcome::counted(outcome.reason, &self.count_without(lost)) })
+        Some(if self.is_final() { outcome } else { Outcome::counted(outcome.reason, &self.count_without(dead)) })
     }
 }

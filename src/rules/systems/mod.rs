@@ -344,9 +344,9 @@ impl Articles {
         self.counting == Counting::Contact
     }
 
-    /// Whether the count belongs to the board without the stones that both players hold to be lost, and not to the board as it
+    /// Whether the count belongs to the board without the stones that both players agree are dead, and not to the board as it
     /// stands.
-    pub const fn lifts_lost_stones(&self) -> bool {
+    pub const fn lifts_dead_stones(&self) -> bool {
         self.removal
     }
 }

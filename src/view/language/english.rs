@@ -175,10 +175,10 @@ impl Phrases for English {
         format!("{counted}: Black {}, White {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }
 
-    fn lost(&self, color: Color, stones: &PointSet) -> String {
+    fn dead(&self, color: Color, stones: &PointSet) -> String {
         let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
         let be = if points.len() == 1 { "is" } else { "are" };
-        format!("{}'s {} {be} held to be lost, and lifted before the count.", self.color(color), points.join(" "))
+        format!("{}'s {} {be} judged dead, and lifted before the count.", self.color(color), points.join(" "))
     }
 
     fn headline(&self, outcome: &Outcome, count: &Count) -> String {
@@ -280,7 +280,7 @@ impl Phrases for English {
             Mark::Point(Color::Black) => "a point of Black",
             Mark::Point(Color::White) => "a point of White",
             Mark::Contact => "in contact: no point",
-            Mark::Lost => "held to be lost",
+            Mark::Dead => "judged dead",
             Mark::Retired => "retired in the last turn",
             Mark::Immovable => "immovable",
             Mark::DeadEnd => "a dead end: loses at once",

@@ -164,7 +164,7 @@ impl Phrases for Korean {
         format!("{counted}: 흑 {}, 백 {}{bonus}{penalties}{komi}{ties}", count.points.black, count.points.white)
     }
 
-    fn lost(&self, color: Color, stones: &PointSet) -> String {
+    fn dead(&self, color: Color, stones: &PointSet) -> String {
         let points: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
         let stones = topic(&format!("{} {}", self.color(color), points.join("·")));
         format!("{stones} 죽은 돌로 보아 들어내고 계가합니다.")
@@ -256,7 +256,7 @@ impl Phrases for Korean {
             Mark::Point(Color::Black) => "흑의 득점",
             Mark::Point(Color::White) => "백의 득점",
             Mark::Contact => "접선한 돌 (득점 아님)",
-            Mark::Lost => "죽은 돌로 봄",
+            Mark::Dead => "죽은 돌로 봄",
             Mark::Retired => "방금 퇴점한 자리",
             Mark::Immovable => "불퇴",
             Mark::DeadEnd => "막다른 국면: 두면 패",

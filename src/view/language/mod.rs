@@ -63,8 +63,8 @@ pub trait Phrases {
     fn rule_notice(&self, notice: &RuleNotice) -> String;
     /// The points of each colour, or the area, and the komi if there is one.
     fn count(&self, count: &Count) -> String;
-    /// Stones of a colour that are held to be lost, and are lifted before the count.
-    fn lost(&self, color: Color, stones: &PointSet) -> String;
+    /// Stones of a colour that are judged dead, and are lifted before the count.
+    fn dead(&self, color: Color, stones: &PointSet) -> String;
     /// Who won, and by what.
     fn headline(&self, outcome: &Outcome, count: &Count) -> String;
     /// The same behind the result in the form of records.

@@ -142,8 +142,8 @@ fn ordinary_english(game: &Game) -> Vec<String> {
     if let Some(passes) = articles.passes_that_end_play() {
         tell(&format!("Play ends after {passes} passes in a row."));
     }
-    if articles.lifts_lost_stones() {
-        tell("Stones that both players hold to be lost are lifted before the count.");
+    if articles.lifts_dead_stones() {
+        tell("Stones that both players agree are dead are lifted before the count.");
     }
     tell(if articles.counts_territory() {
         "Each colour has the empty points that only its stones reach, and a point for each stone that it has captured."
@@ -197,7 +197,7 @@ fn ordinary_korean(game: &Game) -> Vec<String> {
     if let Some(passes) = articles.passes_that_end_play() {
         tell(&format!("잇달아 {passes}번 패스하면 종국입니다."));
     }
-    if articles.lifts_lost_stones() {
+    if articles.lifts_dead_stones() {
         tell("두 쪽이 모두 죽었다고 보는 돌은 계가하기 전에 들어냅니다.");
     }
     tell(if articles.counts_territory() {

@@ -23,7 +23,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
  *   selfFills?: string[],
  *   owners?: string[] | null,
  *   contact?: boolean,
- *   lost?: string[],
+ *   dead?: string[],
  *   ownership?: number[] | null,
  *   policy?: [string, number][],
  *   candidates?: { point: string, label: string, winRate: number }[],
@@ -206,7 +206,7 @@ export class Board {
    */
   draw(rows, overlay = {}) {
     const stones = new Map(signs(rows).filter(([, sign]) => sign !== "."));
-    const given = new Set(overlay.lost ?? []);
+    const given = new Set(overlay.dead ?? []);
     const owners = new Map(overlay.owners ? signs(overlay.owners) : []);
     this.shading.replaceChildren(...this.#shading(rows, overlay));
     /** @type {Element[]} */
@@ -267,9 +267,9 @@ export class Board {
    * @param {Map<string, string>} stones
    * @param {Overlay} overlay
    * @param {Map<string, string>} owners
-   * @param {Set<string>} lost
+   * @param {Set<string>} dead
    */
-  #signs(stones, overlay, owners, lost) {
+  #signs(stones, overlay, owners, dead) {
     /** @type {Element[]} */
     const drawn = [];
     const on = (/** @type {string} */ point, /** @type {Element[]} */ ...children) => {
@@ -282,7 +282,7 @@ export class Board {
       const [fill, stroke] = owner === "B" ? ["#141414", "#ffffff"] : ["#ffffff", "#141414"];
       on(point, svg("rect", { x: -6, y: -6, width: 12, height: 12, fill, stroke, "stroke-width": 1.6 }));
     }
-    for (const point of lost) on(point, cross(9, 2.6));
+    for (const point of dead) on(point, cross(9, 2.6));
     for (const point of overlay.retired ?? []) {
       if (stones.has(point) || overlay.owners) continue;
       on(point, svg("circle", {

@@ -59,8 +59,8 @@ export class Game extends EventTarget {
     this.isAnalysing = false;
     this.isSweeping = false;
     this.isCounting = false;
-    /** A stone of each chain that is held to be lost. @type {Set<string>} */
-    this.lost = new Set();
+    /** A stone of each chain that is judged dead. @type {Set<string>} */
+    this.dead = new Set();
     /** @type {Counted | null} */
     this.counted = null;
     /** The scene that is shown while another is fetched. @type {Scene | null} */
@@ -489,43 +489,43 @@ export class Game extends EventTarget {
       return;
     }
     this.isCounting = true;
-    this.lost = new Set();
+    this.dead = new Set();
     await this.recount();
   }
 
   endCount() {
     this.isCounting = false;
-    this.lost = new Set();
+    this.dead = new Set();
     this.counted = null;
   }
 
-  /** Takes the stones for lost that the engine holds to be. */
-  async suggestLost() {
+  /** Takes the stones for dead that the engine judges dead. */
+  async suggestDead() {
     const chains = (await this.connection.ask("final_status_list dead")).split("\n");
-    this.lost = new Set(chains.map((chain) => chain.trim().split(" ")[0]).filter(Boolean));
+    this.dead = new Set(chains.map((chain) => chain.trim().split(" ")[0]).filter(Boolean));
     await this.recount();
   }
 
   /**
-   * Takes a chain for lost, or no longer.
+   * Takes a chain for dead, or no longer.
    * @param {string} point
    */
-  async toggleLost(point) {
+  async toggleDead(point) {
     if (!this.scene?.agreement || !"#O".includes(signAt(this.scene.board, point) || " ")) return;
     const inChain = this.counted?.lost.includes(point);
     if (inChain) {
       // Which stone stands for the chain, the answer without each of them says.
-      for (const stone of this.lost) {
+      for (const stone of this.dead) {
         const chain = await this.connection.askJson(`opr-count ${this.language} ${stone}`);
-        if (chain.lost.includes(point)) this.lost.delete(stone);
+        if (chain.lost.includes(point)) this.dead.delete(stone);
       }
-    } else this.lost.add(point);
+    } else this.dead.add(point);
     await this.recount();
   }
 
   async recount() {
     try {
-      this.counted = await this.connection.askJson(`opr-count ${this.language} ${[...this.lost].join(" ")}`);
+      this.counted = await this.connection.askJson(`opr-count ${this.language} ${[...this.dead].join(" ")}`);
       if (this.scene?.agreement && this.counted?.result) this.root.result = this.counted.result;
     } catch (error) {
       this.#fail(error);

@@ -8,7 +8,7 @@ import { byId } from "./dom.js";
 import { place, signAt, vertex } from "./points.js";
 
 /**
- * Places a stone for whoever clicked there, after a warning if it would lose at once; in the count it takes a chain for lost.
+ * Places a stone for whoever clicked there, after a warning if it would lose at once; in the count it takes a chain for dead.
  * @param {View} view
  * @param {string} point
  */
@@ -20,7 +20,7 @@ export async function choose(view, point) {
   if (!scene) return;
   const isStone = signAt(scene.board, point) !== ".";
   if (game.isCounting && isStone) {
-    await game.toggleLost(point);
+    await game.toggleDead(point);
     return;
   }
   if (game.isCounting && scene.agreement) game.endCount();

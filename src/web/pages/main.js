@@ -128,7 +128,7 @@ const actions = {
   resign,
   "move-now": () => connection.interrupt(),
   pause: () => game.pause(!game.isPaused),
-  suggest: () => game.suggestLost(),
+  suggest: () => game.suggestDead(),
   first: () => game.go(game.root),
   back: () => game.go(game.node.parent),
   forward: () => game.go(game.node.children[0]),

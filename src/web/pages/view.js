@@ -124,7 +124,7 @@ export class View {
       selfFills: game.isCounting ? [] : isMarked(options.deadEnds, scene.self_fills),
       owners: game.isCounting ? (game.counted?.owners ?? scene.owners) : null,
       contact: scene.contact,
-      lost: game.isCounting ? (game.counted?.lost ?? []) : [],
+      dead: game.isCounting ? (game.counted?.lost ?? []) : [],
       ownership: options.ownership ? (analysis?.ownership ?? null) : null,
       policy: options.policy && analysis && !this.variation
         ? candidates.filter(({ prior }) => prior >= 0.002).map(({ move, prior }) => [move, prior]) : [],

@@ -91,7 +91,7 @@ fn an_interrupted_match_says_how_it_goes_on() {
 }
 
 #[test]
-fn games_side_by_side_are_the_same_games() {
+fn games_in_parallel_are_the_same_games() {
     let folder = folder();
     let short = with(&MATCH, &["--games", "6"]);
     succeeds(folder.path(), &with(&short, &["--output", "one"]));

@@ -86,7 +86,7 @@ fn a_killed_tuning_that_goes_on_equals_one_in_one_go() {
     assert_eq!(fs::read(&file).expect("the games"), before);
 }
 
-/// Killed in each of its games: cut off after each line, a tuning goes on to the same end, also with games side by side.
+/// Killed in each of its games: cut off after each line, a tuning goes on to the same end, also with games in parallel.
 #[test]
 fn a_tuning_goes_on_from_every_game() {
     let folder = folder();

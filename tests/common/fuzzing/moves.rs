@@ -1,4 +1,4 @@
-//! A sequence of moves in a game, in the playout position and in the naive reference, side by side.
+//! A sequence of moves in a game, in the playout position and in the naive reference, in step.
 
 use crate::comparison::{Bout, positions_from};
 use crate::trouble::start;

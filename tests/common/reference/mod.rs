@@ -9,7 +9,7 @@
 //! * `board`: a position, its chains, and the points of article 7.
 //! * `ing`: the ko of the Ing rules.
 //! * `words`: the rules that may be chosen, and what a turn reports.
-//! * `engine`: one turn, step by step.
+//! * `engine`: one turn, step by step, and the game as it stands.
 //! * `diagram`: reading vertices and diagrams, for tests.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses everything")]

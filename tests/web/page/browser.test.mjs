@@ -177,7 +177,7 @@ test("annihilation ends play", async () => {
   await close(page);
 });
 
-test("after two abstentions stones that both hold to be lost are lifted", async () => {
+test("after two abstentions stones that both agree are dead are lifted", async () => {
   const page = await open();
   await newGame(page, { size: "9", players: "both" });
   await playAll(page, "E5 C3 pass pass");

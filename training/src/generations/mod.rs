@@ -34,7 +34,7 @@ pub(crate) struct Loop {
     /// Folder for everything; a loop that was interrupted goes on from there
     #[arg(long, value_name = "DIR")]
     output: PathBuf,
-    /// Games side by side [default: one a core]
+    /// Games in parallel [default: one a core]
     #[arg(long, value_name = "N")]
     parallel: Option<usize>,
     /// Write the settings of the next generation's games, and end: to play them elsewhere, in shards

@@ -132,21 +132,21 @@ impl BoardPicture {
         picture
     }
 
-    /// Whose each point is, which stones are in contact and which are held to be `lost`, and the points of each colour.
-    pub fn with_count(mut self, game: &Game, lost: PointSet) -> Self {
-        let points = game.points_without(lost);
+    /// Whose each point is, which stones are in contact and which are `dead`, and the points of each colour.
+    pub fn with_count(mut self, game: &Game, dead: PointSet) -> Self {
+        let points = game.points_without(dead);
         self.marks.retain(|&(_, mark)| mark == Mark::Immovable);
         for color in Color::BOTH {
             let stones = game.board().stones(color);
             let owned = points.owned_by(color);
-            self.marks.extend((stones & lost).iter().map(|point| (point, Mark::Lost)));
+            self.marks.extend((stones & dead).iter().map(|point| (point, Mark::Dead)));
             self.marks.extend(owned.iter().map(|point| (point, Mark::Point(color))));
             if game.articles().counts_contact() {
-                let in_contact = stones - (lost | owned);
+                let in_contact = stones - (dead | owned);
                 self.marks.extend(in_contact.iter().map(|point| (point, Mark::Contact)));
             }
             if let Some(sides) = &mut self.sides {
-                sides[color].points = Some(game.count_without(lost).points[color]);
+                sides[color].points = Some(game.count_without(dead).points[color]);
             }
         }
         self

@@ -56,7 +56,7 @@ impl<'p> Signs<'p> {
     }
 
     fn draw_stone(&self, canvas: &mut Canvas, point: Point, color: Color) {
-        let presence = if self.picture.has_mark(point, Mark::Lost) || self.is_given_up(point, color) {
+        let presence = if self.picture.has_mark(point, Mark::Dead) || self.is_given_up(point, color) {
             Presence::Ghost
         } else if self.picture.has_mark(point, Mark::Contact) {
             Presence::Pale
@@ -197,7 +197,7 @@ fn sign(mark: Mark, stone: Option<Color>, (x, y): (f64, f64)) -> Group {
             sign.add(square.set("fill", fill).set("stroke", edge).set("stroke-width", 1.6))
         }
         Mark::Contact => sign,
-        Mark::Lost => sign.add(cross(9.0).set("stroke-width", 2.6)),
+        Mark::Dead => sign.add(cross(9.0).set("stroke-width", 2.6)),
         Mark::Retired => {
             let ring = Circle::new().set("r", number(RADIUS - 3.0)).set("fill", "none").set("stroke", ALARM);
             sign.add(ring.set("stroke-width", 1.6).set("stroke-dasharray", "4 3.4"))
@@ -225,7 +225,7 @@ fn cross(reach: f64) -> Path {
 pub(super) fn sample(mark: Mark, (x, y): (f64, f64)) -> Group {
     let beneath = match mark {
         Mark::Contact => Some((Color::Black, Presence::Pale)),
-        Mark::Lost => Some((Color::White, Presence::Ghost)),
+        Mark::Dead => Some((Color::White, Presence::Ghost)),
         Mark::Immovable => Some((Color::White, Presence::Full)),
         _ => None,
     };

@@ -1,0 +1,59 @@
+//! Which stones are dead and which stand in a seki, judged by playouts.
+
+use super::Engine;
+use crate::board::Color;
+use crate::geometry::PointSet;
+use crate::rules::Game;
+use crate::search::{Ownership, ownership};
+
+/// Playouts by which stones are judged at the end.
+pub(super) const JUDGEMENT_PLAYOUTS: u32 = 600;
+
+/// Who holds each point in the end if `color` plays first, by playouts.
+pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
+    ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
+}
+
+/// The stones that are dead in this many playouts, whichever colour plays first.
+pub fn dead_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
+    let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed).dead_stones(game));
+    black_first & white_first
+}
+
+impl Engine {
+    /// Who holds each point in the end, by playouts.
+    pub fn ownership(&self) -> Ownership {
+        self.ownership_if_first(self.game.to_play())
+    }
+
+    /// Who holds each point in the end if `color` plays first, by playouts.
+    pub fn ownership_if_first(&self, color: Color) -> Ownership {
+        judged(&self.game, color, self.settings.seed)
+    }
+
+    /// The stones, of both colours, that are dead at the end, judged by playouts. After an end that is
+    /// final no stone is dead any more.
+    pub fn dead_stones(&self) -> PointSet {
+        if self.game.is_final() || self.game.barred().is_some() {
+            return PointSet::empty();
+        }
+        self.ownership().dead_stones(&self.game)
+    }
+
+    /// The stones that are lifted before the count of a game that has ended, if both players judge dead what the engine
+    /// does: none where the count belongs to the board as it stands.
+    pub fn stones_to_lift(&self) -> PointSet {
+        let is_lifted = self.game.articles().lifts_dead_stones() && self.game.is_over();
+        if is_lifted { self.dead_stones() } else { PointSet::empty() }
+    }
+
+    /// The stones, of both colours, that stand in a seki, judged by playouts: where the count belongs to
+    /// the board as it stands, none.
+    pub fn stones_in_seki(&self) -> PointSet {
+        if self.game.articles().lifts_dead_stones() {
+            self.ownership().stones_in_seki(&self.game)
+        } else {
+            PointSet::empty()
+        }
+    }
+}
