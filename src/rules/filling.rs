@@ -39,8 +39,11 @@ impl Filling {
         for color in Color::BOTH {
             let mut empty = areas[color] & board.empty();
             if color == Color::Black {
-                let theirs: PointSet = empty.iter().take(usize::from(given)).collect();
+                // Where the area has fewer empty points, a white stone takes the place of a black one, which goes back to its bowl.
+                let places = empty.iter().chain(board.stones(color).iter());
+                let theirs: PointSet = places.take(usize::from(given)).collect();
                 position.stones.white |= theirs;
+                position.stones.black -= theirs;
                 empty -= theirs;
             }
             let unfilled = usize::try_from(-left[color]).unwrap_or(0);
@@ -63,9 +66,14 @@ mod tests {
 
     /// A full board with areas of this size, Black's below White's, a shared point or none between them, and some empty points in each.
     fn board(black: usize, white: usize) -> Board {
+        board_with_eyes(black, white, 8)
+    }
+
+    /// The same with so many empty points in each area.
+    fn board_with_eyes(black: usize, white: usize, eyes: usize) -> Board {
         let points: Vec<_> = BoardSize::MAIN.points::<Large>().collect();
         let (blacks, rest) = points.split_at(black);
-        let is_eye = |at: usize| at.is_multiple_of(2) && at < 16;
+        let is_eye = |at: usize| at.is_multiple_of(2) && at < 2 * eyes;
         let stones = |points: &[_]| -> PointSet {
             points.iter().enumerate().filter(|&(at, _)| !is_eye(at)).map(|(_, &point)| point).collect()
         };
@@ -90,5 +98,15 @@ mod tests {
         }
         assert_eq!(Filling::of(&board(182, 179), 7.5), None);
         assert_eq!(Filling::stones(BoardSize::new(4).expect("4 lines")), 7);
+    }
+
+    #[test]
+    fn stones_go_in_the_place_of_others_where_an_area_is_full() {
+        let board = board_with_eyes(182, 179, 2);
+        let filling = Filling::of(&board, 8.0).expect("an even komi");
+        let filled = filling.position.stones;
+        assert_eq!((filled.black.len(), filled.white.len()), (178, 180));
+        assert!((filled.black & filled.white).is_empty());
+        assert_eq!(i32::from(filling.stones) - filled.black.len() as i32, filling.left.black);
     }
 }

@@ -11,6 +11,8 @@ pub enum Mark {
     Contact,
     /// A stone that is judged dead, and is lifted before the count.
     Dead,
+    /// A stone that was put on the board to count it by filling.
+    Filling,
     /// A chain was retired here in the last turn.
     Retired,
     /// An enclosed stone that may not retire (article 3 ④).

@@ -23,7 +23,7 @@ pub use narration::Narration;
 #[cfg(feature = "native")]
 pub(crate) use picture::drawing;
 pub use picture::{
-    BoardPicture, CandidateLabel, ChartPoint, GameChart, Mistake, Mistakes, Picture, PngError, Side, Theme,
+    BoardPicture, CandidateLabel, ChartPoint, GameChart, LeftOver, Mistake, Mistakes, Picture, PngError, Side, Theme,
 };
 pub use rule_notices::{RuleNotice, rule_notices};
 pub use text::{beside, protected, wrap};

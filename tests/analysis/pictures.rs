@@ -39,6 +39,7 @@ fn board() -> BoardPicture {
     picture.marks.extend(marks.map(|(name, mark)| (point(name), mark)));
     let one = |name: &str, waiting, quarantined| Side {
         captured: None,
+        left: None,
         name: Some(name.to_owned()),
         stones: Stones { board: 3, waiting: Some(waiting), quarantined },
         points: Some(quarantined.into()),

@@ -3,7 +3,8 @@
 use assert_cmd::cargo::cargo_bin_cmd;
 use onepure::record::Record;
 use onepure::rules::{Counting, Ruleset};
-use onepure::view::{BoardPicture, Language};
+use onepure::geometry::PointSet;
+use onepure::view::{BoardPicture, Language, LeftOver, Mark};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -106,5 +107,41 @@ fn captured_stones_are_beside_the_board_where_they_count() {
         let (_, answers, _) = run(folder.path(), &["gtp", "--threads", "1"], &script);
         assert_eq!(answers.contains("black: 2 on the board, 1 captured"), counted, "{answers}");
         assert!(answers.ends_with("= 1\n\n"), "{answers}");
+    }
+}
+
+/// Black has the columns A to C, White D and E: with a komi of 8 White wins by 3.
+const FINISHED: &str = "(;SZ[5]RU[RULES];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[];B[];W[])";
+
+#[test]
+fn a_finished_board_is_shown_filled_under_ing_rules() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let record = FINISHED.replace("RULES", "GOE");
+    let (_, account, _) = run(folder.path(), &["replay", "-"], &record);
+    let sentence = "By filling: 4 stones of White's go into Black's area, then each colour fills its own with its 12: \
+                    Black has 1 left, White lacks 2.";
+    assert!(account.split_whitespace().collect::<Vec<_>>().join(" ").contains(sentence), "{account}");
+
+    let game = record.parse::<Record>().expect("a record").replay(Ruleset::ing()).expect("legal moves");
+    let filling = game.filling(PointSet::empty()).expect("a count by halves");
+    let picture = BoardPicture::of(&game, Language::English).with_filling(&game, PointSet::empty(), &filling);
+    let stones = picture.stones.stones;
+    assert_eq!((stones.black.len(), stones.white.len()), (11, 12), "Black has 1 left of 12");
+    assert_eq!(picture.marks.len(), 4 + 6 + 3, "White's in Black's area, then what each fills");
+    assert!(picture.marks.iter().all(|&(point, mark)| mark == Mark::Filling && game.board().stone(point).is_none()));
+    let sides = picture.sides.as_ref().expect("both colours");
+    let left = |stones| Some(LeftOver { of: 12, stones });
+    assert_eq!((sides.black.left, sides.white.left), (left(1), left(-2)));
+
+    // The command draws this, with title and captions; of other rules, and while play goes on, it draws whose the points are.
+    let drawn = |record: &str| {
+        let (code, svg, told) = run(folder.path(), &["replay", "-", "--format", "svg"], record);
+        assert_eq!((code, told.as_str()), (Some(0), ""));
+        let stones = |color: &str| svg.matches(&format!("<use href=\"#{color}\" x=")).count();
+        (stones("black"), stones("white"))
+    };
+    assert_eq!(drawn(&record), (11, 12 + 1), "the legend has a white stone too");
+    for other in [FINISHED.replace("RULES", "Ing 1986"), FINISHED.replace("RULES", "Chinese"), record.replace(";W[])", ")")] {
+        assert_eq!(drawn(&other), (5, 5), "{other}");
     }
 }

@@ -126,7 +126,8 @@ impl Account {
         self.picture().with_numbers(self.game()).with_caption(status).with_numbers_elsewhere(self.game())
     }
 
-    /// The board after the last move, with whose each point is.
+    /// The board after the last move, with whose each point is; where play has ended and boards are counted by filling them, the
+    /// board after that.
     pub(super) fn picture_of_count(&self) -> BoardPicture {
         let (game, phrases) = (self.game(), self.language.phrases());
         let count = game.count_without(self.dead);
@@ -134,7 +135,12 @@ impl Account {
             Some(outcome) => phrases.headline(&outcome, &count),
             None => phrases.as_it_stands(&count.verdict().to_string()),
         };
-        let picture = self.picture().with_count(game, self.dead).with_title(headline).with_subtitle(self.title());
+        let filling = self.outcome().and_then(|outcome| game.filling(self.dead).filter(|_| outcome.reason.is_count()));
+        let picture = match filling {
+            Some(filling) => self.picture().with_filling(game, self.dead, &filling),
+            None => self.picture().with_count(game, self.dead),
+        };
+        let picture = picture.with_title(headline).with_subtitle(self.title());
         self.conclusion().into_iter().fold(picture, BoardPicture::with_caption)
     }
 

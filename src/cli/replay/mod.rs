@@ -19,9 +19,10 @@ Retirements, quarantine, immovable stones and the end of play are told turn by
 turn, each with its article; then come the board, the points and the result.
 
 A picture (svg, png) is of the count: whose each point is, which stones are in
-contact, and the bowls; with --numbers it is of the moves. A report (md) has
-both beside it, as FILE-moves.svg and FILE-count.svg; a page (html) has the game
-to go through in one file. Without --format the ending of the --output file says
+contact, and the bowls; by Ing rules it is the board filled, with what each
+colour has left. With --numbers it is of the moves. A report (md) has both
+beside it, as FILE-moves.svg and FILE-count.svg; a page (html) has the game to
+go through in one file. Without --format the ending of the --output file says
 what is written, or else it is text.
 
 Examples:

@@ -248,6 +248,13 @@ impl Phrases for English {
         )
     }
 
+    fn left_over(&self, of: u16, stones: i32) -> [String; 2] {
+        if stones < 0 {
+            return [format!("lacks {}", -stones), format!("none left of {of}")];
+        }
+        [stones.to_string(), format!("left of {of}")]
+    }
+
     fn prisoners_label(&self) -> &'static str {
         "captured"
     }
@@ -281,6 +288,7 @@ impl Phrases for English {
             Mark::Point(Color::White) => "a point of White",
             Mark::Contact => "in contact: no point",
             Mark::Dead => "judged dead",
+            Mark::Filling => "put there to count by filling",
             Mark::Retired => "retired in the last turn",
             Mark::Immovable => "immovable",
             Mark::DeadEnd => "a dead end: loses at once",

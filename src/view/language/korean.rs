@@ -229,6 +229,13 @@ impl Phrases for Korean {
         format!("전만법: 백돌 {given}개로 흑집을 메우고 저마다 제 돌 {stones}개로 제 집을 메우면 {black}, {white}.")
     }
 
+    fn left_over(&self, of: u16, stones: i32) -> [String; 2] {
+        if stones < 0 {
+            return [format!("{}개 모자람", -stones), format!("{of}개를 다 씀")];
+        }
+        [stones.to_string(), format!("{of}개 중 남은 돌")]
+    }
+
     fn prisoners_label(&self) -> &'static str {
         "따낸 돌"
     }
@@ -257,6 +264,7 @@ impl Phrases for Korean {
             Mark::Point(Color::White) => "백의 득점",
             Mark::Contact => "접선한 돌 (득점 아님)",
             Mark::Dead => "죽은 돌로 봄",
+            Mark::Filling => "전만법으로 메운 돌",
             Mark::Retired => "방금 퇴점한 자리",
             Mark::Immovable => "불퇴",
             Mark::DeadEnd => "막다른 국면: 두면 패",

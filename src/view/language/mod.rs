@@ -84,6 +84,9 @@ pub trait Phrases {
     /// The count by filling the board.
     fn filling(&self, filling: &Filling) -> String;
 
+    /// How many of its stones a colour has left over after filling, or lacks, and of how many: a number, and what it says.
+    fn left_over(&self, of: u16, stones: i32) -> [String; 2];
+
     /// What stones are called that a colour has captured.
     fn prisoners_label(&self) -> &'static str;
     /// The number of turns so far, whose turn it is if play has not ended, and the komi if there is one.

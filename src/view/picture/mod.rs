@@ -10,7 +10,7 @@ mod font;
 mod plot;
 mod theme;
 
-pub use board::{BoardPicture, CandidateLabel, Side};
+pub use board::{BoardPicture, CandidateLabel, LeftOver, Side};
 pub use chart::{ChartPoint, GameChart, Mistake, Mistakes};
 pub use theme::Theme;
 

@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::{Picture, Theme};
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Fraction, Game, Move, Stones};
+use crate::rules::{Filling, Fraction, Game, Move, Stones};
 use crate::view::Language;
 use crate::view::mark::Mark;
 use layout::PictureLayout;
@@ -83,8 +83,19 @@ pub struct Side {
     pub stones: Stones,
     /// How many stones it has captured, where these are points.
     pub captured: Option<u32>,
+    /// What it has left after the board was filled.
+    pub left: Option<LeftOver>,
     /// Its points.
     pub points: Option<Fraction>,
+}
+
+/// What a colour has left after the board was filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeftOver {
+    /// With how many stones it plays.
+    pub of: u16,
+    /// How many of them are left over; below zero, how many points of its area stay empty.
+    pub stones: i32,
 }
 
 impl BoardPicture {
@@ -127,6 +138,7 @@ impl BoardPicture {
             name: None,
             stones: game.stones(color),
             captured: game.prisoners(color),
+            left: None,
             points: None,
         }));
         picture
@@ -147,6 +159,24 @@ impl BoardPicture {
             }
             if let Some(sides) = &mut self.sides {
                 sides[color].points = Some(game.count_without(dead).points[color]);
+            }
+        }
+        self
+    }
+
+    /// The board after it was filled, with a mark on each stone that was put there for that, what each colour has left, and its points.
+    /// `lost` are the stones that were lifted before.
+    pub fn with_filling(mut self, game: &Game, lost: PointSet, filling: &Filling) -> Self {
+        let before = game.board().position().without(lost);
+        self.stones = filling.position;
+        self.last = None;
+        self.marks.clear();
+        for color in Color::BOTH {
+            let put_down = filling.position.stones[color] - before.stones[color];
+            self.marks.extend(put_down.iter().map(|point| (point, Mark::Filling)));
+            if let Some(sides) = &mut self.sides {
+                sides[color].left = Some(LeftOver { of: filling.stones, stones: filling.left[color] });
+                sides[color].points = Some(game.count_without(lost).points[color]);
             }
         }
         self

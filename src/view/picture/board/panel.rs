@@ -1,7 +1,7 @@
 //! What stands beside the board: of each colour its name, its points and its two bowls; then what the marks mean.
 
 use super::layout::PictureLayout;
-use super::{BoardPicture, Side, signs};
+use super::{BoardPicture, LeftOver, Side, signs};
 use crate::board::Color;
 use crate::rules::Stones;
 use crate::view::Phrases;
@@ -51,7 +51,7 @@ fn shown_sides(picture: &BoardPicture) -> impl Iterator<Item = (Color, &Side)> {
 }
 
 fn has_bowls(side: &Side) -> bool {
-    side.stones.waiting.is_some() || side.captured.is_some()
+    side.stones.waiting.is_some() || side.captured.is_some() || side.left.is_some()
 }
 
 fn name<'s>(side: &'s Side, color: Color, phrases: &dyn Phrases) -> &'s str {
@@ -127,16 +127,20 @@ impl SideDrawing<'_> {
             self.canvas.letter(&self.phrases.points(points), self.left + SIDE_INDENT, y + 9.0, lettering);
             y += POINTS;
         }
+        let (near, far) = (self.left + BOWL / 2.0 + 2.0, self.left + WIDTH - BOWL / 2.0 - 2.0);
+        let middle = y + BOWL / 2.0;
+        if let Some(LeftOver { of, stones }) = side.left {
+            self.draw_bowl(self.color, (near, middle), u16::try_from(stones).unwrap_or(0));
+            let [number, label] = self.phrases.left_over(of, stones);
+            return self.letter_bowl(near, y, &number, &label);
+        }
         let Stones { waiting: Some(waiting), quarantined, .. } = side.stones else {
             if let Some(captured) = side.captured {
-                let x = self.left + BOWL / 2.0 + 2.0;
-                self.draw_bowl(!self.color, (x, y + BOWL / 2.0), u16::try_from(captured).unwrap_or(u16::MAX));
-                self.letter_bowl(x, y, &captured.to_string(), self.phrases.prisoners_label());
+                self.draw_bowl(!self.color, (near, middle), u16::try_from(captured).unwrap_or(u16::MAX));
+                self.letter_bowl(near, y, &captured.to_string(), self.phrases.prisoners_label());
             }
             return;
         };
-        let (near, far) = (self.left + BOWL / 2.0 + 2.0, self.left + WIDTH - BOWL / 2.0 - 2.0);
-        let middle = y + BOWL / 2.0;
         self.draw_bowl(self.color, (near, middle), waiting);
         self.draw_tray((far, middle), quarantined);
         let [_, waiting_label, quarantined_label] = self.phrases.bowl_labels();

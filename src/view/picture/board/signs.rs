@@ -198,6 +198,10 @@ fn sign(mark: Mark, stone: Option<Color>, (x, y): (f64, f64)) -> Group {
         }
         Mark::Contact => sign,
         Mark::Dead => sign.add(cross(9.0).set("stroke-width", 2.6)),
+        Mark::Filling => {
+            let fill = if stone == Some(Color::Black) { "#ffffff" } else { "#111111" };
+            sign.add(Circle::new().set("r", 4.5).set("fill", fill))
+        }
         Mark::Retired => {
             let ring = Circle::new().set("r", number(RADIUS - 3.0)).set("fill", "none").set("stroke", ALARM);
             sign.add(ring.set("stroke-width", 1.6).set("stroke-dasharray", "4 3.4"))
@@ -226,7 +230,7 @@ pub(super) fn sample(mark: Mark, (x, y): (f64, f64)) -> Group {
     let beneath = match mark {
         Mark::Contact => Some((Color::Black, Presence::Pale)),
         Mark::Dead => Some((Color::White, Presence::Ghost)),
-        Mark::Immovable => Some((Color::White, Presence::Full)),
+        Mark::Immovable | Mark::Filling => Some((Color::White, Presence::Full)),
         _ => None,
     };
     let mut sample = Group::new().set("transform", format!("translate({} {}) scale(.62)", number(x), number(y)));
