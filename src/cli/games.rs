@@ -18,11 +18,16 @@ pub(super) struct Games {
     #[arg(long, value_name = "CLOCK", conflicts_with = "time")]
     clock: Option<TimeControl>,
     /// Openings: SGF, or a line of points each
-    #[arg(long, value_name = "FILE", overrides_with = "random_opening")]
+    #[arg(long, value_name = "FILE", overrides_with_all = ["random_opening", "handicap"])]
     openings: Option<PathBuf>,
     /// Openings of N random placements
-    #[arg(long, value_name = "N", value_parser = number, overrides_with = "openings", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    #[arg(overrides_with_all = ["openings", "handicap"])]
     random_opening: Option<usize>,
+    /// Black begins with N handicap stones
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    #[arg(overrides_with_all = ["openings", "random_opening"])]
+    handicap: Option<usize>,
     /// Games in parallel [default: half the cores]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     parallel: Option<usize>,
@@ -49,10 +54,13 @@ impl Games {
         let common = options.settings();
         let (ruleset, size) = (options.rules(), options.size);
         let defaults = MatchSettings::new(players, ruleset, size);
-        let openings = match (&self.openings, self.random_opening) {
-            (Some(file), _) => Openings::load(file, ruleset, size)?,
-            (None, Some(placements)) => Openings::Random(placements),
-            (None, None) => Openings::Empty,
+        let openings = match (&self.openings, self.random_opening, self.handicap) {
+            (Some(file), ..) => Openings::load(file, ruleset, size)?,
+            (_, Some(placements), _) => Openings::Random(placements),
+            (_, _, Some(stones)) => {
+                Openings::with_handicap(stones, ruleset, size).map_err(|error| anyhow!("--handicap: {error}"))?
+            }
+            (None, None, None) => Openings::Empty,
         };
         Ok(MatchSettings {
             komi: self.komi,

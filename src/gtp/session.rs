@@ -59,7 +59,8 @@ pub(super) struct Snapshot {
 impl Session {
     /// A session with this engine. A komi that is not the one of the engine's rule system counts as given by `komi`.
     pub fn new(engine: Engine) -> Self {
-        let (komi, usual) = (engine.game().komi(), engine.game().articles().komi);
+        let game = engine.game();
+        let (komi, usual) = (game.komi(), game.articles().usual_komi(game.handicap()));
         let komi = (komi.to_bits() != usual.to_bits()).then_some(komi);
         Self {
             engine,

@@ -8,6 +8,7 @@ mod events;
 mod filling;
 mod fraction;
 pub(crate) mod game;
+mod handicap;
 mod kata;
 mod ledger;
 mod named;
@@ -23,13 +24,15 @@ pub use events::{Abstention, Move, RetiredChain, Retirement, Turn};
 pub use filling::Filling;
 pub use fraction::Fraction;
 pub use game::Game;
+pub use handicap::{fixed_handicap, most_handicap, usual_handicap};
 pub use kata::{RulesError, ruleset_agreeing, ruleset_described, ruleset_for_katago, ruleset_with};
 pub use ledger::{Ledger, Stones};
 pub use named::Combination;
 pub use outcome::{Outcome, Reason};
 pub use points::{Count, Points, areas};
 pub use ruleset::{
-    Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Sharing, Suicide, Tax,
+    Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, RuleOption, Ruleset, Sharing, Suicide,
+    Tax,
 };
 pub use systems::citations::{Article, Ruling};
 pub use systems::turn::Cause;

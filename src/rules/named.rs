@@ -1,7 +1,8 @@
 //! The rule sets that have a name, and those that are a combination of what `KataGo`'s rules can say.
 
 use super::ruleset::{
-    Articles, Counting, EndOfPlay, HandicapBonus, Repetition, RuleOption, Ruleset, Sharing, Suicide, Tax,
+    Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, RuleOption, Ruleset, Sharing, Suicide,
+    Tax,
 };
 use std::sync::LazyLock;
 
@@ -19,10 +20,12 @@ const ANNEX: Articles = Articles {
     tax: Tax::None,
     sharing: Sharing::None,
     black_wins_ties: false,
+    handicap: HandicapPlacement::None,
     handicap_bonus: HandicapBonus::None,
     pass_stones: false,
     removal: false,
     komi: 0.0,
+    handicap_komi: 0.0,
 };
 
 /// Ordinary Go by area, as programs play it: the fields in which other rule sets differ are named by each.
@@ -39,10 +42,12 @@ const ORDINARY: Articles = Articles {
     tax: Tax::None,
     sharing: Sharing::None,
     black_wins_ties: false,
+    handicap: HandicapPlacement::Fixed,
     handicap_bonus: HandicapBonus::None,
     pass_stones: false,
     removal: true,
     komi: 7.5,
+    handicap_komi: 7.5,
 };
 
 /// Other names of rule sets, among them those of `KataGo`, KGS and SGF. A name is compared without regard to capitals, spaces and
@@ -107,6 +112,7 @@ impl Ruleset {
                 annihilation: true,
                 repetition: Repetition::Allowed,
                 komi: 7.0,
+                handicap_komi: 7.0,
                 ..ANNEX
             },
             lesser_board: ANNEX,
@@ -123,7 +129,8 @@ impl Ruleset {
 
     /// The rules of John Tromp and Bill Taylor: the board as it stands is counted by area, and suicide of two stones or more is legal.
     pub const fn tromp_taylor() -> Self {
-        let articles = Articles { suicide: Suicide::OfTwoOrMore, removal: false, ..ORDINARY };
+        let articles =
+            Articles { suicide: Suicide::OfTwoOrMore, handicap: HandicapPlacement::Free, removal: false, ..ORDINARY };
         Self { record_name: "Tromp-Taylor", ..Self::uniform("tromp-taylor", articles) }
     }
 
@@ -132,19 +139,22 @@ impl Ruleset {
         let articles = Articles {
             suicide: Suicide::OfTwoOrMore,
             repetition: Repetition::SituationalSuperko,
+            handicap: HandicapPlacement::Free,
             komi: 7.0,
+            handicap_komi: 7.0,
             ..ORDINARY
         };
         Self { record_name: "NZ", ..Self::uniform("new-zealand", articles) }
     }
 
     /// The rules of the American and the British Go Association: by area, or by territory with the stones that passes hand over;
-    /// situational superko; of the handicap stones all but one count for White.
+    /// situational superko; of the handicap stones all but one count for White, and the komi is 0.5 with them.
     pub const fn aga() -> Self {
         let articles = Articles {
             repetition: Repetition::SituationalSuperko,
             handicap_bonus: HandicapBonus::StonesLessOne,
             pass_stones: true,
+            handicap_komi: 0.5,
             ..ORDINARY
         };
         Self { record_name: "AGA", ..Self::uniform("aga", articles) }
@@ -164,6 +174,7 @@ impl Ruleset {
             counting: Counting::Territory,
             tax: Tax::Seki,
             komi: 6.5,
+            handicap_komi: 6.5,
             ..ORDINARY
         };
         Self { record_name: "Japanese", ..Self::uniform("japanese", articles) }
@@ -183,7 +194,9 @@ impl Ruleset {
             end_of_play: EndOfPlay::AbstentionsInARow(4),
             sharing: Sharing::Halves,
             black_wins_ties: true,
+            handicap: HandicapPlacement::Free,
             komi: 8.0,
+            handicap_komi: 8.0,
             ..ORDINARY
         };
         Self { record_name: "GOE", ..Self::uniform("ing", articles) }
@@ -261,9 +274,11 @@ impl Combination {
             handicap_bonus: articles.handicap_bonus,
             friendly_pass_ok: articles.removal,
         };
-        let (pass_stones, komi) = (articles.pass_stones, articles.komi);
+        // What KataGo's rules leave to others.
+        let Articles { pass_stones, handicap, komi, handicap_komi, .. } = *articles;
         let is_known = Self::KO.iter().any(|&(_, ko)| ko == articles.repetition);
-        (is_known && Articles { pass_stones, komi, ..combination.articles() } == *articles).then_some(combination)
+        let same = Articles { pass_stones, handicap, komi, handicap_komi, ..combination.articles() };
+        (is_known && same == *articles).then_some(combination)
     }
 
     /// Every combination there is.
@@ -286,6 +301,7 @@ impl Combination {
 
     /// The articles: with a komi of 6.5 by territory and 7.5 by area.
     const fn articles(self) -> Articles {
+        let komi = if matches!(self.scoring, Counting::Territory) { 6.5 } else { 7.5 };
         Articles {
             repetition: self.ko,
             counting: self.scoring,
@@ -293,7 +309,8 @@ impl Combination {
             suicide: if self.suicide { Suicide::OfTwoOrMore } else { Suicide::Forbidden },
             handicap_bonus: self.handicap_bonus,
             removal: self.friendly_pass_ok,
-            komi: if matches!(self.scoring, Counting::Territory) { 6.5 } else { 7.5 },
+            komi,
+            handicap_komi: komi,
             ..ORDINARY
         }
     }

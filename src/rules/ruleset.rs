@@ -47,6 +47,8 @@ pub struct Articles {
     pub sharing: Sharing,
     /// Whether Black wins where the counts are equal, the komi taken into account.
     pub black_wins_ties: bool,
+    /// Where Black's handicap stones are put.
+    pub handicap: HandicapPlacement,
     /// What White is given for Black's handicap stones.
     pub handicap_bonus: HandicapBonus,
     /// Whether a pass hands the opponent a stone, so that counts by area and by territory agree (AGA).
@@ -56,6 +58,8 @@ pub struct Articles {
     pub removal: bool,
     /// Article 8, the komi: the points that moving first is worth. Front ends set it with `komi`.
     pub komi: f64,
+    /// The same in a handicap game.
+    pub handicap_komi: f64,
 }
 
 /// Whether a chain may be left without a liberty by its own colour, once the opponent's enclosed chains are lifted.
@@ -137,6 +141,17 @@ pub enum Tax {
     Seki,
     /// The same, and every other group costs two points: its two eyes, which cannot be filled (group tax).
     All,
+}
+
+/// Where Black's handicap stones are put.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HandicapPlacement {
+    /// The rules know no handicap.
+    None,
+    /// On the star points, in the usual order.
+    Fixed,
+    /// Where Black likes.
+    Free,
 }
 
 /// What White is given for Black's handicap stones, from two stones on.

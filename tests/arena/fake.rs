@@ -10,6 +10,7 @@
 //! | `rules NAME` | the rules of the board that it keeps; what they forbid it refuses to be told; `chinese` |
 //! | `refuse COMMAND M N` | answers `?` to this command from the time number M, counted from 1, to N |
 //! | `fail COMMAND` | ends when it is asked this |
+//! | `handicap A1 B2` | what it answers to `place_free_handicap` |
 //! | `dead A1 B2` | which stones it calls dead |
 //! | `commands a b` | commands that it has beside the usual ones |
 //! | `state TEXT` | what it answers to `opr-state`, which it then has |
@@ -19,10 +20,10 @@
 //! | `detach FILE` | goes to a session of its own, and writes its number there |
 //! | `log FILE` | appends its number, then every command that it is told |
 
-use onepure::board::Color;
-use onepure::geometry::{BoardSize, Point};
+use onepure::board::{Color, PerColor, Position};
+use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::playout::Randomness;
-use onepure::rules::{Game, Move, Ruleset};
+use onepure::rules::{Game, Move, Ruleset, fixed_handicap};
 use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
@@ -161,6 +162,20 @@ impl<'script> Fake<'script> {
                 say(if played.is_ok() { "=\n\n" } else { "? illegal move\n\n" });
             }
             "genmove" => self.genmove(color(words[1])),
+            "fixed_handicap" => {
+                let number = words[1].parse().expect("a number");
+                let points = fixed_handicap(self.game.size(), number).expect("a handicap that there is");
+                let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+                self.set_up(&points.iter().map(String::as_str).collect::<Vec<_>>());
+                say(&format!("= {}\n\n", points.join(" ")));
+            }
+            "set_free_handicap" => {
+                self.set_up(&words[1..]);
+                say("=\n\n");
+            }
+            "place_free_handicap" => {
+                say(&format!("= {}\n\n", self.find("handicap").expect("it has the command").join(" ")));
+            }
             "komi" => {
                 // It is told once a game, before any move.
                 self.chosen = 0;
@@ -182,6 +197,13 @@ impl<'script> Fake<'script> {
     fn clear(&mut self, size: BoardSize) {
         self.game = Game::new(size, self.ruleset);
         say("=\n\n");
+    }
+
+    /// Begins with these black stones, White to play.
+    fn set_up(&mut self, points: &[&str]) {
+        let black = points.iter().map(|point| point.parse::<Point>().expect("a point")).collect();
+        let position = Position { stones: PerColor { black, white: PointSet::empty() } };
+        self.game = Game::set_up(self.game.size(), self.ruleset, position, Color::White).expect("a position");
     }
 
     fn genmove(&mut self, color: Color) {

@@ -4,6 +4,7 @@
 
 mod ends;
 mod fake;
+mod handicap;
 mod many;
 mod ordinary;
 mod processes;
@@ -27,8 +28,16 @@ fn main() -> ExitCode {
     if std::env::var_os(processes::ABANDON).is_some() {
         processes::abandon();
     }
-    let tests =
-        [verdicts::TESTS, ordinary::TESTS, ends::TESTS, times::TESTS, records::TESTS, processes::TESTS, many::TESTS];
+    let tests = [
+        verdicts::TESTS,
+        ordinary::TESTS,
+        handicap::TESTS,
+        ends::TESTS,
+        times::TESTS,
+        records::TESTS,
+        processes::TESTS,
+        many::TESTS,
+    ];
     let trials = tests.into_iter().flatten().map(|&(name, test)| {
         Trial::test(name, move || {
             test();

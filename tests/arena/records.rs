@@ -119,7 +119,7 @@ fn openings() {
     let point = |name: &str| Move::Place(name.parse().expect("a point"));
     let mut scene = Scene::new("", "at 1 resign");
     let moves = vec![(Color::Black, point("A1")), (Color::White, point("C3")), (Color::Black, point("E5"))];
-    scene.settings.opening = Opening { id: "three".to_owned(), start: None, moves };
+    scene.settings.opening = Opening { id: "three".to_owned(), moves, ..Opening::default() };
     let played = scene.play();
     assert_eq!((played.opening.as_str(), played.turns, played.result.as_str()), ("three", 3, "B+Resign"));
     let told = scene.told(Color::White);

@@ -62,7 +62,7 @@ impl Scene {
         let diagram: Diagram = diagram.parse().expect("a diagram");
         self.settings.size = diagram.size;
         self.settings.opening =
-            Opening { id: "diagram".to_owned(), start: Some((diagram.position, to_play)), moves: Vec::new() };
+            Opening { id: "diagram".to_owned(), start: Some((diagram.position, to_play)), ..Opening::default() };
         self
     }
 

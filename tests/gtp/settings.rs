@@ -235,6 +235,23 @@ fn a_handicap_has_its_bonus() {
     assert!(record.contains("HA[4]") && record.contains("RU[Chinese]"), "{record}");
 }
 
+#[test]
+fn a_handicap_game_may_have_a_komi_of_its_own() {
+    let mut program = Program::start(9, &["--rules", "aga"]);
+    assert_eq!(program.ask("get_komi"), "7.5");
+    program.ask("fixed_handicap 2");
+    assert_eq!(program.ask("get_komi"), "0.5");
+    program.tell("clear_board");
+    assert_eq!(program.ask("get_komi"), "7.5");
+    // What is given stays.
+    program.tell("komi 6");
+    program.ask("fixed_handicap 2");
+    assert_eq!(program.ask("get_komi"), "6");
+    let mut program = Program::start(9, &["--rules", "japanese"]);
+    program.ask("fixed_handicap 2");
+    assert_eq!(program.ask("get_komi"), "6.5");
+}
+
 /// Under simple ko a position that stands for the third time leaves no result.
 #[test]
 fn a_game_without_a_result() {

@@ -4,7 +4,8 @@ use crate::snapshot::Snapshot;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{
-    Articles, Counting, EndOfPlay, Game, HandicapBonus, Move, PlayError, Repetition, Ruleset, Sharing, Suicide, Tax,
+    Articles, Counting, EndOfPlay, Game, HandicapBonus, HandicapPlacement, Move, PlayError, Repetition, Ruleset,
+    Sharing, Suicide, Tax,
 };
 use proptest::prelude::*;
 
@@ -81,10 +82,12 @@ fn ruleset() -> impl Strategy<Value = Ruleset> {
             tax: if annihilation { Tax::All } else { Tax::Seki },
             sharing: if removal { Sharing::Ratio } else { Sharing::Halves },
             black_wins_ties: forfeiture,
+            handicap: HandicapPlacement::Fixed,
             handicap_bonus: HandicapBonus::StonesLessOne,
             pass_stones: forfeiture,
             removal,
             komi: 0.5,
+            handicap_komi: 0.5,
         };
         Ruleset::uniform("any", articles)
     });

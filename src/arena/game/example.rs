@@ -20,6 +20,7 @@ pub(in crate::arena) fn played(number: usize, black: &str, white: &str, result: 
         rules: "one-pure".to_owned(),
         size: 9,
         komi: 0.0,
+        handicap: 0,
         time: "none".to_owned(),
         result: result.to_owned(),
         winner,

@@ -22,6 +22,9 @@ pub struct Played {
     pub size: usize,
     /// What moving first was worth.
     pub komi: f64,
+    /// How many handicap stones Black had.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub handicap: u16,
     /// The time control, in the form of [`TimeControl`](crate::clock::TimeControl).
     pub time: String,
     /// The result as `opr-state` has it: `B+1`, `W+Resign`, `B+Time`, `B+Forfeit`, `0`, `Both-lose`, `Void`.
@@ -71,8 +74,8 @@ pub struct GamePlayer {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn is_zero(penalty: &u16) -> bool {
-    *penalty == 0
+fn is_zero(number: &u16) -> bool {
+    *number == 0
 }
 
 /// Who won.

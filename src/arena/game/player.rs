@@ -14,6 +14,15 @@ pub(in crate::arena) trait Player: Send {
     /// What the program calls itself, and its version.
     fn program(&self) -> (Option<&str>, Option<&str>);
 
+    /// Puts so many handicap stones, or fewer, where it likes, as Black in a game that begins; `None` if it does not say where. `game`
+    /// has them on the usual points.
+    fn place_handicap(
+        &mut self,
+        context: &GameContext<'_>,
+        game: &Game,
+        stones: u16,
+    ) -> Result<Option<PointSet>, PlayerFailure>;
+
     /// Begins a game of this colour from where `game` stands.
     fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure>;
 

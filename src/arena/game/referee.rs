@@ -75,7 +75,7 @@ struct Halt {
 
 impl Referee<'_> {
     fn play(mut self) -> Result<Played, GameError> {
-        let halt = self.begin_players().and_then(|()| {
+        let halt = self.place_handicap().and_then(|()| self.begin_players()).and_then(|()| {
             while !self.game.is_over() {
                 self.turn()?;
             }
@@ -92,6 +92,20 @@ impl Referee<'_> {
             (Ok(()), None) => return Err(GameError::Stopped),
         };
         self.finish(end)
+    }
+
+    /// Lets Black put its handicap stones where it likes, under rules by which it may; where it does not say, they stand on the usual
+    /// points.
+    fn place_handicap(&mut self) -> Result<(), Halt> {
+        let settings = self.context.settings;
+        let Some(stones) = settings.opening.free_handicap(settings.ruleset, settings.size) else { return Ok(()) };
+        let placed = self.ask(Color::Black, |player, context, game| player.place_handicap(context, game, stones))?;
+        if let Some(placed) = placed {
+            let opening = settings.opening.with_handicap_on(placed);
+            self.game = opening.game(settings.ruleset, settings.size, settings.komi).map_err(GameError::Opening)?;
+            self.record = GameRecord::begin(settings, &self.game, self.started);
+        }
+        Ok(())
     }
 
     /// Lets both players begin the game.
@@ -216,6 +230,7 @@ impl Referee<'_> {
             rules: settings.ruleset.name.to_owned(),
             size: settings.size.lines(),
             komi: self.game.komi(),
+            handicap: self.game.handicap(),
             time: settings.time.to_string(),
             result: end.result,
             winner: end.winner,

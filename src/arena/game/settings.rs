@@ -1,9 +1,9 @@
 //! What is to be played.
 
-use crate::board::{Color, Position};
+use crate::board::{Color, PerColor, Position};
 use crate::clock::TimeControl;
-use crate::geometry::BoardSize;
-use crate::rules::{Game, Move, Ruleset};
+use crate::geometry::{BoardSize, PointSet};
+use crate::rules::{Game, Move, Ruleset, usual_handicap};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -49,6 +49,8 @@ pub struct Opening {
     pub id: String,
     /// The position that is set up, and who moves first; `None` for the empty board and Black.
     pub start: Option<(Position, Color)>,
+    /// How many stones Black has as a handicap: among those that are set up, or where nothing is set up by the custom of the rules.
+    pub handicap: u16,
     /// The first moves.
     pub moves: Vec<(Color, Move)>,
 }
@@ -77,13 +79,33 @@ impl GameSettings {
 }
 
 impl Opening {
-    /// The game after the opening. On an error, one line that says what cannot be played.
+    /// The same with the handicap stones on these points.
+    pub(in crate::arena) fn with_handicap_on(&self, stones: PointSet) -> Self {
+        let position = Position { stones: PerColor { black: stones, white: PointSet::empty() } };
+        Self { start: Some((position, Color::White)), handicap: stones.len() as u16, ..self.clone() }
+    }
+
+    /// How many handicap stones Black puts where it likes, under rules by which it may.
+    pub(in crate::arena) fn free_handicap(&self, ruleset: Ruleset, size: BoardSize) -> Option<u16> {
+        let is_free = ruleset.articles(size).places_handicap_freely();
+        (self.start.is_none() && self.handicap > 0 && is_free).then_some(self.handicap)
+    }
+
+    /// The game after the opening; handicap stones that are not set up stand on the usual points. On an error, one line that says what cannot be played.
     pub fn game(&self, ruleset: Ruleset, size: BoardSize, komi: Option<f64>) -> Result<Game, String> {
-        let mut game = match self.start {
+        let start = match self.start {
+            None if self.handicap > 0 => {
+                let stones: PointSet = usual_handicap(size, self.handicap.into()).into_iter().collect();
+                Some((Position { stones: PerColor { black: stones, white: PointSet::empty() } }, Color::White))
+            }
+            start => start,
+        };
+        let mut game = match start {
             None => Game::new(size, ruleset),
             Some((position, to_play)) => Game::set_up(size, ruleset, position, to_play)
                 .map_err(|error| format!("the opening {} cannot be set up: {error}", self.id))?,
         };
+        game.set_handicap(self.handicap);
         game.set_komi(komi);
         for (number, &(color, action)) in (1..).zip(&self.moves) {
             let played = game.play_as(color, action).map(|_| ());

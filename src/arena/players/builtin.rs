@@ -48,6 +48,10 @@ impl Player for Builtin {
         (Some(env!("CARGO_PKG_NAME")), Some(env!("CARGO_PKG_VERSION")))
     }
 
+    fn place_handicap(&mut self, _: &GameContext<'_>, _: &Game, _: u16) -> Result<Option<PointSet>, PlayerFailure> {
+        Ok(None)
+    }
+
     fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure> {
         self.color = color;
         let engine =

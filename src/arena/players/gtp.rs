@@ -7,10 +7,10 @@ use super::time_commands::TimeCommands;
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;
 use crate::arena::game::player::{ChosenMove, FailedStart, GameContext, Player};
-use crate::board::{Color, Position};
+use crate::board::{Color, PerColor, Position};
 use crate::clock::{RefereeClock, TimeControl};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Game, Move, Turn, ruleset_for_katago};
+use crate::rules::{Game, Move, Turn, fixed_handicap, ruleset_for_katago};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -149,6 +149,15 @@ impl GtpPlayer {
         Ok(())
     }
 
+    /// Tells the board, the rules and the komi, before the first stone.
+    fn tell_game(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
+        self.demand(context, &format!("boardsize {}", game.size()))?;
+        self.demand(context, "clear_board")?;
+        self.tell_rules(context, game)?;
+        self.demand(context, &format!("komi {}", game.komi()))?;
+        self.check_rules(context, game)
+    }
+
     /// Checks that a program that can say by which rules it plays plays by those of the game.
     fn check_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         if !self.has("opr-state") {
@@ -173,7 +182,9 @@ impl GtpPlayer {
         game: &'game Game,
     ) -> Result<Option<(&'game Turn, String)>, PlayerFailure> {
         self.demand(context, "clear_board")?;
-        self.set_up(context, &game.start())?;
+        if !self.set_up_handicap(context, game)? {
+            self.set_up(context, &game.start())?;
+        }
         for turn in game.turns() {
             if let Some(refusal) = self.play(context, turn)? {
                 return Ok(Some((turn, refusal)));
@@ -191,6 +202,30 @@ impl GtpPlayer {
         self.set_up(context, &position)?;
         self.ordinary_board = (!self.knows_our_rules).then(|| OrdinaryBoard::new(game.size(), &position));
         Ok(())
+    }
+
+    /// Sets up the stones with which a handicap game begins by a command for that, so that the program knows them for what they are:
+    /// `fixed_handicap` where they stand on its points, or else `set_free_handicap`. Says whether it has done so.
+    fn set_up_handicap(&mut self, context: &GameContext<'_>, game: &Game) -> Result<bool, PlayerFailure> {
+        let (handicap, PerColor { black, white }) = (usize::from(game.handicap()), game.start().stones);
+        if handicap < 2 || black.len() != handicap || !white.is_empty() || game.first_to_play() == Color::Black {
+            return Ok(false);
+        }
+        let fixed = fixed_handicap(game.size(), handicap).map(PointSet::from_iter);
+        if fixed == Some(black) && !game.articles().places_handicap_freely() && self.has("fixed_handicap") {
+            let answer = self.ask(context, &format!("fixed_handicap {handicap}"))?;
+            if answer.is_success && points_of(&answer.text) == Some(black) {
+                return Ok(true);
+            }
+            // It has other points for it, or none.
+            self.demand(context, "clear_board")?;
+        }
+        if !self.has("set_free_handicap") {
+            return Ok(false);
+        }
+        let points: Vec<String> = black.iter().map(|point| point.to_string()).collect();
+        self.demand(context, &format!("set_free_handicap {}", points.join(" ")))?;
+        Ok(true)
     }
 
     /// Sets stones up on a board without any: at once where there is a command for it, else by playing them. No chain is
@@ -262,13 +297,37 @@ impl Player for GtpPlayer {
         (self.program.as_deref(), self.version.as_deref())
     }
 
+    fn place_handicap(
+        &mut self,
+        context: &GameContext<'_>,
+        game: &Game,
+        stones: u16,
+    ) -> Result<Option<PointSet>, PlayerFailure> {
+        const COMMAND: &str = "place_free_handicap";
+        if !self.has(COMMAND) {
+            return Ok(None);
+        }
+        self.color = Color::Black;
+        self.tell_game(context, game)?;
+        let command = format!("{COMMAND} {stones}");
+        let answer = self.ask(context, &command)?;
+        if !answer.is_success {
+            return Ok(None);
+        }
+        let points = points_of(&answer.text)
+            .filter(|points| (2..=usize::from(stones)).contains(&points.len()) && points.is_subset(game.size().all()));
+        points.map(Some).ok_or_else(|| {
+            let detail = format!(
+                "answered `{}` to `{command}`: 2 to {stones} points of the board are possible, none twice",
+                excerpt(&answer.text)
+            );
+            PlayerFailure::Trouble(TroubleKind::IllegalMove, detail)
+        })
+    }
+
     fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure> {
         self.color = color;
-        self.demand(context, &format!("boardsize {}", game.size()))?;
-        self.demand(context, "clear_board")?;
-        self.tell_rules(context, game)?;
-        self.demand(context, &format!("komi {}", game.komi()))?;
-        self.check_rules(context, game)?;
+        self.tell_game(context, game)?;
         let commands = self.time_commands(context.settings.time);
         if let Some(command) = commands.settings() {
             self.demand(context, &command)?;
@@ -336,9 +395,8 @@ impl Player for GtpPlayer {
             self.play(context, turn)?;
         }
         let answer = self.ask(context, "final_status_list dead")?;
-        let points: Result<PointSet, _> = answer.text.split_whitespace().map(str::parse::<Point>).collect();
         let stones = game.board().stones(Color::Black) | game.board().stones(Color::White);
-        Ok(points.ok().filter(|&points| answer.is_success && (points - stones).is_empty()))
+        Ok(points_of(&answer.text).filter(|&points| answer.is_success && points.is_subset(stones)))
     }
 
     fn stderr_tail(&self) -> Vec<String> {
@@ -354,9 +412,21 @@ impl Player for GtpPlayer {
 /// same.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// The points that an answer lists; `None` if it lists something else, or a point twice.
+fn points_of(text: &str) -> Option<PointSet> {
+    let points: Vec<Point> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    let set: PointSet = points.iter().copied().collect();
+    (set.len() == points.len()).then_some(set)
+}
+
+/// The beginning of an answer, for messages.
+fn excerpt(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
 /// What an answer to `genmove` is that is no point of the board: a point that another board may have, or no point at all.
 fn no_move(text: &str) -> PlayerFailure {
-    let excerpt: String = text.chars().take(40).collect();
+    let excerpt = excerpt(text);
     let mut signs = text.chars();
     let letter = signs.next().is_some_and(|sign| sign.is_ascii_alphabetic());
     let number = signs.as_str().parse::<u16>().is_ok();

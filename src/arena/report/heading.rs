@@ -4,6 +4,7 @@ use super::section::{Section, TextTable};
 use crate::arena::schedule::{Entrant, Format, MatchDescription, OpeningsDescription, Results, Schedule};
 use crate::board::Color;
 use crate::engine::{PARAMETERS, Parameter, Settings};
+use crate::rules::Ruleset;
 
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     vec![conditions(results), players(results)]
@@ -21,6 +22,9 @@ fn conditions(results: &Results) -> Section {
         OpeningsDescription::Empty => "from the empty board".to_owned(),
         OpeningsDescription::File { name, openings, .. } => format!("from the openings in {name} ({openings})"),
         OpeningsDescription::Random(placements) => format!("from {placements} random placements"),
+        OpeningsDescription::Handicap(stones) => {
+            format!("with {stones} handicap stones{}", bonus(description, *stones))
+        }
     };
     let clock = if description.time == "none" { "no clock".to_owned() } else { format!("clock {}", description.time) };
     let of_shard = header.shard.as_ref().map_or_else(String::new, |shard| format!(" (shard {shard})"));
@@ -33,6 +37,16 @@ fn conditions(results: &Results) -> Section {
             format!("{played} of {} games played{of_shard}; match {}", scheduled(results), header.fingerprint),
         ],
     )
+}
+
+/// What White has for handicap stones, if the rules give it something.
+fn bonus(description: &MatchDescription, stones: u16) -> String {
+    let articles = Ruleset::named(&description.rules).map(|ruleset| ruleset.main_board);
+    match articles.map_or(0, |articles| articles.bonus_for(stones)) {
+        0 => String::new(),
+        1 => ", for which White has 1 point".to_owned(),
+        points => format!(", for which White has {points} points"),
+    }
 }
 
 /// How many games the match has, or the shard of it.

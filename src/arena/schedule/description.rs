@@ -103,6 +103,8 @@ pub enum OpeningsDescription {
     },
     /// So many random placements.
     Random(usize),
+    /// So many handicap stones.
+    Handicap(u16),
 }
 
 impl MatchHeader {
@@ -230,6 +232,7 @@ impl OpeningsDescription {
         match &settings.openings {
             Openings::Empty => Self::Empty,
             Openings::Random(placements) => Self::Random(*placements),
+            Openings::Handicap(stones) => Self::Handicap(*stones),
             Openings::List { name, openings } => {
                 let written = |opening: &Opening| {
                     let game = opening.game(settings.ruleset, settings.size, None);
@@ -273,8 +276,8 @@ mod tests {
             name: "list".to_owned(),
             openings: vec![Opening {
                 id: "list:1".to_owned(),
-                start: None,
                 moves: vec![(crate::board::Color::Black, crate::rules::Move::Place(text.parse().expect("a point")))],
+                ..Opening::default()
             }],
         };
         for (setting, other) in [
@@ -284,6 +287,7 @@ mod tests {
             ("time", MatchSettings { time: "5/move".parse().expect("a control"), ..settings() }),
             ("most_turns", MatchSettings { most_turns: 3, ..settings() }),
             ("openings", MatchSettings { openings: list("E5"), ..settings() }),
+            ("openings", MatchSettings { openings: Openings::Handicap(4), ..settings() }),
             ("sprt", MatchSettings { sprt: Sprt::new(0.0, 5.0, 0.05, 0.05).ok(), ..settings() }),
             ("seed", MatchSettings { seed: 3, ..settings() }),
         ] {

@@ -15,7 +15,7 @@ mod settings;
 mod standing;
 
 pub use description::{Entrant, MatchDescription, MatchHeader, OpeningsDescription};
-pub use openings::{Openings, OpeningsError};
+pub use openings::{HandicapError, Openings, OpeningsError};
 pub use pairings::{Format, Schedule, ScheduledGame, Shard, ShardError};
 pub use results::{Results, ResultsError, ResultsFile};
 pub use run::{Ending, MatchError, Observer, Plan, play_match};

@@ -7,7 +7,7 @@ use crate::engine::Randomness;
 use crate::files;
 use crate::geometry::{BoardSize, Point};
 use crate::record::Record;
-use crate::rules::{Game, Move, Ruleset};
+use crate::rules::{Game, Move, Ruleset, most_handicap};
 use std::path::Path;
 
 /// From where the games of a match are played: each opening by each two players who meet, with both colours.
@@ -24,6 +24,44 @@ pub enum Openings {
     },
     /// For each pair of games another one: so many random placements, none of them a dead end.
     Random(usize),
+    /// So many handicap stones of Black's, put where the custom of the rules has them.
+    Handicap(u16),
+}
+
+/// Why games cannot be played with a handicap.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HandicapError {
+    /// Rules without a handicap.
+    #[error("the rules {0} know no handicap; rule sets with one: {with}", with = rules_with_handicap())]
+    Rules(&'static str),
+    /// A board without points for it.
+    #[error(
+        "under the rules {rules} a board of {lines} lines has no points for handicap stones; boards of 7 lines and more have"
+    )]
+    Board {
+        /// The name of the rules.
+        rules: &'static str,
+        /// The lines of the board.
+        lines: usize,
+    },
+    /// Too few stones or too many.
+    #[error("a handicap of {stones}: 2 to {most} stones are possible on {lines} lines under the rules {rules}")]
+    Stones {
+        /// How many were asked for.
+        stones: usize,
+        /// How many there may be.
+        most: usize,
+        /// The lines of the board.
+        lines: usize,
+        /// The name of the rules.
+        rules: &'static str,
+    },
+}
+
+/// The names of the rule sets with a handicap.
+fn rules_with_handicap() -> String {
+    let with = Ruleset::ALL.into_iter().filter(|ruleset| ruleset.main_board.has_handicap());
+    with.map(|ruleset| ruleset.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Why a file holds no openings.
@@ -51,12 +89,28 @@ impl Openings {
         Ok(Self::List { name: short_name, openings })
     }
 
+    /// Games with so many handicap stones, if the rules have a handicap and the board has points for it.
+    pub fn with_handicap(stones: usize, ruleset: Ruleset, size: BoardSize) -> Result<Self, HandicapError> {
+        let (rules, lines, articles) = (ruleset.name, size.lines(), ruleset.articles(size));
+        if !articles.has_handicap() {
+            return Err(HandicapError::Rules(rules));
+        }
+        match most_handicap(size, articles.places_handicap_freely()) {
+            0 => Err(HandicapError::Board { rules, lines }),
+            most if (2..=most).contains(&stones) => Ok(Self::Handicap(stones as u16)),
+            most => Err(HandicapError::Stones { stones, most, lines, rules }),
+        }
+    }
+
     /// The opening with which a round is played, from 0.
     pub fn opening(&self, round: usize, ruleset: Ruleset, size: BoardSize, seed: u64) -> Opening {
         match self {
             Self::Empty => Opening { id: "empty".to_owned(), ..Opening::default() },
             Self::List { openings, .. } => openings[round % openings.len()].clone(),
             Self::Random(placements) => random(*placements, round, ruleset, size, seed),
+            Self::Handicap(stones) => {
+                Opening { id: format!("handicap:{stones}"), handicap: *stones, ..Opening::default() }
+            }
         }
     }
 }
@@ -94,7 +148,7 @@ fn read_list(text: &str, name: &str) -> Result<Vec<Opening>, OpeningsError> {
             color = !color;
         }
         if !moves.is_empty() {
-            openings.push(Opening { id: format!("{name}:{number}"), start: None, moves });
+            openings.push(Opening { id: format!("{name}:{number}"), moves, ..Opening::default() });
         }
     }
     Ok(openings)
@@ -125,6 +179,7 @@ fn opening_of(game: &Game, id: String) -> Opening {
     Opening {
         id,
         start: is_set_up.then(|| (game.start(), game.first_to_play())),
+        handicap: game.handicap(),
         moves: game.turns().iter().map(|turn| (turn.color, turn.action)).collect(),
     }
 }

@@ -58,9 +58,9 @@ impl Game {
         self.count_anew();
     }
 
-    /// What moving first is worth (article 8): as set, or as the rule system has it.
+    /// What moving first is worth (article 8): as set, or as the rule system has it, for a handicap game maybe in another way.
     pub fn komi(&self) -> f64 {
-        self.komi.unwrap_or(self.articles().komi)
+        self.komi.unwrap_or(self.articles().usual_komi(self.start.handicap))
     }
 
     /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after

@@ -20,7 +20,9 @@ pub(crate) mod turn;
 
 use super::outcome::Reason;
 use super::points::Points;
-use super::ruleset::{Articles, Counting, EndOfPlay, HandicapBonus, Repetition, Ruleset, Sharing, Suicide, Tax};
+use super::ruleset::{
+    Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, Ruleset, Sharing, Suicide, Tax,
+};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Layout};
 use ing::IngKo;
@@ -236,6 +238,21 @@ impl Articles {
             Repetition::SimpleKo => Some(Reason::NoResult),
             _ => None,
         }
+    }
+
+    /// Whether the rules know a handicap.
+    pub fn has_handicap(&self) -> bool {
+        self.handicap != HandicapPlacement::None
+    }
+
+    /// Whether Black puts its handicap stones where it likes.
+    pub fn places_handicap_freely(&self) -> bool {
+        self.handicap == HandicapPlacement::Free
+    }
+
+    /// The komi where none is given, with so many handicap stones.
+    pub const fn usual_komi(&self, handicap: u16) -> f64 {
+        if handicap < 2 { self.komi } else { self.handicap_komi }
     }
 
     /// How many points White has for so many handicap stones.

@@ -39,6 +39,11 @@ fn wrong_arguments_are_refused_in_one_line() {
         (&["--games", "0"], "invalid value '0' for '--games <N>': a whole number from 1 to 1000000 is possible"),
         (&["--shard", "3/2"], "invalid value '3/2' for '--shard <I/N>': `3/2` is not a shard: I/N with I from 1 to N"),
         (&["--openings", "none.sgf"], "none.sgf: No such file or directory"),
+        (&["--handicap", "4"], "--handicap: the rules one-pure know no handicap; rule sets with one: chinese, "),
+        (
+            &["--handicap", "10", "--rules", "aga"],
+            "--handicap: a handicap of 10: 2 to 9 stones are possible on 19 lines under the rules aga",
+        ),
         (&["--threads", "2"], "a match has no --threads: say it of a player, as in builtin:visits=500,threads=…"),
         (&["--merge", "x.jsonl"], "the argument '--player <PLAYER>' cannot be used with '--merge <RESULTS>...'"),
     ] {

@@ -165,9 +165,9 @@ impl BoardPicture {
     }
 
     /// The board after it was filled, with a mark on each stone that was put there for that, what each colour has left, and its points.
-    /// `lost` are the stones that were lifted before.
-    pub fn with_filling(mut self, game: &Game, lost: PointSet, filling: &Filling) -> Self {
-        let before = game.board().position().without(lost);
+    /// `dead` are the stones that were lifted before.
+    pub fn with_filling(mut self, game: &Game, dead: PointSet, filling: &Filling) -> Self {
+        let before = game.board().position().without(dead);
         self.stones = filling.position;
         self.last = None;
         self.marks.clear();
@@ -176,7 +176,7 @@ impl BoardPicture {
             self.marks.extend(put_down.iter().map(|point| (point, Mark::Filling)));
             if let Some(sides) = &mut self.sides {
                 sides[color].left = Some(LeftOver { of: filling.stones, stones: filling.left[color] });
-                sides[color].points = Some(game.count_without(lost).points[color]);
+                sides[color].points = Some(game.count_without(dead).points[color]);
             }
         }
         self
