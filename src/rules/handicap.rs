@@ -65,8 +65,7 @@ mod tests {
 
     fn names(lines: usize, number: usize) -> Option<String> {
         let size = BoardSize::for_play(lines).expect("a size that is played");
-        fixed_handicap(size, number)
-            .map(|points| points.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" "))
+        fixed_handicap(size, number).map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     }
 
     #[test]

@@ -275,9 +275,9 @@ impl Combination {
             friendly_pass_ok: articles.removal,
         };
         // What KataGo's rules leave to others.
-        let Articles { pass_stones, handicap, komi, handicap_komi, .. } = *articles;
+        let Articles { handicap, pass_stones, komi, handicap_komi, .. } = *articles;
         let is_known = Self::KO.iter().any(|&(_, ko)| ko == articles.repetition);
-        let same = Articles { pass_stones, handicap, komi, handicap_komi, ..combination.articles() };
+        let same = Articles { handicap, pass_stones, komi, handicap_komi, ..combination.articles() };
         (is_known && same == *articles).then_some(combination)
     }
 

@@ -9,6 +9,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("main_time_is_used_up", main_time_is_used_up),
     ("an_increment_keeps_a_player_alive", an_increment_keeps_a_player_alive),
     ("extensions_cost_points_and_then_the_game", extensions_cost_points_and_then_the_game),
+    ("penalties_are_told_to_who_can_be_told", penalties_are_told_to_who_can_be_told),
     ("time_is_measured_outside", time_is_measured_outside),
 ];
 
@@ -60,6 +61,21 @@ fn extensions_cost_points_and_then_the_game() {
 
     let played = play(Scene::new("play C3; at 1 late 1", "play").rules(Ruleset::ing()).time("0+1x0.2@2"));
     assert_eq!(verdict(&played), ("W+Time", "time", None));
+}
+
+fn penalties_are_told_to_who_can_be_told() {
+    let mut scene = Scene::new("play C3; rules ing; commands opr-penalty", "play; rules ing")
+        .rules(Ruleset::ing())
+        .time("0+2x1000@2");
+    scene.play();
+    let told = |color| scene.told(color).into_iter().filter(|command| command.starts_with("opr-penalty"));
+    assert_eq!(told(Color::Black).collect::<Vec<_>>(), ["opr-penalty black 2", "opr-penalty white 2"]);
+    let black = scene.told(Color::Black);
+    let told_of_white = black.iter().position(|command| command == "opr-penalty white 2").expect("it was told");
+    assert_eq!(black[told_of_white + 1], "play white pass", "before its next move");
+    assert_eq!(told(Color::White).count(), 0);
+    assert!(!black.iter().skip(1).any(|command| command.starts_with("komi") && command != "komi 8"), "{black:?}");
+    scene.close();
 }
 
 fn time_is_measured_outside() {

@@ -252,6 +252,26 @@ fn a_handicap_game_may_have_a_komi_of_its_own() {
     assert_eq!(program.ask("get_komi"), "6.5");
 }
 
+#[test]
+fn what_overtime_costs_is_in_every_count() {
+    let mut program = Program::start(5, &["--rules", "ing"]);
+    let told = |program: &mut Program| {
+        program.write("opr-penalty\n");
+        program.answer().1.join(", ")
+    };
+    assert_eq!(told(&mut program), "= black 0, white 0");
+    program.tell("play black C3\nplay white pass\nplay black pass\nplay white pass\nplay black pass");
+    assert_eq!(program.ask("final_score"), "B+17");
+    program.tell("opr-penalty black 4\nopr-penalty white 2");
+    assert_eq!(told(&mut program), "= black 4, white 2");
+    assert_eq!((program.ask("final_score"), program.ask("opr-score")), ("B+15".to_owned(), "B+15".to_owned()));
+    program.tell("kata-set-rules ing1986");
+    assert_eq!(program.ask("final_score"), "B+15", "other rules keep it");
+    assert_eq!(answer(&mut program, "opr-penalty black 70000"), "? syntax error");
+    program.tell("clear_board");
+    assert_eq!(told(&mut program), "= black 0, white 0");
+}
+
 /// Under simple ko a position that stands for the third time leaves no result.
 #[test]
 fn a_game_without_a_result() {

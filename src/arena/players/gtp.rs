@@ -32,6 +32,8 @@ pub(super) struct GtpPlayer {
     color: Color,
     /// The board that it has, if it plays ordinary Go.
     ordinary_board: Option<OrdinaryBoard>,
+    /// What it has been told of the points that each colour has lost in overtime.
+    told_penalties: PerColor<u16>,
 }
 
 /// After so many characters what a player says about its move is cut off.
@@ -64,6 +66,7 @@ impl GtpPlayer {
             has_rules: false,
             color,
             ordinary_board: None,
+            told_penalties: PerColor::default(),
         };
         match player.meet(process, context) {
             Ok(()) => Ok(player),
@@ -181,7 +184,7 @@ impl GtpPlayer {
         context: &GameContext<'_>,
         game: &'game Game,
     ) -> Result<Option<(&'game Turn, String)>, PlayerFailure> {
-        self.demand(context, "clear_board")?;
+        self.clear_board(context)?;
         if !self.set_up_handicap(context, game)? {
             self.set_up(context, &game.start())?;
         }
@@ -191,6 +194,7 @@ impl GtpPlayer {
             }
         }
         self.ordinary_board = (!self.knows_our_rules).then(|| OrdinaryBoard::after(game));
+        self.tell_penalties(context, game)?;
         Ok(None)
     }
 
@@ -198,9 +202,29 @@ impl GtpPlayer {
     fn give_position(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let position = game.board().position();
         context.transcript.note(&format!("{} is given the position as it is", self.color));
-        self.demand(context, "clear_board")?;
+        self.clear_board(context)?;
         self.set_up(context, &position)?;
         self.ordinary_board = (!self.knows_our_rules).then(|| OrdinaryBoard::new(game.size(), &position));
+        self.tell_penalties(context, game)
+    }
+
+    /// Begins a game without penalties.
+    fn clear_board(&mut self, context: &GameContext<'_>) -> Result<(), PlayerFailure> {
+        self.told_penalties = PerColor::default();
+        self.demand(context, "clear_board")
+    }
+
+    /// Tells a program that has a command for it what overtime has cost either colour. Nothing else in GTP says that: a komi that took
+    /// it in would be told as a komi, and is left alone.
+    fn tell_penalties(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
+        const COMMAND: &str = "opr-penalty";
+        for color in Color::BOTH {
+            let penalty = game.penalty(color);
+            if self.told_penalties[color] != penalty && self.has(COMMAND) {
+                self.demand(context, &format!("{COMMAND} {color} {penalty}"))?;
+                self.told_penalties[color] = penalty;
+            }
+        }
         Ok(())
     }
 
@@ -364,6 +388,7 @@ impl Player for GtpPlayer {
 
     fn follow(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let Some(turn) = game.turns().last().filter(|_| !game.is_over()) else { return Ok(()) };
+        self.tell_penalties(context, game)?;
         if let Some(ordinary_board) = &mut self.ordinary_board {
             ordinary_board.play(turn.color, turn.action);
             let differs = ordinary_board.position() != game.board().position();

@@ -29,7 +29,17 @@ pub(super) fn sections(results: &Results, names: &[String]) -> Option<Section> {
         ]);
     }
     let all: f64 = results.games.iter().map(|game| game.seconds).sum();
-    let lines = vec![format!("All games together: {}", in_words(all))];
+    let mut lines = vec![format!("All games together: {}", in_words(all))];
+    for name in names {
+        let players = results.games.iter().flat_map(|game| Color::BOTH.map(|color| &game.players[color]));
+        let penalties = players.filter(|player| player.name == *name && player.penalty > 0);
+        let penalties: Vec<u32> = penalties.map(|player| player.penalty.into()).collect();
+        if !penalties.is_empty() {
+            let games = if penalties.len() == 1 { "game" } else { "games" };
+            let points: u32 = penalties.iter().sum();
+            lines.push(format!("Overtime cost {name} {points} points, in {} {games}", penalties.len()));
+        }
+    }
     Some(Section { title: "Times", lines, table: Some(table) })
 }
 

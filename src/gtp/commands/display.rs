@@ -72,7 +72,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
 };
 
 /// Type, label and command of all that `GoGui` can show.
-const ANALYZE_COMMANDS: [&str; 20] = [
+const ANALYZE_COMMANDS: [&str; 21] = [
     "gfx/Last Turn/gogui-rules_board_gfx",
     "bwboard/Points/opr-points",
     "string/Score of the Board as It Stands/opr-score",
@@ -92,6 +92,7 @@ const ANALYZE_COMMANDS: [&str; 20] = [
     "hpstring/List of Retired Chains/opr-retired",
     "hstring/Abstentions/opr-abstentions",
     "param/Options of the Rules/opr-option",
+    "hstring/Points Lost in Overtime/opr-penalty",
     "string/Live Graphics/kata-set-param live-graphics %s",
 ];
 

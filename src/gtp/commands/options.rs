@@ -1,6 +1,7 @@
-//! The options that the rules themselves offer.
+//! The options that the rules themselves offer, and what overtime has cost.
 
 use super::{Command, Topic};
+use crate::board::Color;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
@@ -18,13 +19,32 @@ pub(super) const TOPIC: Topic = Topic {
 The first two belong to the One Pure Rules; other rule systems have `removal` alone. The first value is the one at the
 start. An option stays for the games that follow. A game that is under way is played again from its start under the new
 option; if that is impossible, the answer is an error and nothing changes.",
-    commands: &[Command {
-        name: "opr-option",
-        arguments: "[name value]",
-        help: "Sets an option of the rules; without arguments, all options and their values, one a line.",
-        run: option,
-    }],
+    commands: &[
+        Command {
+            name: "opr-option",
+            arguments: "[name value]",
+            help: "Sets an option of the rules; without arguments, all options and their values, one a line.",
+            run: option,
+        },
+        Command {
+            name: "opr-penalty",
+            arguments: "[color points]",
+            help: "Says how many points a colour has lost in overtime (Ing rules), which every count takes off until `clear_board`; without arguments, those of both, one a line.",
+            run: penalty,
+        },
+    ],
 };
+
+fn penalty(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let Some(color) = arguments.take_optional::<Color>()? else {
+        let line = |color| format!("{color} {}", session.engine.game().penalty(color));
+        return Ok(Color::BOTH.map(line).join("\n"));
+    };
+    let points = u16::try_from(arguments.take::<u32>()?);
+    let points = points.map_err(|_| Message::Syntax.because(format!("0 to {} points are possible", u16::MAX)))?;
+    session.engine.set_penalty(color, points);
+    Ok(String::new())
+}
 
 /// What an option sets.
 #[derive(Clone, Copy)]
@@ -111,6 +131,9 @@ fn replayed(game: &Game, ruleset: Ruleset) -> Result<Game, String> {
     let mut replayed =
         Game::set_up(game.size(), ruleset, game.start(), game.first_to_play()).map_err(|error| error.to_string())?;
     replayed.set_handicap(game.handicap());
+    for color in Color::BOTH {
+        replayed.set_penalty(color, game.penalty(color));
+    }
     for turn in game.turns() {
         replayed
             .play_as(turn.color, turn.action)

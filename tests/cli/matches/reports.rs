@@ -46,6 +46,21 @@ fn the_counts_of_the_report_are_those_of_the_games() {
 }
 
 #[test]
+fn points_lost_in_overtime_have_a_line() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let results = expected("two.jsonl");
+    assert!(results.matches("\"wall\":").count() > 4);
+    // The first two players that are written down: Black and White of the first game.
+    let results = results.replacen("\"wall\":", "\"penalty\":4,\"wall\":", 1);
+    let (first, second) = results.split_at(results.find("\"penalty\":4").expect("a penalty") + 40);
+    let second = second.replacen("\"wall\":", "\"penalty\":2,\"wall\":", 1);
+    fs::write(folder.path().join("two.jsonl"), format!("{first}{second}")).expect("the file can be written");
+    let text = succeeds(folder.path(), &["--merge", "two.jsonl"]);
+    assert!(text.contains("Overtime cost x 4 points, in 1 game"), "{text}");
+    assert!(text.contains("Overtime cost y 2 points, in 1 game"), "{text}");
+}
+
+#[test]
 fn a_report_of_nothing_is_a_report() {
     let folder = TempDir::new().expect("a folder for the test");
     let header = expected("two.jsonl").lines().next().expect("a line").to_owned() + "\n";
