@@ -165,7 +165,7 @@ impl<'script> Fake<'script> {
             "fixed_handicap" => {
                 let number = words[1].parse().expect("a number");
                 let points = fixed_handicap(self.game.size(), number).expect("a handicap that there is");
-                let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+                let points: Vec<String> = points.iter().map(ToString::to_string).collect();
                 self.set_up(&points.iter().map(String::as_str).collect::<Vec<_>>());
                 say(&format!("= {}\n\n", points.join(" ")));
             }
