@@ -5,6 +5,7 @@ mod area;
 mod dialogue;
 mod finished;
 mod ing;
+mod legality;
 mod levels;
 mod life;
 mod playing;
