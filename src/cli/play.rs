@@ -304,7 +304,8 @@ impl<W: Write> TerminalGame<W> {
     }
 
     fn refuse(&mut self, error: PlayError) -> io::Result<()> {
-        self.screen.say(&self.phrases().refused(error))
+        let told = self.screen.language.refused(self.engine.game().ruleset(), error);
+        self.screen.say(&told)
     }
 
     /// Takes the person's resignation back, or else the last turn and the engine's answer to it.

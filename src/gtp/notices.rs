@@ -48,7 +48,7 @@ pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayErr
             ))
         }
         PlayError::FightingKo(_) | PlayError::DisturbingKo(_) | PlayError::SekiKo(_) | PlayError::ThirdTime(_) => {
-            Some(format!("{color} {action} is refused: {}", Language::English.phrases().refused(error)))
+            Some(format!("{color} {action} is refused: {}", Language::English.refused(game.ruleset(), error)))
         }
         PlayError::Outside(..) | PlayError::Suicide(_) | PlayError::Superko(_) | PlayError::Ko(_) => None,
     }

@@ -85,7 +85,7 @@ impl Told {
             Ok(()) => {
                 Narration::of_last_turn(&after, language).map(|narration| narration.to_string()).unwrap_or_default()
             }
-            Err(error) => language.phrases().refused(error),
+            Err(error) => language.refused(game.ruleset(), error),
         };
         let winner = after.outcome().filter(|outcome| outcome.is_final()).and_then(Outcome::winner);
         let loses = match action {

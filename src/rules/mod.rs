@@ -34,7 +34,7 @@ pub use ruleset::{
     Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, RuleOption, Ruleset, Sharing, Suicide,
     Tax,
 };
-pub use systems::citations::{Article, Ruling};
+pub use systems::citations::{Article, Ruling, Section, Source};
 pub use systems::turn::Cause;
 pub use systems::{Destination, Family, NotCovered};
 pub use verdict::{Verdict, WonBy};

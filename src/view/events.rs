@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Turn};
+use crate::rules::{Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Section, Source, Turn};
 
 /// Something that happened beyond the placement or the abstention itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +33,8 @@ pub enum Event {
 pub enum End {
     /// Both colours have abstained at this position.
     Abstentions,
-    /// Both colours have abstained, one right after the other, under rules that ask for no more.
-    AbstentionsInARow,
+    /// Both colours have abstained, one right after the other, under the rules of this name, which ask for no more.
+    AbstentionsInARow(&'static str),
     /// Black abstained from the first placement of the game.
     BlackAbstainedFirst,
     /// An enclosed stone may not retire, and nobody may place.
@@ -47,8 +47,8 @@ pub enum End {
     LastTurnTaken(Color),
     /// The position has come back with this colour to play.
     Recurred(Color),
-    /// The position has stood for the third time with this colour to play, and that leaves no result.
-    NoResult(Color),
+    /// The position has stood for the third time with this colour to play, and that leaves no result under the rules of this name.
+    NoResult(Color, &'static str),
     /// This colour resigned.
     Resigned(Color),
     /// This colour ran out of time.
@@ -74,6 +74,15 @@ impl Event {
         };
         ruling.articles().to_vec()
     }
+
+    /// Of rules without articles the section by which it happened.
+    pub fn source(&self) -> Option<Source> {
+        match *self {
+            Self::Ended(End::AbstentionsInARow(rules)) => Some(Source { rules, section: Section::Passes }),
+            Self::Ended(End::NoResult(_, rules)) => Some(Source { rules, section: Section::NoResult }),
+            _ => None,
+        }
+    }
 }
 
 impl End {
@@ -81,8 +90,9 @@ impl End {
     pub fn of(game: &Game) -> Option<Self> {
         let outcome = game.outcome()?;
         let loser = !outcome.winner().unwrap_or(game.to_play());
+        let rules = game.ruleset().name;
         Some(match outcome.reason {
-            Reason::Abstentions if game.articles().passes_that_end_play().is_some() => Self::AbstentionsInARow,
+            Reason::Abstentions if game.articles().passes_that_end_play().is_some() => Self::AbstentionsInARow(rules),
             Reason::Abstentions => Self::Abstentions,
             Reason::BlackAbstainedFirst => Self::BlackAbstainedFirst,
             Reason::DeadEnd => Self::DeadEnd,
@@ -91,7 +101,7 @@ impl End {
             Reason::Exhaustion => Self::Exhausted(game.to_play()),
             Reason::IdenticalPlacement => Self::LastTurnTaken(game.barred().unwrap_or(game.to_play())),
             Reason::Repetition => Self::Recurred(game.to_play()),
-            Reason::NoResult => Self::NoResult(game.to_play()),
+            Reason::NoResult => Self::NoResult(game.to_play(), rules),
             Reason::Resignation => Self::Resigned(loser),
             Reason::Time => Self::OutOfTime(loser),
         })
@@ -101,14 +111,14 @@ impl End {
     fn ruling(self) -> Ruling {
         match self {
             Self::Abstentions => Ruling::End(Reason::Abstentions),
-            Self::AbstentionsInARow => Ruling::Passes,
+            Self::AbstentionsInARow(_) => Ruling::Passes,
             Self::BlackAbstainedFirst => Ruling::End(Reason::BlackAbstainedFirst),
             Self::DeadEnd => Ruling::End(Reason::DeadEnd),
             Self::Annihilated(_) => Ruling::End(Reason::Annihilation),
             Self::Exhausted(_) => Ruling::End(Reason::Exhaustion),
             Self::LastTurnTaken(_) => Ruling::End(Reason::IdenticalPlacement),
             Self::Recurred(_) => Ruling::End(Reason::Repetition),
-            Self::NoResult(_) => Ruling::End(Reason::NoResult),
+            Self::NoResult(..) => Ruling::End(Reason::NoResult),
             Self::Resigned(_) => Ruling::End(Reason::Resignation),
             Self::OutOfTime(_) => Ruling::End(Reason::Time),
         }

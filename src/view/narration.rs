@@ -4,7 +4,7 @@ use super::Language;
 use super::events::{self, Event};
 use super::rule_notices::RuleNotice;
 use crate::board::Color;
-use crate::rules::{Game, Move};
+use crate::rules::{Game, Move, PlayError, Ruleset, Section, Source};
 use std::fmt;
 
 /// The last turn of a game, told.
@@ -67,7 +67,16 @@ impl Language {
     /// What is at stake, as one sentence with its articles.
     pub fn rule_notice(self, notice: &RuleNotice) -> String {
         let phrases = self.phrases();
-        phrases.cite(&phrases.rule_notice(notice), &notice.articles())
+        phrases.cite_all(&phrases.rule_notice(notice), &notice.articles(), notice.source())
+    }
+}
+
+impl Language {
+    /// Why a move cannot be played by these rules, as one sentence with their section.
+    pub fn refused(self, rules: &Ruleset, error: PlayError) -> String {
+        let phrases = self.phrases();
+        let source = Section::of(error).map(|section| Source { rules: rules.name, section });
+        phrases.cite_all(&phrases.refused(error), &[], source)
     }
 }
 

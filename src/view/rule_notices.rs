@@ -4,7 +4,7 @@
 use super::events::Event;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Cause, Game, Move, PlayError, Reason, Ruling, Turn, Verdict};
+use crate::rules::{Article, Cause, Game, Move, PlayError, Reason, Ruling, Section, Source, Turn, Verdict};
 
 /// Something that the rules have at stake in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,8 +19,8 @@ pub enum RuleNotice {
         color: Color,
         /// The verdict of the board as it stands.
         verdict: Verdict,
-        /// Whether it does because abstentions in a row end play, at whatever position.
-        in_a_row: bool,
+        /// The name of the rules, if it does because abstentions in a row end play under them, at whatever position.
+        in_a_row: Option<&'static str>,
     },
     /// A placement of this colour encloses a lone stone that is immovable, such as the one that has just taken a ko: a dead
     /// end, by which the colour loses.
@@ -35,8 +35,8 @@ pub enum RuleNotice {
     /// A lone stone of this colour would be enclosed by its own placement on any of these points: a dead end, by which the
     /// colour loses.
     DeadEnds(Color, PointSet),
-    /// A placement of this colour is illegal under rules that forbid some.
-    Illegal(Color, PlayError),
+    /// A placement of this colour is illegal under the rules of this name, which forbid some.
+    Illegal(Color, PlayError, &'static str),
     /// A placement would retire a chain.
     Retirement {
         /// Who would place.
@@ -98,7 +98,7 @@ pub fn rule_notices(game: &Game) -> Vec<RuleNotice> {
     found.extend(game.barred().map(RuleNotice::Barred));
     for color in [mover, !mover] {
         if game.abstention_ends_play(color) {
-            let in_a_row = game.articles().passes_that_end_play().is_some();
+            let in_a_row = game.articles().passes_that_end_play().map(|_| game.ruleset().name);
             found.push(RuleNotice::Abstention { color, verdict: game.count().verdict(), in_a_row });
         }
     }
@@ -122,7 +122,7 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
             Err(error) => {
-                found.extend(error.forbidden_point().map(|_| RuleNotice::Illegal(color, error)));
+                found.extend(error.forbidden_point().map(|_| RuleNotice::Illegal(color, error, game.ruleset().name)));
                 continue;
             }
         };
@@ -233,7 +233,7 @@ impl RuleNotice {
             Self::Barred(color)
             | Self::Abstention { color, .. }
             | Self::DeadEnds(color, _)
-            | Self::Illegal(color, _)
+            | Self::Illegal(color, ..)
             | Self::Annihilation(color, _)
             | Self::Recreation(color, _)
             | Self::Waiting(color, _)
@@ -246,7 +246,7 @@ impl RuleNotice {
     /// The points where a placement would bring it about; of [`RuleNotice::Repeated`] those of the chain.
     pub fn points(&self) -> PointSet {
         match *self {
-            Self::Illegal(_, error) => error.forbidden_point().into_iter().collect(),
+            Self::Illegal(_, error, _) => error.forbidden_point().into_iter().collect(),
             Self::Annihilation(_, point)
             | Self::Recreation(_, point)
             | Self::Retake { point, .. }
@@ -260,7 +260,7 @@ impl RuleNotice {
     pub fn articles(&self) -> Vec<Article> {
         let ruling = match self {
             Self::Opening => Ruling::Opening,
-            Self::Abstention { in_a_row: false, .. } => Ruling::End(Reason::Abstentions),
+            Self::Abstention { in_a_row: None, .. } => Ruling::End(Reason::Abstentions),
             Self::Abstention { .. } => Ruling::Passes,
             Self::Illegal(..) => Ruling::Illegality,
             Self::Retake { .. } | Self::DeadEnds(..) => Ruling::DeadEnd,
@@ -271,6 +271,15 @@ impl RuleNotice {
             Self::Waiting(..) => Ruling::End(Reason::Exhaustion),
         };
         ruling.articles().to_vec()
+    }
+
+    /// Of rules without articles the section by which it would happen.
+    pub fn source(&self) -> Option<Source> {
+        match *self {
+            Self::Abstention { in_a_row: Some(rules), .. } => Some(Source { rules, section: Section::Passes }),
+            Self::Illegal(_, error, rules) => Section::of(error).map(|section| Source { rules, section }),
+            _ => None,
+        }
     }
 }
 

@@ -86,9 +86,13 @@ fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
     let action = arguments.take()?;
     let mut game = session.engine.game().clone();
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
+    let ruleset = *game.ruleset();
     game.play_as(color, action).map_err(|error| match error.forbidden_point() {
         // What forbids it is what is asked for.
-        Some(_) => Message::refused(format_args!("illegal move: {}", Language::English.phrases().refused(error))),
+        Some(_) => {
+            let told = Language::English.refused(&ruleset, error);
+            Message::refused(format_args!("illegal move: {told}"))
+        }
         None => Message::IllegalMove.because(error),
     })?;
     Ok(json::line(&Explanation::of_last_turn(&game)))

@@ -1,8 +1,9 @@
-//! Which articles are cited for what the rules bring about. Only the One Pure Rules are cited so far: what other rules bring about
-//! has no article.
+//! Which articles are cited for what the rules bring about: those of the One Pure Rules by their numbers, of other rules the [`Section`]
+//! of their source, which each source numbers in its own way or not at all.
 
 use super::Destination;
 use super::turn::Cause;
+use crate::rules::errors::PlayError;
 use crate::rules::outcome::{Outcome, Reason};
 use crate::rules::points::Count;
 use std::fmt;
@@ -61,6 +62,58 @@ impl fmt::Display for Article {
             Self::Paragraph(article, paragraph) => write!(f, "{article}-{paragraph}"),
         }
     }
+}
+
+/// A part of the rules of ordinary Go, by which a placement is illegal or play ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Section {
+    /// Suicide is illegal.
+    Suicide,
+    /// A ko may not be retaken at once.
+    Ko,
+    /// No position may come back.
+    Superko,
+    /// After a capture in a fighting ko the opponent's next stone goes elsewhere.
+    FightingKo,
+    /// Who has gone round in a disturbing ko may not go on.
+    DisturbingKo,
+    /// Kos that have gone round are a seki.
+    SekiKo,
+    /// No position may stand for the third time.
+    ThirdTime,
+    /// A position that stands for the third time leaves no result.
+    NoResult,
+    /// Passes in a row end play.
+    Passes,
+}
+
+impl Section {
+    /// The section by which a move is illegal, if it is by what it would do.
+    pub const fn of(error: PlayError) -> Option<Self> {
+        Some(match error {
+            PlayError::Suicide(_) => Self::Suicide,
+            PlayError::Ko(_) => Self::Ko,
+            PlayError::Superko(_) => Self::Superko,
+            PlayError::FightingKo(_) => Self::FightingKo,
+            PlayError::DisturbingKo(_) => Self::DisturbingKo,
+            PlayError::SekiKo(_) => Self::SekiKo,
+            PlayError::ThirdTime(_) => Self::ThirdTime,
+            PlayError::Occupied(_)
+            | PlayError::Outside(..)
+            | PlayError::Ended
+            | PlayError::Exhausted(_)
+            | PlayError::Barred(_) => return None,
+        })
+    }
+}
+
+/// A section of the rules of ordinary Go with the name of the rule set, to be cited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// The name of the rule set, such as `aga`.
+    pub rules: &'static str,
+    /// What of it.
+    pub section: Section,
 }
 
 /// Something that the rules bring about, or would.

@@ -1,10 +1,11 @@
 //! The words in English.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
+use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer, sources};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{
-    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
+    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Source, Verdict,
+    WonBy,
 };
 use crate::view::events::{End, Event};
 use crate::view::mark::Mark;
@@ -70,7 +71,7 @@ impl Phrases for English {
     fn end(&self, end: End) -> String {
         match end {
             End::Abstentions => "Play ends: Black and White have abstained at the same position".to_owned(),
-            End::AbstentionsInARow => "Play ends: Black and White have abstained in a row".to_owned(),
+            End::AbstentionsInARow(_) => "Play ends: Black and White have abstained in a row".to_owned(),
             End::BlackAbstainedFirst => {
                 "Play ends: Black, who alone may make the first placement, has abstained, so the right cannot circulate"
                     .to_owned()
@@ -95,7 +96,7 @@ impl Phrases for English {
             End::Recurred(to_play) => {
                 format!("Play ends: the position has come back with {} to play", self.color(to_play))
             }
-            End::NoResult(to_play) => format!(
+            End::NoResult(to_play, _) => format!(
                 "Play ends without a result: the position stands for the third time with {} to play, and nobody has passed in \
                  between",
                 self.color(to_play)
@@ -112,10 +113,10 @@ impl Phrases for English {
             RuleNotice::Barred(_) => {
                 format!("{color} has recreated an earlier position and is barred; this is the last turn, {other}'s")
             }
-            RuleNotice::Abstention { verdict, in_a_row: false, .. } => {
+            RuleNotice::Abstention { verdict, in_a_row: None, .. } => {
                 format!("Play ends if {color} abstains, because {other} has abstained at this position: {verdict}")
             }
-            RuleNotice::Abstention { verdict, in_a_row: true, .. } => {
+            RuleNotice::Abstention { verdict, in_a_row: Some(_), .. } => {
                 format!("Play ends if {color} abstains, because {other} just has: {verdict} as the board stands")
             }
             RuleNotice::Retake { point, immovable, .. } => format!(
@@ -125,7 +126,7 @@ impl Phrases for English {
                 "{color} would lose by a placement at {}: the stone would be enclosed and immovable",
                 choice(&points, "or")
             ),
-            RuleNotice::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
+            RuleNotice::Illegal(_, error, _) => self.refused(error),
             RuleNotice::Retirement { point, event, .. } => {
                 format!("If {color} places at {point}: {}", self.event(&event))
             }
@@ -228,6 +229,10 @@ impl Phrases for English {
             _ => "articles ",
         };
         format!("({heading}{})", articles.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn source(&self, source: Source) -> Option<String> {
+        sources::of(source).map(|section| format!("({})", section.english))
     }
 
     fn with_pass_stones(&self, count: &Count) -> String {
@@ -374,40 +379,36 @@ quit        leave"
     }
 
     fn refused(&self, error: PlayError) -> String {
-        let text = match error {
+        match error {
             PlayError::Occupied(point) => format!("{point} is occupied; choose an empty point"),
             PlayError::Outside(point, size) => format!("{point} is not on this board of {size} lines"),
             PlayError::Suicide(point) => {
                 format!("{point} is suicide, which is illegal under these rules: the chain would have no liberty")
             }
             PlayError::Superko(point) => {
-                format!("{point} would bring an earlier position back, which is illegal under these rules (superko)")
+                format!("{point} would bring an earlier position back (superko), which is illegal under these rules")
             }
             PlayError::Ko(point) => {
                 format!("{point} would retake the ko at once, which is illegal under these rules: play elsewhere first")
             }
             PlayError::FightingKo(point) => format!(
-                "{point} belongs to the fighting ko in which a stone has just been captured: play elsewhere first, or pass (Ing \
-                 rules, ko: hot stones)"
+                "{point} belongs to the fighting ko in which a stone has just been captured: play elsewhere first, or pass"
             ),
             PlayError::DisturbingKo(point) => format!(
-                "{point} would go on with a disturbing ko that has gone round once: place a stone elsewhere first (Ing rules, \
-                 ko: the disturber)"
+                "{point} would go on with a disturbing ko that has gone round once: place a stone elsewhere first"
             ),
             PlayError::SekiKo(point) => {
-                format!("{point} belongs to kos that have gone round once: they are a seki now (Ing rules of 1986, ko)")
+                format!("{point} belongs to kos that have gone round once: they are a seki now")
             }
-            PlayError::ThirdTime(point) => format!(
-                "{point} would bring a position back for the third time with the same colour to play (Ing rules, ko: no \
-                 endless repetition)"
-            ),
+            PlayError::ThirdTime(point) => {
+                format!("{point} would bring a position back for the third time with the same colour to play")
+            }
             PlayError::Ended => "Play has ended; undo takes the end back".to_owned(),
             PlayError::Exhausted(color) => format!("{} has no waiting stone", self.color(color)),
             PlayError::Barred(color) => {
                 format!("{} recreated a position and may not receive the right again", self.color(color))
             }
-        };
-        format!("{text}.")
+        }
     }
 
     fn loses_at_once(&self, told: &str) -> String {
@@ -516,8 +517,8 @@ mod tests {
         assert_eq!(
             [PlayError::Suicide(point), PlayError::Superko(point)].map(|error| English.refused(error)),
             [
-                "A1 is suicide, which is illegal under these rules: the chain would have no liberty.",
-                "A1 would bring an earlier position back, which is illegal under these rules (superko)."
+                "A1 is suicide, which is illegal under these rules: the chain would have no liberty",
+                "A1 would bring an earlier position back (superko), which is illegal under these rules"
             ]
         );
     }

@@ -1,10 +1,11 @@
 //! 우리말: the words in Korean, in the terms of the rules' own text.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer};
+use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer, sources};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{
-    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Verdict, WonBy,
+    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Source, Verdict,
+    WonBy,
 };
 use crate::view::events::{End, Event};
 use crate::view::mark::Mark;
@@ -64,7 +65,7 @@ impl Phrases for Korean {
     fn end(&self, end: End) -> String {
         let text = match end {
             End::Abstentions => "흑과 백이 같은 국면에서 불착했습니다".to_owned(),
-            End::AbstentionsInARow => "흑과 백이 잇달아 불착했습니다".to_owned(),
+            End::AbstentionsInARow(_) => "흑과 백이 잇달아 불착했습니다".to_owned(),
             End::BlackAbstainedFirst => {
                 "첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다".to_owned()
             }
@@ -83,7 +84,7 @@ impl Phrases for Korean {
                 subject(self.color(!barred))
             ),
             End::Recurred(to_play) => format!("{} 둘 차례에 같은 국면이 다시 나왔습니다", subject(self.color(to_play))),
-            End::NoResult(to_play) => format!(
+            End::NoResult(to_play, _) => format!(
                 "{} 둘 차례에 같은 국면이 세 번째로 나왔고 그동안 아무도 패스하지 않았으므로 승패가 없습니다(판박)",
                 subject(self.color(to_play))
             ),
@@ -100,12 +101,12 @@ impl Phrases for Korean {
             RuleNotice::Barred(_) => {
                 format!("{} 이전 국면을 다시 만들어 착점권을 받지 못합니다. {other}의 마지막 차례입니다", topic(color))
             }
-            RuleNotice::Abstention { verdict, in_a_row: false, .. } => format!(
+            RuleNotice::Abstention { verdict, in_a_row: None, .. } => format!(
                 "{} 불착하면 종국입니다. {} 이 국면에서 이미 불착했습니다: {verdict}",
                 subject(color),
                 subject(other)
             ),
-            RuleNotice::Abstention { verdict, in_a_row: true, .. } => format!(
+            RuleNotice::Abstention { verdict, in_a_row: Some(_), .. } => format!(
                 "{} 불착하면 종국입니다. {} 방금 불착했습니다: 지금 반상대로 {verdict}",
                 subject(color),
                 subject(other)
@@ -120,7 +121,7 @@ impl Phrases for Korean {
                 let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
                 format!("{} {}에 두면 그 돌이 완충되어 불퇴이므로 집니다", subject(color), names.join("·"))
             }
-            RuleNotice::Illegal(_, error) => self.refused(error).trim_end_matches('.').to_owned(),
+            RuleNotice::Illegal(_, error, _) => self.refused(error),
             RuleNotice::Retirement { point, event, .. } => {
                 format!("{} {point}에 두면: {}", subject(color), self.event(&event))
             }
@@ -212,6 +213,10 @@ impl Phrases for Korean {
             Article::Paragraph(article, paragraph) => format!("제{article}조 {}항", circled(paragraph)),
         };
         format!("({})", articles.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn source(&self, source: Source) -> Option<String> {
+        sources::of(source).map(|section| format!("({})", section.korean))
     }
 
     fn with_pass_stones(&self, count: &Count) -> String {
@@ -351,35 +356,35 @@ D4           그 점에 착점합니다
 
     fn refused(&self, error: PlayError) -> String {
         match error {
-            PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요."),
-            PlayError::Outside(point, size) => format!("{} {size}줄 바둑판 밖입니다.", topic(&point.to_string())),
+            PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요"),
+            PlayError::Outside(point, size) => format!("{} {size}줄 바둑판 밖입니다", topic(&point.to_string())),
             PlayError::Suicide(point) => {
-                format!("{} 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다.", topic(&point.to_string()))
+                format!("{} 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다", topic(&point.to_string()))
             }
             PlayError::Superko(point) => {
-                format!("{point}에 두면 이전 국면이 다시 나옵니다. 이 규칙에서는 둘 수 없습니다(동형 반복 금지).")
+                format!("{point}에 두면 이전 국면이 다시 나옵니다(동형 반복). 이 규칙에서는 둘 수 없습니다")
             }
             PlayError::Ko(point) => {
-                format!("{point}에 두면 패를 바로 되따냅니다. 이 규칙에서는 먼저 다른 곳에 두어야 합니다.")
+                format!("{point}에 두면 패를 바로 되따냅니다. 이 규칙에서는 먼저 다른 곳에 두어야 합니다")
             }
-            PlayError::FightingKo(point) => format!(
-                "{point}에서는 상대가 방금 따낸 쟁패가 이어집니다. 먼저 다른 곳에 두거나 패스해야 합니다(응씨룰, 패: 열자)."
-            ),
-            PlayError::DisturbingKo(point) => format!(
-                "{point}에 두면 한 바퀴 돈 교란패를 다시 돌립니다. 먼저 다른 곳에 두어야 합니다(응씨룰, 패: 교자)."
-            ),
+            PlayError::FightingKo(point) => {
+                format!("{point}에서는 상대가 방금 따낸 쟁패가 이어집니다. 먼저 다른 곳에 두거나 패스해야 합니다")
+            }
+            PlayError::DisturbingKo(point) => {
+                format!("{point}에 두면 한 바퀴 돈 교란패를 다시 돌립니다. 먼저 다른 곳에 두어야 합니다")
+            }
             PlayError::SekiKo(point) => {
-                format!("{point}의 패들은 한 바퀴 돌아 이제 빅입니다(1986년 응씨룰, 패).")
+                format!("{point}의 패들은 한 바퀴 돌아 이제 빅입니다")
             }
-            PlayError::ThirdTime(point) => format!(
-                "{point}에 두면 같은 쪽이 둘 차례로 같은 국면이 세 번째 나옵니다. 둘 수 없습니다(응씨룰, 패: 무한 반복 금지)."
-            ),
-            PlayError::Ended => "종국입니다. 무르기로 종국을 되돌릴 수 있습니다.".to_owned(),
+            PlayError::ThirdTime(point) => {
+                format!("{point}에 두면 같은 쪽이 둘 차례로 같은 국면이 세 번째 나옵니다. 둘 수 없습니다")
+            }
+            PlayError::Ended => "종국입니다. 무르기로 종국을 되돌릴 수 있습니다".to_owned(),
             PlayError::Exhausted(color) => {
-                format!("{} 전착하여 대기 중인 돌이 없습니다.", topic(self.color(color)))
+                format!("{} 전착하여 대기 중인 돌이 없습니다", topic(self.color(color)))
             }
             PlayError::Barred(color) => {
-                format!("{} 이전 국면을 다시 만들어 더는 착점권을 받지 못합니다.", topic(self.color(color)))
+                format!("{} 이전 국면을 다시 만들어 더는 착점권을 받지 못합니다", topic(self.color(color)))
             }
         }
     }
@@ -506,8 +511,8 @@ mod tests {
         assert_eq!(
             [PlayError::Suicide(point), PlayError::Superko(point)].map(|error| Korean.refused(error)),
             [
-                "A1은 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다.",
-                "A1에 두면 이전 국면이 다시 나옵니다. 이 규칙에서는 둘 수 없습니다(동형 반복 금지)."
+                "A1은 자살수입니다. 활로가 없게 되므로 이 규칙에서는 둘 수 없습니다",
+                "A1에 두면 이전 국면이 다시 나옵니다(동형 반복). 이 규칙에서는 둘 수 없습니다"
             ]
         );
     }

@@ -3,13 +3,14 @@
 mod english;
 mod korean;
 mod primer;
+mod sources;
 
 use super::events::{End, Event};
 use super::mark::Mark;
 use super::rule_notices::RuleNotice;
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Count, Filling, Fraction, Game, Move, Outcome, PlayError};
+use crate::rules::{Article, Count, Filling, Fraction, Game, Move, Outcome, PlayError, Source};
 
 /// A language in which a game is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,7 +50,7 @@ impl Language {
 
 /// The words of a language: every text about a game that a person reads.
 ///
-/// Texts that are cited by article come without their full stop; [`Phrases::cite`] adds the articles and the stop.
+/// Texts that are cited come without their full stop; [`Phrases::cite_all`] adds articles or section and the stop.
 pub trait Phrases {
     /// A colour.
     fn color(&self, color: Color) -> &'static str;
@@ -125,7 +126,7 @@ pub trait Phrases {
     fn help(&self) -> &'static str;
     /// What was typed is nothing that can be typed.
     fn not_understood(&self, line: &str) -> String;
-    /// A move cannot be played.
+    /// A move cannot be played, without its full stop.
     fn refused(&self, error: PlayError) -> String;
     /// A move loses at once, as `told`; whether it is meant.
     fn loses_at_once(&self, told: &str) -> String;
@@ -152,6 +153,17 @@ pub trait Phrases {
     /// The last words.
     fn farewell(&self) -> &'static str;
 
+    /// A section of the rules of ordinary Go as it is cited, in parentheses; `None` for rule sets without a source of their own.
+    fn source(&self, source: Source) -> Option<String>;
+
+    /// A sentence with its articles, or with the section of rules that have none.
+    fn cite_all(&self, text: &str, articles: &[Article], source: Option<Source>) -> String {
+        match source.and_then(|source| self.source(source)) {
+            Some(source) => format!("{text} {source}."),
+            None => self.cite(text, articles),
+        }
+    }
+
     /// A sentence with its articles.
     fn cite(&self, text: &str, articles: &[Article]) -> String {
         if articles.is_empty() { format!("{text}.") } else { format!("{text} {}.", self.articles(articles)) }
@@ -159,7 +171,7 @@ pub trait Phrases {
 
     /// What happened, with its articles.
     fn sentence(&self, event: &Event) -> String {
-        self.cite(&self.event(event), &event.articles())
+        self.cite_all(&self.event(event), &event.articles(), event.source())
     }
 }
 
