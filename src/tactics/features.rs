@@ -1,4 +1,4 @@
-//! What is noteworthy of a placement, so that learned weights can say how likely a good player makes it.
+//! Features of a placement, by which learned weights say how likely a good player makes it.
 
 use super::chains::{Chain, Chains};
 use super::consequences::Consequences;
@@ -9,7 +9,7 @@ use crate::board::{Board, Color, Neighbourhood};
 use crate::geometry::{Bitboard, Layout, Point};
 use arrayvec::ArrayVec;
 
-/// Something noteworthy of a placement.
+/// A feature of a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
     /// What lies around the point.
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_noteworthy_is_noted() {
+    fn features_are_found() {
         let board = board(
             "
             . . . . . . .

@@ -1,4 +1,4 @@
-//! Learned weights: how much likelier a good player makes a placement for what is noteworthy of it.
+//! Learned weights: how much likelier a good player makes a placement for each of its features.
 
 use super::features::Feature;
 use super::pattern::{Pattern, Reach};

@@ -18,7 +18,7 @@ fn succeeds(arguments: &[&str], input: &str) -> String {
     text
 }
 
-/// A finished game with a lost black stone at G3: Black has 23 points, White 26.
+/// A finished game with a dead black stone at G3: Black has 23 points, White 26.
 fn finished() -> String {
     let rows = [
         ". # # O . O .",
@@ -62,6 +62,26 @@ The record gives the result as B+1; by these rules it is W+3.5.
 
     let told = succeeds(&["replay", "--rules", "one-pure", "-"], &finished());
     assert!(told.contains("(article 6 ①)") && !told.contains("Area"), "other rules can be asked for: {told}");
+}
+
+#[test]
+fn records_of_cgos_are_refereed_by_the_rules_of_that_server() {
+    // It names the Chinese rules, counts the board as it stands, and fills its results with spaces: the stone at G3 lives, and
+    // Black has 24 points, White 22.
+    let record = finished().replace("RE[B+1]", "RE[B+1.5      ]");
+    let told = succeeds(&["replay", "--rules", "koPOSITIONALscoreAREAtaxNONEsui0", "-"], &record);
+    assert!(told.contains("Result B+1.5: Black wins by 1.5 points.\n") && !told.contains("by these rules"), "{told}");
+    let told = succeeds(&["replay", "-"], &record);
+    assert!(told.ends_with("The record gives the result as B+1.5; by these rules it is W+3.5.\n"), "{told}");
+    // In its records a resignation is an empty move. After a pass of the opponent it cannot be told from the second of two.
+    let record = |before: &str| {
+        let end = "B[]BL[9]CC[{\"visits\":5}]\n;C[Resignation]\n)";
+        format!("(;GM[1]FF[4]RU[Chinese]SZ[5]KM[7.0]RE[W+Resign  ];B[cc]BL[9];W[{before}]WL[9];{end}")
+    };
+    let told = succeeds(&["replay", "-"], &record("bb"));
+    assert!(told.ends_with("Result W+Resign: White wins by resignation.\n"), "{told}");
+    let told = succeeds(&["replay", "-"], &record(""));
+    assert!(told.ends_with("The record gives the result as W+Resign; by these rules it is B+18.\n"), "{told}");
 }
 
 /// Black takes a ko at C3, and White retakes it at once.

@@ -54,13 +54,13 @@ fn many_moves_are_taken_back_or_none() {
 }
 
 /// White lives with the left of a 7×7 board and Black with the right, where a white stone stands at F2.
-const LOST_STONE: &str = "gogui-setup b E1 b E2 b E3 b E4 b E5 b E6 b E7 b F6 b G6 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w B6 w A6 \
+const DEAD_STONE: &str = "gogui-setup b E1 b E2 b E3 b E4 b E5 b E6 b E7 b F6 b G6 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w B6 w A6 \
                           w B2 w F2\ngogui-setup_player b\n";
 
 #[test]
 fn cleaning_up_captures_dead_stones() {
     let mut dialogue = Dialogue::new(7, 300);
-    dialogue.tell(LOST_STONE);
+    dialogue.tell(DEAD_STONE);
     dialogue.tell("play black pass\nplay white pass\n");
     assert_eq!(dialogue.ask("final_status_list dead"), "F2");
     assert!(dialogue.ask("opr-state").contains("\"over\":true"));

@@ -3,7 +3,7 @@
 use crate::dialogue::Dialogue;
 
 /// Black holds the left of a 5×5 board and White the right, where Black has a stone that cannot live.
-const LOST_STONE: &str = "play b b1\nplay w c1\nplay b b2\nplay w c2\nplay b b3\nplay w c3\nplay b b4\nplay w c4\nplay b b5\n\
+const DEAD_STONE: &str = "play b b1\nplay w c1\nplay b b2\nplay w c2\nplay b b3\nplay w c3\nplay b b4\nplay w c4\nplay b b5\n\
                           play w c5\nplay b e3\n";
 
 #[test]
@@ -16,7 +16,7 @@ fn the_client_of_cgos_plays_a_game() {
     }
     assert!(commands.lines().any(|command| command == "cgos-genmove_analyze"));
     dialogue.tell("boardsize 5\nclear_board\nkomi 7.0\ntime_settings 300 0 0\n");
-    dialogue.tell(LOST_STONE);
+    dialogue.tell(DEAD_STONE);
     dialogue.tell("time_left W 299 0\n");
     let answer = dialogue.ask("cgos-genmove_analyze W");
     let (analysis, action) = answer.rsplit_once('\n').expect("a line of analysis, and the move");
@@ -31,7 +31,7 @@ fn the_client_of_kgs_plays_a_game() {
     let start = "name\nversion\nkgs-rules chinese\nboardsize 5\nkomi 0.5\nclear_board\nkgs-time_settings byoyomi 600 30 5\n\
                  time_left black 600 0\ntime_left white 30 5\n";
     dialogue.tell(start);
-    dialogue.tell(LOST_STONE);
+    dialogue.tell(DEAD_STONE);
     dialogue.tell("undo\nplay b E3\ngenmove w\nkgs-chat game somebody winrate\n");
     dialogue.tell("play b pass\nplay w pass\n");
     assert_eq!(dialogue.ask("final_status_list dead"), "E3");

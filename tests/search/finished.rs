@@ -16,7 +16,7 @@ struct Finished {
     count: (u16, u16),
 }
 
-const LOST_STONES: Finished = Finished {
+const DEAD_STONES: Finished = Finished {
     title: "dead stones inside, one empty point between the colours",
     rows: [
         ". . # . O O . # .",
@@ -124,7 +124,7 @@ const NEUTRAL_POINTS: Finished = Finished {
     count: (43, 33),
 };
 
-const ALL: [Finished; 6] = [LOST_STONES, LIVING_INSIDE, NAKADE, SEKI_WITHOUT_EYES, SEKI_WITH_EYES, NEUTRAL_POINTS];
+const ALL: [Finished; 6] = [DEAD_STONES, LIVING_INSIDE, NAKADE, SEKI_WITHOUT_EYES, SEKI_WITH_EYES, NEUTRAL_POINTS];
 
 impl Finished {
     /// The engine at this position; with the colours exchanged, if they are.

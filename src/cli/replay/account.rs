@@ -95,7 +95,7 @@ impl Account {
     /// The result that the record claims, if it is not the one that follows from the moves.
     pub(super) fn wrong_claim(&self) -> Option<&str> {
         let outcome = self.outcome()?;
-        self.record.info.result.as_deref().filter(|claimed| differs(claimed, &outcome))
+        self.record.info.result.as_deref().map(str::trim).filter(|claimed| differs(claimed, &outcome))
     }
 
     /// What is to be said after the result: that there is none yet, or that the record claims another.

@@ -47,7 +47,7 @@ pub(super) fn json(account: &Account) -> String {
         dead: account.dead.iter().map(|point| point.to_string()).collect(),
         result: account.outcome().map(|outcome| outcome.verdict.to_string()),
         counted: PerColor::from_fn(|color| points.owned_by(color).iter().map(|point| point.to_string()).collect()),
-        claimed: info.result.as_deref(),
+        claimed: info.result.as_deref().map(str::trim),
         differs: account.wrong_claim().is_some(),
     };
     serde_json::to_string(&refereed).expect("strings, numbers and lists of them can always be written") + "\n"
