@@ -366,7 +366,7 @@ mod tests {
         );
         assert_eq!(
             told(lesser_board(Ruleset::chinese()), "C3 pass", Language::Korean),
-            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5."]
+            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5 (중국규칙 제7조 종국)."]
         );
     }
 
@@ -393,7 +393,13 @@ mod tests {
     #[test]
     fn illegal_placements_and_recreated_positions() {
         let chinese = told(lesser_board(Ruleset::chinese()), "A2 A1 A3 B2 E5 C1 B1", Language::English);
-        assert_eq!(chinese, ["A1 would bring an earlier position back, which is illegal under these rules (superko)."]);
+        assert_eq!(
+            chinese,
+            [
+                "A1 would bring an earlier position back (superko), which is illegal under these rules (Chinese rules, article 6: no \
+              whole-board repetition)."
+            ]
+        );
         // Black's B1 again, after White has taken the ko back, brings the position back that stood after the first B1.
         let moves = "A2 A1 A3 B2 E5 C1 B1 E4 D4 A1 E4";
         let mut game = lesser_board(Ruleset::one_pure());

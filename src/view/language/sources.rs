@@ -41,19 +41,17 @@ pub(super) fn of(Source { rules, section }: Source) -> Option<Cited> {
         ("korean", Section::Suicide) => ("Korean rules, suicide", "한국규칙, 착수금지"),
         ("korean", Section::Ko) => ("Korean rules, ko", "한국규칙, 패"),
         ("korean", Section::Passes) => ("Korean rules, the end: two passes", "한국규칙, 종국: 두 번의 패스"),
-        ("korean", Section::NoResult) => ("Korean rules, no result (판박)", "한국규칙, 판박"),
+        ("korean", Section::NoResult) => ("Korean rules, 판박: no result", "한국규칙, 판박"),
         ("ing", Section::Suicide) => ("Ing rules, suicide: of one stone", "응씨룰, 자살수: 한 점"),
-        ("ing", Section::Ko) => ("Ing rules, ko: hot stones (열자)", "응씨룰, 패: 열자"),
-        ("ing", Section::FightingKo) => ("Ing rules, ko: fighting ko (쟁패)", "응씨룰, 패: 쟁패"),
-        ("ing", Section::DisturbingKo) => ("Ing rules, ko: the disturber (교자)", "응씨룰, 패: 교자"),
+        ("ing", Section::Ko) => ("Ing rules, ko: hot stones, 열자", "응씨룰, 패: 열자"),
+        ("ing", Section::FightingKo) => ("Ing rules, ko: fighting ko, 쟁패", "응씨룰, 패: 쟁패"),
+        ("ing", Section::DisturbingKo) => ("Ing rules, ko: the disturber, 교자", "응씨룰, 패: 교자"),
         ("ing", Section::ThirdTime) => ("Ing rules, ko: no endless repetition", "응씨룰, 패: 무한 반복 금지"),
         ("ing", Section::Passes) => ("Ing rules, the end: four passes", "응씨룰, 종국: 네 번의 패스"),
         ("ing1986", Section::Suicide) => ("Ing rules of 1986, suicide: of one stone", "1986년 응씨룰, 자살수: 한 점"),
-        ("ing1986", Section::Ko) => ("Ing rules of 1986, ko: hot stones (열자)", "1986년 응씨룰, 패: 열자"),
+        ("ing1986", Section::Ko) => ("Ing rules of 1986, ko: hot stones, 열자", "1986년 응씨룰, 패: 열자"),
         ("ing1986", Section::FightingKo) => ("Ing rules of 1986, ko", "1986년 응씨룰, 패"),
-        ("ing1986", Section::DisturbingKo) => {
-            ("Ing rules of 1986, ko: the disturber (교자)", "1986년 응씨룰, 패: 교자")
-        }
+        ("ing1986", Section::DisturbingKo) => ("Ing rules of 1986, ko: the disturber, 교자", "1986년 응씨룰, 패: 교자"),
         ("ing1986", Section::SekiKo) => {
             ("Ing rules of 1986, ko: a seki after one cycle", "1986년 응씨룰, 패: 한 바퀴 돈 빅")
         }
