@@ -49,6 +49,9 @@ impl Filling {
             let unfilled = usize::try_from(-left[color]).unwrap_or(0);
             let filled = empty.len().saturating_sub(unfilled);
             position.stones[color] |= empty.iter().take(filled).collect::<PointSet>();
+            // Who lacks more stones than there are empty points has put some of those into the other area that stood in its own.
+            let lifted = unfilled.saturating_sub(empty.len());
+            position.stones[color] -= board.stones(color).iter().take(lifted).collect::<PointSet>();
         }
         Some(Self { stones, given, left, position })
     }

@@ -135,7 +135,7 @@ impl Default for Priors {
 
 impl Default for NetworkUse {
     fn default() -> Self {
-        Self { value_share: 0.5, policy_temperature: 1.0, policy_linear: 0.0 }
+        Self { value_share: 1.0, policy_temperature: 1.0, policy_linear: 0.0 }
     }
 }
 

@@ -323,7 +323,9 @@ fn moves_can_be_left_out() {
             .map(|info| info["move"].as_str().expect("a move").to_owned())
             .collect::<Vec<_>>()
     };
-    let mut allowed = only(json!({ "allowMoves": [{ "player": "B", "moves": ["A1", "(4,0)"], "untilDepth": 1 }] }));
+    // So many visits that a move in a corner has one too.
+    let allowed = json!([{ "player": "B", "moves": ["A1", "(4,0)"], "untilDepth": 1 }]);
+    let mut allowed = only(json!({ "maxVisits": 200, "allowMoves": allowed }));
     allowed.sort();
     assert_eq!(allowed, ["A1", "E5"]);
     let avoided = only(json!({ "avoidMoves": [{ "player": "B", "moves": ["C3", "pass"], "untilDepth": 5 }] }));
@@ -394,7 +396,7 @@ fn actions_are_answered_with_what_they_said() {
         json!({ "id": "t", "action": "terminate" }),
     ]);
     assert_eq!(answers[0]["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(answers[1]["models"][0]["internalName"], "4b32c-4");
+    assert_eq!(answers[1]["models"][0]["internalName"], "4b32c-5");
     assert_eq!(answers[2], json!({ "id": "c", "action": "clear_cache", "more": [1] }));
     assert_eq!((&answers[3]["field"], &answers[3]["id"]), (&"action".into(), &"x".into()));
     assert_eq!((&answers[4]["field"], &answers[4]["id"]), (&"terminateId".into(), &"t".into()));

@@ -120,7 +120,9 @@ fn another_game_begins_with_nothing() {
 #[test]
 fn the_same_searches_give_the_same_trees() {
     let session = |seed| {
-        let settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
+        let mut settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
+        // With playouts, which are random.
+        settings.parameters.network.value_share = 0.5;
         let mut engine = engine_with(7, settings);
         let mut reports = Vec::new();
         for number in 0..8 {
@@ -237,7 +239,10 @@ fn ownership_is_recorded_where_it_is_asked_for() {
 
 #[test]
 fn ownership_of_each_move_adds_up_to_that_of_the_position() {
-    let mut engine = engine_with(7, Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() });
+    let mut settings = Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() };
+    // From the network and from playouts.
+    settings.parameters.network.value_share = 0.5;
+    let mut engine = engine_with(7, settings);
     let request = SearchRequest { ownership: true, moves_ownership: true, ..SearchRequest::default() };
     engine.consider(Color::Black, &request, |_| ControlFlow::Continue(()));
     assert!(engine.wait(None));
