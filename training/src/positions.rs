@@ -26,8 +26,8 @@ pub(crate) struct Window {
     #[arg(required = true, value_name = "GAMES.jsonl.gz")]
     games: Vec<PathBuf>,
     /// Positions to learn from at most, the newest
-    #[arg(long, value_name = "N", default_value_t = Recipe::default().window)]
-    window: usize,
+    #[arg(long = "window", value_name = "N", default_value_t = Recipe::default().window)]
+    most: usize,
     /// The share of positions without policy target that are taken
     #[arg(long, value_name = "SHARE", default_value_t = Recipe::default().other_positions)]
     other_positions: f64,
@@ -46,7 +46,7 @@ impl Window {
             Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
         recipe.check()?;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        Samples::read(&self.games, &recipe.sampling(), self.window, &mut random)
+        Samples::read(&self.games, &recipe.sampling(), self.most, &mut random)
     }
 }
 
