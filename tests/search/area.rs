@@ -79,23 +79,6 @@ fn the_engine_ends_games_against_itself() {
     }
 }
 
-#[test]
-fn the_same_seed_and_one_thread_give_the_same_tree() {
-    for lines in [7, 11, 19] {
-        let think = |seed, network_share| {
-            let mut engine = engine(lines, 400, seed);
-            let mut settings = engine.settings().clone();
-            settings.parameters.network.value_share = network_share;
-            engine.set_settings(settings);
-            engine.think(Color::Black).candidates
-        };
-        assert_eq!(think(1, 0.5), think(1, 0.5));
-        // Playouts are random, and a network is not.
-        assert_ne!(think(1, 0.5), think(2, 0.5));
-        assert_eq!(think(1, 1.0), think(2, 1.0));
-    }
-}
-
 /// Black has just taken the ko at C3.
 ///
 /// ```text

@@ -32,13 +32,14 @@ fn choose(engine: &mut Engine, color: Color) -> Move {
 
 #[test]
 fn the_same_seed_and_one_thread_give_the_same_tree() {
-    for lines in [7, 11, 19] {
+    for (lines, ruleset) in
+        [(7, Ruleset::one_pure()), (9, Ruleset::chinese()), (11, Ruleset::chinese()), (19, Ruleset::one_pure())]
+    {
         let think = |seed, network_share| {
-            let mut engine = engine(lines, 1, 400, seed);
-            let mut settings = engine.settings().clone();
+            let mut settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
             settings.parameters.network.value_share = network_share;
-            engine.set_settings(settings);
-            engine.think(Color::Black).candidates
+            let size = BoardSize::new(lines).expect("2 to 19 lines");
+            Engine::new(size, ruleset, settings).think(Color::Black).candidates
         };
         assert_eq!(think(1, 0.5), think(1, 0.5));
         // Playouts are random, and a network is not.

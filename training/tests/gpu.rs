@@ -1,6 +1,6 @@
 //! `training/gpu/train.py`: the same network and the same loss as the trainer's own, and weights that the engine can use.
 //!
-//! It needs Python with PyTorch and NumPy; without them the tests say that they are skipped, which on CI is an error.
+//! It needs Python with `PyTorch` and `NumPy`; without them the tests say that they are skipped, which on CI is an error.
 
 use onepure::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
 use onepure::engine::Settings;
@@ -36,7 +36,7 @@ impl SelfplayObserver for Patient {
     fn follow(&self, _tally: &SelfplayTally) {}
 }
 
-/// The Python that has PyTorch: Debian's own has it as a package.
+/// The Python that has `PyTorch`: Debian's own has it as a package.
 fn python() -> Option<&'static str> {
     let has_torch = |python: &&str| {
         let found = Command::new(python).args(["-c", "import torch, numpy"]).output();
@@ -137,7 +137,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     assert!(in_the_end < 0.9 * at_first, "{at_first} to {in_the_end}");
     let export = ["export", "games.jsonl.gz", "--network", "weights.safetensors", "--output", "learned.safetensors"];
     trainer(folder, &export);
-    let network = onepure::network::Network::open(&folder.join("learned.safetensors")).expect("a network");
+    let network = onepure::network::Network::open(folder.join("learned.safetensors")).expect("a network");
     assert_eq!((network.name(), network.architecture().to_string()), ("learned", "1b16c".to_owned()));
     assert!(network.origin().starts_with("own games of onepure: 40 games, "), "{}", network.origin());
     let (table, agreement) = trainer(folder, &["test", "games.jsonl.gz", "--network", "learned.safetensors"]);
