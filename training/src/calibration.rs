@@ -9,7 +9,6 @@ use crate::loss::value;
 use crate::model::Workspace;
 use crate::parameters::{Places, Prepared};
 use crate::samples::{ByKind, some};
-use anyhow::anyhow;
 use onepure::arena::schedule::Openings;
 use onepure::geometry::{BoardSize, Large};
 use onepure::network::{Inference, Inputs, Network, Plane};
@@ -213,9 +212,7 @@ pub(crate) fn calibrate(
 /// How far a network in 8-bit integers is from itself in floats, on positions of games and on random ones that its ranges were not
 /// chosen by: two lines.
 pub(crate) fn agreement(network: &Network, samples: &ByKind) -> anyhow::Result<String> {
-    let places = Places::new(network.architecture());
-    let row =
-        places.row_of(|name| network.tensor(name)).ok_or_else(|| anyhow!("{}: a tensor is missing", network.name()))?;
+    let (places, row) = Places::of_network(network)?;
     let divergence = |inputs| Cases::new(&places, &row, inputs).divergence(network);
     Ok(format!(
         "8 bits against floats, games: {}\n8 bits against floats, random placements on every board: {}",

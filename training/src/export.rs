@@ -5,7 +5,6 @@ use crate::parameters::{ACTIVATIONS, Places};
 use crate::positions::Window;
 use crate::samples::Samples;
 use crate::say;
-use crate::test::read_network;
 use anyhow::Context;
 use clap::Args;
 use onepure::files;
@@ -32,7 +31,7 @@ impl Export {
     /// Chooses the ranges of activations on positions of the games, and writes the file.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let learned = Network::open(&self.network).with_context(|| self.network.display().to_string())?;
-        let (places, row) = read_network(&self.network)?;
+        let (places, row) = Places::of_network(&learned)?;
         let name = self.name.as_deref().unwrap_or(learned.name());
         write(&places, &row, &self.window.read()?, name, learned.origin(), &self.output)
     }

@@ -1,7 +1,8 @@
 //! The numbers that are learned, in one row, and where each tensor stands in it.
 
 use crate::kernels::{LANES, transposed};
-use onepure::network::Architecture;
+use anyhow::anyhow;
+use onepure::network::{Architecture, Network};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
@@ -44,6 +45,13 @@ impl Places {
             }
         }
         Self { architecture: architecture.clone(), tensors, numbers }
+    }
+
+    /// The places for a network, and its row.
+    pub(crate) fn of_network(network: &Network) -> anyhow::Result<(Self, Vec<f32>)> {
+        let places = Self::new(network.architecture());
+        let row = places.row_of(|name| network.tensor(name));
+        Ok((places, row.ok_or_else(|| anyhow!("{}: a tensor is missing", network.name()))?))
     }
 
     /// How many numbers there are.

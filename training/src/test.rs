@@ -5,13 +5,12 @@ use crate::data::Sampling;
 use crate::parameters::Places;
 use crate::samples::{Samples, some};
 use crate::training;
-use anyhow::anyhow;
 use clap::Args;
 use onepure::network::Network;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The arguments of `test`.
 #[derive(Debug, Args)]
@@ -27,7 +26,8 @@ pub(crate) struct Test {
 impl Test {
     /// Tests, and says how it went on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let (places, row) = read_network(&self.network)?;
+        let network = Network::open(&self.network)?;
+        let (places, row) = Places::of_network(&network)?;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };
         let samples = Samples::read(&self.games, &sampling, usize::MAX, &mut random)?;
@@ -36,15 +36,7 @@ impl Test {
         {
             writeln!(io::stdout(), "{name}:\n{}", training::test(&places, &row, &some(samples, usize::MAX)))?;
         }
-        writeln!(io::stdout(), "{}", agreement(&Network::open(&self.network)?, &samples.test)?)?;
+        writeln!(io::stdout(), "{}", agreement(&network, &samples.test)?)?;
         Ok(())
     }
-}
-
-/// The parameters of a network.
-pub(crate) fn read_network(path: &Path) -> anyhow::Result<(Places, Vec<f32>)> {
-    let network = Network::open(path)?;
-    let places = Places::new(network.architecture());
-    let row = places.row_of(|name| network.tensor(name));
-    Ok((places, row.ok_or_else(|| anyhow!("{}: a tensor is missing", path.display()))?))
 }

@@ -10,7 +10,6 @@ use crate::optimizer::AdamW;
 use crate::parameters::Places;
 use crate::recipe::Recipe;
 use crate::samples::{Batches, Samples, count, some};
-use crate::test::read_network;
 use crate::{say, training};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -159,7 +158,7 @@ impl Lesson {
             let row = places.random(recipe.seed);
             return Ok((places, AdamW::new(row)));
         };
-        let (places, row) = read_network(from)?;
+        let (places, row) = Places::of_network(&Network::open(from)?)?;
         Ok((places, AdamW::new(row)))
     }
 

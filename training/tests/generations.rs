@@ -1,12 +1,11 @@
 //! `onepure-training loop`: whole, killed anywhere, and with the games played in shards.
 
+mod common;
 #[path = "../../tests/common/killing.rs"]
 mod killing;
 
 use killing::{run_through, run_with_kills};
-use onepure::arena::schedule::Shard;
-use onepure::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
-use onepure::engine::Settings;
+use onepure::arena::selfplay::SelfplaySettings;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread::sleep;
@@ -132,16 +131,6 @@ fn a_loop_that_is_killed_at_random_moments_comes_to_the_same_end() {
     assert_eq!(records(broken.path()), records(whole.path()));
 }
 
-struct Patient;
-
-impl SelfplayObserver for Patient {
-    fn is_stopped(&self) -> bool {
-        false
-    }
-
-    fn follow(&self, _tally: &SelfplayTally) {}
-}
-
 #[test]
 fn games_can_be_played_elsewhere_in_shards() {
     let folder = folder();
@@ -149,11 +138,7 @@ fn games_can_be_played_elsewhere_in_shards() {
     assert!(command.starts_with("onepure selfplay run/generation-1/selfplay.toml --network none"), "{command}");
     let output = folder.path().join("run/generation-1");
     let settings = SelfplaySettings::load(&output.join("selfplay.toml")).expect("settings");
-    let play = |shard: &str| {
-        let shard: Shard = shard.parse().expect("a shard");
-        let plan = SelfplayPlan { shard: Some(shard), parallel: 1, output: output.clone(), network: "none".to_owned() };
-        selfplay(&settings, &plan, &Settings { memory: 4, ..Settings::default() }, &Patient).expect("games");
-    };
+    let play = |shard: &str| common::play(&settings, Some(shard.parse().expect("a shard")), &output);
     play("1/2");
     let Output { status, stderr, .. } = program(folder.path(), &[]).output().expect("started");
     assert!(!status.success() && text(&stderr).contains("2 of 4 games in 1 shards"), "{}", text(&stderr));

@@ -2,8 +2,9 @@
 //!
 //! It needs Python with `PyTorch` and `NumPy`; without them the tests say that they are skipped, which on CI is an error.
 
-use onepure::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, SelfplayTally, selfplay};
-use onepure::engine::Settings;
+mod common;
+
+use onepure::arena::selfplay::SelfplaySettings;
 use std::env;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -25,16 +26,6 @@ rules = "one-pure"
 size = 6
 komi = 1
 "#;
-
-struct Patient;
-
-impl SelfplayObserver for Patient {
-    fn is_stopped(&self) -> bool {
-        false
-    }
-
-    fn follow(&self, _tally: &SelfplayTally) {}
-}
 
 /// The Python that has `PyTorch`: Debian's own has it as a package.
 fn python() -> Option<&'static str> {
@@ -79,8 +70,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let settings: SelfplaySettings = toml::from_str(GAMES).expect("settings");
-    let plan = SelfplayPlan { shard: None, parallel: 1, output: folder.to_owned(), network: "none".to_owned() };
-    selfplay(&settings, &plan, &Settings { memory: 4, ..Settings::default() }, &Patient).expect("games");
+    common::play(&settings, None, folder);
 
     let recipe = ["--architecture", "3b16c", "--steps", "2", "--batch", "8"];
     trainer(folder, &[&["train", "games.jsonl.gz", "--name", "ours", "--output", "ours"], &recipe[..]].concat());

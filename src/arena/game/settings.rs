@@ -95,8 +95,7 @@ impl Opening {
     pub fn game(&self, ruleset: Ruleset, size: BoardSize, komi: Option<f64>) -> Result<Game, String> {
         let start = match self.start {
             None if self.handicap > 0 => {
-                let stones: PointSet = usual_handicap(size, self.handicap.into()).into_iter().collect();
-                Some((Position { stones: PerColor { black: stones, white: PointSet::empty() } }, Color::White))
+                self.with_handicap_on(usual_handicap(size, self.handicap.into()).into_iter().collect()).start
             }
             start => start,
         };
