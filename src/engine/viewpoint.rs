@@ -33,14 +33,14 @@ impl Viewpoint {
     }
 }
 
-/// The interval in which a share lies with 95 % certainty that was seen in so many runs (Wilson, "Probable Inference, the Law
+/// The interval in which a share lies with 95 % certainty that was seen in so many trials (Wilson, "Probable Inference, the Law
 /// of Succession, and Statistical Inference", 1927).
-pub fn share_interval(share: f64, runs: u64) -> (f64, f64) {
+pub fn share_interval(share: f64, trials: u64) -> (f64, f64) {
     const DEVIATIONS: f64 = 1.96;
-    if runs == 0 {
+    if trials == 0 {
         return (0.0, 1.0);
     }
-    let square = DEVIATIONS * DEVIATIONS / runs as f64;
+    let square = DEVIATIONS * DEVIATIONS / trials as f64;
     let spread = (share * (1.0 - share) * square + square * square / 4.0).max(0.0).sqrt();
     let end = |spread: f64| ((share + square / 2.0 + spread) / (1.0 + square)).clamp(0.0, 1.0);
     (end(-spread), end(spread))
@@ -67,7 +67,7 @@ mod tests {
     fn the_lower_bound_rises_with_the_runs() {
         assert!(lower_bound(0.5, 0).abs() < 1e-12);
         assert!(lower_bound(1.0, 1) < lower_bound(1.0, 100));
-        // The published example: 0.05 at 95 % in 100 runs is 0.0215 at the least.
+        // The published example: 0.05 at 95 % in 100 trials is 0.0215 at the least.
         assert!((lower_bound(0.05, 100) - 0.021_54).abs() < 1e-4);
         assert!(lower_bound(0.0, 10).abs() < 1e-12);
     }

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// How long an analysis that is to end waits for runs that have begun: so there is always something to tell.
+/// How long an analysis that is to end waits for simulations that have begun: so there is always something to tell.
 const LAST_WAIT: Duration = Duration::from_millis(20);
 
 /// How often a search for a move looks whether anything was said.

@@ -3,7 +3,7 @@
 use crate::geometry::{Layout, Point};
 use crate::rules::{Game, Move};
 
-/// The turns of a run, from its root on, and the last five of the game before it.
+/// The turns of a simulation, from its root on, and the last five of the game before it.
 #[derive(Clone, Debug)]
 pub struct Trace<L: Layout> {
     /// The points of placements; `None` for abstentions. The first [`BEFORE`] are of the game before the root.

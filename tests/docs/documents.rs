@@ -300,3 +300,51 @@ fn no_link_leads_nowhere() {
         }
     }
 }
+
+/// A document and its Korean twin lead to each other below their headings; their commands and their tables are of one shape.
+#[test]
+fn twins_lead_to_each_other() {
+    let mut twins = 0;
+    for korean in documents() {
+        let name = korean.file_name().expect("a name").to_string_lossy().into_owned();
+        let Some(stem) = name.strip_suffix(".ko.md") else { continue };
+        let (english, other) = (korean.with_file_name(format!("{stem}.md")), format!("{stem}.md"));
+        let texts = [&korean, &english].map(|path| fs::read_to_string(path).expect("the document can be read"));
+        for (text, link) in texts.iter().zip([format!("[English]({other})"), format!("[한국어]({name})")]) {
+            assert_eq!(text.lines().nth(2), Some(link.as_str()), "the third line beside {name}");
+        }
+        twins += 1;
+    }
+    assert!(twins >= 10, "only {twins} twins were found");
+}
+
+/// What two documents that were written line by line from one another have alike: fences and rows.
+#[test]
+fn what_is_for_clients_and_servers_is_the_same_in_both_languages() {
+    for name in ["clients", "gogui", "sabaki", "servers"] {
+        let [english, korean] = ["", ".ko"].map(|language| read(&format!("docs/{name}{language}.md")));
+        let shape = |text: &str| -> Vec<String> {
+            let kept = blocks(text).into_iter().filter(|block| block.starts_with(['#', '|', '-']));
+            kept.map(|block| block.chars().filter(|c| ['#', '|'].contains(c)).collect()).collect()
+        };
+        assert_eq!(shape(&english), shape(&korean), "headings, tables and lists of {name}");
+        assert_eq!(fenced(&english), fenced(&korean), "the commands of {name}");
+    }
+}
+
+/// Every file and folder that the guides to the code name exists.
+#[test]
+fn every_place_that_the_guides_name_exists() {
+    for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = read(guide);
+        let spans = text.split('`').skip(1).step_by(2);
+        let folders = ["src/", "tests/", "docs/", "packaging/", "examples/", "gtp-scripts/", "training/"];
+        let is_place =
+            |span: &&str| folders.iter().any(|folder| span.starts_with(folder)) && !span.contains(['*', ' ']);
+        let places: Vec<_> = spans.filter(is_place).filter(|span| !span.contains("SUBJECT")).collect();
+        assert!(!places.is_empty());
+        for place in places {
+            assert!(root().join(place).exists(), "{guide}: there is no {place}");
+        }
+    }
+}

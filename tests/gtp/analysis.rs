@@ -339,7 +339,9 @@ fn pipelined_commands_are_answered_in_order() {
     let answers: Vec<_> = (0..7).map(|_| program.answer().1).collect();
     let heads: Vec<_> = answers.iter().map(|answer| answer[0].as_str()).collect();
     assert_eq!(heads, ["=1 onepure", "=2", "=3", "=4", "=5 onepure", "=6", "=7 "]);
-    assert!(kata(&answers[1][1], 9).is_ok() && leela(&answers[2][1]).is_ok() && leela(&answers[5][1]).is_ok());
+    // What follows ends an analysis: on a busy machine before there is something to tell.
+    assert!(answers[1].iter().skip(1).all(|line| kata(line, 9).is_ok()), "{:?}", answers[1]);
+    assert!(answers[2].iter().chain(&answers[5]).filter(|line| !line.starts_with('=')).all(|line| leela(line).is_ok()));
     assert!(answers[3].last().is_some_and(|line| line.starts_with("play ")));
     assert_eq!(program.end().code(), Some(0));
 }

@@ -114,13 +114,13 @@ impl<W: Write> Shared<W> {
                 let message = format!("the line is longer than {LONGEST_LINE} bytes");
                 self.write(&[answer::general_error(id_in(&line).as_deref(), &message)]);
             } else if !line.trim_ascii().is_empty() {
-                self.hear(&line);
+                self.receive(&line);
             }
         }
     }
 
     /// Does what a line says.
-    fn hear(&self, line: &[u8]) {
+    fn receive(&self, line: &[u8]) {
         let object = match serde_json::from_slice(line) {
             Ok(Value::Object(object)) => object,
             Ok(_) => return self.write(&[answer::general_error(None, "a query is a JSON object on one line")]),
@@ -138,12 +138,12 @@ impl<W: Write> Shared<W> {
             Err(_) => return self.write(&[answer::general_error(None, "a query has an id, which is a text")]),
         };
         // Whatever happens to one line, it is answered, and the next is read.
-        let heard = panic::catch_unwind(AssertUnwindSafe(|| match fields.text("action") {
+        let done = panic::catch_unwind(AssertUnwindSafe(|| match fields.text("action") {
             Ok(Some(name)) => self.act(&id, &name, object, &mut fields),
             Ok(None) => self.ask(&id, &mut fields),
             Err(error) => self.write(&[answer::error(&id, &error)]),
         }));
-        if heard.is_err() {
+        if done.is_err() {
             self.write(&[answer::error(&id, &FieldError::new("id", "internal error: what it says is not done"))]);
         }
     }

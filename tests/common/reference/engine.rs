@@ -1,5 +1,6 @@
 //! One turn, step by step.
 
+#[path = "state.rs"]
 mod state;
 
 use std::cmp::Ordering;
