@@ -22,11 +22,11 @@ pub(super) struct Games {
     openings: Option<PathBuf>,
     /// Openings of N random placements
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
-    #[arg(overrides_with_all = ["openings", "handicap"])]
+    #[arg(overrides_with = "openings")]
     random_opening: Option<usize>,
     /// Black begins with N handicap stones
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
-    #[arg(overrides_with_all = ["openings", "random_opening"])]
+    #[arg(overrides_with = "openings")]
     handicap: Option<usize>,
     /// Games in parallel [default: half the cores]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
@@ -56,10 +56,9 @@ impl Games {
         let defaults = MatchSettings::new(players, ruleset, size);
         let openings = match (&self.openings, self.random_opening, self.handicap) {
             (Some(file), ..) => Openings::load(file, ruleset, size)?,
-            (_, Some(placements), _) => Openings::Random(placements),
-            (_, _, Some(stones)) => {
-                Openings::with_handicap(stones, ruleset, size).map_err(|error| anyhow!("--handicap: {error}"))?
-            }
+            (_, placements, Some(stones)) => Openings::with_handicap(stones, placements.unwrap_or(0), ruleset, size)
+                .map_err(|error| anyhow!("--handicap: {error}"))?,
+            (_, Some(placements), None) => Openings::Random(placements),
             (None, None, None) => Openings::Empty,
         };
         Ok(MatchSettings {

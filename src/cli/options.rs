@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::clock::YEAR;
 use crate::engine::{Engine, Level, Settings};
 use crate::geometry::BoardSize;
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, ruleset_agreeing};
 use crate::view::Language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
@@ -68,8 +68,14 @@ impl Options {
     }
 }
 
-fn ruleset(name: &str) -> Result<Ruleset, String> {
-    let ruleset = Ruleset::named(name).ok_or_else(|| format!("there are {}", Ruleset::names()))?;
+/// Reads the name of a rule set, or the JSON object of its fields.
+fn ruleset(text: &str) -> Result<Ruleset, String> {
+    let ruleset = if text.starts_with('{') {
+        let wanted = serde_json::from_str(text).map_err(|error| format!("no JSON object: {error}"))?;
+        ruleset_agreeing(&wanted, BoardSize::MAIN).map_err(|error| error.to_string())?
+    } else {
+        Ruleset::named(text).ok_or_else(|| format!("there are {}", Ruleset::names()))?
+    };
     ruleset.covered().map_err(|error| error.to_string())
 }
 

@@ -4,7 +4,7 @@ use super::judgement::{JUDGEMENT_PLAYOUTS, judged};
 use crate::board::{Board, Color};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::{Count, Game, Move, Verdict, areas};
-use crate::search::{Candidate, Report, ownership_until};
+use crate::search::{Candidate, Estimate, Report, ownership_until};
 use crate::tactics::attack;
 use std::time::Instant;
 
@@ -16,6 +16,13 @@ const CLEAR: f64 = 0.95;
 
 /// A board is settled when so many of its points are clear.
 const SETTLED: f64 = 0.75;
+
+/// It is clear what becomes of a chain when one colour holds its points in this share of playouts.
+const CLEAR_CHAIN: f64 = 0.9;
+
+/// What a placement may lose in points against an abstention that would leave chains unclear, if it does not lose the game: few stones
+/// in one's own territory, as few simulations measure them.
+const SCORE_TOLERANCE: f64 = 3.0;
 
 /// A won game is ended by an abstention that costs less than this share of wins.
 const CONTENT: f64 = 0.01;
@@ -45,8 +52,10 @@ pub(super) struct PassPolicy {
     /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
     /// opponent has not abstained.
     pub(super) is_open: bool,
-    /// Whether it matters that neutral points are filled and one's own territory is not.
+    /// Whether one's own territory is not to be filled.
     ends_in_territory: bool,
+    /// The stones of both colours of which playouts do not say clearly whether they live: the players may not agree about them.
+    unclear: PointSet,
 }
 
 impl PassPolicy {
@@ -88,7 +97,19 @@ impl PassPolicy {
         });
         let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
         let is_settled = clear as f64 >= SETTLED * points as f64;
-        Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory }
+        let mut unclear = ownership.stones_unclear(game, CLEAR_CHAIN);
+        if is_settled && unclear.is_empty() {
+            // What lives or dies by who plays first is to be played, not passed over.
+            let other = match until {
+                None => Some(judged(game, color, seed)),
+                Some(until) => ownership_until(game, color, playouts, seed, until),
+            };
+            if let Some(other) = other {
+                let changed = other.dead_stones(game) ^ dead;
+                unclear = other.stones_unclear(game, CLEAR_CHAIN) | changed;
+            }
+        }
+        Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory, unclear }
     }
 
     /// Whether the search of `color` has to look into an abstention, however little it promises: where it would win, and where what is
@@ -98,10 +119,11 @@ impl PassPolicy {
     }
 
     /// What to play, after a search: the most visited move, or an abstention that ends a won game, or a lost one in which
-    /// nothing helps any more. Where territory is counted, neutral points are filled before, and own territory is not.
+    /// nothing helps any more. Where dead stones are lifted by agreement, what is unclear is played out before, and neutral points
+    /// are filled. Where territory is counted, own territory is not.
     pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
         let chosen = self.choose(game, color, report);
-        if !self.ends_in_territory || self.is_open {
+        if !self.is_judged || self.is_open {
             return chosen;
         }
         let board = game.board_without(self.dead);
@@ -109,9 +131,12 @@ impl PassPolicy {
             let own = areas(&board)[color];
             let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
             let is_as_good = best.is_some_and(|best| abstention_is_as_good(report, best, CONTENT_BY_JUDGEMENT));
-            if !own.contains(point) || !is_as_good {
+            if !self.ends_in_territory || !own.contains(point) || !is_as_good {
                 return chosen;
             }
+        }
+        if let Some(placement) = self.clearing(game, report) {
+            return placement;
         }
         // Simulations are off by a point, for whoever happens to fill the last one: so it is not they that are asked here.
         let shared = board.reach(Color::Black) & board.reach(Color::White);
@@ -122,6 +147,21 @@ impl PassPolicy {
             Move::Abstain => false,
         };
         report.candidates.iter().find(is_neutral).map_or(Move::Abstain, |candidate| candidate.action)
+    }
+
+    /// The most visited placement at a liberty of an unclear chain that is as good as an abstention.
+    fn clearing(&self, game: &Game, report: &Report) -> Option<Move> {
+        let liberties = self.unclear.neighbours() & game.board().empty();
+        let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain)?.estimate;
+        let clears = |candidate: &&Candidate| {
+            let Move::Place(point) = candidate.action else { return false };
+            let Estimate { value, score, .. } = candidate.estimate;
+            liberties.contains(point)
+                && candidate.visits > 0
+                && value + CONTENT_BY_JUDGEMENT >= abstention.value
+                && score + SCORE_TOLERANCE >= abstention.score
+        };
+        report.candidates.iter().find(clears).map(|candidate| candidate.action)
     }
 
     fn choose(&self, game: &Game, color: Color, report: &Report) -> Move {

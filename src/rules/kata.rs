@@ -46,14 +46,16 @@ pub enum RulesError {
         /// The rules.
         name: &'static str,
     },
-    /// A field that only the One Pure Rules have clashes with the others.
+    /// A field that only the One Pure Rules know otherwise clashes with the others.
     #[error(
-        "`{key}` belongs to the One Pure Rules, and {value} to none that the other keys name; kata-get-rules tells theirs"
+        "`{key}` clashes with the other keys: with these it is {held}, and {value} under none but the One Pure Rules"
     )]
     Clash {
         /// The field.
         key: String,
-        /// What it would have to be.
+        /// What it is with the other fields.
+        held: String,
+        /// What was given.
         value: String,
     },
 }
@@ -186,7 +188,14 @@ pub fn ruleset_with(current: &Ruleset, size: BoardSize, key: &str, value: Value)
         wanted.iter().filter(|(key, value)| description.get(*key) != Some(*value)).count()
     };
     let found = Ruleset::all_with_options().into_iter().filter(agrees).min_by_key(differences);
-    found.ok_or_else(|| RulesError::Clash { key: key.to_owned(), value: value.to_string() })
+    found.ok_or_else(|| {
+        let of_options = Ruleset::all_with_options().into_iter().filter(|ruleset| ruleset.name == current.name);
+        let mut possible: Vec<_> =
+            of_options.map(|ruleset| ruleset_described(&ruleset, size)[key].to_string()).collect();
+        possible.sort();
+        possible.dedup();
+        wrong(key, &value, format!("{} under the rules {}", possible.join(" or "), current.name))
+    })
 }
 
 /// The combination of the fields of an object.
@@ -207,7 +216,9 @@ fn combined(wanted: &Map<String, Value>, size: BoardSize) -> Result<Ruleset, Rul
     let description = ruleset_described(&ruleset, size);
     let clash = wanted.iter().find(|(key, value)| *key != "rules" && description.get(*key) != Some(*value));
     match clash {
-        Some((key, _)) => Err(RulesError::Clash { key: key.clone(), value: description[key].to_string() }),
+        Some((key, value)) => {
+            Err(RulesError::Clash { key: key.clone(), held: description[key].to_string(), value: value.to_string() })
+        }
         None => Ok(ruleset),
     }
 }

@@ -64,6 +64,9 @@ impl Default for Ownership {
 /// What is so in this share of playouts is judged to be certain.
 const CERTAIN: f64 = 0.8;
 
+/// What is so in this share of playouts is so in most.
+const MOST: f64 = 0.5;
+
 /// A connected space of more points has room for two eyes, or comes to have it.
 const LARGEST_EYE: usize = 3;
 
@@ -141,9 +144,11 @@ impl Ownership {
         }
     }
 
-    /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold.
+    /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold. Once play has ended,
+    /// a chain is dead or not, and it is what it is in most playouts.
     pub fn dead_stones(&self, game: &Game) -> PointSet {
-        chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
+        let share = if game.is_over() { MOST } else { CERTAIN };
+        chains_where(game.board(), |color, chain| self.holds(!color, chain, share))
     }
 
     /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with the dead stones
@@ -159,10 +164,21 @@ impl Ownership {
         })
     }
 
+    /// The stones of a game of which it is unclear whether they live: the chains whose points neither colour holds in this share of
+    /// playouts, taken together.
+    pub fn stones_unclear(&self, game: &Game, share: f64) -> PointSet {
+        chains_where(game.board(), |_, chain| !Color::BOTH.into_iter().any(|color| self.holds(color, chain, share)))
+    }
+
     /// Whether a colour is certain to hold these points, taken together.
     pub fn is_certain(&self, color: Color, points: PointSet) -> bool {
+        self.holds(color, points, CERTAIN)
+    }
+
+    /// Whether a colour held these points, taken together, in this share of playouts.
+    fn holds(&self, color: Color, points: PointSet, share: f64) -> bool {
         let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
-        shares >= CERTAIN * points.len() as f64
+        shares >= share * points.len() as f64
     }
 }
 

@@ -366,7 +366,7 @@ mod tests {
         );
         assert_eq!(
             told(lesser_board(Ruleset::chinese()), "C3 pass", Language::Korean),
-            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5 (중국규칙 제7조 종국)."]
+            ["흑이 불착하면 종국입니다. 백이 방금 불착했습니다: 지금 반상대로 B+17.5 (중국규칙, 종국)."]
         );
     }
 

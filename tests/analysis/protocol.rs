@@ -201,7 +201,10 @@ fn rules_are_ours_or_refused() {
         (json!({ "scoring": "CHESS" }), "`scoring` is one of AREA, TERRITORY, not \"CHESS\""),
         (json!({ "hasButton": true }), "`hasButton` is false: rules with a button are not played here"),
         (json!({ "button": true }), "there is no key `button`; there are rules, ko, scoring"),
-        (json!({ "ko": "SIMPLE", "quota": 180 }), "`quota` belongs to the One Pure Rules"),
+        (
+            json!({ "ko": "SIMPLE", "quota": 180 }),
+            "`quota` clashes with the other keys: with these it is null, and 180",
+        ),
         (json!(7), "there are one-pure, chinese"),
         (Value::Null, "there are one-pure, chinese"),
     ] {

@@ -21,7 +21,7 @@ pub(crate) const TESTS: &[Test] = &[
 fn scene(ruleset: Ruleset, stones: usize, black: &str, white: &str) -> Scene {
     let mut scene = Scene::new(black, white).rules(ruleset);
     scene.settings.size = BoardSize::new(9).expect("9 lines");
-    let openings = Openings::with_handicap(stones, ruleset, scene.settings.size).expect("a handicap");
+    let openings = Openings::with_handicap(stones, 0, ruleset, scene.settings.size).expect("a handicap");
     scene.settings.opening = openings.opening(0, ruleset, scene.settings.size, 0);
     scene
 }
@@ -105,7 +105,8 @@ fn handicap_that_is_none() {
         assert_eq!((detail(&played), played.result.as_str()), (expected.as_str(), "W+Forfeit"));
     }
     let nine = BoardSize::new(9).expect("9 lines");
-    let refused = |stones, ruleset, size| Openings::with_handicap(stones, ruleset, size).expect_err("none").to_string();
+    let refused =
+        |stones, ruleset, size| Openings::with_handicap(stones, 0, ruleset, size).expect_err("none").to_string();
     let with: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.name).filter(|name| *name != "one-pure").collect();
     assert_eq!(
         refused(2, Ruleset::one_pure(), nine),

@@ -45,7 +45,7 @@ fn a_record_says_which_rules_it_follows() {
     let end = "
 Black's G3 is judged dead, and lifted before the count.
 Area: Black 23, White 26; the lead is 0.5.
-Play ends: Black and White have abstained in a row (Chinese rules, article 7: the end).
+Play ends: Black and White have abstained in a row (Chinese rules, the end).
 Result W+3.5: White wins by 3.5 points.
 The record gives the result as B+1; by these rules it is W+3.5.
 ";
@@ -56,7 +56,7 @@ The record gives the result as B+1; by these rules it is W+3.5.
     let end = "
 흑 G3은 죽은 돌로 보아 들어내고 계가합니다.
 집과 돌: 흑 23, 백 26, 선후차(덤) 0.5.
-종국: 흑과 백이 잇달아 불착했습니다 (중국규칙 제7조 종국).
+종국: 흑과 백이 잇달아 불착했습니다 (중국규칙, 종국).
 ";
     assert!(told.contains(end), "{told}");
 

@@ -83,6 +83,37 @@ fn a_record_of_other_rules_than_those_asked_for_is_told() {
         told(&["replay", "-"], "(;SZ[5]RU[Atari Go];B[cc];W[];B[])"),
         "onepure: stdin: its rules Atari Go are not known here; it is read by one-pure, --rules says otherwise\n"
     );
+    std::fs::write(folder.path().join("game.sgf"), record).expect("a record");
+    for (rules, expected) in [
+        ("japanese", ""),
+        ("chinese", "game.sgf: its rules are Japanese, but chinese holds here; kata-set-rules sets others\n"),
+    ] {
+        let (_, _, told) = run(folder.path(), &["gtp", "--rules", rules], "loadsgf game.sgf\n");
+        assert!(told.ends_with(expected) && told.is_empty() == expected.is_empty(), "{rules}: {told}");
+    }
+}
+
+#[test]
+fn rules_are_asked_for_by_name_or_by_their_fields() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let record = "(;SZ[5];B[cc];W[];B[])";
+    let asked = |rules: &str| run(folder.path(), &["replay", "--rules", rules, "-"], record);
+    let by_fields = asked(r#"{"ko":"SIMPLE","scoring":"TERRITORY","tax":"NONE","suicide":true}"#);
+    assert_eq!(by_fields.0, Some(0), "{by_fields:?}");
+    assert_eq!(by_fields, asked("koSIMPLEscoreTERRITORYtaxNONEsui1"));
+    for (wrong, why) in [
+        ("chess", "there are one-pure, chinese, tromp-taylor, new-zealand, aga, "),
+        (r#"{"ko":"SIMPLE","hasButton":true}"#, "`hasButton` is false: rules with a button are not played here"),
+        (
+            r#"{"ko":"SIMPLE","quota":180}"#,
+            "`quota` clashes with the other keys: with these it is null, and 180 under ",
+        ),
+        (r#"{"ko":"SIMPLE""#, "no JSON object: "),
+    ] {
+        let (code, _, told) = asked(wrong);
+        let expected = format!("onepure: invalid value '{wrong}' for '--rules <NAME>': {why}");
+        assert!(code == Some(2) && told.starts_with(&expected), "{told}");
+    }
 }
 
 #[test]

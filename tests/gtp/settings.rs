@@ -177,15 +177,25 @@ fn rules_in_other_words() {
         ("kata-set-rules {\"ko\":\"EIGHT\"}", "? `ko` is one of SIMPLE, POSITIONAL, SITUATIONAL, not \"EIGHT\""),
         ("kata-set-rules {\"hasButton\":true}", "? `hasButton` is false: rules with a button are not played here"),
         ("kata-set-rule suicide maybe", "? `suicide` is true or false, not \"maybe\""),
-        ("kata-set-rule quota 180", "? `quota` belongs to the One Pure Rules"),
+        (
+            "kata-set-rule quota 180",
+            "? `quota` clashes with the other keys: with these it is null, and 180 under none but",
+        ),
         ("kata-set-rule handicap 3", "? there is no key `handicap`; there are rules, ko, "),
         ("kata-set-rules {", "? syntax error"),
     ] {
         assert!(answer(&mut program, wrong).starts_with(said), "{wrong}: {}", answer(&mut program, wrong));
         assert_eq!(json(&mut program, "kata-get-rules"), chinese, "{wrong}");
     }
+    program.tell("kata-set-rules one-pure");
+    for (wrong, said) in [
+        ("kata-set-rule ko SIMPLE", "? `ko` is \"DRAW\" or \"NONE\" under the rules one-pure, not \"SIMPLE\""),
+        ("kata-set-rule hasButton true", "? `hasButton` is false under the rules one-pure, not true"),
+    ] {
+        assert_eq!(answer(&mut program, wrong), said);
+    }
     // A game that is impossible under other rules stays as it is: a lone suicide is none in ordinary Go.
-    program.tell("kata-set-rules one-pure\nplay black A2\nplay white D4\nplay black B1\nplay white A1");
+    program.tell("play black A2\nplay white D4\nplay black B1\nplay white A1");
     assert!(answer(&mut program, "kata-set-rules chinese").starts_with("? the game so far is impossible"));
     assert_eq!(json(&mut program, "kata-get-rules"), rules);
 }

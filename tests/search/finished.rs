@@ -129,6 +129,11 @@ const ALL: [Finished; 6] = [DEAD_STONES, LIVING_INSIDE, NAKADE, SEKI_WITHOUT_EYE
 impl Finished {
     /// The engine at this position; with the colours exchanged, if they are.
     fn engine(&self, exchanged: bool, to_play: Color, komi: f64, visits: u64) -> Engine {
+        self.engine_by(Ruleset::chinese(), exchanged, to_play, komi, visits)
+    }
+
+    /// The same under another rule set.
+    fn engine_by(&self, ruleset: Ruleset, exchanged: bool, to_play: Color, komi: f64, visits: u64) -> Engine {
         let size = BoardSize::new(9).expect("9 lines");
         let mut stones = PerColor::<PointSet>::default();
         for (row, line) in self.rows.iter().rev().enumerate() {
@@ -139,9 +144,9 @@ impl Finished {
                 }
             }
         }
-        let game = Game::set_up(size, Ruleset::chinese(), Position { stones }, to_play).expect(self.title);
+        let game = Game::set_up(size, ruleset, Position { stones }, to_play).expect(self.title);
         let settings = Settings { threads: 1, visits: Some(visits), memory: 16, ..Settings::default() };
-        let mut engine = Engine::new(size, Ruleset::chinese(), settings);
+        let mut engine = Engine::new(size, ruleset, settings);
         engine.set_game(game);
         engine.set_komi(Some(komi));
         engine
@@ -192,18 +197,29 @@ fn winner(engine: &Engine) -> Option<Color> {
 }
 
 #[test]
-fn whoever_has_won_passes_at_once_and_wins() {
+fn whoever_has_won_fills_neutral_points_passes_and_wins() {
     for finished in ALL {
+        let fills_or_passes = |engine: &mut Engine, color| {
+            let board = engine.game().board_without(points(finished.dead));
+            // The shared liberties of a seki are not filled.
+            let is_seki = !finished.seki.is_empty();
+            let shared = board.reach(Color::Black) & board.reach(Color::White);
+            let neutral = if is_seki { PointSet::empty() } else { shared & engine.game().board().empty() };
+            match engine.choose(color) {
+                Decision::Play(Move::Place(point)) => neutral.contains(point),
+                decision => decision == Decision::Play(Move::Abstain) && neutral.is_empty(),
+            }
+        };
         let (black, white) = finished.count;
         let difference = f64::from(black) - f64::from(white);
         for (ahead, komi) in [(Color::Black, difference - 6.5), (Color::White, difference + 6.5)] {
             let mut engine = finished.engine(false, ahead, komi, 1_500);
             // Random playouts break a seki, so that the search does not know at once that nothing is to be done.
             if finished.seki.is_empty() {
-                assert_eq!(engine.choose(ahead), Decision::Play(Move::Abstain), "{}, {ahead}", finished.title);
+                assert!(fills_or_passes(&mut engine, ahead), "{}, {ahead}", finished.title);
             }
             engine.play_as(!ahead, Move::Abstain).expect("a legal move");
-            assert_eq!(engine.choose(ahead), Decision::Play(Move::Abstain), "{}, {ahead}", finished.title);
+            assert!(fills_or_passes(&mut engine, ahead), "{}, {ahead}", finished.title);
 
             let mut engine = finished.engine(false, !ahead, komi, 1_500);
             let moves = play_on(&mut engine);
@@ -252,4 +268,49 @@ fn the_last_points_are_played_where_the_game_hangs_on_them() {
         let moves = play_on(&mut engine);
         assert_eq!(winner(&engine), Some(to_play), "{moves:?}");
     }
+}
+
+/// Under area rules, Black is to play and ahead by far. A white stone can be saved or captured by whoever plays first.
+const STONE_IN_QUESTION: [&str; 9] = [
+    ". . . . . # O O .",
+    ". . . . . # # O O",
+    ". . # . . # O O .",
+    "# # . . . # # O .",
+    "O # # . . # O O O",
+    "O O # . . # O O #",
+    "O . O # # . # # #",
+    ". . O O O # . # .",
+    ". . . . . O # . #",
+];
+
+/// By territory, Black has lost: its group has one eye, room for another, and playouts do not agree about it.
+const GROUP_IN_QUESTION: [&str; 9] = [
+    ". . . . . . . . .",
+    "# O . O O . . . .",
+    "# # O O O # . O .",
+    "O O # O # O O O .",
+    ". O # # # # # # #",
+    ". . # # . . . O #",
+    "# # # # O O O O O",
+    "# O # O O # O O #",
+    "# O O O O # # # .",
+];
+
+#[test]
+fn nobody_passes_while_it_is_unclear_what_is_dead() {
+    let finished = |title, rows| Finished { title, rows, dead: "", seki: "", count: (0, 0) };
+    let captured = points("F1");
+    let mut engine = finished("a stone in question", STONE_IN_QUESTION).engine(false, Color::Black, 7.5, 200);
+    let Decision::Play(Move::Place(point)) = engine.choose(Color::Black) else { panic!("Black passes") };
+    engine.play_as(Color::Black, Move::Place(point)).expect("a legal move");
+    assert!((engine.game().board().stones(Color::White) & captured).is_empty(), "{point}");
+
+    let mut engine = finished("a group in question", GROUP_IN_QUESTION).engine_by(
+        Ruleset::japanese(),
+        false,
+        Color::Black,
+        6.5,
+        200,
+    );
+    assert!(matches!(engine.choose(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
 }

@@ -25,6 +25,10 @@ fn conditions(results: &Results) -> Section {
         OpeningsDescription::Handicap(stones) => {
             format!("with {stones} handicap stones{}", bonus(description, *stones))
         }
+        OpeningsDescription::HandicapAndRandom { stones, placements } => {
+            let bonus = bonus(description, *stones);
+            format!("with {stones} handicap stones{bonus}, from {placements} random placements after them")
+        }
     };
     let clock = if description.time == "none" { "no clock".to_owned() } else { format!("clock {}", description.time) };
     let of_shard = header.shard.as_ref().map_or_else(String::new, |shard| format!(" (shard {shard})"));

@@ -105,6 +105,13 @@ pub enum OpeningsDescription {
     Random(usize),
     /// So many handicap stones.
     Handicap(u16),
+    /// Handicap stones, and random placements after them.
+    HandicapAndRandom {
+        /// How many stones.
+        stones: u16,
+        /// How many placements.
+        placements: usize,
+    },
 }
 
 impl MatchHeader {
@@ -232,7 +239,8 @@ impl OpeningsDescription {
         match &settings.openings {
             Openings::Empty => Self::Empty,
             Openings::Random(placements) => Self::Random(*placements),
-            Openings::Handicap(stones) => Self::Handicap(*stones),
+            &Openings::Handicap { stones, placements: 0 } => Self::Handicap(stones),
+            &Openings::Handicap { stones, placements } => Self::HandicapAndRandom { stones, placements },
             Openings::List { name, openings } => {
                 let written = |opening: &Opening| {
                     let game = opening.game(settings.ruleset, settings.size, None);
@@ -287,7 +295,8 @@ mod tests {
             ("time", MatchSettings { time: "5/move".parse().expect("a control"), ..settings() }),
             ("most_turns", MatchSettings { most_turns: 3, ..settings() }),
             ("openings", MatchSettings { openings: list("E5"), ..settings() }),
-            ("openings", MatchSettings { openings: Openings::Handicap(4), ..settings() }),
+            ("openings", MatchSettings { openings: Openings::Handicap { stones: 4, placements: 0 }, ..settings() }),
+            ("openings", MatchSettings { openings: Openings::Handicap { stones: 4, placements: 2 }, ..settings() }),
             ("sprt", MatchSettings { sprt: Sprt::new(0.0, 5.0, 0.05, 0.05).ok(), ..settings() }),
             ("seed", MatchSettings { seed: 3, ..settings() }),
         ] {

@@ -24,8 +24,14 @@ pub enum Openings {
     },
     /// For each pair of games another one: so many random placements, none of them a dead end.
     Random(usize),
-    /// So many handicap stones of Black's, put where the custom of the rules has them.
-    Handicap(u16),
+    /// Handicap stones of Black's.
+    Handicap {
+        /// How many stones, put where the custom of the rules has them.
+        stones: u16,
+        /// How many random placements follow, another opening for each pair of games. Where there are any, the stones stand on the
+        /// usual points under all rules, so that both games of a pair begin with the same position.
+        placements: usize,
+    },
 }
 
 /// Why games cannot be played with a handicap.
@@ -89,15 +95,21 @@ impl Openings {
         Ok(Self::List { name: short_name, openings })
     }
 
-    /// Games with so many handicap stones, if the rules have a handicap and the board has points for it.
-    pub fn with_handicap(stones: usize, ruleset: Ruleset, size: BoardSize) -> Result<Self, HandicapError> {
+    /// Games with so many handicap stones and then so many random placements, if the rules have a handicap and the board has points for
+    /// it.
+    pub fn with_handicap(
+        stones: usize,
+        placements: usize,
+        ruleset: Ruleset,
+        size: BoardSize,
+    ) -> Result<Self, HandicapError> {
         let (rules, lines, articles) = (ruleset.name, size.lines(), ruleset.articles(size));
         if !articles.has_handicap() {
             return Err(HandicapError::Rules(rules));
         }
         match most_handicap(size, articles.places_handicap_freely()) {
             0 => Err(HandicapError::Board { rules, lines }),
-            most if (2..=most).contains(&stones) => Ok(Self::Handicap(stones as u16)),
+            most if (2..=most).contains(&stones) => Ok(Self::Handicap { stones: stones as u16, placements }),
             most => Err(HandicapError::Stones { stones, most, lines, rules }),
         }
     }
@@ -107,9 +119,16 @@ impl Openings {
         match self {
             Self::Empty => Opening { id: "empty".to_owned(), ..Opening::default() },
             Self::List { openings, .. } => openings[round % openings.len()].clone(),
-            Self::Random(placements) => random(*placements, round, ruleset, size, seed),
-            Self::Handicap(stones) => {
-                Opening { id: format!("handicap:{stones}"), handicap: *stones, ..Opening::default() }
+            Self::Random(placements) => random(Game::new(size, ruleset), *placements, round, seed),
+            &Self::Handicap { stones, placements } => {
+                let handicap = Opening { id: format!("handicap:{stones}"), handicap: stones, ..Opening::default() };
+                match handicap.game(ruleset, size, None) {
+                    Ok(game) if placements > 0 => {
+                        let Opening { id, start, moves, .. } = random(game, placements, round, seed);
+                        Opening { id: format!("{}:{id}", handicap.id), start, moves, ..handicap }
+                    }
+                    _ => handicap,
+                }
             }
         }
     }
@@ -184,10 +203,9 @@ fn opening_of(game: &Game, id: String) -> Opening {
     }
 }
 
-/// So many random placements that leave the game open.
-fn random(placements: usize, round: usize, ruleset: Ruleset, size: BoardSize, seed: u64) -> Opening {
+/// So many random placements in a game that leave it open.
+fn random(mut game: Game, placements: usize, round: usize, seed: u64) -> Opening {
     let mut randomness = Randomness::new(mixed_seed(seed, round as u64), 0);
-    let mut game = Game::new(size, ruleset);
     for _ in 0..placements {
         let mut candidates = game.board().empty();
         loop {
@@ -264,6 +282,22 @@ mod tests {
             let opening = opening(round, 3);
             assert_eq!(opening.moves.len(), 6);
             opening.game(Ruleset::one_pure(), nine(), None).expect("an opening that can be played");
+        }
+    }
+
+    #[test]
+    fn random_placements_may_follow_a_handicap() {
+        // Under both rule sets, of which the second lets Black choose, the stones are set up, and White begins.
+        for ruleset in [Ruleset::japanese(), Ruleset::ing()] {
+            let openings = Openings::with_handicap(3, 4, ruleset, nine()).expect("a handicap");
+            let opening = |round| openings.opening(round, ruleset, nine(), 7);
+            let first = opening(0);
+            assert_eq!((first.id.as_str(), first.handicap, first.moves.len()), ("handicap:3:random:1", 3, 4));
+            assert_eq!(first.free_handicap(ruleset, nine()), None);
+            assert_eq!((opening(0), first.moves[0].0), (first.clone(), Color::White));
+            assert_ne!(moves(&opening(1)), moves(&first));
+            let game = first.game(ruleset, nine(), None).expect("an opening that can be played");
+            assert_eq!((game.handicap(), game.start().stones.black.len(), game.turns().len()), (3, 3, 4));
         }
     }
 

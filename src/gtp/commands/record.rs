@@ -56,6 +56,12 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     if let Some(warning) = record.charset_warning() {
         session.notice(&format!("{file}: {warning}"));
     }
+    if let (Some(known), Some(named)) = (record.info.known_ruleset(), &record.info.ruleset)
+        && known != ruleset
+    {
+        let (named, name) = (named.trim(), ruleset.name);
+        session.notice(&format!("{file}: its rules are {named}, but {name} holds here; kata-set-rules sets others"));
+    }
     session.begin_recorded(&record, game);
     Ok(String::new())
 }

@@ -14,11 +14,11 @@ pub(super) struct Cited {
 /// How a section is cited; `None` where the rule set has no source that says so.
 pub(super) fn of(Source { rules, section }: Source) -> Option<Cited> {
     let (english, korean) = match (rules, section) {
-        ("chinese", Section::Suicide) => ("Chinese rules, article 5: forbidden points", "중국규칙 제5조 금착점"),
+        ("chinese", Section::Suicide) => ("Chinese rules, forbidden points", "중국규칙, 금착점"),
         ("chinese", Section::Superko) => {
             ("Chinese rules, article 6: no whole-board repetition", "중국규칙 제6조 전국동형 금지")
         }
-        ("chinese", Section::Passes) => ("Chinese rules, article 7: the end", "중국규칙 제7조 종국"),
+        ("chinese", Section::Passes) => ("Chinese rules, the end", "중국규칙, 종국"),
         ("tromp-taylor", Section::Suicide | Section::Superko) => {
             ("Tromp-Taylor rules, rule 6: no repetition", "트롬프–테일러 규칙 6: 반복 금지")
         }
