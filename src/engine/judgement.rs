@@ -31,11 +31,14 @@ impl Engine {
         judged(&self.game, color, self.settings.seed)
     }
 
-    /// The stones, of both colours, that are dead at the end, judged by playouts. After an end that is
-    /// final no stone is dead any more.
+    /// The stones, of both colours, that are dead at the end, judged by playouts. Once play has ended, what could be saved by playing
+    /// first is not dead: both colours left it as it is. After an end that is final no stone is dead any more.
     pub fn dead_stones(&self) -> PointSet {
         if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
+        }
+        if self.game.is_over() {
+            return dead_either_way(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed);
         }
         self.ownership().dead_stones(&self.game)
     }

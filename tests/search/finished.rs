@@ -314,3 +314,16 @@ fn nobody_passes_while_it_is_unclear_what_is_dead() {
     );
     assert!(matches!(engine.choose(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
 }
+
+#[test]
+fn a_stone_that_may_still_be_saved_is_not_dead_after_the_end() {
+    let finished =
+        Finished { title: "a stone in question", rows: STONE_IN_QUESTION, dead: "", seki: "", count: (0, 0) };
+    let mut engine = finished.engine(false, Color::Black, 7.5, 1);
+    // White's F1 is captured if Black plays on.
+    assert!(engine.dead_stones().contains("F1".parse().expect("a point")));
+    for color in Color::BOTH {
+        engine.play_as(color, Move::Abstain).expect("a legal move");
+    }
+    assert!(engine.game().is_over() && engine.dead_stones().is_empty(), "{:?}", engine.dead_stones());
+}
