@@ -14,10 +14,15 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
     ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
 }
 
-/// The stones that are dead in this many playouts, whichever colour plays first.
-pub fn dead_either_way(game: &Game, playouts: u32, seed: u64) -> PointSet {
+/// The stones that are dead after the end of play, judged by this many playouts for each colour that plays first. By territory a stone is
+/// alive if the opponent cannot capture it by playing first; else it is dead if playing first does not save it.
+pub fn dead_after_end(game: &Game, playouts: u32, seed: u64) -> PointSet {
     let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed).dead_stones(game));
-    black_first & white_first
+    if game.articles().tells_territory() {
+        black_first & game.board().stones(Color::White) | white_first & game.board().stones(Color::Black)
+    } else {
+        black_first & white_first
+    }
 }
 
 impl Engine {
@@ -31,14 +36,14 @@ impl Engine {
         judged(&self.game, color, self.settings.seed)
     }
 
-    /// The stones, of both colours, that are dead at the end, judged by playouts. Once play has ended, what could be saved by playing
-    /// first is not dead: both colours left it as it is. After an end that is final no stone is dead any more.
+    /// The stones, of both colours, that are dead at the end, judged by playouts. After an end that is final no stone is
+    /// dead any more.
     pub fn dead_stones(&self) -> PointSet {
         if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
         }
         if self.game.is_over() {
-            return dead_either_way(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed);
+            return dead_after_end(&self.game, JUDGEMENT_PLAYOUTS, self.settings.seed);
         }
         self.ownership().dead_stones(&self.game)
     }

@@ -24,7 +24,7 @@ pub use crate::search::{
 };
 pub use crate::tactics::{attack, defense};
 pub use choose::{Choice, Decision};
-pub use judgement::dead_either_way;
+pub use judgement::dead_after_end;
 pub use level::Level;
 pub use networks::{NetworkChoice, NetworkFile};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};

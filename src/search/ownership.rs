@@ -64,8 +64,8 @@ impl Default for Ownership {
 /// What is so in this share of playouts is judged to be certain.
 const CERTAIN: f64 = 0.8;
 
-/// What is so in this share of playouts is so in most.
-const MOST: f64 = 0.5;
+/// After the end, what is so in two of three playouts is taken for so.
+const LIKELY: f64 = 2.0 / 3.0;
 
 /// A connected space of more points has room for two eyes, or comes to have it.
 const LARGEST_EYE: usize = 3;
@@ -145,9 +145,9 @@ impl Ownership {
     }
 
     /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold. Once play has ended,
-    /// a chain is dead or not, and it is what it is in most playouts.
+    /// a chain is dead or alive, and less certainty has to do.
     pub fn dead_stones(&self, game: &Game) -> PointSet {
-        let share = if game.is_over() { MOST } else { CERTAIN };
+        let share = if game.is_over() { LIKELY } else { CERTAIN };
         chains_where(game.board(), |color, chain| self.holds(!color, chain, share))
     }
 

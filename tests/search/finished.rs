@@ -315,15 +315,20 @@ fn nobody_passes_while_it_is_unclear_what_is_dead() {
     assert!(matches!(engine.choose(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
 }
 
+/// By area what may be saved by playing first is not dead; by territory what the opponent captures by playing first is.
 #[test]
-fn a_stone_that_may_still_be_saved_is_not_dead_after_the_end() {
+fn a_stone_in_question_after_the_end_is_judged_as_the_rules_have_it() {
     let finished =
         Finished { title: "a stone in question", rows: STONE_IN_QUESTION, dead: "", seki: "", count: (0, 0) };
-    let mut engine = finished.engine(false, Color::Black, 7.5, 1);
-    // White's F1 is captured if Black plays on.
-    assert!(engine.dead_stones().contains("F1".parse().expect("a point")));
-    for color in Color::BOTH {
-        engine.play_as(color, Move::Abstain).expect("a legal move");
+    let passes = [[Color::Black, Color::White], [Color::White, Color::Black]];
+    for (ruleset, dead) in [(Ruleset::chinese(), ""), (Ruleset::japanese(), "F1")] {
+        for colors in passes {
+            let mut engine = finished.engine_by(ruleset, false, colors[0], 7.5, 1);
+            for color in colors {
+                engine.play_as(color, Move::Abstain).expect("a legal move");
+            }
+            assert!(engine.game().is_over());
+            assert_eq!(engine.dead_stones(), points(dead), "{}, {} first", ruleset.name, colors[0]);
+        }
     }
-    assert!(engine.game().is_over() && engine.dead_stones().is_empty(), "{:?}", engine.dead_stones());
 }

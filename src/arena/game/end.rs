@@ -2,7 +2,7 @@
 
 use super::played::{CountedBy, Trouble, Winner};
 use crate::board::PerColor;
-use crate::engine::dead_either_way;
+use crate::engine::dead_after_end;
 use crate::geometry::PointSet;
 use crate::rules::{Game, Outcome, Reason, Verdict};
 use std::fmt;
@@ -73,7 +73,7 @@ pub(super) fn wants_agreement(game: &Game) -> bool {
 pub(super) fn without_dead_stones(game: &Game, named: PerColor<Option<PointSet>>, seed: u64) -> (Verdict, CountedBy) {
     let (dead, by) = match (named.black, named.white) {
         (Some(black), Some(white)) if black == white => (black, CountedBy::Agreement),
-        _ => (dead_either_way(game, PLAYOUTS, seed), CountedBy::Playouts),
+        _ => (dead_after_end(game, PLAYOUTS, seed), CountedBy::Playouts),
     };
     (game.count_without(dead).verdict(), by)
 }
