@@ -19,10 +19,41 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String, 
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
+/// The named rule sets, and two combinations that have no name of their own.
+fn rule_sets() -> impl Iterator<Item = Ruleset> {
+    let combinations = ["koSIMPLEscoreAREAtaxSEKIsui1", "koSITUATIONALscoreTERRITORYtaxALLsui1"];
+    let combinations = combinations.map(|name| Ruleset::named(name).expect("a combination"));
+    Ruleset::ALL.into_iter().chain(combinations)
+}
+
+/// How an account begins to tell the count.
+fn words_of_count(ruleset: &Ruleset) -> &'static str {
+    match ruleset.lesser_board.counting {
+        Counting::Contact => "Points: ",
+        Counting::Area => "Area: ",
+        Counting::Territory => "Territory and prisoners: ",
+    }
+}
+
+#[test]
+fn every_rule_set_has_a_picture_with_its_count() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for ruleset in rule_sets() {
+        // Play ends after four passes under Ing rules, and after two under the others.
+        let passes = if ruleset.name.starts_with("ing") { ";W[];B[];W[];B[]" } else { ";W[];B[]" };
+        let record = format!("(;SZ[5]RU[{}];B[cc]{passes})", ruleset.record_name);
+        let (code, picture, told) = run(folder.path(), &["replay", "--format", "svg", "-"], &record);
+        assert_eq!((code, told.as_str()), (Some(0), ""), "{}", ruleset.name);
+        let (words, name) = (words_of_count(&ruleset), ruleset.name);
+        assert!(picture.starts_with("<svg ") && picture.contains("<circle "), "{name}: {picture}");
+        assert!(picture.contains(&format!("<desc>{words}")), "{name}: {picture}");
+    }
+}
+
 #[test]
 fn every_rule_set_plays_a_match_whose_records_can_be_refereed() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    for ruleset in Ruleset::ALL {
+    for ruleset in rule_sets() {
         let players = ["--player", "a=builtin:visits=40,threads=1", "--player", "b=builtin:visits=20,threads=1"];
         let games = ["--games", "2", "--parallel", "1", "--seed", "7", "--size", "5", "--output", ruleset.name];
         let arguments = [&["match", "--rules", ruleset.name][..], &players, &games].concat();
@@ -42,12 +73,7 @@ fn every_rule_set_plays_a_match_whose_records_can_be_refereed() {
             assert!(record.contains(&format!("RU[{}]", ruleset.record_name)), "{record}");
             let (code, account, told) = run(folder.path(), &["replay", entry.to_str().expect("UTF-8")], "");
             assert_eq!((code, told.as_str()), (Some(0), ""), "{}", ruleset.name);
-            let counted = match ruleset.lesser_board.counting {
-                Counting::Contact => "Points: ",
-                Counting::Area => "Area: ",
-                Counting::Territory => "Territory and prisoners: ",
-            };
-            assert!(account.contains(counted), "{account}");
+            assert!(account.contains(words_of_count(&ruleset)), "{account}");
             assert_eq!(account.contains("By territory, with"), ruleset == Ruleset::aga(), "{account}");
             records += 1;
         }

@@ -315,13 +315,25 @@ fn nobody_passes_while_it_is_unclear_what_is_dead() {
     assert!(matches!(engine.choose(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
 }
 
+/// Nothing is left to be done but to capture B6, or to save it by B5.
+const STONE_IN_ATARI: [&str; 9] = [
+    ". O O . O O . O O",
+    "O O . O O O O O .",
+    "O O O . O O O O O",
+    "O # O O O . O . O",
+    "# . # # O O O O O",
+    ". # . # O O O O O",
+    "# # # # O # O . O",
+    "# # # # O # O O .",
+    "# # . # # # O . O",
+];
+
 /// By area what may be saved by playing first is not dead; by territory what the opponent captures by playing first is.
 #[test]
 fn a_stone_in_question_after_the_end_is_judged_as_the_rules_have_it() {
-    let finished =
-        Finished { title: "a stone in question", rows: STONE_IN_QUESTION, dead: "", seki: "", count: (0, 0) };
+    let finished = Finished { title: "a stone in atari", rows: STONE_IN_ATARI, dead: "", seki: "", count: (0, 0) };
     let passes = [[Color::Black, Color::White], [Color::White, Color::Black]];
-    for (ruleset, dead) in [(Ruleset::chinese(), ""), (Ruleset::japanese(), "F1")] {
+    for (ruleset, dead) in [(Ruleset::chinese(), ""), (Ruleset::japanese(), "B6")] {
         for colors in passes {
             let mut engine = finished.engine_by(ruleset, false, colors[0], 7.5, 1);
             for color in colors {
