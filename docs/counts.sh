@@ -15,8 +15,8 @@ for rules in japanese chinese; do
     chinese) options='--chinese-rules --positional-superko' ;;
   esac
   "$onepure" match --size 9 --rules $rules --games 20 --random-opening 2 --seed "$seed" --parallel 1 \
-    --player ours=builtin:visits=200 --player gnu="$gnugo --mode gtp --level 1 --never-resign $options" \
-    --output "$folder/$rules" >"$folder/$rules.txt" 2>/dev/null
+    --player ours=builtin:visits=200 --player gnu="$gnugo --mode gtp --level 1 --seed $seed --never-resign $options" \
+    --output "$folder/$rules" >"$folder/$rules.txt" 2>"$folder/$rules.log" || { tail -n 1 "$folder/$rules.log" >&2; exit 1; }
   alike=0
   for record in "$folder/$rules"/games/*.sgf; do
     score() { printf '1 loadsgf %s\n2 final_score\n3 quit\n' "$record" | "$@" 2>/dev/null | sed -n 's/^=2 //p'; }

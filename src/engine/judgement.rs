@@ -1,7 +1,7 @@
 //! Which stones are dead and which stand in a seki, judged by playouts.
 
 use super::Engine;
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use crate::search::{Ownership, ownership};
@@ -14,14 +14,19 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
     ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
 }
 
-/// The stones that are dead after the end of play, judged by this many playouts for each colour that plays first. By territory a stone is
-/// alive if the opponent cannot capture it by playing first; else it is dead if playing first does not save it.
+/// The stones that are dead after the end of play, when nobody is to play: judged by this many playouts for each colour that plays first,
+/// by territory by those in which the opponent does, who has to capture them.
 pub fn dead_after_end(game: &Game, playouts: u32, seed: u64) -> PointSet {
-    let [black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed).dead_stones(game));
+    let first = PerColor::from_fn(|color| ownership(game, color, playouts, seed));
     if game.articles().tells_territory() {
-        black_first & game.board().stones(Color::White) | white_first & game.board().stones(Color::Black)
+        Color::BOTH
+            .into_iter()
+            .map(|color| first[color].dead_stones(game) & game.board().stones(!color))
+            .fold(PointSet::empty(), |all, dead| all | dead)
     } else {
-        black_first & white_first
+        let PerColor { black: mut both, white } = first;
+        both.absorb(&white);
+        both.dead_stones(game)
     }
 }
 

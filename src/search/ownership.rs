@@ -64,9 +64,6 @@ impl Default for Ownership {
 /// What is so in this share of playouts is judged to be certain.
 const CERTAIN: f64 = 0.8;
 
-/// After the end, what is so in two of three playouts is taken for so.
-const LIKELY: f64 = 2.0 / 3.0;
-
 /// A connected space of more points has room for two eyes, or comes to have it.
 const LARGEST_EYE: usize = 3;
 
@@ -133,7 +130,7 @@ impl Ownership {
     }
 
     /// Adds what others have recorded.
-    pub(super) fn absorb(&mut self, other: &Self) {
+    pub(crate) fn absorb(&mut self, other: &Self) {
         self.weight += other.weight;
         for color in Color::BOTH {
             self.points[color] += other.points[color];
@@ -144,11 +141,9 @@ impl Ownership {
         }
     }
 
-    /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold. Once play has ended,
-    /// a chain is dead or alive, and less certainty has to do.
+    /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold.
     pub fn dead_stones(&self, game: &Game) -> PointSet {
-        let share = if game.is_over() { LIKELY } else { CERTAIN };
-        chains_where(game.board(), |color, chain| self.holds(!color, chain, share))
+        chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
     }
 
     /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with the dead stones
@@ -201,7 +196,7 @@ impl Tally {
     }
 
     /// Adds what another thread has recorded.
-    pub(super) fn absorb(&mut self, other: &Self) {
+    pub(crate) fn absorb(&mut self, other: &Self) {
         self.all.absorb(&other.all);
         for (&first, ownership) in &other.moves {
             self.moves.entry(first).or_default().absorb(ownership);
