@@ -1,7 +1,7 @@
 //! Which stones are dead and which stand in a seki, judged by playouts.
 
 use super::Engine;
-use crate::board::{Color, PerColor};
+use crate::board::Color;
 use crate::geometry::PointSet;
 use crate::rules::Game;
 use crate::search::{Ownership, ownership};
@@ -17,16 +17,13 @@ pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
 /// The stones that are dead after the end of play, when nobody is to play: judged by this many playouts for each colour that plays first,
 /// by territory by those in which the opponent does, who has to capture them.
 pub fn dead_after_end(game: &Game, playouts: u32, seed: u64) -> PointSet {
-    let first = PerColor::from_fn(|color| ownership(game, color, playouts, seed));
+    let [mut black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed));
     if game.articles().tells_territory() {
-        Color::BOTH
-            .into_iter()
-            .map(|color| first[color].dead_stones(game) & game.board().stones(!color))
-            .fold(PointSet::empty(), |all, dead| all | dead)
+        let stones = |color| game.board().stones(color);
+        black_first.dead_stones(game) & stones(Color::White) | white_first.dead_stones(game) & stones(Color::Black)
     } else {
-        let PerColor { black: mut both, white } = first;
-        both.absorb(&white);
-        both.dead_stones(game)
+        black_first.absorb(&white_first);
+        black_first.dead_stones(game)
     }
 }
 

@@ -79,11 +79,11 @@ impl PassPolicy {
             return unknown;
         }
         let playouts = (FEWEST_JUDGEMENT_PLAYOUTS, JUDGEMENT_PLAYOUTS);
-        let ownership = match until {
-            None => Some(judged(game, !color, seed)),
-            Some(until) => ownership_until(game, !color, playouts, seed, until),
+        let judged_if_first = |first| match until {
+            None => Some(judged(game, first, seed)),
+            Some(until) => ownership_until(game, first, playouts, seed, until),
         };
-        let Some(ownership) = ownership else { return unknown };
+        let Some(ownership) = judged_if_first(!color) else { return unknown };
         let dead = ownership.dead_stones(game);
         let count = game.judged_count_without(dead);
         let winner = winner(&count).filter(|&winner| {
@@ -98,16 +98,12 @@ impl PassPolicy {
         let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
         let is_settled = clear as f64 >= SETTLED * points as f64;
         let mut unclear = ownership.stones_unclear(game, CLEAR_CHAIN);
-        if is_settled && unclear.is_empty() {
-            // What lives or dies by who plays first is to be played, not passed over.
-            let other = match until {
-                None => Some(judged(game, color, seed)),
-                Some(until) => ownership_until(game, color, playouts, seed, until),
-            };
-            if let Some(other) = other {
-                let changed = other.dead_stones(game) ^ dead;
-                unclear = other.stones_unclear(game, CLEAR_CHAIN) | changed;
-            }
+        // What lives or dies by who plays first is to be played, not passed over.
+        if is_settled
+            && unclear.is_empty()
+            && let Some(other) = judged_if_first(color)
+        {
+            unclear = other.stones_unclear(game, CLEAR_CHAIN) | (other.dead_stones(game) ^ dead);
         }
         Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory, unclear }
     }

@@ -196,7 +196,7 @@ impl Tally {
     }
 
     /// Adds what another thread has recorded.
-    pub(crate) fn absorb(&mut self, other: &Self) {
+    pub(super) fn absorb(&mut self, other: &Self) {
         self.all.absorb(&other.all);
         for (&first, ownership) in &other.moves {
             self.moves.entry(first).or_default().absorb(ownership);
