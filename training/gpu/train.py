@@ -8,10 +8,12 @@ The positions come from `onepure-training positions`, and `onepure-training expo
     onepure-training export games-*.jsonl.gz --network weights.safetensors --output mine.safetensors
 
 The network, the loss and the optimiser are those of docs/network.md and docs/training.md. It needs PyTorch and NumPy. The weights
-are written every few thousand steps; `--from` goes on with them.
+are written every few thousand steps; `--from` goes on with them. With `--teacher` a small network learns from a large one too, which
+only a GPU can afford (distillation: Hinton, Vinyals and Dean, 2015).
 """
 
 import argparse
+import functools
 import json
 import math
 import os
@@ -35,9 +37,15 @@ HUBER = 0.5
 WARM_UP = 100
 LAST_RATE = 0.05
 MOST_NORM = 2.0
+# Steps that find the fastest kernels before one is recorded.
+STEPS_BEFORE_RECORD = 3
 # Steps between two lines of the log, and lines between two tests.
 STEPS_A_LINE = 500
 LINES_A_TEST = 8
+# So many images of a position a teacher looks at.
+TEACHER_IMAGES = 2
+# What `means` says is summed up in so many numbers.
+ERRORS = 11
 # A header has no more bytes.
 MOST_HEADER = 1 << 20
 TYPES = {"F32": np.float32, "F16": np.float16, "I32": np.int32, "I8": np.int8}
@@ -205,11 +213,19 @@ class Board:
 
     def __init__(self, lines, kinds, device):
         self.lines = lines
-        parts = [{name: torch.from_numpy(np.array(array)) for name, array in kind.items()} for kind in kinds]
+        parts = [{name: torch.from_numpy(np.concatenate(arrays)) for name, arrays in kind.items()} for kind in kinds]
         self.numbers = [len(part["score"]) for part in parts]
         self.tensors = {name: torch.cat([part[name] for part in parts]).to(device) for name in parts[0]}
+        numbers = torch.tensor(self.numbers, device=device)
+        self.begins, self.of_kind = numbers.cumsum(0) - numbers, numbers
+        self.weigh(self.numbers)
         self.symmetries = symmetries(lines).to(device)
         self.planes = torch.arange(PLANES, device=device)[None, :, None]
+
+    def weigh(self, weights):
+        """How often each rule system is drawn."""
+        shares = torch.tensor(weights, dtype=torch.float32).cumsum(0) / sum(weights)
+        self.chances = shares[:-1].to(self.begins.device)
 
     def take(self, indices, symmetry=None):
         """Inputs and targets of positions, each in one of the symmetries."""
@@ -222,27 +238,55 @@ class Board:
         planes = (batch["points"][:, None, :] >> self.planes & 1).float()
         return planes.view(len(indices), PLANES, self.lines, self.lines), batch
 
-    def draw(self, size, weights, generator):
+    def draw(self, size):
         """A random batch, with each rule system as often as its weight says."""
-        device, begin, ranges = self.symmetries.device, 0, []
-        counts = generator.multinomial(size, np.array(weights) / sum(weights))
-        for number, count in zip(self.numbers, counts):
-            ranges.append(torch.randint(begin, begin + number, (int(count),), device=device))
-            begin += number
-        return self.take(torch.cat(ranges), torch.randint(0, 8, (size,), device=device))
+        device = self.symmetries.device
+        kinds = torch.bucketize(torch.rand(size, device=device), self.chances)
+        within = (torch.rand(size, device=device, dtype=torch.float64) * self.of_kind[kinds]).long()
+        return self.take(self.begins[kinds] + within, torch.randint(0, 8, (size,), device=device))
 
 
-def read_positions(path, part, device):
-    """The metadata, and the positions by size with the names of their rule systems."""
-    metadata, tensors = read_safetensors(path)
-    if metadata.get("format") != "onepure-positions":
-        sys.exit(f"{path}: no file of positions; `onepure-training positions` writes one")
-    kinds = {}
-    for key, tensor in tensors.items():
-        lines, rules, found, name = key.split(":")
-        if found == part:
-            kinds.setdefault(int(lines), {}).setdefault(rules, {})[name] = tensor
-    return metadata, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
+    def learn_from(self, teacher, share, size):
+        """Makes so much of the targets what a teacher predicts, and all of a policy or an ownership that is not known."""
+        self.tensors |= {name: self.tensors[name].half() for name in ("policy", "ownership")}
+        mixed = lambda known, target, predicted: torch.where(known, torch.lerp(target, predicted, share), predicted)
+        for part in torch.arange(sum(self.numbers), device=self.symmetries.device).split(size):
+            policy, outcome, owners = self.judged(teacher, part)
+            shares, owned = self.tensors["policy"][part].float(), self.tensors["ownership"][part].float()
+            self.tensors["policy"][part] = mixed(shares.sum(1, keepdim=True) > 0, shares, policy).half()
+            self.tensors["ownership"][part] = mixed(owned[:, :1] != UNKNOWN, owned, owners).half()
+            self.tensors["outcome"][part] = torch.lerp(self.tensors["outcome"][part], outcome, share)
+
+    def judged(self, teacher, part):
+        """The policy, outcome and ownership of positions that a network predicts, as means over images of the board."""
+        images = []
+        for _ in range(TEACHER_IMAGES):
+            symmetry = torch.randint(0, 8, (len(part),), device=part.device)
+            planes, batch = self.take(part, symmetry)
+            with torch.no_grad(), torch.autocast(part.device.type, dtype=torch.bfloat16, enabled=part.is_cuda):
+                policy, outcome, _, owners = teacher(planes.contiguous(memory_format=torch.channels_last), batch["globals"])
+            back = self.symmetries[symmetry]
+            policy, owners = policy.softmax(1), owners.tanh()
+            images.append((
+                torch.zeros_like(policy).scatter(1, back, policy), outcome.softmax(1),
+                torch.zeros_like(owners).scatter(1, back[:, :-1], owners),
+            ))
+        return [torch.stack(of).mean(0) for of in zip(*images)]
+
+
+def read_positions(paths, part, device):
+    """The numbers of games and positions, and the positions by size with the names of their rule systems."""
+    counts, kinds = {"games": 0, "positions": 0}, {}
+    for path in paths:
+        metadata, tensors = read_safetensors(path)
+        if metadata.get("format") != "onepure-positions":
+            sys.exit(f"{path}: no file of positions; `onepure-training positions` writes one")
+        counts = {name: count + int(metadata[name]) for name, count in counts.items()}
+        for key, tensor in tensors.items():
+            lines, rules, found, name = key.split(":")
+            if found == part:
+                kinds.setdefault(int(lines), {}).setdefault(rules, {}).setdefault(name, []).append(tensor)
+    return counts, {lines: (list(of), Board(lines, of.values(), device)) for lines, of in sorted(kinds.items())}
 
 
 def loss_of(predicted, batch, score_weight, ownership_weight):
@@ -268,11 +312,25 @@ def loss_of(predicted, batch, score_weight, ownership_weight):
         best = (policy.argmax(1) == shares.argmax(1)) & has_policy
         values = (value(outcome.softmax(1)) - value(batch["outcome"])).square()
         sums = torch.stack([
-            torch.tensor(float(size), device=loss.device), loss.sum(), has_policy.sum(),
+            torch.full((), float(size), device=loss.device), loss.sum(), has_policy.sum(),
             ((cross_entropy - entropy) * has_policy).sum(), best.sum(), outcome_loss.sum(), values.sum(), has_score.sum(),
             (error.abs() * has_score).sum() * POINTS, has_owners.sum(), squares.sum(),
         ])
     return loss.mean(), sums
+
+
+def recorded(step, pool):
+    """The same step for a GPU to repeat without a processor's help: to start its many small kernels takes longer than they do."""
+    aside = torch.cuda.Stream()
+    aside.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(aside):
+        for _ in range(STEPS_BEFORE_RECORD):
+            step()
+    torch.cuda.current_stream().wait_stream(aside)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph, pool=pool):
+        step()
+    return graph.replay
 
 
 def huber(error):
@@ -309,6 +367,16 @@ def test(network, boards, arguments):
     say(f"  all: {means(total)}")
 
 
+def open_network(path):
+    """The network of a file, the engine's or one of this script."""
+    metadata, tensors = read_safetensors(path)
+    if metadata.get("format") != "onepure-network":
+        sys.exit(f"{path}: no network of onepure; docs/network.md has the format")
+    network = Network(json.loads(metadata["architecture"]))
+    network.load(tensors)
+    return network
+
+
 def weights_of(text, boards):
     """For each size the weights of its rule systems: `9=1,19=2` or `9:one-pure=1`; without any, as many as there are positions."""
     said = dict(part.split("=") for part in text.split(",")) if text else {}
@@ -335,11 +403,13 @@ def say(line):
 
 def main():
     parser = argparse.ArgumentParser(description="Teaches a network of onepure with PyTorch")
-    parser.add_argument("positions", help="a file of `onepure-training positions`")
+    parser.add_argument("positions", nargs="+", help="files of `onepure-training positions`")
     parser.add_argument("--output", required=True, help="the weights to write, for `onepure-training export`")
     parser.add_argument("--name", required=True, help="the name of the network")
     parser.add_argument("--architecture", default="4b32c", help="a new network of so many blocks and channels")
     parser.add_argument("--from", dest="begin", help="begin with the weights of this network")
+    parser.add_argument("--teacher", help="a network that was taught before, of any size, to learn from too")
+    parser.add_argument("--teacher-share", type=float, default=0.5, help="of the targets is what the teacher predicts")
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--seconds", type=float, default=math.inf, help="as many steps as fit; the rate follows the time")
     parser.add_argument("--batch", type=int, default=1024, help="positions a step")
@@ -355,45 +425,60 @@ def main():
     torch.manual_seed(arguments.seed)
     generator = np.random.default_rng(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    metadata, boards = read_positions(arguments.positions, "training", device)
+    torch.backends.cudnn.benchmark = True
+    counts, boards = read_positions(arguments.positions, "training", device)
     _, test_boards = read_positions(arguments.positions, "test", device)
     weights = weights_of(arguments.weights, boards)
-    if arguments.begin:
-        said, tensors = read_safetensors(arguments.begin)
-        if said.get("format") != "onepure-network":
-            sys.exit(f"{arguments.begin}: no network of onepure; docs/network.md has the format")
-        network = Network(json.loads(said["architecture"]))
-        network.load(tensors)
-    else:
-        network = Network(architecture_of(arguments.architecture))
+    for lines, of_rules in weights.items():
+        boards[lines][1].weigh(of_rules)
+    network = open_network(arguments.begin) if arguments.begin else Network(architecture_of(arguments.architecture))
     network = network.to(device).to(memory_format=torch.channels_last)
+    if arguments.teacher:
+        teacher = open_network(arguments.teacher).to(device).to(memory_format=torch.channels_last)
+        for _, board in boards.values():
+            board.learn_from(teacher, arguments.teacher_share, arguments.batch)
     average = Network(network.architecture).to(device)
     average.load_state_dict(network.state_dict())
     parameters = list(network.parameters())
     of_average = list(average.parameters())
-    optimizer = torch.optim.AdamW(parameters, lr=arguments.rate, weight_decay=arguments.decay)
+    rate = torch.tensor(rate_at(0, arguments), device=device) if device == "cuda" else rate_at(0, arguments)
+    optimizer = torch.optim.AdamW(parameters, lr=rate, weight_decay=arguments.decay, capturable=device == "cuda")
+    sums = torch.zeros(ERRORS, device=device)
 
-    sizes = list(weights)
-    chances = np.array([sum(weights[lines]) for lines in sizes])
-    begun, since, seen, sums, step = time.monotonic(), time.monotonic(), 0, 0, 0
-    while step < arguments.steps:
-        lines = sizes[generator.choice(len(sizes), p=chances / chances.sum())]
-        planes, batch = boards[lines][1].draw(arguments.batch, weights[lines], generator)
-        for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, arguments)
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            predicted = network(planes.contiguous(memory_format=torch.channels_last), batch["globals"])
+    def step_on(board):
+        planes, batch = board.draw(arguments.batch)
+        planes = planes.contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda", cache_enabled=False):
+            predicted = network(planes, batch["globals"])
         loss, errors = loss_of(predicted, batch, arguments.score_weight, arguments.ownership_weight)
-        optimizer.zero_grad(set_to_none=True)
+        optimizer.zero_grad(set_to_none=False)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(parameters, MOST_NORM)
         optimizer.step()
+        sums.add_(errors)
+
+    steps_on = {lines: functools.partial(step_on, boards[lines][1]) for lines in weights}
+    if device == "cuda":
+        pool = torch.cuda.graph_pool_handle()
+        steps_on = {lines: recorded(step, pool) for lines, step in steps_on.items()}
+        sums.zero_()
+
+    sizes = list(weights)
+    chances = np.array([sum(weights[lines]) for lines in sizes])
+    begun, since, seen, step = time.monotonic(), time.monotonic(), 0, 0
+    while step < arguments.steps:
+        for group in optimizer.param_groups:
+            if torch.is_tensor(group["lr"]):
+                group["lr"].fill_(rate_at(step, arguments))
+            else:
+                group["lr"] = rate_at(step, arguments)
+        steps_on[sizes[generator.choice(len(sizes), p=chances / chances.sum())]]()
         step += 1
         kept = min(arguments.average, step / (step + 10))
         with torch.no_grad():
             torch._foreach_mul_(of_average, kept)
             torch._foreach_add_(of_average, parameters, alpha=1 - kept)
-        sums, seen = sums + errors, seen + arguments.batch
+        seen += arguments.batch
         if step % STEPS_A_LINE == 0 or step == arguments.steps:
             line = means(sums)
             now = time.monotonic()
@@ -401,10 +486,11 @@ def main():
             # At the pace so far, so many steps fit.
             if math.isfinite(arguments.seconds) and step < arguments.steps:
                 arguments.steps = max(step, int(step * arguments.seconds / (now - begun)))
-            since, seen, sums = now, 0, 0
+            since, seen = now, 0
+            sums.zero_()
             if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:
                 test(average, test_boards, arguments)
-                origin = f"own games of onepure: {metadata['games']} games, {metadata['positions']} positions, {step} steps of {arguments.batch}"
+                origin = f"own games of onepure: {counts['games']} games, {counts['positions']} positions, {step} steps of {arguments.batch}"
                 average.write(arguments.output, arguments.name, origin)
 
 

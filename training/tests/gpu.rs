@@ -125,6 +125,7 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     };
     let (at_first, in_the_end) = (loss("1"), loss("150"));
     assert!(in_the_end < 0.9 * at_first, "{at_first} to {in_the_end}");
+    taught_by_itself(python, folder);
     let export = ["export", "games.jsonl.gz", "--network", "weights.safetensors", "--output", "learned.safetensors"];
     trainer(folder, &export);
     let network = onepure::network::Network::open(folder.join("learned.safetensors")).expect("a network");
@@ -132,6 +133,20 @@ fn pytorch_teaches_the_same_network_by_the_same_loss() {
     assert!(network.origin().starts_with("own games of onepure: 40 games, "), "{}", network.origin());
     let (table, agreement) = trainer(folder, &["test", "games.jsonl.gz", "--network", "learned.safetensors"]);
     assert!(table.contains("5x5 chinese") && agreement.is_empty(), "{table}{agreement}");
+}
+
+/// A network whose teacher has the same weights has nothing to learn from it: what the teacher says of images of the board comes back to
+/// the points that it is about. The positions come from two files.
+fn taught_by_itself(python: &str, folder: &Path) {
+    let still = "positions.safetensors positions.safetensors --from weights.safetensors --name still --output still --rate 0 \
+        --steps 12 --batch 64";
+    let divergence = |teacher: &str| {
+        let lines = script(python, folder, &still.split_whitespace().chain(teacher.split_whitespace()).collect::<Vec<_>>());
+        let line = lines.lines().find(|line| line.starts_with("step 12 ")).expect("a line of the training");
+        numbers(line.split(" policy ").nth(1).expect("a policy"))[0]
+    };
+    let (of_games, of_itself) = (divergence(""), divergence("--teacher weights.safetensors --teacher-share 1"));
+    assert!(of_itself < 0.1 * of_games, "{of_itself} and {of_games}");
 }
 
 #[test]
