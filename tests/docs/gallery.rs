@@ -1,4 +1,4 @@
-//! `docs/gallery.md` shows what the program draws: every command in it, run again, draws the same picture.
+//! `docs/gallery.md` and its Korean twin show what the program draws: every command in it, run again, draws the same picture.
 //!
 //! Pictures of analyses change with the search. `ONEPURE_WRITE_EXPECTED=1 cargo test --test docs gallery` writes those anew, and
 //! then they want looking at.
@@ -20,7 +20,8 @@ fn names(folder: &Path, ending: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_picture_is_what_its_command_draws() {
-    let text = fs::read_to_string(documents().join("gallery.md")).expect("the gallery");
+    let [text, korean] =
+        ["gallery.md", "gallery.ko.md"].map(|name| fs::read_to_string(documents().join(name)).expect("the gallery"));
     let kept = documents().join("gallery");
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     for record in names(&kept, ".sgf") {
@@ -44,6 +45,7 @@ fn every_picture_is_what_its_command_draws() {
     for picture in drawn {
         let read = |folder: &Path| fs::read_to_string(folder.join(&picture)).expect("a picture");
         assert!(read(folder.path()) == read(&kept), "{picture} is not up to date: run docs/gallery.sh");
-        assert!(text.contains(&format!("](gallery/{picture})")), "{picture} is not shown");
+        let shown = format!("](gallery/{picture})");
+        assert!(text.contains(&shown) && korean.contains(&shown), "{picture} is not shown");
     }
 }
