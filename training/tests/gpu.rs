@@ -141,7 +141,8 @@ fn taught_by_itself(python: &str, folder: &Path) {
     let still = "positions.safetensors positions.safetensors --from weights.safetensors --name still --output still --rate 0 \
         --steps 12 --batch 64";
     let divergence = |teacher: &str| {
-        let lines = script(python, folder, &still.split_whitespace().chain(teacher.split_whitespace()).collect::<Vec<_>>());
+        let lines =
+            script(python, folder, &still.split_whitespace().chain(teacher.split_whitespace()).collect::<Vec<_>>());
         let line = lines.lines().find(|line| line.starts_with("step 12 ")).expect("a line of the training");
         numbers(line.split(" policy ").nth(1).expect("a policy"))[0]
     };
