@@ -491,6 +491,8 @@ def main():
             if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:
                 test(average, test_boards, arguments)
                 origin = f"own games of onepure: {counts['games']} games, {counts['positions']} positions, {step} steps of {arguments.batch}"
+                if arguments.teacher:
+                    origin += f", {arguments.teacher_share} of the targets by {arguments.teacher}"
                 average.write(arguments.output, arguments.name, origin)
 
 
