@@ -8,6 +8,7 @@ use crate::arena::{Fnv, Opening, PlayerSettings, Program};
 use crate::engine::PARAMETERS;
 use crate::record::Record;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -171,37 +172,53 @@ impl MatchDescription {
         settings.iter().fold(Fnv::EMPTY, Fnv::with).to_string()
     }
 
-    /// The first setting in which another match differs, with both values as JSON; `None` if it is the same match.
-    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+    /// The first setting in which another match differs, down to a value such as `players[0].builtin.settings.visits`, with both
+    /// values as JSON; `None` if it is the same match.
+    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
         let both = self.settings().into_iter().zip(other.settings());
         let mut differing = both.filter(|((_, value), (_, other))| value != other);
-        differing.next().map(|((setting, value), (_, other))| (setting, value, other))
+        differing.next().map(|((setting, value), (_, other))| innermost(setting.to_owned(), &value, &other))
     }
 
-    /// Every setting with its value as JSON, those first that others follow from.
-    fn settings(&self) -> [(&'static str, String); 12] {
+    /// Every setting with its value, those first that others follow from.
+    fn settings(&self) -> [(&'static str, Value); 12] {
         let Self { players, gauntlet, rules, size, komi, time, margin, patience, most_turns, openings, sprt, seed } =
             self;
         [
-            ("players", json(players)),
-            ("gauntlet", json(gauntlet)),
-            ("rules", json(rules)),
-            ("size", json(size)),
-            ("komi", json(komi)),
-            ("time", json(time)),
-            ("margin", json(margin)),
-            ("patience", json(patience)),
-            ("most_turns", json(most_turns)),
-            ("openings", json(openings)),
-            ("sprt", json(sprt)),
-            ("seed", json(seed)),
+            ("players", json!(players)),
+            ("gauntlet", json!(gauntlet)),
+            ("rules", json!(rules)),
+            ("size", json!(size)),
+            ("komi", json!(komi)),
+            ("time", json!(time)),
+            ("margin", json!(margin)),
+            ("patience", json!(patience)),
+            ("most_turns", json!(most_turns)),
+            ("openings", json!(openings)),
+            ("sprt", json!(sprt)),
+            ("seed", json!(seed)),
         ]
     }
 }
 
-/// Plain data always has a JSON.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+/// The first place in which two values differ, as far down as they have the same parts, and what stands there in either.
+fn innermost(place: String, value: &Value, other: &Value) -> (String, String, String) {
+    let below = match (value, other) {
+        (Value::Object(parts), Value::Object(others)) if parts.keys().eq(others.keys()) => parts
+            .iter()
+            .zip(others.values())
+            .find(|((_, part), other)| part != other)
+            .map(|((name, part), other)| (format!("{place}.{name}"), part, other)),
+        (Value::Array(parts), Value::Array(others)) if parts.len() == others.len() => (0..)
+            .zip(parts.iter().zip(others))
+            .find(|(_, (part, other))| part != other)
+            .map(|(number, (part, other)): (usize, _)| (format!("{place}[{number}]"), part, other)),
+        _ => None,
+    };
+    match below {
+        Some((place, value, other)) => innermost(place, value, other),
+        None => (place, value.to_string(), other.to_string()),
+    }
 }
 
 impl Entrant {
@@ -259,9 +276,13 @@ mod tests {
     use crate::geometry::BoardSize;
     use crate::rules::Ruleset;
 
+    fn players(visits: usize) -> Vec<PlayerSettings> {
+        let players = [format!("a=builtin:visits={visits}"), "b=some program".to_owned()];
+        players.map(|text| text.parse().expect("a player")).to_vec()
+    }
+
     fn settings() -> MatchSettings {
-        let players = ["a=builtin:visits=1", "b=some program"].map(|text| text.parse().expect("a player"));
-        MatchSettings::new(players.to_vec(), Ruleset::one_pure(), BoardSize::new(9).expect("a size"))
+        MatchSettings::new(players(1), Ruleset::one_pure(), BoardSize::new(9).expect("a size"))
     }
 
     #[test]
@@ -290,6 +311,7 @@ mod tests {
         };
         for (setting, other) in [
             ("players", MatchSettings { players: settings().players[..1].to_vec(), ..settings() }),
+            ("players[0].builtin.settings.visits", MatchSettings { players: players(2), ..settings() }),
             ("gauntlet", MatchSettings { format: Format::Gauntlet(0), ..settings() }),
             ("komi", MatchSettings { komi: Some(0.0), ..settings() }),
             ("time", MatchSettings { time: "5/move".parse().expect("a control"), ..settings() }),
@@ -301,7 +323,7 @@ mod tests {
             ("seed", MatchSettings { seed: 3, ..settings() }),
         ] {
             let other = MatchDescription::of(&other);
-            assert_eq!(description.difference(&other).map(|(setting, ..)| setting), Some(setting));
+            assert_eq!(description.difference(&other).map(|(setting, ..)| setting).as_deref(), Some(setting));
             assert_ne!(description.fingerprint(), other.fingerprint(), "{setting}");
         }
         let hashes =

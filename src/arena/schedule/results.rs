@@ -194,7 +194,7 @@ fn same_match(
         remedy,
     };
     if let Some((setting, found, expected)) = found.description.difference(&expected.description) {
-        return Err(other(setting, found, expected));
+        return Err(other(&setting, found, expected));
     }
     if found.fingerprint != expected.fingerprint {
         return Err(other("fingerprint", found.fingerprint.clone(), expected.fingerprint.clone()));

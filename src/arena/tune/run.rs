@@ -32,7 +32,7 @@ pub enum TuneError {
         /// The file.
         file: String,
         /// The first setting in which it differs.
-        setting: &'static str,
+        setting: String,
         /// What it is there.
         found: String,
         /// What it should be.

@@ -194,7 +194,7 @@ impl TuneDescription {
     }
 
     /// The first setting in which another tuning differs, with both values; `None` if it is the same tuning.
-    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
         let texts = |this: &Self| {
             [
                 ("parameters", this.parameters.join(" ")),
@@ -204,7 +204,7 @@ impl TuneDescription {
             ]
         };
         let mut differing = texts(self).into_iter().zip(texts(other)).filter(|(one, other)| one != other);
-        let differing = differing.next().map(|((setting, one), (_, other))| (setting, one, other));
+        let differing = differing.next().map(|((setting, one), (_, other))| (setting.to_owned(), one, other));
         differing.or_else(|| self.games.difference(&other.games))
     }
 }
@@ -284,7 +284,7 @@ mod tests {
             ("seed", other_seed),
         ] {
             let difference = description.difference(&TuneDescription::of(&other));
-            assert_eq!(difference.map(|(setting, ..)| setting), Some(setting));
+            assert_eq!(difference.map(|(setting, ..)| setting).as_deref(), Some(setting));
         }
     }
 }
