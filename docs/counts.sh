@@ -30,6 +30,7 @@ for rules in japanese chinese; do
       echo "$record: referee $referee, onepure $ours, GNU Go $gnu"
     fi
   done
-  agreed=$(grep -c '"counted":"agreement"' "$folder/$rules/results.jsonl")
-  echo "$rules: $alike of 20 counts alike, in $agreed games both players named the same dead stones"
+  counted() { grep -c "\"counted\":\"$1\"" "$folder/$rules/results.jsonl" || true; }
+  echo "$rules: $alike of 20 counts alike; both named the same dead stones in $(counted agreement) games," \
+    "showed in $(counted clean-up) which were, and left $(counted playouts) to the referee"
 done

@@ -9,6 +9,9 @@ pub(crate) const TESTS: &[Test] = &[
     ("agreed_dead_stones_are_lifted", agreed_dead_stones_are_lifted),
     ("nothing_may_be_dead", nothing_may_be_dead),
     ("where_they_disagree_playouts_decide", where_they_disagree_playouts_decide),
+    ("where_they_disagree_both_go_on", where_they_disagree_both_go_on),
+    ("who_cannot_go_on_leaves_it_to_playouts", who_cannot_go_on_leaves_it_to_playouts),
+    ("the_engine_shows_what_is_dead", the_engine_shows_what_is_dead),
     ("who_does_not_say_loses_nothing", who_does_not_say_loses_nothing),
     ("under_one_pure_rules_nobody_is_asked", under_one_pure_rules_nobody_is_asked),
     ("the_engine_as_a_player", the_engine_as_a_player),
@@ -48,6 +51,40 @@ fn where_they_disagree_playouts_decide() {
     let played = play(scene("dead G4", "dead"));
     assert_eq!(verdict(&played), ("W+7.5", "abstentions", None));
     assert_eq!(played.counted, Some(CountedBy::Playouts));
+}
+
+fn where_they_disagree_both_go_on() {
+    // Black shows that G4 is dead. What is played is no part of the game, so that it costs nothing: 28 points against 21 and half a point.
+    for ruleset in [Ruleset::chinese(), Ruleset::japanese()] {
+        let agreed = play(scene("dead G4", "dead G4").rules(ruleset));
+        let shown = play(scene("dead G4; cleanup F4 G5 G3", "dead; cleanup").rules(ruleset));
+        assert_eq!((verdict(&shown), shown.counted), (verdict(&agreed), Some(CountedBy::CleanUp)));
+        assert_eq!(shown.turns, 2);
+        // Nobody captures it: it is alive.
+        let alive = play(scene("dead", "dead").rules(ruleset));
+        let spared = play(scene("dead G4; cleanup pass F4", "dead; cleanup").rules(ruleset));
+        assert_eq!((verdict(&spared), spared.counted), (verdict(&alive), Some(CountedBy::CleanUp)));
+    }
+}
+
+fn who_cannot_go_on_leaves_it_to_playouts() {
+    for white in ["dead", "dead; cleanup D4", "dead; cleanup; fail kgs-genmove_cleanup"] {
+        let played = play(scene("dead G4; cleanup F4 G5 G3", white));
+        assert_eq!(
+            (verdict(&played), played.counted),
+            (("W+7.5", "abstentions", None), Some(CountedBy::Playouts)),
+            "{white}"
+        );
+    }
+}
+
+fn the_engine_shows_what_is_dead() {
+    // Black calls all of White dead, and cannot show it.
+    let mut scene = scene("dead B6 D7 D6 D5 D4 D3 D2 D1 A2 B2 G4; cleanup", "");
+    scene.white = PlayerSlot::new("engine=builtin:visits=50".parse::<PlayerSettings>().expect("a player"));
+    let played = scene.play();
+    assert_eq!((played.result.as_str(), played.counted), ("W+17.5", Some(CountedBy::CleanUp)));
+    scene.close();
 }
 
 fn who_does_not_say_loses_nothing() {

@@ -12,6 +12,7 @@
 //! | `fail COMMAND` | ends when it is asked this |
 //! | `handicap A1 B2` | what it answers to `place_free_handicap` |
 //! | `dead A1 B2` | which stones it calls dead |
+//! | `cleanup E5 pass` | what it answers to `kgs-genmove_cleanup`, in this order; then `pass` |
 //! | `commands a b` | commands that it has beside the usual ones |
 //! | `state TEXT` | what it answers to `opr-state`, which it then has |
 //! | `ignore-quit` | does not end, neither at `quit` nor at the end of its input |
@@ -42,6 +43,8 @@ struct Fake<'script> {
     ruleset: Ruleset,
     /// Moves chosen in this game.
     chosen: usize,
+    /// Moves after the end of play asked for since the start.
+    cleaned_up: usize,
     /// Moves asked for since the start.
     asked: usize,
     /// How often it was told the commands that it refuses at times.
@@ -85,6 +88,7 @@ pub(crate) fn run(script: &str) {
         game: Game::new(BoardSize::MAIN, ruleset),
         ruleset,
         chosen: 0,
+        cleaned_up: 0,
         asked: 0,
         times: HashMap::new(),
         randomness: Randomness::new(seed, 0),
@@ -142,6 +146,7 @@ impl<'script> Fake<'script> {
                 let further = [
                     self.find("commands").unwrap_or_default().join(" "),
                     self.find("dead").map_or("", |_| "final_status_list").to_owned(),
+                    self.find("cleanup").map_or("", |_| "kgs-genmove_cleanup").to_owned(),
                     self.find("state").map_or("", |_| "opr-state").to_owned(),
                 ];
                 let all = format!("{COMMANDS} {}", further.join(" "));
@@ -162,6 +167,12 @@ impl<'script> Fake<'script> {
                 say(if played.is_ok() { "=\n\n" } else { "? illegal move\n\n" });
             }
             "genmove" => self.genmove(color(words[1])),
+            "kgs-genmove_cleanup" => {
+                let answers = self.find("cleanup").expect("it has the command");
+                let chosen = answers.get(self.cleaned_up).map_or(Move::Abstain, |word| action(word));
+                self.cleaned_up += 1;
+                self.move_to(color(words[1]), chosen);
+            }
             "fixed_handicap" => {
                 let number = words[1].parse().expect("a number");
                 let points = fixed_handicap(self.game.size(), number).expect("a handicap that there is");

@@ -1,10 +1,9 @@
 //! How a game ended: its count, with or without dead stones, and the words of results and records.
 
 use super::played::{CountedBy, Trouble, Winner};
-use crate::board::PerColor;
 use crate::engine::dead_after_end;
 use crate::geometry::PointSet;
-use crate::rules::{Game, Outcome, Reason, Verdict};
+use crate::rules::{Game, Outcome, Reason};
 use std::fmt;
 
 /// How a game ended.
@@ -45,11 +44,12 @@ impl fmt::Display for GameEnd {
     /// On one line: the result, the reason, what was wrong.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.result, self.reason)?;
-        match self.counted {
-            None | Some(CountedBy::AsItStands) => {}
-            Some(CountedBy::Agreement) => f.write_str(", counted without the stones that both players call dead")?,
-            Some(CountedBy::Playouts) => f.write_str(", counted without the stones that playouts judge dead")?,
-        }
+        f.write_str(match self.counted {
+            None | Some(CountedBy::AsItStands) => "",
+            Some(CountedBy::Agreement) => ", counted without the stones that both players call dead",
+            Some(CountedBy::CleanUp) => ", counted without the stones that fell when both players went on",
+            Some(CountedBy::Playouts) => ", counted without the stones that playouts judge dead",
+        })?;
         if let Some(Trouble { player, detail, .. }) = &self.trouble {
             match player {
                 Some(player) => write!(f, ", {player}: {detail}")?,
@@ -68,12 +68,7 @@ pub(super) fn wants_agreement(game: &Game) -> bool {
     game.articles().lifts_dead_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
 }
 
-/// The count without the stones that both players call dead; or, where they do not agree or do not say, without those
-/// that are dead in the referee's playouts.
-pub(super) fn without_dead_stones(game: &Game, named: PerColor<Option<PointSet>>, seed: u64) -> (Verdict, CountedBy) {
-    let (dead, by) = match (named.black, named.white) {
-        (Some(black), Some(white)) if black == white => (black, CountedBy::Agreement),
-        _ => (dead_after_end(game, PLAYOUTS, seed), CountedBy::Playouts),
-    };
-    (game.count_without(dead).verdict(), by)
+/// The stones that are dead in the referee's playouts.
+pub(super) fn dead_in_playouts(game: &Game, seed: u64) -> PointSet {
+    dead_after_end(game, PLAYOUTS, seed)
 }

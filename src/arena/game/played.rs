@@ -102,7 +102,9 @@ pub enum CountedBy {
     AsItStands,
     /// Without the stones that both players called dead.
     Agreement,
-    /// Without the stones that the referee's playouts judged dead: the players did not agree, or did not say.
+    /// Without the stones that were captured when the players, who did not agree, went on to show which were dead.
+    CleanUp,
+    /// Without the stones that the referee's playouts judged dead: the players did not agree, or did not say, and did not go on.
     Playouts,
 }
 

@@ -43,6 +43,10 @@ pub(in crate::arena) trait Player: Send {
     /// The stones that it judges to be dead at the end; `None` if it does not say.
     fn dead_stones(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<PointSet>, PlayerFailure>;
 
+    /// Goes on after the end of play, off the clock, to show which stones are dead: captures what it judges dead of the other colour,
+    /// answers what that asks for, and passes where nothing is left to do. `None` if it does not know how.
+    fn clean_up(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<Move>, PlayerFailure>;
+
     /// What it has said last on its stderr, the last line last, if it has one.
     fn stderr_tail(&self) -> Vec<String>;
 

@@ -1,6 +1,6 @@
 //! The referee: one game between two players.
 
-use super::end::{GameEnd, wants_agreement, without_dead_stones};
+use super::end::{GameEnd, dead_in_playouts, wants_agreement};
 use super::failure::{GameError, PlayerFailure};
 use super::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, sequence};
 use super::player::{GameContext, Player};
@@ -11,7 +11,7 @@ use crate::arena::players::slot::PlayerSlot;
 use crate::board::{Color, PerColor};
 use crate::clock::RefereeClock;
 use crate::geometry::PointSet;
-use crate::rules::{Game, Outcome, Reason, Verdict, WonBy};
+use crate::rules::{Game, Move, Outcome, Reason, Verdict, WonBy};
 use jiff::Timestamp;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 ///
 /// Players are asked for their moves by turns, each against its clock. Our game decides what a move does and when play has
 /// ended; the count is of the board as it stands or, where the rule system wants that, without the stones that both players
-/// judge dead, and if they do not agree without those that playouts judge dead.
+/// judge dead. If they do not agree, both go on to show which stones are dead; if one of them cannot, playouts judge.
 ///
 /// A player forfeits the game by a move that the rules forbid, a crash, silence, an answer that is not GTP or not a move, and
 /// `?` to `genmove`. After `?` to `play` it is told the whole game once more; if it refuses again, the game has no result. Nor
@@ -66,6 +66,9 @@ struct Referee<'game> {
     started: Timestamp,
     start: Instant,
 }
+
+/// For so many turns a point of the board players may go on after the end of play.
+const CLEAN_UP_TURNS: usize = 3;
 
 /// A failure, and whose it was; of one that is nobody's both players are asked no more.
 struct Halt {
@@ -187,8 +190,57 @@ impl Referee<'_> {
             return Ok(GameEnd::of(outcome, is_counted.then_some(CountedBy::AsItStands)));
         }
         let named = PerColor { black: self.dead_stones(Color::Black)?, white: self.dead_stones(Color::White)? };
-        let (verdict, by) = without_dead_stones(&self.game, named, self.context.settings.seed);
+        let agreed = if named.black == named.white { named.black } else { None };
+        let cleaned_up =
+            if agreed.is_none() && named.black.is_some() && named.white.is_some() { self.clean_up()? } else { None };
+        let (dead, by) = match (agreed, cleaned_up) {
+            (Some(dead), _) => (dead, CountedBy::Agreement),
+            (None, Some(dead)) => (dead, CountedBy::CleanUp),
+            (None, None) => (dead_in_playouts(&self.game, self.context.settings.seed), CountedBy::Playouts),
+        };
+        let verdict = self.game.count_without(dead).verdict();
         Ok(GameEnd::of(Outcome { verdict, ..outcome }, Some(by)))
+    }
+
+    /// The stones that fall when both players go on from the end of play, each to capture what it judges dead; `None` if one of them
+    /// cannot, or there is no end of it. It is no part of the game: what is counted is the board on which play had ended, so that it costs
+    /// nothing where territory is counted.
+    fn clean_up(&mut self) -> Result<Option<PointSet>, GameError> {
+        let ended = self.game.clone();
+        let fallen = self.play_on();
+        self.game = ended;
+        fallen.or_else(|halt| match self.broken_end(halt) {
+            Err(error) => Err(error),
+            Ok(_) => Ok(None),
+        })
+    }
+
+    /// Lets both players go on, until both pass in a row.
+    fn play_on(&mut self) -> Result<Option<PointSet>, Halt> {
+        let stones = self.game.board().stones(Color::Black) | self.game.board().stones(Color::White);
+        let mut fallen = PointSet::empty();
+        let (mut color, mut passes) = (self.game.to_play(), 0);
+        for _ in 0..CLEAN_UP_TURNS * self.game.size().lines().pow(2) {
+            let Some(action) = self.ask(color, |player, context, game| player.clean_up(context, game))? else {
+                return Ok(None);
+            };
+            passes = if action == Move::Abstain { passes + 1 } else { 0 };
+            if passes == 2 {
+                return Ok(Some(fallen & stones));
+            }
+            // Where play has ended, a pass changes nothing.
+            if action != Move::Abstain || !self.game.is_over() {
+                let Ok(turn) = self.game.play_as(color, action) else { return Ok(None) };
+                for retirement in &turn.retired {
+                    fallen |= retirement.stones;
+                }
+                for color in Color::BOTH {
+                    self.ask(color, |player, context, game| player.follow(context, game))?;
+                }
+            }
+            color = !color;
+        }
+        Ok(None)
     }
 
     /// The stones that a player judges dead. Play has ended: a player who cannot say so any more loses nothing.

@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::clock::RefereeClock;
 use crate::engine::{Decision, Engine, Report, SearchRequest, Settings, thread_time};
 use crate::geometry::PointSet;
-use crate::rules::Game;
+use crate::rules::{Game, Move};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -114,6 +114,15 @@ impl Player for Builtin {
 
     fn dead_stones(&mut self, _: &GameContext<'_>, _: &Game) -> Result<Option<PointSet>, PlayerFailure> {
         self.ask(|engine| Some(engine.dead_stones()))
+    }
+
+    fn clean_up(&mut self, _: &GameContext<'_>, _: &Game) -> Result<Option<Move>, PlayerFailure> {
+        let color = self.color;
+        let decision = self.ask(|engine| match engine.choose_capture_of_dead(color) {
+            Some(point) => Decision::Play(Move::Place(point)),
+            None => engine.choose(color),
+        })?;
+        Ok(Some(if let Decision::Play(action) = decision { action } else { Move::Abstain }))
     }
 
     fn stderr_tail(&self) -> Vec<String> {

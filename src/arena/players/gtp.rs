@@ -424,6 +424,15 @@ impl Player for GtpPlayer {
         Ok(points_of(&answer.text).filter(|&points| answer.is_success && points.is_subset(stones)))
     }
 
+    fn clean_up(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<Move>, PlayerFailure> {
+        const COMMAND: &str = "kgs-genmove_cleanup";
+        if !self.has(COMMAND) {
+            return Ok(None);
+        }
+        let answer = self.ask(context, &format!("{COMMAND} {}", self.color))?;
+        Ok(Some(self.move_of(&answer, game)?.unwrap_or(Move::Abstain)))
+    }
+
     fn stderr_tail(&self) -> Vec<String> {
         self.client.stderr_tail()
     }

@@ -34,6 +34,7 @@ fn counted(results: &Results) -> Option<String> {
     let ways = [
         (CountedBy::AsItStands, "as the board stood"),
         (CountedBy::Agreement, "without the stones that both players called dead"),
+        (CountedBy::CleanUp, "without the stones that fell when both players went on"),
         (CountedBy::Playouts, "without the stones that the referee's playouts judged dead"),
     ];
     let said = ways.map(|(way, words)| {

@@ -60,6 +60,7 @@ fn every_verdict_is_explained() {
         "turn-limit",
         "as-it-stands",
         "agreement",
+        "clean-up",
         "playouts",
     ] {
         assert!(text.contains(&format!("`{word}`")), "docs/match.md says nothing of {word}");
