@@ -174,12 +174,24 @@ impl Engine {
         self.last_choice.as_ref()
     }
 
-    /// Chooses a placement of `color` next to stones of the other colour that the engine judges dead, within the
-    /// settings and the clock, without playing it: to lift them where the players do not agree that they are dead.
-    /// `None` if there are no such stones, or no such placement is any good.
+    /// Chooses a move of `color` where the players do not agree about dead stones and have to show which are dead, within the settings and
+    /// the clock, without playing it: what the position asks for once play goes on; where that is nothing, a placement that helps to
+    /// lift stones of the other colour that the engine judges dead; and an abstention where there are none.
+    pub fn choose_clean_up(&mut self, color: Color) -> Decision {
+        let nothing = Decision::Play(Move::Abstain);
+        let goes_on = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
+        let asked_for = if goes_on { self.choose(color) } else { nothing };
+        match asked_for {
+            Decision::Play(Move::Place(_)) => asked_for,
+            _ => self.choose_capture_of_dead(color).map_or(nothing, |point| Decision::Play(Move::Place(point))),
+        }
+    }
+
+    /// A placement of `color` next to stones of the other colour that the engine judges dead; `None` if there are no such stones, or no
+    /// such placement is any good.
     ///
     /// An end by abstentions does not count here: the placement would resume play.
-    pub fn choose_capture_of_dead(&mut self, color: Color) -> Option<Point> {
+    fn choose_capture_of_dead(&mut self, color: Color) -> Option<Point> {
         let begin = Instant::now();
         let dead = self.dead_stones() & self.game.board().stones(!color);
         let liberties = dead.neighbours() & self.game.board().empty();

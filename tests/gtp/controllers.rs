@@ -75,6 +75,20 @@ fn cleaning_up_captures_dead_stones() {
     assert_eq!(dialogue.ask("final_status_list dead"), "");
 }
 
+/// White has four empty points in the corner of a 9×9 board, and lives on the right, where two black stones stand at H8 and H7.
+const ATTACKED: &str = "gogui-setup w A5 w B1 w B2 w B3 w B4 w B5 w F1 w F2 w F3 w F4 w F5 w F6 w F7 w F8 w F9 b A6 b B6 b C1 b C2 \
+                        b C3 b C4 b C5 b C6 b E1 b E2 b E3 b E4 b E5 b E6 b E7 b E8 b E9 b H8 b H7 w G8 w G7 w H6 w J6 w H9\ngogui-setup_player b\n";
+
+#[test]
+fn cleaning_up_answers_an_attack_before_it_captures() {
+    let mut dialogue = Dialogue::new(9, 300);
+    dialogue.tell(ATTACKED);
+    dialogue.tell("play black pass\nplay white pass\n");
+    assert_eq!(dialogue.ask("final_status_list dead"), "H7 H8");
+    dialogue.tell("play black A2\n");
+    assert_eq!(dialogue.ask("kgs-genmove_cleanup white"), "A3");
+}
+
 #[test]
 fn a_ko_retaken_at_once_is_explained_once() {
     const KO: &str = "D5 E5 C4 F4 D3 E3 J9 D4 E4";

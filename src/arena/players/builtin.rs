@@ -118,10 +118,7 @@ impl Player for Builtin {
 
     fn clean_up(&mut self, _: &GameContext<'_>, _: &Game) -> Result<Option<Move>, PlayerFailure> {
         let color = self.color;
-        let decision = self.ask(|engine| match engine.choose_capture_of_dead(color) {
-            Some(point) => Decision::Play(Move::Place(point)),
-            None => engine.choose(color),
-        })?;
+        let decision = self.ask(|engine| engine.choose_clean_up(color))?;
         Ok(Some(if let Decision::Play(action) = decision { action } else { Move::Abstain }))
     }
 

@@ -1,7 +1,7 @@
 //! Playing, by either side.
 
 use super::{Command, Topic};
-use crate::engine::{Decision, SearchRequest, Settings};
+use crate::engine::{SearchRequest, Settings};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
@@ -94,8 +94,7 @@ fn genmove(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
 
 fn genmove_cleanup(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
-    let capture = session.engine.choose_capture_of_dead(color).map(|point| Decision::Play(Move::Place(point)));
-    let decision = capture.unwrap_or_else(|| session.decide(color));
+    let decision = session.engine.choose_clean_up(color);
     session.carry_out(color, decision)?;
     Ok(decision.to_string())
 }
