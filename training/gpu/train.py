@@ -245,7 +245,6 @@ class Board:
         within = (torch.rand(size, device=device, dtype=torch.float64) * self.of_kind[kinds]).long()
         return self.take(self.begins[kinds] + within, torch.randint(0, 8, (size,), device=device))
 
-
     def learn_from(self, teacher, share, size):
         """Makes so much of the targets what a teacher predicts, and all of a policy or an ownership that is not known."""
         self.tensors |= {name: self.tensors[name].half() for name in ("policy", "ownership")}

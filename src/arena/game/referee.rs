@@ -167,6 +167,11 @@ impl Referee<'_> {
             self.record.add(turn, chosen.took, &self.clocks[color], explanation)?;
         }
         self.context.watcher.turn(settings, &self.game);
+        self.tell_both(color)
+    }
+
+    /// Tells both players of the last turn, first whose it was.
+    fn tell_both(&mut self, color: Color) -> Result<(), Halt> {
         self.ask(color, |player, context, game| player.follow(context, game))?;
         self.ask(!color, |player, context, game| player.follow(context, game))
     }
@@ -190,14 +195,13 @@ impl Referee<'_> {
             return Ok(GameEnd::of(outcome, is_counted.then_some(CountedBy::AsItStands)));
         }
         let named = PerColor { black: self.dead_stones(Color::Black)?, white: self.dead_stones(Color::White)? };
-        let agreed = if named.black == named.white { named.black } else { None };
-        let cleaned_up =
-            if agreed.is_none() && named.black.is_some() && named.white.is_some() { self.clean_up()? } else { None };
-        let (dead, by) = match (agreed, cleaned_up) {
-            (Some(dead), _) => (dead, CountedBy::Agreement),
-            (None, Some(dead)) => (dead, CountedBy::CleanUp),
-            (None, None) => (dead_in_playouts(&self.game, self.context.settings.seed), CountedBy::Playouts),
+        let shown = match (named.black, named.white) {
+            (Some(black), Some(white)) if black == white => Some((black, CountedBy::Agreement)),
+            (Some(_), Some(_)) => self.clean_up()?.map(|fallen| (fallen, CountedBy::CleanUp)),
+            _ => None,
         };
+        let (dead, by) =
+            shown.unwrap_or_else(|| (dead_in_playouts(&self.game, self.context.settings.seed), CountedBy::Playouts));
         let verdict = self.game.count_without(dead).verdict();
         Ok(GameEnd::of(Outcome { verdict, ..outcome }, Some(by)))
     }
@@ -234,9 +238,7 @@ impl Referee<'_> {
                 for retirement in &turn.retired {
                     fallen |= retirement.stones;
                 }
-                for color in Color::BOTH {
-                    self.ask(color, |player, context, game| player.follow(context, game))?;
-                }
+                self.tell_both(color)?;
             }
             color = !color;
         }
