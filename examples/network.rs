@@ -5,8 +5,8 @@
 //! perf stat -e instructions,cycles target/release/examples/network 19 6b64c 2000
 //! ```
 //!
-//! The positions are those of playouts, one after the other. Time is that of the
-//! processor.
+//! The positions are those of playouts, one after the other; what it takes to come
+//! from one to the next counts as features. Time is that of the processor.
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
@@ -35,37 +35,39 @@ impl LayoutTask for Measure {
             None if self.way == "Reference" => Inference::with_precision(&self.network, Precision::Reference),
             None => Inference::new(&self.network),
         };
-        let mut inputs = Inputs::<L>::new(self.size);
         let (mut position, mut trace, mut randomness) =
             (OnePurePosition::new(&root), Trace::new(&game), Randomness::new(1, 0));
         let (mut writing, mut evaluating, mut sum) = (0.0, 0.0, 0.0);
-        let mut turns = Vec::new().into_iter();
-        for _ in 0..self.times {
-            let Some(turn) = turns.next() else {
-                position.restart(&root);
-                trace.restart();
-                position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-                let half = trace.turns().len() / 2;
-                turns = trace.turns().iter().take(half).copied().collect::<Vec<_>>().into_iter();
-                position.restart(&root);
-                trace.restart();
-                continue;
-            };
-            trace.record(turn);
-            match turn {
-                Some(point) => position.place(point),
-                None => position.abstain(),
-            };
+        let mut evaluated = 0;
+        let mut positions = Vec::new();
+        while evaluated < self.times {
+            position.restart(&root);
+            trace.restart();
+            position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+            let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
+            position.restart(&root);
+            trace.restart();
+            positions.resize(turns.len(), Inputs::<L>::new(self.size));
             let start = ThreadTime::now();
-            features::write(&position, &trace, &mut inputs);
+            for (&turn, inputs) in turns.iter().zip(&mut positions) {
+                trace.record(turn);
+                match turn {
+                    Some(point) => position.place(point),
+                    None => position.abstain(),
+                };
+                features::write(&position, &trace, inputs);
+            }
             writing += start.elapsed().as_secs_f64();
             if self.way != "features" {
                 let start = ThreadTime::now();
-                sum += evaluator.evaluate(std::hint::black_box(&inputs)).score;
+                for inputs in &positions {
+                    sum += evaluator.evaluate(std::hint::black_box(inputs)).score;
+                }
                 evaluating += start.elapsed().as_secs_f64();
             }
+            evaluated += positions.len();
         }
-        let each = |seconds: f64| seconds / self.times as f64 * 1e6;
+        let each = |seconds: f64| seconds / evaluated as f64 * 1e6;
         let (writing, evaluating) = (each(writing), each(evaluating));
         println!(
             "{} {} {}: features {writing:.2} µs, network {evaluating:.2} µs, together {:.0} a second ({sum})",

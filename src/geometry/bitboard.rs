@@ -247,6 +247,20 @@ impl<L: Layout> Iterator for Points<L> {
         }
         None
     }
+
+    /// What `for_each` does: a word at a time stays in a register.
+    #[inline(always)]
+    fn fold<A, F: FnMut(A, Point<L>) -> A>(self, start: A, mut each: F) -> A {
+        let mut result = start;
+        for (number, &word) in self.left.words.as_ref().iter().enumerate().skip(self.word) {
+            let mut left = word;
+            while left != 0 {
+                result = each(result, Point::from_index(number * 64 + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+        result
+    }
 }
 
 impl<L: Layout> IntoIterator for Bitboard<L> {

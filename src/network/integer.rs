@@ -2,12 +2,12 @@
 //!
 //! The sums of products are integers. What is done with them is additions and multiplications of floats one by one, in an
 //! order that the loops fix: the lanes of a vector register are different channels, and never added to each other except by
-//! [`sum_of_lanes`].
+//! [`Kernel::sum_of_lanes`].
 
 use super::architecture::OUTCOMES;
 use super::features::{Inputs, PLANES};
 use super::kernel::{Kernel, KernelTask, LANES, Row};
-use super::math::{softmax, softplus, sum_of_lanes, tanh};
+use super::math::{softmax, softplus, tanh};
 use super::output::{NetworkOutput, SCORE_SCALE};
 use super::packed::{Block, Conv, HEAD_LANES, MOST, Matrix, Packed};
 use crate::geometry::Layout;
@@ -17,15 +17,17 @@ use crate::geometry::Layout;
 pub(super) struct Scratch {
     /// The input planes: for each point, row by row, all planes.
     planes: Vec<u8>,
-    /// Quantised activations at the input of the first convolution of a block, and of the second.
-    first: Vec<u8>,
-    second: Vec<u8>,
+    /// The sums of a row.
+    sums: Vec<[i32; LANES]>,
+    /// Quantised activations at the input of the first convolution of a block, and of the second: for each point all channels.
+    first: Vec<[u8; LANES]>,
+    second: Vec<[u8; LANES]>,
     /// The residual stream.
-    stream: Vec<f32>,
+    stream: Vec<[f32; LANES]>,
     /// What a block with pooling keeps until all of it is known.
-    inner: Vec<f32>,
+    inner: Vec<[f32; LANES]>,
     /// Both heads before rectification.
-    heads: Vec<f32>,
+    heads: Vec<[f32; LANES]>,
     pool: Pool,
     /// What the globals, or a pool, add to each channel.
     raise: Vec<f32>,
@@ -42,14 +44,16 @@ impl Scratch {
     /// Memory for boards of up to so many lines.
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
-        let numbers = points * packed.channels;
+        let vectors = points * packed.channels / LANES;
+        let has_pools = packed.blocks.iter().any(|block| block.pool.is_some());
         Self {
             planes: vec![0; points * PLANES],
-            first: vec![0; numbers],
-            second: vec![0; numbers],
-            stream: vec![0.0; numbers],
-            inner: vec![0.0; if packed.blocks.iter().any(|block| block.pool.is_some()) { numbers } else { 0 }],
-            heads: vec![0.0; points * packed.heads.outputs],
+            sums: vec![[0; LANES]; lines],
+            first: vec![[0; LANES]; vectors],
+            second: vec![[0; LANES]; vectors],
+            stream: vec![[0.0; LANES]; vectors],
+            inner: vec![[0.0; LANES]; if has_pools { vectors } else { 0 }],
+            heads: vec![[0.0; LANES]; points * packed.heads.outputs / LANES],
             pool: Pool::default(),
             raise: vec![0.0; packed.channels],
             hidden: vec![0.0; packed.value.hidden.outputs],
@@ -83,30 +87,28 @@ fn write_planes<L: Layout>(inputs: &Inputs<L>, planes: &mut [u8]) {
     let lines = inputs.size.lines();
     planes[..lines * lines * PLANES].fill(0);
     for (number, plane) in inputs.planes.iter().enumerate() {
-        for point in plane {
-            planes[(point.row() * lines + point.column()) * PLANES + number] = 1;
-        }
+        plane.iter().for_each(|point| planes[(point.row() * lines + point.column()) * PLANES + number] = 1);
     }
 }
 
 #[inline(always)]
 fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch, inputs: &Inputs<L>) {
-    let Scratch { planes, first, second, stream, inner, pool, raise, .. } = scratch;
-    let (lines, channels) = (inputs.size.lines(), packed.channels);
+    let Scratch { planes, sums, first, second, stream, inner, pool, raise, .. } = scratch;
+    let sums = &mut sums[..inputs.size.lines()];
     product(&packed.globals, &inputs.globals, raise);
     let factor = |block: usize| packed.blocks.get(block).map_or(packed.factor, |block| block.first_factor);
-    convolve(kernel, &packed.stem, lines, planes, |point, channel, mut values| {
+    convolve(kernel, &packed.stem, planes, sums, |place, channel, mut values| {
         add(&mut values, lane(raise, channel));
-        *lane_mut(stream, point * channels + channel) = values;
-        *lane_mut(first, point * channels + channel) = quantised(&values, factor(0));
+        stream[place] = values;
+        first[place] = quantised(&values, factor(0));
     });
     for (number, block) in packed.blocks.iter().enumerate() {
-        inner_layer(kernel, block, lines, first, second, inner, pool, raise);
+        inner_layer(kernel, block, sums, first.as_flattened(), second, inner, pool, raise);
         let factor = factor(number + 1);
-        convolve(kernel, &block.second, lines, second, |point, channel, values| {
-            let stream: &mut [f32; LANES] = lane_mut(stream, point * channels + channel);
+        convolve(kernel, &block.second, second.as_flattened(), sums, |place, _, values| {
+            let stream = &mut stream[place];
             add(stream, &values);
-            *lane_mut(first, point * channels + channel) = quantised(stream, factor);
+            first[place] = quantised(stream, factor);
         });
     }
 }
@@ -117,32 +119,31 @@ fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch,
 fn inner_layer(
     kernel: impl Kernel,
     block: &Block,
-    lines: usize,
+    sums: &mut [[i32; LANES]],
     first: &[u8],
-    second: &mut [u8],
-    inner: &mut [f32],
+    second: &mut [[u8; LANES]],
+    inner: &mut [[f32; LANES]],
     pool: &mut Pool,
     raise: &mut [f32],
 ) {
-    let channels = block.first.outputs;
     let Some(matrix) = &block.pool else {
-        convolve(kernel, &block.first, lines, first, |point, channel, values| {
-            *lane_mut(second, point * channels + channel) = quantised(&values, block.second_factor);
+        convolve(kernel, &block.first, first, sums, |place, _, values| {
+            second[place] = quantised(&values, block.second_factor);
         });
         return;
     };
-    pool.begin(channels);
-    convolve(kernel, &block.first, lines, first, |point, channel, values| {
-        *lane_mut(inner, point * channels + channel) = values;
-        pool.add(channels, channel, &values);
-    });
-    pool.end(channels, lines, &[]);
+    convolve(kernel, &block.first, first, sums, |place, _, values| inner[place] = values);
+    let (lines, channels) = (sums.len(), block.first.outputs);
+    pool.of(inner.as_flattened(), channels, 0..channels, lines, &[]);
     product(matrix, &pool.numbers, raise);
-    for point in 0..lines * lines {
-        for channel in (0..channels).step_by(LANES) {
-            let mut values = *lane::<f32, LANES>(inner, point * channels + channel);
-            add(&mut values, lane(raise, channel));
-            *lane_mut(second, point * channels + channel) = quantised(&values, block.second_factor);
+    let vectors = channels / LANES;
+    for (second, inner) in second.chunks_mut(vectors).zip(inner.chunks(vectors)).take(lines * lines) {
+        for ((second, inner), raise) in second.iter_mut().zip(inner).zip(raise.as_chunks::<LANES>().0) {
+            let mut values = [0.0; LANES];
+            for lane in 0..LANES {
+                values[lane] = inner[lane] + raise[lane];
+            }
+            *second = quantised(&values, block.second_factor);
         }
     }
 }
@@ -155,25 +156,26 @@ fn heads<L: Layout>(
     inputs: &Inputs<L>,
     output: &mut NetworkOutput<L>,
 ) {
-    let Scratch { first, heads, pool, raise, hidden, .. } = scratch;
+    let Scratch { sums, first, heads, pool, raise, hidden, .. } = scratch;
     let Packed { policy, value, .. } = packed;
     let (lines, outputs) = (inputs.size.lines(), packed.heads.outputs);
-    convolve(kernel, &packed.heads, lines, first, |point, channel, values| {
-        *lane_mut(heads, point * outputs + channel) = values;
-    });
+    convolve(kernel, &packed.heads, first.as_flattened(), &mut sums[..lines], |place, _, values| heads[place] = values);
+    let heads = heads.as_flattened();
 
     pool.of(heads, outputs, 0..policy.channels, lines, &[]);
     raise.resize(policy.channels.max(packed.channels), 0.0);
     product(&policy.pool, &pool.numbers, &mut raise[..policy.channels]);
-    for (number, point) in inputs.size.points().enumerate() {
-        output.policy[point] = weighed(&policy.point, |start| {
-            let mut numbers = *lane::<f32, HEAD_LANES>(heads, number * outputs + start);
-            add(&mut numbers, lane(raise, start));
-            rectify(&mut numbers);
-            numbers
+    let mut by_point = [0.0; 19 * 19];
+    let by_point = &mut by_point[..lines * lines];
+    for (logit, numbers) in by_point.iter_mut().zip(heads.chunks(outputs)) {
+        *logit = weighed(kernel, &policy.point, |start| {
+            let (mut numbers, raise) = (*lane::<f32, HEAD_LANES>(numbers, start), lane(raise, start));
+            add(&mut numbers, raise);
+            numbers.map(rectified)
         });
     }
-    output.abstain = weighed(&policy.abstain, |start| *lane(&pool.numbers, start)) + policy.abstain_bias;
+    inputs.size.points().enumerate().for_each(|(number, point)| output.policy[point] = by_point[number]);
+    output.abstain = weighed(kernel, &policy.abstain, |start| *lane(&pool.numbers, start)) + policy.abstain_bias;
 
     let channels = policy.channels..policy.channels + value.channels;
     pool.of(heads, outputs, channels.clone(), lines, &inputs.globals);
@@ -187,47 +189,40 @@ fn heads<L: Layout>(
     output.outcome = softmax::<OUTCOMES>(std::array::from_fn(|outcome| results[outcome]));
     output.score = results[OUTCOMES] * SCORE_SCALE;
     output.deviation = softplus(results[OUTCOMES + 1]) * SCORE_SCALE;
-    let mut owned = [0.0; 19 * 19];
-    for (number, owned) in owned[..lines * lines].iter_mut().enumerate() {
-        let owned_by = weighed(&value.ownership, |start| {
-            let mut numbers = *lane::<f32, HEAD_LANES>(heads, number * outputs + channels.start + start);
-            rectify(&mut numbers);
-            numbers
+    for (owned, numbers) in by_point.iter_mut().zip(heads.chunks(outputs)) {
+        let owned_by = weighed(kernel, &value.ownership, |start| {
+            lane::<f32, HEAD_LANES>(numbers, channels.start + start).map(rectified)
         });
         *owned = owned_by + value.ownership_bias;
     }
-    for owned in &mut owned[..lines * lines] {
+    for owned in &mut *by_point {
         *owned = tanh(*owned);
     }
-    for (point, owned) in inputs.size.points().zip(owned) {
-        output.ownership[point] = owned;
-    }
+    inputs.size.points().enumerate().for_each(|(number, point)| output.ownership[point] = by_point[number]);
 }
 
-/// Computes a layer, and gives the results of each point and of each [`LANES`] channels to `each`, with the numbers of the
-/// point and of the first of the channels.
+/// Computes a layer of a board of as many lines as a row has `sums`, and gives the results of each point and of each
+/// [`LANES`] channels to `each`, with their place among all results and the number of the first of the channels.
 #[inline(always)]
 fn convolve(
     kernel: impl Kernel,
     conv: &Conv,
-    lines: usize,
     input: &[u8],
+    sums: &mut [[i32; LANES]],
     mut each: impl FnMut(usize, usize, [f32; LANES]),
 ) {
-    let mut sums = [[0; LANES]; 19];
-    let block = conv.weights.len() / (conv.outputs / LANES);
-    for (number, weights) in conv.weights.chunks(block).enumerate() {
+    let (lines, vectors) = (sums.len(), conv.outputs / LANES);
+    for (number, weights) in conv.weights.chunks(conv.weights.len() / vectors).enumerate() {
         let channel = number * LANES;
         let (scale, bias): (&[f32; LANES], &[f32; LANES]) = (lane(&conv.scale, channel), lane(&conv.bias, channel));
         for row in 0..lines {
-            let sums = &mut sums[..lines];
             kernel.sums(&Row { input, channels: conv.inputs, lines, number: row, reach: conv.reach, weights }, sums);
             for (column, sums) in sums.iter().enumerate() {
                 let mut values = [0.0; LANES];
                 for lane in 0..LANES {
                     values[lane] = sums[lane] as f32 * scale[lane] + bias[lane];
                 }
-                each(row * lines + column, channel, values);
+                each((row * lines + column) * vectors + number, channel, values);
             }
         }
     }
@@ -255,13 +250,6 @@ fn add<const N: usize>(numbers: &mut [f32; N], others: &[f32; N]) {
 #[inline(always)]
 fn rectified(number: f32) -> f32 {
     if number > 0.0 { number } else { 0.0 }
-}
-
-#[inline(always)]
-fn rectify<const N: usize>(numbers: &mut [f32; N]) {
-    for number in numbers {
-        *number = rectified(*number);
-    }
 }
 
 /// Activations, rectified and brought to 0 to 127: the nearest whole number, the even one of two.
@@ -295,59 +283,40 @@ fn product(matrix: &Matrix, vector: &[f32], results: &mut [f32]) {
 
 /// The sum of numbers, each multiplied by its weight. `numbers` gives those from a place on.
 #[inline(always)]
-fn weighed(weights: &[f32], numbers: impl Fn(usize) -> [f32; HEAD_LANES]) -> f32 {
+fn weighed(kernel: impl Kernel, weights: &[f32], numbers: impl Fn(usize) -> [f32; HEAD_LANES]) -> f32 {
     let mut sums = [0.0; HEAD_LANES];
-    for start in (0..weights.len()).step_by(HEAD_LANES) {
-        let (weights, numbers): (&[f32; HEAD_LANES], _) = (lane(weights, start), numbers(start));
-        for ((sum, weight), number) in sums.iter_mut().zip(weights).zip(numbers) {
-            *sum += number * weight;
+    for (number, weights) in weights.as_chunks::<HEAD_LANES>().0.iter().enumerate() {
+        let numbers = numbers(number * HEAD_LANES);
+        for lane in 0..HEAD_LANES {
+            sums[lane] += numbers[lane] * weights[lane];
         }
     }
-    sum_of_lanes(sums)
+    kernel.sum_of_lanes(sums)
 }
 
 impl Pool {
-    /// Begins to pool so many channels.
-    #[inline(always)]
-    fn begin(&mut self, channels: usize) {
-        self.numbers.clear();
-        self.numbers.resize(3 * channels, 0.0);
-    }
-
-    /// Adds numbers of a point, rectified, of the channels from one on.
-    #[inline(always)]
-    fn add<const N: usize>(&mut self, channels: usize, channel: usize, values: &[f32; N]) {
-        let (sums, most) = self.numbers.split_at_mut(2 * channels);
-        let (sums, most): (&mut [f32; N], &mut [f32; N]) = (lane_mut(sums, channel), lane_mut(most, channel));
-        for lane in 0..N {
-            let value = rectified(values[lane]);
-            sums[lane] += value;
-            most[lane] = if value > most[lane] { value } else { most[lane] };
-        }
-    }
-
-    /// Turns sums into means, and puts more numbers behind everything.
-    #[inline(always)]
-    fn end(&mut self, channels: usize, lines: usize, more: &[f32]) {
-        let (part, weight) = (1.0 / (lines * lines) as f32, (lines as f32 - 14.0) / 10.0);
-        for channel in 0..channels {
-            let mean = self.numbers[channel] * part;
-            self.numbers[channel] = mean;
-            self.numbers[channels + channel] = mean * weight;
-        }
-        self.numbers.extend_from_slice(more);
-    }
-
-    /// Pools some of the channels of a layer.
+    /// Pools some of the channels of a layer, rectified, and puts more numbers behind everything.
     #[inline(always)]
     fn of(&mut self, layer: &[f32], outputs: usize, channels: std::ops::Range<usize>, lines: usize, more: &[f32]) {
-        self.begin(channels.len());
-        for point in 0..lines * lines {
-            for channel in (0..channels.len()).step_by(HEAD_LANES) {
-                let values: &[f32; HEAD_LANES] = lane(layer, point * outputs + channels.start + channel);
-                self.add(channels.len(), channel, values);
+        let (part, weight) = (1.0 / (lines * lines) as f32, (lines as f32 - 14.0) / 10.0);
+        let pooled = channels.len();
+        self.numbers.clear();
+        self.numbers.resize(3 * pooled, 0.0);
+        for channel in (0..pooled).step_by(HEAD_LANES) {
+            let (mut sums, mut most) = ([0.0; HEAD_LANES], [0.0; HEAD_LANES]);
+            for numbers in layer.chunks(outputs).take(lines * lines) {
+                let values: &[f32; HEAD_LANES] = lane(numbers, channels.start + channel);
+                for lane in 0..HEAD_LANES {
+                    let value = rectified(values[lane]);
+                    sums[lane] += value;
+                    most[lane] = if value > most[lane] { value } else { most[lane] };
+                }
             }
+            let means = sums.map(|sum| sum * part);
+            *lane_mut(&mut self.numbers, channel) = means;
+            *lane_mut(&mut self.numbers, pooled + channel) = means.map(|mean| mean * weight);
+            *lane_mut(&mut self.numbers, 2 * pooled + channel) = most;
         }
-        self.end(channels.len(), lines, more);
+        self.numbers.extend_from_slice(more);
     }
 }

@@ -10,6 +10,8 @@ mod avx2;
 mod avx512;
 mod portable;
 
+use super::math;
+
 /// Output channels that are computed together.
 pub(super) const LANES: usize = 32;
 
@@ -97,6 +99,12 @@ impl Row<'_> {
 pub(super) trait Kernel: Copy {
     /// Computes the sums of a row: for each point of it, of all output channels.
     fn sums(self, row: &Row<'_>, sums: &mut [[i32; LANES]]);
+
+    /// The sum of numbers, added to each other in the order of [`math::sum_of_lanes`].
+    #[inline(always)]
+    fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {
+        math::sum_of_lanes(numbers)
+    }
 }
 
 /// Work with a kernel. It must be `#[inline(always)]` to be compiled for the better instructions.
