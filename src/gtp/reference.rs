@@ -6,6 +6,8 @@ use crate::engine::{PARAMETERS, Parameter, Settings};
 const INTRODUCTION: &str = "\
 # GTP commands
 
+[한국어](gtp.ko.md)
+
 <!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test docs gtp_reference` writes it anew. -->
 
 `onepure gtp` speaks version 2 of the Go Text Protocol on its standard input and output. A command is a line, an answer begins

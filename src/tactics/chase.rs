@@ -60,14 +60,16 @@ impl<L: Layout> Chase<L> {
         if self.liberties.len() != 2 || budget == 0 {
             return false;
         }
-        let open: ArrayVec<_, 2> = self
-            .liberties
-            .into_iter()
-            .filter_map(|liberty| self.hunted(liberty))
-            .filter_map(|after| after.ways())
-            .collect();
+        let mut open = ArrayVec::<_, 2>::new();
+        for liberty in self.liberties {
+            let Some(ways) = self.hunted(liberty).and_then(|after| after.ways()) else { continue };
+            if ways.is_empty() {
+                return true;
+            }
+            open.push(ways);
+        }
         let share = (budget - 1) / open.len().max(1) as u32;
-        open.iter().any(arrayvec::ArrayVec::is_empty) || open.iter().any(|ways| are_caught(ways, share))
+        open.iter().any(|ways| are_caught(ways, share))
     }
 
     /// Where the chain, with one liberty and in its turn, goes from here without being caught at once; `None` if it gets free.
@@ -76,7 +78,15 @@ impl<L: Layout> Chase<L> {
             return None;
         }
         let mut ways = ArrayVec::new();
-        for way_out in self.liberties | self.captures() {
+        // Mostly the extension sets it free, and captures need not be looked for.
+        self.flee(self.liberties, &mut ways)?;
+        self.flee(self.captures() - self.liberties, &mut ways)?;
+        Some(ways)
+    }
+
+    /// Adds what comes of placements on these points, without those by which the chain is caught at once; `None` if it gets free.
+    fn flee(&self, ways_out: Bitboard<L>, ways: &mut ArrayVec<Self, MOST_WAYS>) -> Option<()> {
+        for way_out in ways_out {
             let Some(after) = self.fled(way_out) else { continue };
             match after.liberties.len() {
                 0 | 1 => {}
@@ -84,7 +94,7 @@ impl<L: Layout> Chase<L> {
                 _ => return None,
             }
         }
-        Some(ways)
+        Some(())
     }
 
     /// Where enemy stones beside the chain are captured.

@@ -7,8 +7,9 @@
 
 use super::{GROUP, Kernel, KernelTask, LANES, Row};
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16,
-    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
+    __m256i, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_movehdup_ps, _mm_movehl_ps, _mm256_add_epi32, _mm256_add_ps,
+    _mm256_castps256_ps128, _mm256_extractf128_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16,
+    _mm256_maddubs_epi16, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
 };
 
 /// Proof that the processor has the instructions.
@@ -46,6 +47,24 @@ impl Kernel for Avx2 {
         // SAFETY: a value of this type is made only where the processor has the instructions.
         unsafe { sums_of_row(row, sums) }
     }
+
+    #[inline(always)]
+    fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {
+        // SAFETY: a value of this type is made only where the processor has the instructions.
+        unsafe { sum_of_lanes(numbers) }
+    }
+}
+
+/// Halves added to each other: compilers would take the numbers apart.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
+    // SAFETY: there are as many numbers as are read, and the loads need no alignment.
+    let [low, high] = unsafe { [_mm256_loadu_ps(numbers.as_ptr()), _mm256_loadu_ps(numbers.as_ptr().add(8))] };
+    let eight = _mm256_add_ps(low, high);
+    let four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps::<1>(eight));
+    let two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)))
 }
 
 /// Splits a row into tiles, as evenly as it goes.

@@ -5,11 +5,9 @@
 
 #![expect(unsafe_code, reason = "instructions that not every processor has")]
 
-use super::{GROUP, Kernel, KernelTask, LANES, Row};
+use super::{GROUP, Kernel, KernelTask, LANES, Row, avx2};
 use std::arch::x86_64::{
-    __m512i, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_movehdup_ps, _mm_movehl_ps, _mm256_add_ps, _mm256_castps256_ps128,
-    _mm256_extractf128_ps, _mm512_castps512_ps256, _mm512_dpbusd_epi32, _mm512_extractf32x8_ps, _mm512_loadu_ps,
-    _mm512_loadu_si512, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
+    __m512i, _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
 /// Proof that the processor has the instructions.
@@ -56,20 +54,8 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn sum_of_lanes(self, numbers: [f32; 16]) -> f32 {
         // SAFETY: a value of this type is made only where the processor has the instructions.
-        unsafe { sum_of_lanes(numbers) }
+        unsafe { avx2::sum_of_lanes(numbers) }
     }
-}
-
-/// Halves added to each other: compilers would take the numbers apart.
-#[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
-    // SAFETY: there are as many numbers as are read, and the load needs no alignment.
-    let all = unsafe { _mm512_loadu_ps(numbers.as_ptr()) };
-    let eight = _mm256_add_ps(_mm512_castps512_ps256(all), _mm512_extractf32x8_ps::<1>(all));
-    let four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps::<1>(eight));
-    let two = _mm_add_ps(four, _mm_movehl_ps(four, four));
-    _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)))
 }
 
 /// Splits a row into tiles: one, or two of which each has one edge of the board.
