@@ -3,8 +3,8 @@
 #
 #     docs/levels.sh [--games N] [--size N] [--rules NAME] [--levels "FROM TO"] DIR
 #
-# Each pair plays N games (40 unless given) on N lines (9) by these rules (chinese; GNU Go plays no others), all of it in the folder DIR. The same
-# command goes on with what was interrupted. ONEPURE is the program, if it is not on the path.
+# Each pair plays N games (40 unless given) on N lines (9) by these rules (chinese; GNU Go plays no others), as many at once as there are cores, all
+# of it in the folder DIR. The same command goes on with what was interrupted. ONEPURE is the program, if it is not on the path.
 set -eu
 
 games=40 size=9 rules=chinese from=1 to=20
@@ -27,7 +27,7 @@ mkdir -p "$folder"
 # Of the first of two players: its score with the interval, and the Elo between them.
 pair() {
     report=$folder/$1.txt
-    "$onepure" match --size "$size" --rules "$rules" --games "$games" --random-opening 2 \
+    "$onepure" match --size "$size" --rules "$rules" --games "$games" --parallel "$(nproc)" --random-opening 2 \
         --player "$2" --player "$3" --output "$folder/$1" > "$report"
     awk -v first="${2%%=*}" -v name="$4" '
         /^  Elo of/ { elo = $0; sub(/^.*: /, "", elo); sub(/ \(95 %\)/, "", elo) }
@@ -36,7 +36,7 @@ pair() {
 }
 
 # A million visits, so that a level is not held to the usual three seconds a move.
-level() { echo "$1=builtin:level=$1,visits=1000000"; }
+level() { echo "$1=builtin:level=$1,visits=1000000,threads=1"; }
 
 echo "| Players | Games | Score of the first (95 %) | Elo |"
 echo "|---|--:|--:|--:|"
@@ -46,6 +46,9 @@ while [ "$number" -le "$to" ]; do
     pair "$number-$below" "$(level "$number")" "$(level "$below")" "level $number, level $below"
     number=$((number + 1))
 done
+if [ "$rules" != chinese ]; then
+    exit
+fi
 if ! command -v gnugo > /dev/null; then
     echo "gnugo is not on the path: its games are left out" >&2
     exit
