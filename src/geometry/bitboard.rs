@@ -344,6 +344,11 @@ mod tests {
         }
         let listed: Vec<_> = set.iter().collect();
         assert!(listed.is_sorted());
+        // `for_each` folds: the second half of the points here.
+        let (mut rest, mut folded) = (set.iter(), Vec::new());
+        folded.extend(rest.by_ref().take(points.len() / 2));
+        rest.for_each(|point| folded.push(point));
+        assert_eq!(folded, listed);
         for (number, &point) in listed.iter().enumerate() {
             assert!(set.contains(point) && points.contains(&(point.column(), point.row())));
             assert_eq!(set.nth(number), Some(point));

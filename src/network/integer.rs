@@ -2,7 +2,7 @@
 //!
 //! The sums of products are integers. What is done with them is additions and multiplications of floats one by one, in an
 //! order that the loops fix: the lanes of a vector register are different channels, and never added to each other except by
-//! [`Kernel::sum_of_lanes`].
+//! [`Kernel::sum_of_lanes`]. Where loops count lanes by index, compilers keep them in one register, and take them apart otherwise.
 
 use super::architecture::OUTCOMES;
 use super::features::{Inputs, PLANES};
