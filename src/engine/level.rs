@@ -25,31 +25,33 @@ struct Strength {
     visits: u64,
     /// The temperature at which a move is drawn; at 0 it is the most visited one.
     temperature: f64,
+    /// A move that is less likely than this share of the likeliest one is not drawn.
+    least_likely: f64,
     /// How much less of the wins than the best move a drawn one may be expected to have, 0 to 1.
     loss: f64,
 }
 
 /// The levels below the highest, from the first.
 const LEVELS: [Strength; 19] = [
-    Strength { visits: 2, temperature: 1.4, loss: 0.30 },
-    Strength { visits: 3, temperature: 1.2, loss: 0.25 },
-    Strength { visits: 5, temperature: 1.0, loss: 0.20 },
-    Strength { visits: 8, temperature: 0.8, loss: 0.16 },
-    Strength { visits: 13, temperature: 0.6, loss: 0.12 },
-    Strength { visits: 22, temperature: 0.4, loss: 0.08 },
-    Strength { visits: 36, temperature: 0.2, loss: 0.05 },
-    Strength { visits: 60, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 100, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 170, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 300, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 550, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 1_000, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 2_000, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 4_000, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 8_000, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 16_000, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 32_000, temperature: 0.0, loss: 0.0 },
-    Strength { visits: 64_000, temperature: 0.0, loss: 0.0 },
+    Strength { visits: 1, temperature: 7.0, least_likely: 0.0015, loss: 0.3 },
+    Strength { visits: 1, temperature: 5.0, least_likely: 0.0025, loss: 0.3 },
+    Strength { visits: 1, temperature: 3.5, least_likely: 0.005, loss: 0.3 },
+    Strength { visits: 1, temperature: 2.4, least_likely: 0.01, loss: 0.3 },
+    Strength { visits: 1, temperature: 1.7, least_likely: 0.02, loss: 0.3 },
+    Strength { visits: 2, temperature: 1.3, least_likely: 0.02, loss: 0.3 },
+    Strength { visits: 4, temperature: 1.15, least_likely: 0.02, loss: 0.25 },
+    Strength { visits: 6, temperature: 1.0, least_likely: 0.02, loss: 0.2 },
+    Strength { visits: 9, temperature: 0.8, least_likely: 0.02, loss: 0.16 },
+    Strength { visits: 15, temperature: 0.6, least_likely: 0.02, loss: 0.12 },
+    Strength { visits: 25, temperature: 0.4, least_likely: 0.02, loss: 0.08 },
+    Strength { visits: 40, temperature: 0.2, least_likely: 0.02, loss: 0.05 },
+    Strength { visits: 65, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 130, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 300, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 900, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 3_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 12_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 50_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
 ];
 
 /// Whether to pass is decided with so many visits at least, however few a level has for its moves: a pass too early loses games, and a pass
@@ -58,9 +60,6 @@ const PASS_VISITS: u64 = 200;
 
 /// So many visits the policy of the network counts as when a move is drawn: a level of few visits has hardly any others.
 const POLICY_VISITS: f64 = 8.0;
-
-/// A move that is less likely than this share of the likeliest one is not drawn.
-const LEAST_LIKELY: f64 = 0.02;
 
 impl Level {
     /// The highest level: all that time and the other limits allow.
@@ -96,11 +95,11 @@ impl Level {
         let mut placements: Vec<&Candidate> =
             report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
         let best = *placements.first()?;
-        let Some(&Strength { temperature, loss, .. }) = self.strength() else { return Some(best.action) };
+        let Some(&Strength { temperature, least_likely, loss, .. }) = self.strength() else { return Some(best.action) };
         // Without a network the priors are virtual visits, which say how likely a move is only beside others.
         let policy_visits = if report.raw.is_some() { POLICY_VISITS } else { 0.0 };
         let weight = |candidate: &&Candidate| candidate.visits as f64 + policy_visits * candidate.prior;
-        let least = LEAST_LIKELY * placements.iter().map(weight).fold(0.0, f64::max);
+        let least = least_likely * placements.iter().map(weight).fold(0.0, f64::max);
         let worth = best.estimate.value - loss;
         placements.retain(|candidate| candidate.estimate.value >= worth && weight(candidate) >= least);
         draw_at_temperature(&placements, weight, temperature, random).or(Some(&best)).map(|chosen| chosen.action)
@@ -167,16 +166,21 @@ mod tests {
         assert_eq!([0, 21, 256, 257].map(Level::new), [None; 4]);
         assert_eq!((Level::default(), Level::MOST.visits()), (Level::MOST, None));
         for pair in LEVELS.windows(2) {
-            assert!(pair[0].visits < pair[1].visits);
-            assert!(pair[0].temperature >= pair[1].temperature && pair[0].loss >= pair[1].loss);
+            assert!(pair[0].visits < pair[1].visits || pair[0].temperature > pair[1].temperature);
+            assert!(pair[0].visits <= pair[1].visits && pair[0].temperature >= pair[1].temperature);
+            assert!(pair[0].least_likely <= pair[1].least_likely && pair[0].loss >= pair[1].loss);
         }
     }
 
     #[test]
     fn the_document_has_the_numbers_of_every_level() {
         let document = include_str!("../../docs/levels.md");
-        for (number, Strength { visits, temperature, loss }) in (1..).zip(LEVELS) {
-            let row = format!("| {number} | {visits} | {temperature} | {:.0} % |\n", 100.0 * loss);
+        for (number, Strength { visits, temperature, least_likely, loss }) in (1..).zip(LEVELS) {
+            let row = format!(
+                "| {number} | {visits} | {temperature} | {} % | {:.0} % |\n",
+                100.0 * least_likely,
+                100.0 * loss
+            );
             assert!(document.contains(&row), "{row}");
         }
     }
@@ -197,8 +201,8 @@ mod tests {
         for level in levels() {
             let drawn: Vec<_> = (0..200).filter_map(|_| level.choose(&report, &mut random)).collect();
             let count = |action| drawn.iter().filter(|&&drawn| drawn == action).count();
-            assert_eq!(count(best) + count(other), 200, "{level:?}");
-            assert_eq!(count(other) > 0, level < Level(8), "{level:?}");
+            assert_eq!(count(best) + count(other) + count(rare), 200, "{level:?}");
+            assert_eq!((count(other) > 0, count(rare) > 0), (level < Level(13), level < Level(4)), "{level:?}");
         }
         let nothing =
             Report { candidates: vec![Candidate::example(Move::Abstain, 3, 0.5)], ..Report::empty(Color::Black) };

@@ -69,8 +69,8 @@ fn the_tighter_limit_holds() {
         engine.last_choice().map(|choice| choice.report.position.visits)
     };
     assert_eq!(visits(20, 50), Some(50));
-    assert_eq!(visits(10, 50), Some(50));
-    assert_eq!(visits(10, 1_000), level(10).visits());
+    assert_eq!(visits(14, 50), Some(50));
+    assert_eq!(visits(14, 1_000), level(14).visits());
 }
 
 #[test]
