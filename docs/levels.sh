@@ -54,7 +54,7 @@ if ! command -v gnugo > /dev/null; then
     exit
 fi
 for gnugo in 1 5 10; do
-    for number in 1 4 7 10; do
+    for number in 1 4 7 10 13; do
         [ "$number" -ge "$from" ] && [ "$number" -le "$to" ] || continue
         pair "$number-gnugo-$gnugo" "$(level "$number")" \
             "gnugo=gnugo --mode gtp --level $gnugo --chinese-rules --positional-superko" "level $number, GNU Go $gnugo"
