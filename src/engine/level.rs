@@ -58,7 +58,8 @@ const LEVELS: [Strength; 19] = [
 /// too late spoils them.
 const PASS_VISITS: u64 = 200;
 
-/// So many visits the policy of the network counts as when a move is drawn: a level of few visits has hardly any others.
+/// So many visits the policy of the network, or the learned weights, count as when a move is drawn: a level of few visits has hardly any
+/// others.
 const POLICY_VISITS: f64 = 8.0;
 
 impl Level {
@@ -89,16 +90,14 @@ impl Level {
         self.visits().is_some_and(|visits| visits < PASS_VISITS)
     }
 
-    /// The placement that it chooses, after a search of its visits: drawn by the visits and the network's policy from those that are
+    /// The placement that it chooses, after a search of its visits: drawn by the visits and the priors from those that are
     /// expected to lose little. An abstention is nothing that it chooses freely. `None` if there is no placement.
     fn choose(self, report: &Report, random: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let mut placements: Vec<&Candidate> =
             report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
         let best = *placements.first()?;
         let Some(&Strength { temperature, least_likely, loss, .. }) = self.strength() else { return Some(best.action) };
-        // Without a network the priors are virtual visits, which say how likely a move is only beside others.
-        let policy_visits = if report.raw.is_some() { POLICY_VISITS } else { 0.0 };
-        let weight = |candidate: &&Candidate| candidate.visits as f64 + policy_visits * candidate.prior;
+        let weight = |candidate: &&Candidate| candidate.visits as f64 + POLICY_VISITS * candidate.prior;
         let least = least_likely * placements.iter().map(weight).fold(0.0, f64::max);
         let worth = best.estimate.value - loss;
         placements.retain(|candidate| candidate.estimate.value >= worth && weight(candidate) >= least);

@@ -107,3 +107,33 @@ pub(super) fn virtual_visits(one: &LikelyMove, priors: &Priors) -> Prior {
     let mean = if all > 0.0 { (won / all) as f32 } else { 0.5 };
     Prior::virtual_visits(VirtualVisits { mean, weight: all as f32 })
 }
+
+/// The likelihood of a move with this prior by [`virtual_visits`], in proportion to those of the other moves.
+pub(super) fn likelihood(prior: Prior, priors: &Priors) -> f64 {
+    let VirtualVisits { mean, weight } = prior.as_virtual_visits();
+    let likely = f64::from(mean * weight) - priors.even / 2.0;
+    likely.max(0.0).powi(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Large;
+
+    #[test]
+    fn a_likelihood_is_read_from_virtual_visits() {
+        let priors = Priors { even: 14.0, likelihood: 210.0, self_atari: 20.0, abstention: 10.0 };
+        let action = PackedMove::place(Point::<Large>::new(2, 2));
+        let read = |one: LikelyMove| likelihood(virtual_visits(&one, &priors), &priors);
+        let usual = LikelyMove { action, likelihood: 0.02, is_self_atari: false };
+        for (one, times) in [
+            (LikelyMove { likelihood: 0.5, ..usual }, 25.0),
+            (LikelyMove { is_self_atari: true, ..usual }, 1.0),
+            (LikelyMove { likelihood: 0.0, ..usual }, 0.0),
+            (LikelyMove { action: PackedMove::ABSTAIN, ..usual }, 0.0),
+        ] {
+            let found = read(one) / read(usual);
+            assert!((found - times).abs() <= 1e-3 * (1.0 + times), "{one:?}: {found}");
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! What a search found.
 
 use super::evaluation::RawEvaluation;
-use super::node::VirtualVisits;
 use super::ownership::Ownership;
-use super::parameters::SelectionMethod;
+use super::parameters::{Priors, SelectionMethod};
+use super::priors;
 use super::restrictions::Restrictions;
 use super::reuse::Subtree;
 use super::tree::{NodeId, Sums, Tree};
@@ -97,8 +97,10 @@ pub(super) struct ReportContext {
     pub(super) komi: f64,
     /// The share of the size of the win in the values.
     pub(super) score_share: f64,
-    /// How priors are to be read.
+    /// How priors are to be read, …
     pub(super) method: SelectionMethod,
+    /// … and what those of RAVE were made by.
+    pub(super) priors: Priors,
 }
 
 impl ReportContext {
@@ -171,10 +173,7 @@ impl Report {
             let prior = tree.node(child).prior();
             match context.method {
                 SelectionMethod::Puct => f64::from(prior.as_probability()),
-                SelectionMethod::Rave => {
-                    let VirtualVisits { mean, weight } = prior.as_virtual_visits();
-                    f64::from(mean * weight)
-                }
+                SelectionMethod::Rave => priors::likelihood(prior, &context.priors),
             }
         };
         let all: f64 = children().map(likelihood).sum();
@@ -234,6 +233,7 @@ mod tests {
             komi: 7.0,
             score_share: 0.1,
             method: SelectionMethod::Rave,
+            priors: Priors::default(),
         }
     }
 

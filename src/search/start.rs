@@ -88,8 +88,8 @@ impl LayoutTask for StartSearch<'_> {
 
         let progress = SearchProgress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
-        let score_share = parameters.worth.score_share;
-        let context = ReportContext { color, size: game.size(), komi: game.komi(), score_share, method };
+        let (score_share, priors) = (parameters.worth.score_share, parameters.priors);
+        let context = ReportContext { color, size: game.size(), komi: game.komi(), score_share, method, priors };
         let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
         let job = Arc::new(Job::new::<L>(subtree, progress, context, raw, restrictions, tallies, threads));
         let noise = Arc::new(noise);
