@@ -108,8 +108,12 @@ pub(super) fn virtual_visits(one: &LikelyMove, priors: &Priors) -> Prior {
     Prior::virtual_visits(VirtualVisits { mean, weight: all as f32 })
 }
 
-/// The likelihood of a move with this prior by [`virtual_visits`], in proportion to those of the other moves.
+/// The likelihood of a move with this prior by [`virtual_visits`], in proportion to those of the other moves; 0 for all of them where
+/// priors do not tell them apart by it.
 pub(super) fn likelihood(prior: Prior, priors: &Priors) -> f64 {
+    if priors.likelihood == 0.0 {
+        return 0.0;
+    }
     let VirtualVisits { mean, weight } = prior.as_virtual_visits();
     let likely = f64::from(mean * weight) - priors.even / 2.0;
     likely.max(0.0).powi(2)
@@ -134,6 +138,16 @@ mod tests {
         ] {
             let found = read(one) / read(usual);
             assert!((found - times).abs() <= 1e-3 * (1.0 + times), "{one:?}: {found}");
+        }
+    }
+
+    #[test]
+    fn no_likelihood_is_read_from_rounding() {
+        let priors = Priors { likelihood: 0.0, ..Priors::default() };
+        let action = PackedMove::place(Point::<Large>::new(2, 2));
+        for is_self_atari in [false, true] {
+            let one = LikelyMove { action, likelihood: 0.02, is_self_atari };
+            assert!(likelihood(virtual_visits(&one, &priors), &priors) <= 0.0, "{one:?}");
         }
     }
 }
