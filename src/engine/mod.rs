@@ -38,7 +38,7 @@ use crate::board::{Color, PerColor};
 use crate::clock::{GameClock, MoveTime};
 use crate::geometry::{BoardSize, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
-use crate::search::{Limits, Search, Searcher, raw_evaluation};
+use crate::search::{Limits, Parameters, Search, Searcher, SelectionMethod, raw_evaluation};
 use pass_policy::PassPolicy;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -186,15 +186,20 @@ impl Engine {
     }
 
     /// Searches for the colour to play with so many visits, and says what was found, as self-play wants it: every ending is counted
-    /// as the board stands, no abstention has more visits than it is worth, and so much of the priors at the root is noise (0 to 1).
-    /// Nothing is played, and the clock does not run.
+    /// as the board stands, no abstention has more visits than it is worth, and so much of the priors at the root is noise (0 to 1),
+    /// which leaves no visits to moves that were not worth them. Nothing is played, and the clock does not run.
     pub fn explore(&mut self, visits: u64, root_noise: f64) -> Report {
         let color = self.game.to_play();
         self.settings.parameters.puct.root_noise = root_noise;
         let limits = Limits { visits: Some(visits), ..Limits::default() };
         self.search(color, &SearchRequest::default(), limits, &PassPolicy::default());
         self.searcher.wait(None);
-        self.report(color)
+        let report = self.report(color);
+        let Parameters { selection, puct, .. } = &self.settings.parameters;
+        match selection.method(report.raw.is_some()) {
+            SelectionMethod::Puct if root_noise > 0.0 => report.without_noise(puct),
+            SelectionMethod::Puct | SelectionMethod::Rave => report,
+        }
     }
 
     /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,

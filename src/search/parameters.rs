@@ -72,6 +72,13 @@ pub struct Puct {
     pub root_noise_concentration: f64,
 }
 
+impl Selection {
+    /// By what moves are chosen, with a network or without.
+    pub(crate) fn method(&self, has_network: bool) -> SelectionMethod {
+        self.method.unwrap_or(if has_network { SelectionMethod::Puct } else { SelectionMethod::Rave })
+    }
+}
+
 impl Puct {
     /// The constant of the bonus at a node with so many visits.
     pub(super) fn exploration_after(&self, visits: f64) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::evaluation::RawEvaluation;
 use super::ownership::Ownership;
-use super::parameters::{Priors, SelectionMethod};
+use super::parameters::{Priors, Puct, SelectionMethod};
 use super::priors;
 use super::restrictions::Restrictions;
 use super::reuse::Subtree;
@@ -205,6 +205,23 @@ impl Report {
         self.candidates.first()
     }
 
+    /// The report without the visits that noise at the root brought moves beside the most visited one: each keeps as many as PUCT gives it
+    /// by its prior and the value that was found (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
+    pub(crate) fn without_noise(mut self, puct: &Puct) -> Self {
+        let all = self.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() as f64;
+        let factor = puct.exploration_after(all) * all.sqrt();
+        let Some((best, others)) = self.candidates.split_first_mut() else { return self };
+        let bound = best.estimate.value + factor * best.prior / (1.0 + best.visits as f64);
+        for other in others {
+            let behind = bound - other.estimate.value;
+            if behind > 0.0 {
+                other.visits = other.visits.min((factor * other.prior / behind - 1.0).ceil().max(0.0) as u64);
+            }
+        }
+        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+        self
+    }
+
     /// Who held each point at the ends of the simulations of this search that began with a move. Of a move that this search has not
     /// tried, because what is known of it was kept from an earlier one or nothing is, it is that of all simulations.
     pub fn ownership_after(&self, action: Move) -> Option<&Ownership> {
@@ -225,6 +242,7 @@ fn variation<L: Layout>(tree: &Tree, first: NodeId) -> (Vec<Move>, Vec<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
 
     fn context(color: Color) -> ReportContext {
         ReportContext {
@@ -259,5 +277,25 @@ mod tests {
         let for_white = context(Color::White).estimate(sums).expect("visited");
         assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
         assert_eq!(context(Color::Black).estimate(Sums::default()), None);
+    }
+
+    #[test]
+    fn noise_leaves_no_visits_to_what_was_not_worth_them() {
+        let [best, good, bad, unlikely] = [2, 3, 4, 5].map(|line| Move::Place(Point::new(line, line)));
+        let candidates = vec![
+            Candidate { prior: 0.5, ..Candidate::example(best, 200, 0.60) },
+            // Better than the best one, so that it had more visits in time.
+            Candidate { prior: 0.1, ..Candidate::example(good, 90, 0.70) },
+            Candidate { prior: 0.2, ..Candidate::example(bad, 60, 0.40) },
+            Candidate { prior: 0.001, ..Candidate::example(unlikely, 50, 0.59) },
+        ];
+        let puct = Puct { exploration: 1.0, growth: 0.0, ..Puct::default() };
+        let report = Report { candidates, ..Report::empty(Color::Black) }.without_noise(&puct);
+        let visits: Vec<_> = report.candidates.iter().map(|candidate| (candidate.action, candidate.visits)).collect();
+        // The bonus of a move is 20 · prior / (1 + visits), so that the best has 0.6 + 10 / 201, and the others as many visits
+        // as bring them to that: 4 / 0.24975 - 1, 0.02 / 0.05975 - 1.
+        assert_eq!(visits, [(best, 200), (good, 90), (bad, 16), (unlikely, 0)]);
+        let nothing = Report::empty(Color::Black);
+        assert_eq!(nothing.clone().without_noise(&puct), nothing);
     }
 }

@@ -42,10 +42,7 @@ impl LayoutTask for StartSearch<'_> {
             dead,
             weigh_abstention,
         } = search;
-        let method = parameters.selection.method.unwrap_or(match network {
-            Some(_) => SelectionMethod::Puct,
-            None => SelectionMethod::Rave,
-        });
+        let method = parameters.selection.method(network.is_some());
         let root = Arc::new(PlayoutRoot::<L>::new(game, color, dead));
         let trace = Trace::new(game);
         let conditions = Conditions {

@@ -75,6 +75,19 @@ fn every_visit_is_counted_with_several_threads() {
 }
 
 #[test]
+fn a_search_for_self_play_keeps_no_visits_that_noise_brought() {
+    let explored = |noise| {
+        let report = engine(NetworkChoice::Embedded, 9, Ruleset::chinese(), 1, &[]).explore(400, noise);
+        let visits: Vec<u64> = report.candidates.iter().map(|candidate| candidate.visits).collect();
+        assert!(visits.is_sorted_by(|one, other| one >= other), "{visits:?}");
+        (visits.iter().sum::<u64>(), report.playouts)
+    };
+    assert_eq!(explored(0.0), (400, 400));
+    let (kept, all) = explored(0.5);
+    assert!(all == 400 && (150..390).contains(&kept), "{kept} of {all}");
+}
+
+#[test]
 fn without_a_network_nothing_is_said_of_one() {
     let report = engine(NetworkChoice::None, 9, Ruleset::one_pure(), 1, &[]).think(Color::Black);
     assert_eq!(report.raw, None);

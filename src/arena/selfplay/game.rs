@@ -181,7 +181,7 @@ mod tests {
 
     fn settings() -> SelfplaySettings {
         toml::from_str(
-            "games = 4\nfull-visits = 30\nfast-visits = 8\nfull-share = 0.5\n\
+            "games = 4\nfull-visits = 30\nfast-visits = 8\nfull-share = 0.5\nroot-noise = 0\n\
              [[mix]]\nrules = \"one-pure\"\nsize = 5\nkomi = 1\nkomi-deviation = 2\n\
              [[mix]]\nrules = \"chinese\"\nsize = 6\nkomi = 2",
         )
