@@ -80,11 +80,11 @@ impl Selection {
 }
 
 impl Puct {
-    /// The constant of the bonus at a node with so many visits.
-    pub(super) fn exploration_after(&self, visits: f64) -> f64 {
+    /// The factor of the bonus at a node with so many visits: the constant, which grows, times the square root of the visits.
+    pub(super) fn factor_after(&self, visits: f64) -> f64 {
         /// Visits after which the constant begins to grow.
         const BASE: f64 = 500.0;
-        self.exploration + self.growth * libm::log1p(visits / BASE)
+        (self.exploration + self.growth * libm::log1p(visits / BASE)) * visits.max(1.0).sqrt()
     }
 }
 
@@ -142,7 +142,7 @@ impl Default for Priors {
 
 impl Default for NetworkUse {
     fn default() -> Self {
-        Self { value_share: 1.0, policy_temperature: 1.0, policy_linear: 0.0 }
+        Self { value_share: 1.0, policy_temperature: 1.2, policy_linear: 0.0 }
     }
 }
 

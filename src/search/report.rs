@@ -209,7 +209,7 @@ impl Report {
     /// by its prior and the value that was found (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
     pub(crate) fn without_noise(mut self, puct: &Puct) -> Self {
         let all = self.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() as f64;
-        let factor = puct.exploration_after(all) * all.sqrt();
+        let factor = puct.factor_after(all);
         let Some((best, others)) = self.candidates.split_first_mut() else { return self };
         let bound = best.estimate.value + factor * best.prior / (1.0 + best.visits as f64);
         for other in others {

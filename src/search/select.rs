@@ -57,7 +57,7 @@ pub(super) fn by_puct(
     // This simulation is among them. The first one of all has nothing to compare: every child is untried.
     let before = f64::from(visits.saturating_sub(1));
     let parent_value = if before > 0.0 { 1.0 - node.value() / before } else { 0.5 };
-    let factor = puct.exploration_after(before) * before.max(1.0).sqrt();
+    let factor = puct.factor_after(before);
     // One visit has evaluated the node itself, another one is going through now. Where the others are accounted for, no child is
     // tried any more. At the root none has evaluated it, and an abstention that was only weighed may be behind others.
     let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(2) };
