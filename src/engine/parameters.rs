@@ -86,7 +86,7 @@ pub static PARAMETERS: &[Parameter] = &[
         alias: Some("maxVisits"),
         unit: "N",
         domain: Domain::WholeOrNone(1, 1_000_000_000),
-        help: "Playouts a move at most",
+        help: "Simulations a move at most",
         default_text: None,
         is_common: true,
         get: |settings| settings.visits.map_or(ParameterValue::None, ParameterValue::Whole),

@@ -101,17 +101,27 @@ fn a_report_says_what_the_network_says_by_itself() {
     assert_eq!(engine.raw_evaluation(Color::Black, Symmetry::ALL[0]).as_ref(), Some(raw));
     assert!((raw.win + raw.loss + raw.draw + raw.both_lose - 1.0).abs() < 1e-5);
     assert!((raw.policy.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-9);
-    // The priors of the search are the policy.
-    for (action, probability) in &raw.policy {
-        let candidate = report.candidates.iter().find(|candidate| candidate.action == *action).expect("a candidate");
-        assert!((candidate.prior - probability).abs() < 1e-5, "{action}");
-    }
     // After a move the tree is kept, and the new root is looked at.
     engine.play_as(Color::Black, Move::Place(Point::new(4, 4))).expect("legal");
     assert_eq!(engine.think(Color::White).raw.expect("a network").color, Color::White);
     // When play is over, there is nothing to look at.
     engine.resign(Color::White).expect("play goes on");
     assert_eq!(engine.raw_evaluation(Color::White, Symmetry::ALL[0]), None);
+}
+
+#[test]
+fn the_priors_of_the_search_are_the_policy_at_its_temperature() {
+    for (text, temperature) in [("1", 1.0), ("1.5", 1.5)] {
+        let mut engine = engine(random_network(1), 9, Ruleset::one_pure(), 1, &[("policy-temperature", text)]);
+        let report = engine.think(Color::Black);
+        let policy = &report.raw.as_ref().expect("a network").policy;
+        let all: f64 = policy.iter().map(|(_, probability)| probability.powf(1.0 / temperature)).sum();
+        for (action, probability) in policy {
+            let candidate = report.candidates.iter().find(|candidate| candidate.action == *action);
+            let prior = candidate.expect("a candidate").prior;
+            assert!((prior - probability.powf(1.0 / temperature) / all).abs() < 1e-5, "{action} at {temperature}");
+        }
+    }
 }
 
 #[test]
