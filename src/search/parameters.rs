@@ -56,6 +56,13 @@ pub struct Selection {
     pub rave_inherited: f64,
 }
 
+impl Selection {
+    /// By what moves are chosen, with a network or without.
+    pub(crate) fn method(&self, has_network: bool) -> SelectionMethod {
+        self.method.unwrap_or(if has_network { SelectionMethod::Puct } else { SelectionMethod::Rave })
+    }
+}
+
 /// The numbers of selection by PUCT.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Puct {
@@ -70,13 +77,6 @@ pub struct Puct {
     pub root_noise: f64,
     /// The sum of the parameters of that noise (Dirichlet's distribution): the less it is, the fewer moves have most of it.
     pub root_noise_concentration: f64,
-}
-
-impl Selection {
-    /// By what moves are chosen, with a network or without.
-    pub(crate) fn method(&self, has_network: bool) -> SelectionMethod {
-        self.method.unwrap_or(if has_network { SelectionMethod::Puct } else { SelectionMethod::Rave })
-    }
 }
 
 impl Puct {
