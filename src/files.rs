@@ -94,16 +94,22 @@ fn kind(file: FileType) -> &'static str {
 /// replaced, and the link stays. Another name for the same file (a hard link) keeps the old contents. What is no regular
 /// file, such as a terminal, `/dev/stdout` or a named pipe, is written to.
 pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
-    replace_with(path, contents.as_ref(), File::sync_all)
+    replace_with(path, contents.as_ref(), new_draft, File::sync_all)
 }
 
-/// The same without waiting for the disk, for what is written many times a minute: whoever kills the program leaves the
-/// old file or the new one, but after a power failure the file may be empty.
+/// The same without waiting for the disk, for what one writer writes many times a minute: whoever kills the program leaves
+/// the old file or the new one, but after a power failure the file may be empty. What a killed program leaves beside it goes
+/// when the file is written again.
 pub fn replace_often(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
-    replace_with(path, contents.as_ref(), |_| Ok(()))
+    replace_with(path, contents.as_ref(), only_draft, |_| Ok(()))
 }
 
-fn replace_with(path: &Path, contents: &[u8], sync: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+fn replace_with(
+    path: &Path,
+    contents: &[u8],
+    draft_beside: impl FnOnce(&Path) -> io::Result<(File, PathBuf)>,
+    sync: impl FnOnce(&File) -> io::Result<()>,
+) -> io::Result<()> {
     let path = resolved(path)?;
     let old = match fs::metadata(&path) {
         Ok(metadata) if metadata.is_file() && !is_stream_of_process(&path) => Some(metadata),
@@ -154,8 +160,18 @@ fn is_stream_of_process(path: &Path) -> bool {
     path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
 
-/// A new file in the same folder.
-fn draft_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+/// The one draft of this file, in the same folder. A draft that is there already was left by a program that was killed.
+fn only_draft(path: &Path) -> io::Result<(File, PathBuf)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = path.with_file_name(format!(".onepure-{name}"));
+    match fs::remove_file(&draft) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok((OpenOptions::new().write(true).create_new(true).open(&draft)?, draft)),
+    }
+}
+
+/// A new file in the same folder, whoever else writes the same file.
+fn new_draft(path: &Path) -> io::Result<(File, PathBuf)> {
     // Numbers that no other draft of this process has. Nothing else is read on their account.
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
@@ -219,10 +235,25 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("file");
         fs::write(&file, "old").expect("a file");
-        let failed = replace_with(&file, b"new", |_| Err(io::Error::from(io::ErrorKind::StorageFull)));
-        assert_eq!(failed.expect_err("a full disk").kind(), io::ErrorKind::StorageFull);
-        assert_eq!(fs::read_to_string(&file).expect("the file"), "old");
-        assert_eq!(names(folder.path()), ["file"]);
+        let full = |_: &File| Err(io::Error::from(io::ErrorKind::StorageFull));
+        for failed in [replace_with(&file, b"new", new_draft, full), replace_with(&file, b"new", only_draft, full)] {
+            assert_eq!(failed.expect_err("a full disk").kind(), io::ErrorKind::StorageFull);
+            assert_eq!(fs::read_to_string(&file).expect("the file"), "old");
+            assert_eq!(names(folder.path()), ["file"]);
+        }
+    }
+
+    #[test]
+    fn what_a_killed_program_left_beside_a_file_goes_when_the_file_is_written_again() {
+        let folder = folder();
+        let file = folder.path().join("game.sgf");
+        let (mut draft, left) = only_draft(&file).expect("a draft");
+        draft.write_all(b"(;GM[1]").expect("half a game");
+        drop(draft);
+        assert!(left.exists());
+        replace_often(&file, "(;GM[1])").expect("it is written");
+        assert_eq!(names(folder.path()), ["game.sgf"]);
+        assert_eq!(read_text(&file).expect("a text"), "(;GM[1])");
     }
 
     #[test]

@@ -58,7 +58,8 @@ pub(super) fn play(
     let mix = draw(&settings.mixes, |mix| mix.weight, &mut random)?;
     let (ruleset, size) = (mix.ruleset()?, mix.board_size()?);
     let komi = draw_komi(mix, &mut random);
-    let opening = Openings::Random(random.random_range(0..=settings.random_opening)).opening(0, ruleset, size, seed);
+    let most_placements = mix.random_opening.unwrap_or(settings.random_opening);
+    let opening = Openings::Random(random.random_range(0..=most_placements)).opening(0, ruleset, size, seed);
     let mut game = Game::new(size, ruleset);
     game.set_komi(Some(komi));
     for &(_, action) in &opening.moves {
@@ -66,6 +67,12 @@ pub(super) fn play(
     }
 
     let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
+    let (full_visits, fast_visits) =
+        (mix.full_visits.unwrap_or(settings.full_visits), mix.fast_visits.unwrap_or(settings.fast_visits));
+    if mix.even_komi {
+        let lead = lead_of_black(&mut engine, game.clone(), mix.komi, fast_visits);
+        game.set_komi(Some(komi + to_half_points(lead)));
+    }
     engine.set_game(game);
     let mut targets = Vec::new();
     let mut is_decided = false;
@@ -81,11 +88,7 @@ pub(super) fn play(
         let turn = engine.game().turns().len();
         let share = if is_decided { SHARE_WHEN_DECIDED } else { 1.0 } * settings.full_share;
         let is_full = random.random_bool(share);
-        let (visits, noise) = if is_full {
-            (mix.full_visits.unwrap_or(settings.full_visits), settings.root_noise)
-        } else {
-            (mix.fast_visits.unwrap_or(settings.fast_visits), 0.0)
-        };
+        let (visits, noise) = if is_full { (full_visits, settings.root_noise) } else { (fast_visits, 0.0) };
         let report = engine.explore(visits, noise);
         if is_full {
             targets.push(target(turn, &report));
@@ -171,7 +174,20 @@ fn chosen(report: &Report, temperature: f64, random: &mut Xoshiro256PlusPlus) ->
 fn draw_komi(mix: &Mix, random: &mut Xoshiro256PlusPlus) -> f64 {
     let [one, other] = [0; 2].map(|_| 1.0 - random.random::<f64>());
     let normal = (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos();
-    ((mix.komi + mix.komi_deviation * normal) * 2.0).round() / 2.0
+    to_half_points(mix.komi + mix.komi_deviation * normal)
+}
+
+fn to_half_points(points: f64) -> f64 {
+    (points * 2.0).round() / 2.0
+}
+
+/// What the engine takes for Black's lead in this game with this komi, in points.
+fn lead_of_black(engine: &mut Engine, mut game: Game, komi: f64, visits: u64) -> f64 {
+    game.set_komi(Some(komi));
+    let color = game.to_play();
+    engine.set_game(game);
+    let lead = engine.explore(visits, 0.0).position.score;
+    if color == Color::Black { lead } else { -lead }
 }
 
 #[cfg(test)]
@@ -265,6 +281,24 @@ mod tests {
             assert!(target.moves().expect("moves").iter().map(|(_, visits)| visits).sum::<u64>() >= 55);
         }
         assert_eq!(of_game(&settings, 0, &Settings::default()).parameters.network.value_share.to_string(), "1");
+    }
+
+    #[test]
+    fn an_even_komi_makes_up_for_many_random_placements() {
+        let mut settings = SelfplaySettings { full_share: 1.0, temperature: 0.0, ..settings() };
+        let mut unevenness = |is_even| {
+            for mix in &mut settings.mixes {
+                (mix.size, mix.random_opening, mix.komi_deviation, mix.even_komi) = (7, Some(12), 0.0, is_even);
+            }
+            let games: Vec<_> = (0..12)
+                .map(|number| play(&settings, number, &Settings { memory: 4, ..Settings::default() }, || false))
+                .map(|game| game.expect("a game"))
+                .collect();
+            assert!(games.iter().any(|game| game.opening > 4));
+            games.iter().map(|game| f64::from(game.targets[0].score.abs())).sum::<f64>() / 12.0
+        };
+        let [uneven, even] = [false, true].map(&mut unevenness);
+        assert!(even < uneven / 2.0, "{even}, {uneven}");
     }
 
     #[test]

@@ -77,6 +77,13 @@ pub struct Mix {
     /// The share of wins below which a colour gives up here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resign_below: Option<f64>,
+    /// Up to so many random placements at the beginning here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub random_opening: Option<usize>,
+    /// Whether the komi is moved by what the engine takes for the score after the opening, so that a game with many random
+    /// placements is not decided from the start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub even_komi: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
@@ -178,12 +185,13 @@ impl SelfplaySettings {
         let temperature = |value: f64| (0.0..=10.0).contains(&value);
         let resigned = |value: f64| (0.0..=0.5).contains(&value);
         let visits = |visits: u64| (1..=1_000_000).contains(&visits);
+        let placements = |placements: usize| placements <= 100;
         demand("games", (1..=100_000_000).contains(&self.games), self.games as f64, "1 to 100000000")?;
         demand("full-visits", visits(self.full_visits), self.full_visits as f64, "1 to 1000000")?;
         demand("fast-visits", visits(self.fast_visits), self.fast_visits as f64, "1 to 1000000")?;
         demand("full-share", share(self.full_share), self.full_share, "0 to 1")?;
         demand("root-noise", share(self.root_noise), self.root_noise, "0 to 1")?;
-        demand("random-opening", self.random_opening <= 100, self.random_opening as f64, "0 to 100")?;
+        demand("random-opening", placements(self.random_opening), self.random_opening as f64, "0 to 100")?;
         demand("temperature", temperature(self.temperature), self.temperature, "0 to 10")?;
         demand("final-temperature", temperature(self.final_temperature), self.final_temperature, "0 to 10")?;
         demand("network-share", self.network_share.is_none_or(share), self.network_share.unwrap_or(0.0), "0 to 1")?;
@@ -203,6 +211,8 @@ impl SelfplaySettings {
             }
             let resign_below = mix.resign_below.unwrap_or(0.0);
             demand("resign-below", resigned(resign_below), resign_below, "0 to 0.5")?;
+            let random_opening = mix.random_opening.unwrap_or(0);
+            demand("random-opening", placements(random_opening), random_opening as f64, "0 to 100")?;
             if mix.ruleset().is_none() {
                 let possible = Ruleset::names();
                 let problem = format!("the rules `{}` do not exist; there are {possible}", mix.rules);
@@ -262,6 +272,7 @@ mod tests {
             (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: 0 to 1 is possible"),
             (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: 1 to 1000000 is possible"),
             (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: 0 to 0.5 is possible"),
+            (format!("games = 1\n{MIX}random-opening = 101"), "random-opening is 101: 0 to 100 is possible"),
             (format!("games = 1\nvisits = 2\n{MIX}"), "line 2: unknown field `visits`"),
             (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: 5 to 19 is possible"),
             (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "the rules `chess` do not exist; there are"),
