@@ -15,6 +15,7 @@ mod settings;
 mod standing;
 
 pub use description::{Entrant, MatchDescription, MatchHeader, OpeningsDescription};
+pub(crate) use openings::place_at_random;
 pub use openings::{HandicapError, Openings, OpeningsError};
 pub use pairings::{Format, Schedule, ScheduledGame, Shard, ShardError};
 pub use results::{Results, ResultsError, ResultsFile};

@@ -205,12 +205,18 @@ fn opening_of(game: &Game, id: String) -> Opening {
 
 /// So many random placements in a game that leave it open.
 fn random(mut game: Game, placements: usize, round: usize, seed: u64) -> Opening {
-    let mut randomness = Randomness::new(mixed_seed(seed, round as u64), 0);
+    place_at_random(&mut game, placements, mixed_seed(seed, round as u64));
+    opening_of(&game, format!("random:{}", round + 1))
+}
+
+/// Makes so many random placements, none of them a dead end and none that ends the game; fewer where there are no more.
+pub(crate) fn place_at_random(game: &mut Game, placements: usize, seed: u64) {
+    let mut randomness = Randomness::new(seed, 0);
     for _ in 0..placements {
         let mut candidates = game.board().empty();
         loop {
             let point: Option<Point> = randomness.pick(&candidates);
-            let Some(point) = point else { return opening_of(&game, format!("random:{}", round + 1)) };
+            let Some(point) = point else { return };
             candidates.remove(point);
             if !game.is_dead_end(game.to_play(), point) && game.play(Move::Place(point)).is_ok() {
                 if !game.is_over() {
@@ -220,7 +226,6 @@ fn random(mut game: Game, placements: usize, round: usize, seed: u64) -> Opening
             }
         }
     }
-    opening_of(&game, format!("random:{}", round + 1))
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ pub struct TrainingGame {
     pub komi: f64,
     /// All moves, `pass` for an abstention, with blanks between them.
     pub moves: String,
-    /// How many of them were the random opening.
+    /// How many of them were the opening, of which nothing is learned.
     pub opening: usize,
     /// The result, as in SGF; `Void` where the game was broken off for its length.
     pub result: String,

@@ -3,9 +3,10 @@
 use super::file::{Resignation, TrainingGame, TrainingTarget};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::hash::mixed_seed;
-use crate::arena::schedule::Openings;
+use crate::arena::schedule::place_at_random;
 use crate::board::Color;
 use crate::engine::{Engine, Report, Settings, draw, draw_at_temperature};
+use crate::geometry::BoardSize;
 use crate::rules::{Game, Move};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -57,23 +58,11 @@ pub(super) fn play(
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mix = draw(&settings.mixes, |mix| mix.weight, &mut random)?;
     let (ruleset, size) = (mix.ruleset()?, mix.board_size()?);
-    let komi = draw_komi(mix, &mut random);
-    let most_placements = mix.random_opening.unwrap_or(settings.random_opening);
-    let opening = Openings::Random(random.random_range(0..=most_placements)).opening(0, ruleset, size, seed);
-    let mut game = Game::new(size, ruleset);
-    game.set_komi(Some(komi));
-    for &(_, action) in &opening.moves {
-        game.play(action).ok()?;
-    }
-
-    let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
     let (full_visits, fast_visits) =
         (mix.full_visits.unwrap_or(settings.full_visits), mix.fast_visits.unwrap_or(settings.fast_visits));
-    if mix.even_komi {
-        let lead = lead_of_black(&mut engine, game.clone(), mix.komi, fast_visits);
-        game.set_komi(Some(komi + to_half_points(lead)));
-    }
-    engine.set_game(game);
+    let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
+    play_opening(settings, mix, fast_visits, &mut engine, &mut random, seed)?;
+    let opening = engine.game().turns().len();
     let mut targets = Vec::new();
     let mut is_decided = false;
     let mut decided = Hopeless::new(DECIDED);
@@ -102,15 +91,41 @@ pub(super) fn play(
             }
             resignation = Some(Resignation { turn, color: letter(loser) });
         }
-        let progress = (turn - opening.moves.len()) as f64 / size.lines() as f64;
-        let temperature = settings.final_temperature
-            + (settings.temperature - settings.final_temperature) * (-progress * std::f64::consts::LN_2).exp();
-        let action = chosen(&report, temperature, &mut random);
+        let action = chosen(&report, temperature(settings, turn - opening, size), &mut random);
         engine.play_as(color, action).ok()?;
     }
-    let record = record(number, mix, engine.game(), opening.moves.len(), targets);
+    let record = record(number, mix, engine.game(), opening, targets);
     let result = resigned.map_or(record.result, |loser| format!("{}+R", letter(!loser)));
     Some(TrainingGame { result, resignation, ..record })
+}
+
+/// Begins the game: moves of fast searches, then random placements, and the komi that goes with them.
+fn play_opening(
+    settings: &SelfplaySettings,
+    mix: &Mix,
+    visits: u64,
+    engine: &mut Engine,
+    random: &mut Xoshiro256PlusPlus,
+    seed: u64,
+) -> Option<()> {
+    let komi = draw_komi(mix, random);
+    let mut game = Game::new(mix.board_size()?, mix.ruleset()?);
+    game.set_komi(Some(mix.komi));
+    for turn in 0..random.random_range(0..=mix.fast_opening.unwrap_or(0)) {
+        engine.set_game(game.clone());
+        let action = chosen(&engine.explore(visits, 0.0), temperature(settings, turn, game.size()), random);
+        game.play(action).ok()?;
+        if action == Move::Abstain || game.is_over() {
+            game.undo();
+            break;
+        }
+    }
+    let most_placements = mix.random_opening.unwrap_or(settings.random_opening);
+    place_at_random(&mut game, random.random_range(0..=most_placements), mixed_seed(seed, 0));
+    let lead = if mix.even_komi { to_half_points(lead_of_black(engine, game.clone(), visits)) } else { 0.0 };
+    game.set_komi(Some(komi + lead));
+    engine.set_game(game);
+    Some(())
 }
 
 fn letter(color: Color) -> char {
@@ -164,6 +179,12 @@ fn text(action: Move) -> String {
     }
 }
 
+/// The temperature of the choice so many turns after the opening.
+fn temperature(settings: &SelfplaySettings, turns: usize, size: BoardSize) -> f64 {
+    let halvings = turns as f64 / size.lines() as f64;
+    settings.final_temperature + (settings.temperature - settings.final_temperature) * (-halvings).exp2()
+}
+
 /// A move with the probability `visits^(1/temperature)`; the most visited one where that is close to certain.
 fn chosen(report: &Report, temperature: f64, random: &mut Xoshiro256PlusPlus) -> Move {
     let drawn = draw_at_temperature(&report.candidates, |candidate| candidate.visits as f64, temperature, random);
@@ -181,9 +202,8 @@ fn to_half_points(points: f64) -> f64 {
     (points * 2.0).round() / 2.0
 }
 
-/// What the engine takes for Black's lead in this game with this komi, in points.
-fn lead_of_black(engine: &mut Engine, mut game: Game, komi: f64, visits: u64) -> f64 {
-    game.set_komi(Some(komi));
+/// What the engine takes for Black's lead in this game, in points.
+fn lead_of_black(engine: &mut Engine, game: Game, visits: u64) -> f64 {
     let color = game.to_play();
     engine.set_game(game);
     let lead = engine.explore(visits, 0.0).position.score;
@@ -299,6 +319,21 @@ mod tests {
         };
         let [uneven, even] = [false, true].map(&mut unevenness);
         assert!(even < uneven / 2.0, "{even}, {uneven}");
+    }
+
+    #[test]
+    fn random_placements_follow_the_moves_of_fast_searches() {
+        let mut settings = settings();
+        for mix in &mut settings.mixes {
+            (mix.fast_opening, mix.random_opening) = (Some(400), Some(3));
+        }
+        for number in 0..6 {
+            let game = play(&settings, number, &Settings { memory: 4, ..Settings::default() }, || false);
+            let game = game.expect("a game");
+            let opening: Vec<_> = game.moves.split(' ').take(game.opening).collect();
+            assert!(opening.len() > 4 && !opening.contains(&"pass"), "{opening:?}");
+            assert!(game.targets.iter().all(|target| target.turn >= game.opening));
+        }
     }
 
     #[test]

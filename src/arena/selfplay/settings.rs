@@ -77,7 +77,11 @@ pub struct Mix {
     /// The share of wins below which a colour gives up here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resign_below: Option<f64>,
-    /// Up to so many random placements at the beginning here.
+    /// A game begins with up to so many moves of fast searches, each number as likely as the others; the random placements follow
+    /// them. Nothing of this opening is learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fast_opening: Option<usize>,
+    /// Up to so many random placements here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_opening: Option<usize>,
     /// Whether the komi is moved by what the engine takes for the score after the opening, so that a game with many random
@@ -213,6 +217,8 @@ impl SelfplaySettings {
             demand("resign-below", resigned(resign_below), resign_below, "0 to 0.5")?;
             let random_opening = mix.random_opening.unwrap_or(0);
             demand("random-opening", placements(random_opening), random_opening as f64, "0 to 100")?;
+            let fast_opening = mix.fast_opening.unwrap_or(0);
+            demand("fast-opening", fast_opening <= 1000, fast_opening as f64, "0 to 1000")?;
             if mix.ruleset().is_none() {
                 let possible = Ruleset::names();
                 let problem = format!("the rules `{}` do not exist; there are {possible}", mix.rules);
@@ -273,6 +279,7 @@ mod tests {
             (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: 1 to 1000000 is possible"),
             (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: 0 to 0.5 is possible"),
             (format!("games = 1\n{MIX}random-opening = 101"), "random-opening is 101: 0 to 100 is possible"),
+            (format!("games = 1\n{MIX}fast-opening = 1001"), "fast-opening is 1001: 0 to 1000 is possible"),
             (format!("games = 1\nvisits = 2\n{MIX}"), "line 2: unknown field `visits`"),
             (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: 5 to 19 is possible"),
             (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "the rules `chess` do not exist; there are"),
