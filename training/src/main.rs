@@ -1,5 +1,6 @@
 //! Teaches the networks of `onepure` by games of its own: see `docs/training.md` in the folder above.
 
+mod average;
 mod board;
 mod calibration;
 mod chart;
@@ -23,6 +24,7 @@ mod test;
 mod train;
 mod training;
 
+use average::Average;
 use clap::{Parser, Subcommand};
 use export::Export;
 use generations::Loop;
@@ -52,6 +54,8 @@ enum Command {
     Positions(Positions),
     /// Write the engine's file of weights that were learned elsewhere
     Export(Export),
+    /// Write the mean of networks that were taught from one another
+    Average(Average),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         Command::Test(test) => test.run(),
         Command::Positions(positions) => positions.run(),
         Command::Export(export) => export.run(),
+        Command::Average(average) => average.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
