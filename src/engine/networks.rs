@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// The bytes of the network that the program brings along.
-const EMBEDDED: &[u8] = include_bytes!("../../assets/networks/4b32c-8.safetensors");
+const EMBEDDED: &[u8] = include_bytes!("../../assets/networks/4b32c-9.safetensors");
 
 /// Which network evaluates positions.
 #[derive(Clone, PartialEq, Debug, Default)]
