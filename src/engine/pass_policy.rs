@@ -33,6 +33,10 @@ const CONTENT_BY_JUDGEMENT: f64 = 0.02;
 /// An abstention must have been looked into this often before it is trusted.
 const CONTENT_VISITS: u64 = 30;
 
+/// In answer to an abstention, such a share of a short search is enough: the opponent has found nothing to gain either. A search that
+/// weighs an abstention gives it more.
+const CONTENT_SHARE: f64 = 0.2;
+
 /// Below this share of wins of the best move nothing helps any more.
 const HOPELESS: f64 = 0.02;
 
@@ -126,7 +130,8 @@ impl PassPolicy {
         if let Move::Place(point) = chosen {
             let own = areas(&board)[color];
             let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
-            let is_as_good = best.is_some_and(|best| abstention_is_as_good(report, best, CONTENT_BY_JUDGEMENT));
+            let is_as_good =
+                best.is_some_and(|best| abstention_is_as_good(game, color, report, best, CONTENT_BY_JUDGEMENT));
             if !self.ends_in_territory || !own.contains(point) || !is_as_good {
                 return chosen;
             }
@@ -164,7 +169,8 @@ impl PassPolicy {
         let Some(best) = report.best() else { return Move::Abstain };
         let ends_play = game.abstention_ends_play(color);
         let cost = if self.is_judged { CONTENT_BY_JUDGEMENT } else { CONTENT };
-        let is_content = self.winner == Some(color) && (ends_play || abstention_is_as_good(report, best, cost));
+        let is_content =
+            self.winner == Some(color) && (ends_play || abstention_is_as_good(game, color, report, best, cost));
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
         if is_content || best.visits > 0 && best.estimate.value < HOPELESS && is_lost {
             return Move::Abstain;
@@ -185,10 +191,15 @@ impl PassPolicy {
 }
 
 /// Whether an abstention was looked into often enough, and costs at most so much of what the best move is worth.
-fn abstention_is_as_good(report: &Report, best: &Candidate, cost: f64) -> bool {
+fn abstention_is_as_good(game: &Game, color: Color, report: &Report, best: &Candidate, cost: f64) -> bool {
+    let visits = if game.abstentions_in_a_row(color) == 0 {
+        CONTENT_VISITS
+    } else {
+        CONTENT_VISITS.min(((CONTENT_SHARE * report.position.visits as f64) as u64).max(1))
+    };
     let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
     abstention.is_some_and(|abstention| {
-        abstention.visits >= CONTENT_VISITS && abstention.estimate.value + cost >= best.estimate.value
+        abstention.visits >= visits && abstention.estimate.value + cost >= best.estimate.value
     })
 }
 
@@ -225,6 +236,28 @@ mod tests {
         assert_eq!((judged(None).winner, judged(None).dead.len()), (Some(Color::Black), 1));
         let hurried = judged(Some(Instant::now()));
         assert!(hurried.is_judged && hurried.winner.is_none() && hurried.dead.is_empty());
+    }
+
+    #[test]
+    fn an_abstention_is_answered_by_one_after_a_short_search_too() {
+        // Four abstentions in a row end play under Ing rules, so that the second does not.
+        let mut game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::ing());
+        game.play(Move::Place(Point::new(2, 2))).expect("a legal move");
+        let pass_policy = PassPolicy { winner: Some(Color::Black), ..PassPolicy::default() };
+        let placement = Move::Place(Point::new(1, 1));
+        let decided = |game: &Game, visits| {
+            let candidates =
+                vec![Candidate::example(placement, 45, 0.99), Candidate::example(Move::Abstain, visits, 0.99)];
+            let mut report = Report { candidates, ..Report::empty(Color::Black) };
+            report.position.visits = 60;
+            pass_policy.decide(game, Color::Black, &report)
+        };
+        let mut answered = game.clone();
+        answered.play(Move::Abstain).expect("an abstention");
+        assert!(!answered.abstention_ends_play(Color::Black));
+        assert_eq!((decided(&answered, 15), decided(&answered, 2)), (Move::Abstain, placement));
+        game.play(Move::Place(Point::new(3, 3))).expect("a legal move");
+        assert_eq!((decided(&game, 15), decided(&game, 30)), (placement, Move::Abstain));
     }
 
     #[test]
