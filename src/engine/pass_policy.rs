@@ -33,9 +33,9 @@ const CONTENT_BY_JUDGEMENT: f64 = 0.02;
 /// An abstention must have been looked into this often before it is trusted.
 const CONTENT_VISITS: u64 = 30;
 
-/// In answer to an abstention, such a share of a short search is enough: the opponent has found nothing to gain either. A search that
-/// weighs an abstention gives it more.
-const CONTENT_SHARE: f64 = 0.2;
+/// In answer to an abstention, one in so many visits of a short search is enough: the opponent has found nothing to gain either. A
+/// search that weighs an abstention gives it more.
+const CONTENT_ONE_IN: u64 = 5;
 
 /// Below this share of wins of the best move nothing helps any more.
 const HOPELESS: f64 = 0.02;
@@ -195,7 +195,7 @@ fn abstention_is_as_good(game: &Game, color: Color, report: &Report, best: &Cand
     let visits = if game.abstentions_in_a_row(color) == 0 {
         CONTENT_VISITS
     } else {
-        CONTENT_VISITS.min(((CONTENT_SHARE * report.position.visits as f64) as u64).max(1))
+        (report.position.visits / CONTENT_ONE_IN).clamp(1, CONTENT_VISITS)
     };
     let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
     abstention.is_some_and(|abstention| {

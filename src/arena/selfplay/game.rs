@@ -111,7 +111,7 @@ fn play_opening(
     let komi = draw_komi(mix, random);
     let mut game = Game::new(mix.board_size()?, mix.ruleset()?);
     game.set_komi(Some(mix.komi));
-    for turn in 0..random.random_range(0..=mix.fast_opening.unwrap_or(0)) {
+    for turn in 0..random.random_range(0..=mix.fast_opening) {
         engine.set_game(game.clone());
         let action = chosen(&engine.explore(visits, 0.0), temperature(settings, turn, game.size()), random);
         game.play(action).ok()?;
@@ -224,8 +224,12 @@ mod tests {
         .expect("settings")
     }
 
+    fn played_with(settings: &SelfplaySettings, number: usize) -> TrainingGame {
+        play(settings, number, &Settings { memory: 4, ..Settings::default() }, || false).expect("a game")
+    }
+
     fn played(number: usize) -> TrainingGame {
-        play(&settings(), number, &Settings { memory: 4, ..Settings::default() }, || false).expect("a game")
+        played_with(&settings(), number)
     }
 
     #[test]
@@ -265,15 +269,12 @@ mod tests {
     #[test]
     fn a_hopeless_game_is_given_up_but_for_some() {
         let mut settings = SelfplaySettings { resign_below: 0.4, never_resign: 0.0, ..settings() };
-        let play = |settings: &SelfplaySettings, number| {
-            play(settings, number, &Settings { memory: 4, ..Settings::default() }, || false).expect("a game")
-        };
-        let given_up = (0..6).map(|number| play(&settings, number)).find(|game| game.result.ends_with("+R"));
+        let given_up = (0..6).map(|number| played_with(&settings, number)).find(|game| game.result.ends_with("+R"));
         let given_up = given_up.expect("one of them is one-sided");
         assert_eq!((given_up.score_lead, given_up.resignation, &given_up.ownership), (None, None, &None));
         assert!(matches!(given_up.end(), Some(TrainingEnd::Win(_))));
         settings.never_resign = 1.0;
-        let played_out = play(&settings, given_up.game);
+        let played_out = played_with(&settings, given_up.game);
         assert_eq!(played_out.resignation.map(|resignation| resignation.turn), Some(given_up.moves.split(' ').count()));
         assert!(played_out.moves.starts_with(&given_up.moves) && !played_out.result.ends_with("+R"));
     }
@@ -296,7 +297,7 @@ mod tests {
             (mix.full_visits, mix.fast_visits) = (Some(60), Some(2));
         }
         settings.network_share = Some(1.0);
-        let game = play(&settings, 0, &Settings { memory: 4, ..Settings::default() }, || false).expect("a game");
+        let game = played_with(&settings, 0);
         for target in game.targets {
             assert!(target.moves().expect("moves").iter().map(|(_, visits)| visits).sum::<u64>() >= 55);
         }
@@ -310,10 +311,7 @@ mod tests {
             for mix in &mut settings.mixes {
                 (mix.size, mix.random_opening, mix.komi_deviation, mix.even_komi) = (7, Some(12), 0.0, is_even);
             }
-            let games: Vec<_> = (0..12)
-                .map(|number| play(&settings, number, &Settings { memory: 4, ..Settings::default() }, || false))
-                .map(|game| game.expect("a game"))
-                .collect();
+            let games: Vec<_> = (0..12).map(|number| played_with(&settings, number)).collect();
             assert!(games.iter().any(|game| game.opening > 4));
             games.iter().map(|game| f64::from(game.targets[0].score.abs())).sum::<f64>() / 12.0
         };
@@ -325,11 +323,10 @@ mod tests {
     fn random_placements_follow_the_moves_of_fast_searches() {
         let mut settings = settings();
         for mix in &mut settings.mixes {
-            (mix.fast_opening, mix.random_opening) = (Some(400), Some(3));
+            (mix.fast_opening, mix.random_opening) = (400, Some(3));
         }
         for number in 0..6 {
-            let game = play(&settings, number, &Settings { memory: 4, ..Settings::default() }, || false);
-            let game = game.expect("a game");
+            let game = played_with(&settings, number);
             let opening: Vec<_> = game.moves.split(' ').take(game.opening).collect();
             assert!(opening.len() > 4 && !opening.contains(&"pass"), "{opening:?}");
             assert!(game.targets.iter().all(|target| target.turn >= game.opening));

@@ -41,7 +41,7 @@ pub struct SelfplaySettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network_share: Option<f64>,
     /// A colour that has had less than this share of wins for some turns of both gives up; 0 for never.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub resign_below: f64,
     /// The share of games in which nobody gives up, so that it shows how often that would have been wrong, and that the network
     /// learns how games end.
@@ -79,20 +79,19 @@ pub struct Mix {
     pub resign_below: Option<f64>,
     /// A game begins with up to so many moves of fast searches, each number as likely as the others; the random placements follow
     /// them. Nothing of this opening is learned.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fast_opening: Option<usize>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fast_opening: usize,
     /// Up to so many random placements here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_opening: Option<usize>,
     /// Whether the komi is moved by what the engine takes for the score after the opening, so that a game with many random
     /// placements is not decided from the start.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub even_komi: bool,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-fn is_zero(number: &f64) -> bool {
-    *number == 0.0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 mod defaults {
@@ -217,8 +216,7 @@ impl SelfplaySettings {
             demand("resign-below", resigned(resign_below), resign_below, "0 to 0.5")?;
             let random_opening = mix.random_opening.unwrap_or(0);
             demand("random-opening", placements(random_opening), random_opening as f64, "0 to 100")?;
-            let fast_opening = mix.fast_opening.unwrap_or(0);
-            demand("fast-opening", fast_opening <= 1000, fast_opening as f64, "0 to 1000")?;
+            demand("fast-opening", mix.fast_opening <= 1000, mix.fast_opening as f64, "0 to 1000")?;
             if mix.ruleset().is_none() {
                 let possible = Ruleset::names();
                 let problem = format!("the rules `{}` do not exist; there are {possible}", mix.rules);
