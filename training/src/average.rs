@@ -1,8 +1,8 @@
 //! `average`: one network of several that were taught from one another.
 
+use crate::network_file;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use onepure::files;
 use onepure::network::Network;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,10 +24,9 @@ pub(crate) struct Average {
 impl Average {
     /// Writes the network whose every weight is the mean of those of the networks.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let open = |path: &PathBuf| Network::open(path).with_context(|| path.display().to_string());
+        let open = |path: &PathBuf| network_file::open(path);
         let networks = self.networks.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
-        files::replace(&self.output, mean(&networks, &self.name)?.to_bytes())
-            .with_context(|| self.output.display().to_string())
+        network_file::write(&mean(&networks, &self.name)?, &self.output)
     }
 }
 

@@ -1,13 +1,12 @@
 //! `export`: from weights that were learned elsewhere to the file that the engine loads.
 
 use crate::calibration::{agreement, calibrate};
+use crate::network_file;
 use crate::parameters::{ACTIVATIONS, Places};
 use crate::positions::Window;
 use crate::samples::Samples;
 use crate::say;
-use anyhow::Context;
 use clap::Args;
-use onepure::files;
 use onepure::network::Network;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +29,7 @@ pub(crate) struct Export {
 impl Export {
     /// Chooses the ranges of activations on positions of the games, and writes the file.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let learned = Network::open(&self.network).with_context(|| self.network.display().to_string())?;
+        let learned = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&learned)?;
         let name = self.name.as_deref().unwrap_or(learned.name());
         write(&places, &row, &self.window.read()?, name, learned.origin(), &self.output)
@@ -55,5 +54,5 @@ pub(crate) fn write(
     let ranges = calibrate(places, row, &samples.training, network)?;
     let network = network(&ranges)?;
     say(&agreement(&network, &samples.test)?);
-    files::replace(path, network.to_bytes()).with_context(|| path.display().to_string())
+    network_file::write(&network, path)
 }

@@ -8,12 +8,14 @@ mod checkpoint;
 mod data;
 mod export;
 mod generations;
+mod grow;
 mod interrupt;
 mod kernels;
 mod log;
 mod loss;
 mod losses;
 mod model;
+mod network_file;
 mod optimizer;
 mod parameters;
 mod positions;
@@ -28,6 +30,7 @@ use average::Average;
 use clap::{Parser, Subcommand};
 use export::Export;
 use generations::Loop;
+use grow::Grow;
 use positions::Positions;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -56,6 +59,8 @@ enum Command {
     Export(Export),
     /// Write the mean of networks that were taught from one another
     Average(Average),
+    /// Write a network with more blocks that says the same, to teach it on
+    Grow(Grow),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +71,7 @@ fn main() -> ExitCode {
         Command::Positions(positions) => positions.run(),
         Command::Export(export) => export.run(),
         Command::Average(average) => average.run(),
+        Command::Grow(grow) => grow.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,11 +2,11 @@
 
 use crate::calibration::agreement;
 use crate::data::Sampling;
+use crate::network_file;
 use crate::parameters::Places;
 use crate::samples::{Samples, some};
 use crate::training;
 use clap::Args;
-use onepure::network::Network;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ pub(crate) struct Test {
 impl Test {
     /// Tests, and says how it went on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let network = Network::open(&self.network)?;
+        let network = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&network)?;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let sampling = Sampling { other_positions: 0.0, search_value: 0.0 };

@@ -6,6 +6,7 @@ use crate::export;
 use crate::interrupt::Interrupt;
 use crate::log::Entry;
 use crate::losses::{Losses, Means};
+use crate::network_file;
 use crate::optimizer::AdamW;
 use crate::parameters::Places;
 use crate::recipe::Recipe;
@@ -14,7 +15,6 @@ use crate::{say, training};
 use anyhow::{Context, bail};
 use clap::Args;
 use onepure::files;
-use onepure::network::Network;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ impl Train {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         self.lesson.learn(&self.games, &self.recipe, &Interrupt::taken()?)?;
         let network = self.lesson.network();
-        let origin = Network::open(&network)?.origin().to_owned();
+        let origin = network_file::open(&network)?.origin().to_owned();
         writeln!(io::stdout(), "{}: {}, {origin}", network.display(), self.recipe.architecture)?;
         Ok(())
     }
@@ -158,7 +158,7 @@ impl Lesson {
             let row = places.random(recipe.seed);
             return Ok((places, AdamW::new(row)));
         };
-        let (places, row) = Places::of_network(&Network::open(from)?)?;
+        let (places, row) = Places::of_network(&network_file::open(from)?)?;
         Ok((places, AdamW::new(row)))
     }
 

@@ -1,0 +1,98 @@
+//! `grow`: more blocks for a network, to go on from what it knows.
+
+use crate::network_file;
+use crate::parameters::{ACTIVATIONS, Places};
+use anyhow::{Context, ensure};
+use clap::Args;
+use onepure::network::{Architecture, Network};
+use std::path::PathBuf;
+
+/// The arguments of `grow`.
+#[derive(Debug, Args)]
+pub(crate) struct Grow {
+    /// The network
+    #[arg(value_name = "NETWORK.safetensors")]
+    network: PathBuf,
+    /// Residual blocks that it shall have
+    #[arg(long, value_name = "N")]
+    blocks: usize,
+    /// The name of the larger network
+    #[arg(long)]
+    name: String,
+    /// The file to write
+    #[arg(long, value_name = "NETWORK.safetensors")]
+    output: PathBuf,
+    /// Where random numbers start
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+impl Grow {
+    /// Writes the network with more blocks.
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let network = network_file::open(&self.network)?;
+        let grown = grown(&network, self.blocks, &self.name, self.seed)?;
+        network_file::write(&grown, &self.output)
+    }
+}
+
+/// A network with more blocks that says the same of every position. The new blocks follow the old ones and add nothing yet,
+/// since their second convolution is nought, but they can be taught (Chen, Goodfellow and Shlens, "Net2Net", 2016).
+fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Result<Network> {
+    let old = network.architecture();
+    ensure!(blocks > old.blocks, "{} has {} blocks: more are possible, not {blocks}", network.name(), old.blocks);
+    let new = Architecture::standard(blocks, old.channels).pooled.into_iter().filter(|&block| block >= old.blocks);
+    let architecture = Architecture { blocks, pooled: old.pooled.iter().copied().chain(new).collect(), ..old.clone() };
+    let places = Places::new(&architecture);
+    let mut tensors = places.to_tensors(&places.random(seed));
+    for (tensor, _) in old.tensors() {
+        let numbers = network.tensor(&tensor).with_context(|| format!("{} lacks {tensor}", network.name()))?;
+        tensors.insert(tensor, numbers.to_vec());
+    }
+    for block in old.blocks..blocks {
+        tensors.entry(format!("blocks.{block}.conv2.weight")).and_modify(|weights| weights.fill(0.0));
+    }
+    // The new blocks are given what the heads are given.
+    let ranges = tensors.get_mut(ACTIVATIONS).context("no ranges of activations")?;
+    let last = ranges.last().copied().context("no range of activations")?;
+    ranges.resize(2 * blocks + 1, last);
+    Ok(Network::from_tensors(architecture, name, network.origin(), tensors)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parameters::shape;
+    use onepure::arena::schedule::Openings;
+    use onepure::geometry::{BoardSize, Large};
+    use onepure::network::{Inference, Inputs, Precision};
+    use onepure::rules::{Game, Ruleset};
+
+    #[test]
+    fn a_grown_network_says_the_same_and_can_be_taught() {
+        let network = Network::random(shape(3, 16), 5);
+        let grown = grown(&network, 6, "grown", 0).expect("grown");
+        assert_eq!((grown.name(), grown.architecture()), ("grown", &shape(6, 16)));
+        let size = BoardSize::for_play(9).expect("a board");
+        let mut game = Game::new(size, Ruleset::one_pure());
+        for (_, action) in Openings::Random(30).opening(0, Ruleset::one_pure(), size, 1).moves {
+            game.play(action).expect("legal");
+        }
+        let inputs = Inputs::of_game(&game, game.to_play());
+        for precision in [Precision::Reference, Precision::Integer] {
+            let [old, new] = [&network, &grown]
+                .map(|network| Inference::<Large>::with_precision(network, precision).evaluate(&inputs));
+            assert_eq!(old, new, "{precision:?}");
+        }
+        // With a first convolution of nought too, no slope would reach the new blocks.
+        for tensor in ["blocks.3.conv1.weight", "blocks.4.pool.weight", "blocks.5.conv1.weight"] {
+            assert!(grown.tensor(tensor).expect("a tensor").iter().any(|&weight| weight != 0.0), "{tensor}");
+        }
+    }
+
+    #[test]
+    fn nothing_shrinks() {
+        let error = grown(&Network::random(shape(3, 16), 5), 3, "grown", 0).expect_err("refused").to_string();
+        assert!(error.ends_with("has 3 blocks: more are possible, not 3"), "{error}");
+    }
+}
