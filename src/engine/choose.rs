@@ -35,6 +35,9 @@ pub struct Choice {
     pub decision: Decision,
     /// What the search had found.
     pub report: Report,
+    /// The points that the search gave the opponent, by which its shares of wins are lower: see
+    /// [`Settings::dynamic_komi`](super::Settings::dynamic_komi).
+    pub given_points: f64,
 }
 
 /// How often a playout is asked for when time was up before there was one.
@@ -67,20 +70,21 @@ impl Engine {
     ) -> Decision {
         let begin = Instant::now();
         let clock = self.clock;
-        let decision = self.decide(color, request, begin, watch);
+        let virtual_komi = self.virtual_komi(color);
+        let decision = self.decide(color, request, begin, virtual_komi, watch);
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         decision
     }
 
-    /// The same, but that no clock runs: as if it were not a move of the game.
+    /// The same, but that no clock runs, and with the komi as it is: as if it were not a move of the game.
     pub fn consider(
         &mut self,
         color: Color,
         request: &SearchRequest,
         watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        self.decide(color, request, Instant::now(), watch)
+        self.decide(color, request, Instant::now(), 0.0, watch)
     }
 
     fn decide(
@@ -88,6 +92,7 @@ impl Engine {
         color: Color,
         request: &SearchRequest,
         begin: Instant,
+        virtual_komi: f64,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
         let limits = self.limits_at_level(color, begin);
@@ -98,7 +103,7 @@ impl Engine {
         }
         let pass_policy = self.pass_policy(color, limits);
         let forced = self.forced_at_level(color, request, limits, &pass_policy);
-        self.search(color, request, limits, &pass_policy);
+        self.search(color, request, limits, &pass_policy, virtual_komi);
         self.wait_watched(color, request.interval, &mut watch);
         self.remote.end();
         let mut report = self.report(color);
@@ -111,7 +116,7 @@ impl Engine {
                 break;
             }
             let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
-            self.search(color, request, one, &pass_policy);
+            self.search(color, request, one, &pass_policy, virtual_komi);
             self.searcher.wait(None);
             report = self.report(color);
         }
@@ -122,7 +127,8 @@ impl Engine {
         } else {
             Decision::Play(pass_policy.decide(&self.game, color, &report))
         };
-        self.last_choice = Some(Choice { decision, report });
+        self.leads[color] = report.best().map_or(0.0, |best| best.estimate.score);
+        self.last_choice = Some(Choice { decision, report, given_points: virtual_komi.abs() });
         decision
     }
 

@@ -132,7 +132,7 @@ impl Engine {
             return None;
         }
         let request = SearchRequest { restrictions: request.restrictions.clone(), ..SearchRequest::default() };
-        self.search(color, &request, Limits { visits: Some(PASS_VISITS), ..limits }, pass_policy);
+        self.search(color, &request, Limits { visits: Some(PASS_VISITS), ..limits }, pass_policy, 0.0);
         self.searcher.wait(None);
         let report = self.report(color);
         self.searcher.forget();

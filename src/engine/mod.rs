@@ -4,6 +4,7 @@
 //! [`PARAMETERS`].
 
 mod choose;
+mod dynamic_komi;
 mod judgement;
 mod level;
 mod memory;
@@ -72,6 +73,8 @@ pub struct Engine {
     last_choice: Option<Choice>,
     /// How many decisions of each colour in a row have found its best move to be lost.
     lost_turns: PerColor<u32>,
+    /// The lead in points that the last decision of each colour in this game has found.
+    leads: PerColor<f64>,
 }
 
 impl Engine {
@@ -86,6 +89,7 @@ impl Engine {
             searcher,
             last_choice: None,
             lost_turns: PerColor::default(),
+            leads: PerColor::default(),
         }
     }
 
@@ -112,6 +116,7 @@ impl Engine {
         self.clock.restart();
         self.last_choice = None;
         self.lost_turns = PerColor::default();
+        self.leads = PerColor::default();
     }
 
     /// How the engine is set up.
@@ -192,7 +197,7 @@ impl Engine {
         let color = self.game.to_play();
         self.settings.parameters.puct.root_noise = root_noise;
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        self.search(color, &SearchRequest::default(), limits, &PassPolicy::default());
+        self.search(color, &SearchRequest::default(), limits, &PassPolicy::default(), 0.0);
         self.searcher.wait(None);
         let report = self.report(color);
         let Parameters { selection, puct, .. } = &self.settings.parameters;
@@ -222,7 +227,11 @@ impl Engine {
     /// once, and whatever changes the game or searches ends it.
     pub fn ponder(&mut self) {
         if self.settings.ponder && self.settings.level == Level::MOST && !self.game.is_over() {
-            self.analyse(self.game.to_play(), &SearchRequest::default());
+            let color = self.game.to_play();
+            let pass_policy = self.pass_policy(color, Limits::default());
+            // As for the move before, so that the next one goes on with what is found.
+            let virtual_komi = self.virtual_komi(!color);
+            self.search(color, &SearchRequest::default(), Limits::default(), &pass_policy, virtual_komi);
         }
     }
 
@@ -254,10 +263,10 @@ impl Engine {
         self.searcher.forget();
     }
 
-    /// Starts a search.
+    /// Starts a search with the komi of the game.
     fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits) {
         let pass_policy = self.pass_policy(color, limits);
-        self.search(color, request, limits, &pass_policy);
+        self.search(color, request, limits, &pass_policy, 0.0);
     }
 
     /// The pass policy for a move, within a third of its time: the search has the rest.
@@ -275,8 +284,15 @@ impl Engine {
         choice.network().filter(|_| is_taught || !matches!(choice, NetworkChoice::Embedded))
     }
 
-    /// Starts a search with this pass policy.
-    fn search(&mut self, color: Color, request: &SearchRequest, limits: Limits, pass_policy: &PassPolicy) {
+    /// Starts a search with this pass policy, and so much added to the komi.
+    fn search(
+        &mut self,
+        color: Color,
+        request: &SearchRequest,
+        limits: Limits,
+        pass_policy: &PassPolicy,
+        virtual_komi: f64,
+    ) {
         let search = Search {
             parameters: self.settings.parameters,
             network: self.network().filter(|_| !pass_policy.is_settled).cloned(),
@@ -288,6 +304,7 @@ impl Engine {
             moves_ownership: request.moves_ownership,
             dead: pass_policy.dead,
             weigh_abstention: pass_policy.wants_abstention_weighed(color),
+            virtual_komi,
         };
         self.searcher.start(&self.game, color, search);
     }

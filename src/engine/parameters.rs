@@ -152,6 +152,17 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.seed = value.whole(),
     },
     Parameter {
+        name: "dynamic-komi",
+        alias: None,
+        unit: "SHARE",
+        domain: Domain::Real(0.0, 1.0),
+        help: "Share of its lead given away in searches for a move",
+        default_text: None,
+        is_common: false,
+        get: |settings| ParameterValue::Real(settings.dynamic_komi),
+        set: |settings, value| settings.dynamic_komi = value.real(),
+    },
+    Parameter {
         name: "lag",
         alias: Some("lagBuffer"),
         unit: "SECONDS",
@@ -362,6 +373,7 @@ mod tests {
             memory,
             seed,
             resign_below,
+            dynamic_komi,
             lag,
             ponder,
             perspective,
@@ -376,6 +388,7 @@ mod tests {
         assert_ne!(memory, before.memory);
         assert_ne!(seed, before.seed);
         assert_ne!(resign_below.to_bits(), before.resign_below.to_bits());
+        assert_ne!(dynamic_komi.to_bits(), before.dynamic_komi.to_bits());
         assert_ne!(lag, before.lag);
         assert_ne!(ponder, before.ponder);
         assert_ne!(perspective, before.perspective);

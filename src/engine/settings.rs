@@ -25,6 +25,8 @@ pub struct Settings {
     pub seed: u64,
     /// The expected share of wins, 0 to 1, below which the engine resigns; 0 for never.
     pub resign_below: f64,
+    /// The share of its lead, 0 to 1, that the engine gives the opponent while it looks for a move; see `dynamic_komi.rs`.
+    pub dynamic_komi: f64,
     /// What is kept back of the time of every move for the way to the referee; more where the engine has measured more.
     pub lag: Duration,
     /// Whether the engine thinks while the opponent does.
@@ -83,6 +85,7 @@ impl Default for Settings {
             memory: memory::usual(),
             seed: 0,
             resign_below: 0.0,
+            dynamic_komi: 0.5,
             lag: Self::LAG,
             ponder: false,
             perspective: Perspective::SideToMove,

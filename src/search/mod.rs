@@ -76,6 +76,8 @@ pub struct Search {
     /// Whether it looks into an abstention now and then, however little that promises, so that it can be weighed against the
     /// best move.
     pub weigh_abstention: bool,
+    /// What is added to the komi of the game in all that it sees. The score leads that it reports are those of the game.
+    pub virtual_komi: f64,
 }
 
 /// Threads that search, and what they have found.

@@ -93,8 +93,10 @@ pub(super) struct ReportContext {
     /// The colour that moves at the root.
     pub(super) color: Color,
     pub(super) size: BoardSize,
-    /// The komi (article 8).
+    /// The komi (article 8) that was searched with, …
     pub(super) komi: f64,
+    /// … and how much of it is not the game's.
+    pub(super) virtual_komi: f64,
     /// The share of the size of the win in the values.
     pub(super) score_share: f64,
     /// How priors are to be read, …
@@ -113,23 +115,27 @@ impl ReportContext {
         let value = sums.value / visits;
         let mean = sums.score / visits;
         let variance = sums.score_squares / visits - mean * mean;
-        let margin = mean - self.komi;
-        let score = if self.color == Color::Black { margin } else { -margin };
+        let lead = self.lead(mean - self.komi);
         let lines = self.size.lines() as f64;
-        let size_of_win = 0.5 + (score / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
+        let size_of_win = 0.5 + (lead / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
         let win_rate = (value - self.score_share * size_of_win) / (1.0 - self.score_share);
         Some(Estimate {
             visits: u64::from(sums.visits),
             win_rate: win_rate.clamp(0.0, 1.0),
             value,
-            score,
+            score: lead + self.lead(self.virtual_komi),
             score_deviation: variance.max(0.0).sqrt(),
         })
     }
 
+    /// A margin of Black as the lead of the colour that moves.
+    fn lead(&self, margin: f64) -> f64 {
+        if self.color == Color::Black { margin } else { -margin }
+    }
+
     /// What is expected where nothing was looked into.
     fn nothing(&self) -> Estimate {
-        let score = if self.color == Color::Black { -self.komi } else { self.komi };
+        let score = self.lead(self.virtual_komi - self.komi);
         Estimate { visits: 0, win_rate: 0.5, value: 0.5, score, score_deviation: 0.0 }
     }
 }
@@ -249,6 +255,7 @@ mod tests {
             color,
             size: BoardSize::new(9).expect("9 lines"),
             komi: 7.0,
+            virtual_komi: 0.0,
             score_share: 0.1,
             method: SelectionMethod::Rave,
             priors: Priors::default(),
@@ -277,6 +284,10 @@ mod tests {
         let for_white = context(Color::White).estimate(sums).expect("visited");
         assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
         assert_eq!(context(Color::Black).estimate(Sums::default()), None);
+        // Where 2 points of the komi are not the game's, Black leads it by 2 more; what was won remains so.
+        let of_another = ReportContext { virtual_komi: 2.0, ..context(Color::Black) }.estimate(sums).expect("visited");
+        assert!((of_another.score - 6.0).abs() < 1e-9, "{of_another:?}");
+        assert!((of_another.win_rate - 0.75).abs() < 1e-9, "{of_another:?}");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::geometry::{BoardSize, Layout, LayoutTask};
 use crate::network::Network;
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
 use crate::rules::Game;
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 /// Starts a search in the layout of its board.
@@ -41,7 +42,11 @@ impl LayoutTask for StartSearch<'_> {
             moves_ownership,
             dead,
             weigh_abstention,
+            virtual_komi,
         } = search;
+        let komi = game.komi() + virtual_komi;
+        let game = if virtual_komi == 0.0 { Cow::Borrowed(game) } else { Cow::Owned(game.with_komi(komi)) };
+        let game = game.as_ref();
         let method = parameters.selection.method(network.is_some());
         let root = Arc::new(PlayoutRoot::<L>::new(game, color, dead));
         let trace = Trace::new(game);
@@ -50,7 +55,7 @@ impl LayoutTask for StartSearch<'_> {
             ruleset: *game.ruleset(),
             start: game.start(),
             first: game.first_to_play(),
-            komi: game.komi(),
+            komi,
             handicap: game.handicap(),
             penalties: PerColor::from_fn(|color| game.penalty(color)),
             parameters,
@@ -86,7 +91,7 @@ impl LayoutTask for StartSearch<'_> {
         let progress = SearchProgress::new(limits, before);
         let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
         let (score_share, priors) = (parameters.worth.score_share, parameters.priors);
-        let context = ReportContext { color, size: game.size(), komi: game.komi(), score_share, method, priors };
+        let context = ReportContext { color, size: game.size(), komi, virtual_komi, score_share, method, priors };
         let tallies = if ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() };
         let job = Arc::new(Job::new::<L>(subtree, progress, context, raw, restrictions, tallies, threads));
         let noise = Arc::new(noise);

@@ -3,6 +3,7 @@
 mod area;
 #[path = "../common/dialogue.rs"]
 mod dialogue;
+mod dynamic_komi;
 mod finished;
 mod ing;
 mod legality;

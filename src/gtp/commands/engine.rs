@@ -125,7 +125,7 @@ fn description(session: &Session) -> String {
 /// How many moves an explanation names.
 const MOVES: usize = 3;
 
-fn explanation(Choice { decision, report }: &Choice) -> String {
+fn explanation(Choice { decision, report, given_points }: &Choice) -> String {
     if report.candidates.is_empty() {
         return format!("{decision}: there was nothing to search");
     }
@@ -135,6 +135,9 @@ fn explanation(Choice { decision, report }: &Choice) -> String {
         report.elapsed.as_secs_f64(),
         report.position.visits
     )];
+    if *given_points > 0.0 {
+        lines[0] += &format!(", {given_points} points of the lead given away");
+    }
     for candidate in report.candidates.iter().take(MOVES) {
         let variation: Vec<_> = candidate.variation.iter().map(Move::to_string).collect();
         lines.push(format!(

@@ -37,7 +37,7 @@ fn chat(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     Ok(session.engine.last_choice().map_or_else(|| "I have not moved in this game.".to_owned(), win_rate))
 }
 
-fn win_rate(Choice { decision, report }: &Choice) -> String {
+fn win_rate(Choice { decision, report, .. }: &Choice) -> String {
     let decided = match decision {
         Decision::Play(action) => report.candidates.iter().find(|candidate| candidate.action == *action),
         Decision::Resign => report.best(),

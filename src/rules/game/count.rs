@@ -70,6 +70,13 @@ impl Game {
         self.count_anew();
     }
 
+    /// The same game with this komi.
+    pub fn with_komi(&self, komi: f64) -> Self {
+        let mut game = self.clone();
+        game.set_komi(Some(komi));
+        game
+    }
+
     /// Counts every end anew that was counted.
     fn count_anew(&mut self) {
         if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {

@@ -1,0 +1,92 @@
+//! Dynamic komi: how much of a lead is given away, when, and what is told of it.
+
+use onepure::board::Color;
+use onepure::engine::{Choice, Decision, Engine, Level, NetworkChoice, SearchRequest, Settings};
+use onepure::geometry::BoardSize;
+use onepure::rules::{Move, Ruleset};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// An engine in a game that Black leads by some 37 points from the beginning.
+fn ahead(settings: Settings) -> Engine {
+    let settings = Settings { visits: Some(60), threads: 1, memory: 16, ..settings };
+    let mut engine = Engine::new(BoardSize::for_play(9).expect("a board"), Ruleset::chinese(), settings);
+    engine.set_komi(Some(-30.0));
+    engine
+}
+
+/// Lets the engine choose for a colour, and plays that.
+fn play(engine: &mut Engine, color: Color) -> Choice {
+    let Decision::Play(action) = engine.choose(color) else { panic!("resignation is off by default") };
+    engine.play_as(color, action).expect("a legal move");
+    engine.last_choice().expect("a choice").clone()
+}
+
+/// What Black chooses at the third turn.
+fn third(engine: &mut Engine) -> Choice {
+    assert!(play(engine, Color::Black).given_points.abs() < 1e-9, "nothing is known of the lead");
+    let answer = engine.consider(Color::White, &SearchRequest::default(), |_| ControlFlow::Continue(()));
+    let Decision::Play(answer) = answer else { panic!("resignation is off by default") };
+    engine.play_as(Color::White, answer).expect("a legal move");
+    play(engine, Color::Black)
+}
+
+fn lead(choice: &Choice) -> f64 {
+    choice.report.best().expect("a move").estimate.score
+}
+
+#[test]
+fn who_is_ahead_searches_as_if_it_were_less_so() {
+    let share = |dynamic_komi| Settings { dynamic_komi, ..Settings::default() };
+    let mut engine = ahead(share(0.25));
+    assert!(play(&mut engine, Color::Black).given_points.abs() < 1e-9, "nothing is known of the lead");
+    let white = play(&mut engine, Color::White);
+    assert!(white.given_points.abs() < 1e-9 && lead(&white) < -20.0, "{white:?}");
+    assert!(play(&mut engine, Color::Black).given_points > 0.0);
+    assert!(play(&mut engine, Color::White).given_points.abs() < 1e-9, "who is behind gives nothing");
+
+    let [plain, quarter, all] = [0.0, 0.25, 1.0].map(|dynamic_komi| third(&mut ahead(share(dynamic_komi))));
+    assert!(plain.given_points.abs() < 1e-9 && lead(&plain) > 25.0, "{plain:?}");
+    assert!((6.0..=12.0).contains(&quarter.given_points) && quarter.given_points % 2.0 == 0.0, "{quarter:?}");
+    assert!((all.given_points - 20.0).abs() < 1e-9, "20 points at most: {all:?}");
+    // The lead that is told is the one in the game.
+    for choice in [&quarter, &all] {
+        assert!((lead(choice) - lead(&plain)).abs() < 8.0, "{choice:?}");
+        assert!(choice.report.win_rate <= plain.report.win_rate + 0.01, "{choice:?}");
+    }
+}
+
+#[test]
+fn what_is_no_move_of_the_game_of_the_strongest_engine_is_searched_with_the_komi_as_it_is() {
+    let dynamic_komi = 0.5;
+    let weaker = Level::new(19).expect("a level");
+    for settings in [
+        Settings { level: weaker, dynamic_komi, ..Settings::default() },
+        Settings { network: NetworkChoice::None, dynamic_komi, ..Settings::default() },
+    ] {
+        assert!(third(&mut ahead(settings)).given_points.abs() < 1e-9);
+    }
+    let mut engine = ahead(Settings { dynamic_komi, ..Settings::default() });
+    assert!(third(&mut engine).given_points > 0.0);
+    engine.play_as(Color::White, Move::Abstain).expect("legal");
+    engine.consider(Color::Black, &SearchRequest::default(), |_| ControlFlow::Continue(()));
+    assert!(engine.last_choice().expect("a choice").given_points.abs() < 1e-9);
+    engine.set_game(engine.game().clone());
+    assert!(play(&mut engine, Color::Black).given_points.abs() < 1e-9, "another game");
+}
+
+#[test]
+fn what_is_found_while_the_opponent_thinks_is_of_use() {
+    let mut engine = ahead(Settings { dynamic_komi: 0.5, ponder: true, ..Settings::default() });
+    third(&mut engine);
+    engine.ponder();
+    while engine.report(Color::White).position.visits < 2_000 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    engine.stop();
+    assert!(engine.wait(None));
+    let answer = engine.report(Color::White).best().expect("a move").action;
+    engine.play_as(Color::White, answer).expect("a legal move");
+    let choice = play(&mut engine, Color::Black);
+    assert!(choice.given_points > 0.0 && choice.report.position.visits > 60, "{choice:?}");
+}
