@@ -70,21 +70,22 @@ impl Engine {
     ) -> Decision {
         let begin = Instant::now();
         let clock = self.clock;
-        let virtual_komi = self.virtual_komi(color);
-        let decision = self.decide(color, request, begin, virtual_komi, watch);
+        let decision = self.decide(color, request, begin, watch);
+        let best = self.last_choice.as_ref().and_then(|choice| choice.report.best());
+        self.leads[color] = best.map_or(0.0, |best| best.estimate.score);
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         decision
     }
 
-    /// The same, but that no clock runs, and with the komi as it is: as if it were not a move of the game.
+    /// The same, but that no clock runs: as if it were not a move of the game.
     pub fn consider(
         &mut self,
         color: Color,
         request: &SearchRequest,
         watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        self.decide(color, request, Instant::now(), 0.0, watch)
+        self.decide(color, request, Instant::now(), watch)
     }
 
     fn decide(
@@ -92,7 +93,6 @@ impl Engine {
         color: Color,
         request: &SearchRequest,
         begin: Instant,
-        virtual_komi: f64,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
         let limits = self.limits_at_level(color, begin);
@@ -102,6 +102,7 @@ impl Engine {
             self.searcher.forget();
         }
         let pass_policy = self.pass_policy(color, limits);
+        let virtual_komi = self.virtual_komi(color);
         let forced = self.forced_at_level(color, request, limits, &pass_policy);
         self.search(color, request, limits, &pass_policy, virtual_komi);
         self.wait_watched(color, request.interval, &mut watch);
@@ -127,7 +128,6 @@ impl Engine {
         } else {
             Decision::Play(pass_policy.decide(&self.game, color, &report))
         };
-        self.leads[color] = report.best().map_or(0.0, |best| best.estimate.score);
         self.last_choice = Some(Choice { decision, report, given_points: virtual_komi.abs() });
         decision
     }

@@ -12,7 +12,7 @@ const MOST: f64 = 20.0;
 const STEP: f64 = 2.0;
 
 impl Engine {
-    /// What is added to the komi while `color` looks for its move: by the lead that its last decision in this game has found. Nothing
+    /// What is added to the komi while `color` looks for its move: by the lead that its last search for a move has found. Nothing
     /// where it was not ahead, below the highest level, and without a network.
     pub(super) fn virtual_komi(&self, color: Color) -> f64 {
         if self.settings.level < Level::MOST || self.network().is_none() {

@@ -73,7 +73,7 @@ pub struct Engine {
     last_choice: Option<Choice>,
     /// How many decisions of each colour in a row have found its best move to be lost.
     lost_turns: PerColor<u32>,
-    /// The lead in points that the last decision of each colour in this game has found.
+    /// The lead in points that the last search for a move of each colour in this game has found.
     leads: PerColor<f64>,
 }
 

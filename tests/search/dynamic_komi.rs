@@ -25,9 +25,7 @@ fn play(engine: &mut Engine, color: Color) -> Choice {
 /// What Black chooses at the third turn.
 fn third(engine: &mut Engine) -> Choice {
     assert!(play(engine, Color::Black).given_points.abs() < 1e-9, "nothing is known of the lead");
-    let answer = engine.consider(Color::White, &SearchRequest::default(), |_| ControlFlow::Continue(()));
-    let Decision::Play(answer) = answer else { panic!("resignation is off by default") };
-    engine.play_as(Color::White, answer).expect("a legal move");
+    assert!(play(engine, Color::White).given_points.abs() < 1e-9, "who is behind gives nothing");
     play(engine, Color::Black)
 }
 
@@ -38,13 +36,6 @@ fn lead(choice: &Choice) -> f64 {
 #[test]
 fn who_is_ahead_searches_as_if_it_were_less_so() {
     let share = |dynamic_komi| Settings { dynamic_komi, ..Settings::default() };
-    let mut engine = ahead(share(0.25));
-    assert!(play(&mut engine, Color::Black).given_points.abs() < 1e-9, "nothing is known of the lead");
-    let white = play(&mut engine, Color::White);
-    assert!(white.given_points.abs() < 1e-9 && lead(&white) < -20.0, "{white:?}");
-    assert!(play(&mut engine, Color::Black).given_points > 0.0);
-    assert!(play(&mut engine, Color::White).given_points.abs() < 1e-9, "who is behind gives nothing");
-
     let [plain, quarter, all] = [0.0, 0.25, 1.0].map(|dynamic_komi| third(&mut ahead(share(dynamic_komi))));
     assert!(plain.given_points.abs() < 1e-9 && lead(&plain) > 25.0, "{plain:?}");
     assert!((6.0..=12.0).contains(&quarter.given_points) && quarter.given_points % 2.0 == 0.0, "{quarter:?}");
@@ -57,7 +48,7 @@ fn who_is_ahead_searches_as_if_it_were_less_so() {
 }
 
 #[test]
-fn what_is_no_move_of_the_game_of_the_strongest_engine_is_searched_with_the_komi_as_it_is() {
+fn only_the_strongest_engine_gives_points_away_in_a_game_that_it_knows() {
     let dynamic_komi = 0.5;
     let weaker = Level::new(19).expect("a level");
     for settings in [
@@ -68,11 +59,21 @@ fn what_is_no_move_of_the_game_of_the_strongest_engine_is_searched_with_the_komi
     }
     let mut engine = ahead(Settings { dynamic_komi, ..Settings::default() });
     assert!(third(&mut engine).given_points > 0.0);
-    engine.play_as(Color::White, Move::Abstain).expect("legal");
-    engine.consider(Color::Black, &SearchRequest::default(), |_| ControlFlow::Continue(()));
-    assert!(engine.last_choice().expect("a choice").given_points.abs() < 1e-9);
     engine.set_game(engine.game().clone());
-    assert!(play(&mut engine, Color::Black).given_points.abs() < 1e-9, "another game");
+    engine.play_as(Color::White, Move::Abstain).expect("legal");
+    assert!(play(&mut engine, Color::Black).given_points.abs() < 1e-9, "nothing is known of another game");
+}
+
+#[test]
+fn a_move_that_is_only_asked_for_is_the_one_that_is_played() {
+    let mut engine = ahead(Settings { dynamic_komi: 0.5, ..Settings::default() });
+    third(&mut engine);
+    play(&mut engine, Color::White);
+    let asked = engine.consider(Color::Black, &SearchRequest::default(), |_| ControlFlow::Continue(()));
+    let given = engine.last_choice().expect("a choice").given_points;
+    let played = play(&mut engine, Color::Black);
+    assert_eq!(played.decision, asked);
+    assert!(given > 0.0 && (played.given_points - given).abs() < 1e-9, "{given}, {}", played.given_points);
 }
 
 #[test]
