@@ -11,11 +11,15 @@ use crate::board::Color;
 const MOST: f64 = 20.0;
 const STEP: f64 = 2.0;
 
+/// On smaller boards a point is worth too much to be given away.
+const FEWEST_LINES: usize = 15;
+
 impl Engine {
     /// What is added to the komi while `color` looks for its move: by the lead that its last search for a move has found. Nothing
-    /// where it was not ahead, below the highest level, and without a network.
+    /// where it was not ahead, on small boards, below the highest level, and without a network.
     pub(super) fn virtual_komi(&self, color: Color) -> f64 {
-        if self.settings.level < Level::MOST || self.network().is_none() {
+        let is_small = self.game.size().lines() < FEWEST_LINES;
+        if is_small || self.settings.level < Level::MOST || self.network().is_none() {
             return 0.0;
         }
         let given = (self.settings.dynamic_komi * self.leads[color]).clamp(0.0, MOST);
