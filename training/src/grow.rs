@@ -37,7 +37,7 @@ impl Grow {
 }
 
 /// A network with more blocks that says the same of every position. The new blocks follow the old ones and add nothing yet,
-/// since their second convolution is nought, but they can be taught (Chen, Goodfellow and Shlens, "Net2Net", 2016).
+/// since their second convolution is nought, but they can be taught (Chen, Goodfellow and Shlens, "`Net2Net`", 2016).
 fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Result<Network> {
     let old = network.architecture();
     ensure!(blocks > old.blocks, "{} has {} blocks: more are possible, not {blocks}", network.name(), old.blocks);

@@ -129,15 +129,14 @@ fn explanation(Choice { decision, report, given_points }: &Choice) -> String {
     if report.candidates.is_empty() {
         return format!("{decision}: there was nothing to search");
     }
+    let given =
+        if *given_points > 0.0 { format!(", {given_points} points of the lead given away") } else { String::new() };
     let mut lines = vec![format!(
-        "{decision}: {} playouts in {:.2} s, {} visits in all",
+        "{decision}: {} playouts in {:.2} s, {} visits in all{given}",
         report.playouts,
         report.elapsed.as_secs_f64(),
         report.position.visits
     )];
-    if *given_points > 0.0 {
-        lines[0] += &format!(", {given_points} points of the lead given away");
-    }
     for candidate in report.candidates.iter().take(MOVES) {
         let variation: Vec<_> = candidate.variation.iter().map(Move::to_string).collect();
         lines.push(format!(
