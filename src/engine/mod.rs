@@ -184,7 +184,7 @@ impl Engine {
         let begin = Instant::now();
         let limits = self.limits(color, begin);
         self.remote.begin(begin, limits);
-        self.start(color, &SearchRequest::default(), limits);
+        self.start(color, &SearchRequest::default(), limits, 0.0);
         self.searcher.wait(None);
         self.remote.end();
         self.report(color)
@@ -212,7 +212,7 @@ impl Engine {
     pub fn quick_search(&mut self, color: Color) -> Report {
         let visits = self.settings.visits.into_iter().chain(QUICK_VISITS).min();
         let limits = Limits { visits, deadline: Instant::now().checked_add(QUICK_TIME), extension: None };
-        self.start(color, &SearchRequest::default(), limits);
+        self.start(color, &SearchRequest::default(), limits, 0.0);
         self.searcher.wait(None);
         self.report(color)
     }
@@ -220,7 +220,7 @@ impl Engine {
     /// Starts an analysis for `color`: a search that goes on until it is stopped, whatever the limits for moves are. It
     /// returns at once.
     pub fn analyse(&mut self, color: Color, request: &SearchRequest) {
-        self.start(color, request, Limits::default());
+        self.start(color, request, Limits::default(), 0.0);
     }
 
     /// Starts to think while the opponent does, if the settings want that, at the highest level, and play has not ended. It returns at
@@ -228,10 +228,9 @@ impl Engine {
     pub fn ponder(&mut self) {
         if self.settings.ponder && self.settings.level == Level::MOST && !self.game.is_over() {
             let color = self.game.to_play();
-            let pass_policy = self.pass_policy(color, Limits::default());
-            // As for the move before, so that the next one goes on with what is found.
+            // That of the move to come, so that it goes on with what is found.
             let virtual_komi = self.virtual_komi(!color);
-            self.search(color, &SearchRequest::default(), Limits::default(), &pass_policy, virtual_komi);
+            self.start(color, &SearchRequest::default(), Limits::default(), virtual_komi);
         }
     }
 
@@ -263,10 +262,10 @@ impl Engine {
         self.searcher.forget();
     }
 
-    /// Starts a search with the komi of the game.
-    fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits) {
+    /// Starts a search, with so much added to the komi.
+    fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits, virtual_komi: f64) {
         let pass_policy = self.pass_policy(color, limits);
-        self.search(color, request, limits, &pass_policy, 0.0);
+        self.search(color, request, limits, &pass_policy, virtual_komi);
     }
 
     /// The pass policy for a move, within a third of its time: the search has the rest.

@@ -70,7 +70,7 @@ impl Architecture {
     }
 
     /// Points at which activations are quantised: before either convolution of each block, and after the trunk.
-    pub(super) fn sites(&self) -> usize {
+    pub fn sites(&self) -> usize {
         2 * self.blocks + 1
     }
 

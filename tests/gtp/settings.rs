@@ -111,6 +111,21 @@ fn a_parameter_takes_effect() {
 }
 
 #[test]
+fn an_explanation_says_how_many_points_were_given_away() {
+    for (share, expected) in [("0", ""), ("1", ", 20 points of the lead given away")] {
+        let options = ["--rules", "chinese", "--visits", "60", "--threads", "1", "--dynamic-komi", share];
+        let mut program = Program::start(19, &options);
+        program.tell("komi -50");
+        for command in ["genmove black", "genmove white", "genmove black"] {
+            program.ask(command);
+        }
+        program.write("gomill-explain_last_move\n");
+        let (_, explained) = program.answer();
+        assert!(explained[0].ends_with(&format!(" visits in all{expected}")), "{explained:?}");
+    }
+}
+
+#[test]
 fn nobody_resigns_in_the_opening_nor_at_the_first_bad_moment() {
     let mut program = Program::start(9, &["--visits", "200", "--resign-below", "1"]);
     let mut turns = 0;

@@ -24,8 +24,7 @@ pub(crate) struct Average {
 impl Average {
     /// Writes the network whose every weight is the mean of those of the networks.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let open = |path: &PathBuf| network_file::open(path);
-        let networks = self.networks.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
+        let networks = self.networks.iter().map(|path| network_file::open(path)).collect::<anyhow::Result<Vec<_>>>()?;
         network_file::write(&mean(&networks, &self.name)?, &self.output)
     }
 }

@@ -229,7 +229,7 @@ fn better(one: (f64, Vec<f32>), other: (f64, Vec<f32>)) -> (f64, Vec<f32>) {
 /// the trunk.
 fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f32> {
     let prepared = Prepared::new(places, row);
-    let sites = 2 * places.architecture.blocks + 1;
+    let sites = places.architecture.sites();
     let of_sample = |sample: &&Sample| {
         let mut workspace = Workspace::new(&prepared, sample.lines);
         workspace.predict(&prepared, &sample.points, &sample.globals);

@@ -5,6 +5,7 @@ use crate::parameters::{ACTIVATIONS, Places};
 use anyhow::{Context, ensure};
 use clap::Args;
 use onepure::network::{Architecture, Network};
+use std::iter::repeat;
 use std::path::PathBuf;
 
 /// The arguments of `grow`.
@@ -44,18 +45,18 @@ fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Res
     let new = Architecture::standard(blocks, old.channels).pooled.into_iter().filter(|&block| block >= old.blocks);
     let architecture = Architecture { blocks, pooled: old.pooled.iter().copied().chain(new).collect(), ..old.clone() };
     let places = Places::new(&architecture);
-    let mut tensors = places.to_tensors(&places.random(seed));
-    for (tensor, _) in old.tensors() {
-        let numbers = network.tensor(&tensor).with_context(|| format!("{} lacks {tensor}", network.name()))?;
-        tensors.insert(tensor, numbers.to_vec());
-    }
+    let mut row = places.random(seed);
     for block in old.blocks..blocks {
-        tensors.entry(format!("blocks.{block}.conv2.weight")).and_modify(|weights| weights.fill(0.0));
+        row[places.of(&format!("blocks.{block}.conv2.weight"))].fill(0.0);
     }
+    let mut tensors = places.to_tensors(&row);
+    let (known, row) = Places::of_network(network)?;
+    tensors.extend(known.to_tensors(&row));
     // The new blocks are given what the heads are given.
-    let ranges = tensors.get_mut(ACTIVATIONS).context("no ranges of activations")?;
-    let last = ranges.last().copied().context("no range of activations")?;
-    ranges.resize(2 * blocks + 1, last);
+    let ranges = network.tensor(ACTIVATIONS).unwrap_or_default();
+    let last = ranges.last().with_context(|| format!("{} lacks {ACTIVATIONS}", network.name()))?;
+    let ranges = ranges.iter().chain(repeat(last)).take(architecture.sites()).copied();
+    tensors.insert(ACTIVATIONS.to_owned(), ranges.collect());
     Ok(Network::from_tensors(architecture, name, network.origin(), tensors)?)
 }
 
