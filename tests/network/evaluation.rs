@@ -87,8 +87,8 @@ fn features_turn_with_the_board_and_change_hands_with_the_stones() {
 
 /// Holds the features against what the game itself says.
 /// The hash of the position after these moves, separated by blanks.
-fn hash_after(ruleset: &Ruleset, moves: &str) -> u64 {
-    let mut game = Game::new(BoardSize::for_play(9).expect("9 lines"), ruleset.clone());
+fn hash_after(ruleset: Ruleset, moves: &str) -> u64 {
+    let mut game = Game::new(BoardSize::for_play(9).expect("9 lines"), ruleset);
     for name in moves.split(' ') {
         game.play(name.parse().map_or(Move::Abstain, Move::Place)).expect("a legal move");
     }
@@ -99,7 +99,7 @@ fn hash_after(ruleset: &Ruleset, moves: &str) -> u64 {
 #[test]
 fn the_hash_of_a_position_does_not_depend_on_the_order_of_its_moves() {
     for ruleset in [Ruleset::one_pure(), Ruleset::chinese()] {
-        let hash = |moves| hash_after(&ruleset, moves);
+        let hash = |moves| hash_after(ruleset, moves);
         let one = hash("C3 G7 E5");
         assert_eq!(one, hash("E5 G7 C3"));
         let others = ["C3 G7 E6", "C3 E5 G7", "C3 G7 E5 pass", "C3 G7 E5 pass pass"];
