@@ -267,7 +267,7 @@ pub static PARAMETERS: &[Parameter] = &[
         ..number!("policy-temperature", 20.0, network.policy_temperature, "How even the priors of a network are")
     },
     number!("policy-linear", 10.0, network.policy_linear, "Power of learned weights in those priors"),
-    share!("transpositions", network.transpositions, "Share of the visits elsewhere up to which a value is borrowed"),
+    share!("transpositions", network.transpositions, "Borrow values up to this share of other visits"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
     number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
     number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),

@@ -1,13 +1,12 @@
 //! Positions that several lines of a tree come to.
 
-use super::tree::NodeId;
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Threads that look at the same time seldom want the same one of so many parts.
 const PARTS: usize = 64;
 
-/// The node in which each position was met first.
+/// The node in which each position was met first, by its number.
 ///
 /// Another node of the same position, which other moves lead to or the same ones in another order, has children of its own: what is
 /// legal there depends on the game before it. But as long as the first one has more visits, what is known of the position is
@@ -15,7 +14,7 @@ const PARTS: usize = 64;
 /// (graph search without a graph: Czech, Korus and Kersting, "Monte-Carlo Graph Search for `AlphaZero`", 2021, where nodes are shared).
 #[derive(Debug)]
 pub(super) struct Transpositions {
-    parts: [Mutex<FxHashMap<u64, NodeId>>; PARTS],
+    parts: [Mutex<FxHashMap<u64, u32>>; PARTS],
 }
 
 impl Transpositions {
@@ -25,7 +24,7 @@ impl Transpositions {
     }
 
     /// The first node of a position, by its hash: this one, if there is none yet.
-    pub(super) fn first(&self, position: u64, node: NodeId) -> NodeId {
+    pub(super) fn first(&self, position: u64, node: u32) -> u32 {
         let part = &self.parts[position as usize % PARTS];
         *part.lock().unwrap_or_else(PoisonError::into_inner).entry(position).or_insert(node)
     }
@@ -34,19 +33,14 @@ impl Transpositions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
-    use crate::search::tree::Tree;
 
     #[test]
     fn the_first_node_of_a_position_stays_the_first() {
-        let tree = Tree::new(0);
-        let child = NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf: Amaf::NOTHING };
-        tree.expand(Tree::ROOT, || vec![child; 3]);
-        let nodes: Vec<_> = tree.children(Tree::ROOT).collect();
+        let transpositions = Transpositions::new();
         // Two positions in the same part, and one in another.
         let (one, another, third) = (5, 5 + PARTS as u64, 6);
-        for (position, node, first) in [(one, 0, 0), (another, 1, 1), (one, 2, 0), (third, 2, 2), (another, 0, 1)] {
-            assert_eq!(tree.first_of_position(position, nodes[node]), nodes[first], "{position}");
+        for (position, node, first) in [(one, 7, 7), (another, 8, 8), (one, 9, 7), (third, 9, 9), (another, 7, 8)] {
+            assert_eq!(transpositions.first(position, node), first, "{position}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The tree that all threads share, without locks.
+//! The tree that all threads share, without locks but for those of the positions that were met.
 
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
 use super::transpositions::Transpositions;
@@ -151,7 +151,7 @@ impl Tree {
     /// The first node of the position of a node, which may be that one, by a hash of the position. When memory is used up, no more
     /// positions are remembered.
     pub(super) fn first_of_position(&self, position: u64, id: NodeId) -> NodeId {
-        if self.is_full() { id } else { self.transpositions.first(position, id) }
+        if self.is_full() { id } else { NodeId(self.transpositions.first(position, id.0)) }
     }
 
     /// The child that a move leads to.

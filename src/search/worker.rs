@@ -159,13 +159,17 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
         }
     }
 
-    /// What is known of the position of a leaf from another node that has more visits. Such a simulation records nothing of who
-    /// holds which point.
+    /// What is known of the position of a leaf from another node that has more visits. Who holds which point is not known there: a
+    /// search that records that has every leaf evaluated.
     fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
-        let Self { task: Task { tree, parameters, restrictions, .. }, evaluator, position, trace, path, .. } = self;
+        let Self { task: Task { tree, parameters, restrictions, .. }, evaluator, tally, position, trace, path, .. } =
+            self;
         let &(_, mover) = path.last()?;
         // What restrictions forbid depends on the number of turns.
-        let hash = restrictions.is_empty().then(|| evaluator.hash_of_leaf(position, trace))??;
+        if tally.is_some() || !restrictions.is_empty() {
+            return None;
+        }
+        let hash = evaluator.hash_of_leaf(position, trace)?;
         let sums = tree.sums(tree.first_of_position(hash, leaf));
         let node = tree.node(leaf);
         (f64::from(sums.visits) * parameters.network.transpositions > f64::from(node.visits())).then(|| {
