@@ -267,6 +267,7 @@ pub static PARAMETERS: &[Parameter] = &[
         ..number!("policy-temperature", 20.0, network.policy_temperature, "How even the priors of a network are")
     },
     number!("policy-linear", 10.0, network.policy_linear, "Power of learned weights in those priors"),
+    share!("transpositions", network.transpositions, "Borrow values up to this share of other visits"),
     number!("prior-even", 500.0, priors.even, "Prior of every move, half won"),
     number!("prior-likelihood", 900.0, priors.likelihood, "Prior of what good players do"),
     number!("prior-self-atari", 500.0, priors.self_atari, "Prior of self-ataris, lost"),
@@ -395,7 +396,7 @@ mod tests {
         assert_ne!(live_graphics, before.live_graphics);
         assert_ne!(network, before.network);
         let Parameters { selection, puct, priors, policy, worth, network } = parameters;
-        let NetworkUse { value_share, policy_temperature, policy_linear } = network;
+        let NetworkUse { value_share, policy_temperature, policy_linear, transpositions } = network;
         let Selection { method, expand_after, exploration, rave_equivalent, rave_nearness, rave_inherited } = selection;
         let Priors { even, likelihood, self_atari, abstention } = priors;
         let Policy { atari, two_liberties, vital_point, shape, no_self_atari, other_liberty } = policy;
@@ -416,6 +417,7 @@ mod tests {
             (value_share, before.parameters.network.value_share),
             (policy_temperature, before.parameters.network.policy_temperature),
             (policy_linear, before.parameters.network.policy_linear),
+            (transpositions, before.parameters.network.transpositions),
             (even, before.parameters.priors.even),
             (likelihood, before.parameters.priors.likelihood),
             (self_atari, before.parameters.priors.self_atari),

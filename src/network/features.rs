@@ -7,6 +7,7 @@ use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
 use crate::rules::{Articles, Counting, Game, Points, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The number of planes: sets of points.
 pub const PLANES: usize = 24;
@@ -144,6 +145,16 @@ impl<L: Layout> Inputs<L> {
     /// One of the globals.
     pub fn global(&self, global: Global) -> f32 {
         self.globals[global as usize]
+    }
+
+    /// A hash of the position, with `color` to play: of all that is seen but the last turns, so that it does not matter in which order
+    /// moves were made.
+    pub fn hash_of_position(&self, color: Color) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let (before, after) = (&self.planes[..Plane::Last as usize], &self.planes[Plane::FifthLast as usize + 1..]);
+        (color == Color::Black, before, after).hash(&mut hasher);
+        self.globals.map(f32::to_bits).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The planes as numbers 0 and 1: plane by plane, in each row by row from A1.

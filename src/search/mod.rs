@@ -24,6 +24,7 @@ mod reuse;
 mod select;
 mod start;
 mod threads;
+mod transpositions;
 mod tree;
 #[cfg(test)]
 mod tree_shared;

@@ -58,7 +58,8 @@ pub(super) struct Node {
     prior: AtomicU32,
     /// The sum of the values that simulations backed up, in 1/[`UNIT`].
     value: AtomicU64,
-    /// The [`Amaf`] value of the move, read and written as a whole, relaxed: what two threads write at once, one of them loses.
+    /// With RAVE the [`Amaf`] value of the move, read and written as a whole, relaxed: what two threads write at once, one of them
+    /// loses. With PUCT, which has no use for that, how many simulations borrowed the value of another node.
     amaf: AtomicU64,
 }
 
@@ -119,6 +120,17 @@ impl Node {
     /// Adds the value of a simulation to the colour that moved here, 0 to 1.
     pub(super) fn add_value(&self, value: f64) {
         self.value.fetch_add((value * UNIT).round() as u64, Ordering::Relaxed);
+    }
+
+    /// Counts a simulation that ends here with the value of another node of the same position.
+    pub(super) fn borrow(&self) {
+        self.amaf.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Simulations that have ended here with the value of another node, in a tree without AMAF values.
+    #[inline]
+    pub(super) fn borrowed(&self) -> u32 {
+        self.amaf.load(Ordering::Relaxed) as u32
     }
 
     /// Adds a simulation in which the move was made later.

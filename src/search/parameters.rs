@@ -28,6 +28,8 @@ pub struct NetworkUse {
     pub policy_temperature: f64,
     /// The power of the likelihoods by learned weights that the policy is multiplied by.
     pub policy_linear: f64,
+    /// The share of the visits of another node of the same position up to which a leaf has the value found there.
+    pub transpositions: f64,
 }
 
 /// How moves are chosen in the tree.
@@ -142,7 +144,7 @@ impl Default for Priors {
 
 impl Default for NetworkUse {
     fn default() -> Self {
-        Self { value_share: 1.0, policy_temperature: 1.2, policy_linear: 0.0 }
+        Self { value_share: 1.0, policy_temperature: 1.2, policy_linear: 0.0, transpositions: 1.0 }
     }
 }
 

@@ -57,10 +57,12 @@ pub(super) fn by_puct(
     // This simulation is among them. The first one of all has nothing to compare: every child is untried.
     let before = f64::from(visits.saturating_sub(1));
     let parent_value = if before > 0.0 { 1.0 - node.value() / before } else { 0.5 };
-    let factor = puct.factor_after(before);
+    // Simulations whose value was borrowed have not tried any child.
+    let borrowed = node.borrowed();
+    let factor = puct.factor_after((before - f64::from(borrowed)).max(0.0));
     // One visit has evaluated the node itself, another one is going through now. Where the others are accounted for, no child is
     // tried any more. At the root none has evaluated it, and an abstention that was only weighed may be behind others.
-    let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(2) };
+    let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(borrowed + 2) };
 
     let mut best = None;
     let mut best_bound = f64::NEG_INFINITY;
@@ -229,6 +231,31 @@ mod tests {
         assert_eq!(best, tree.children(Tree::ROOT).nth(1));
         let nothing = PuctChoice { best: None, wants_more: false };
         assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, |_| false), nothing);
+    }
+
+    #[test]
+    fn borrowed_values_make_nothing_more_urgent() {
+        let tried = |borrowed: u32| {
+            let tree = family(&[0.6, 0.3, 0.1]);
+            for _ in 0..borrowed {
+                tree.node(Tree::ROOT).enter();
+                tree.node(Tree::ROOT).borrow();
+                tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
+            }
+            tree.node(Tree::ROOT).enter();
+            tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
+            let mut tried = Vec::new();
+            for _ in 0..12 {
+                let next = selected(&tree, None);
+                let child = tree.children(Tree::ROOT).nth(next).expect("a child");
+                tree.node(child).enter();
+                tree.add(child, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
+                tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
+                tried.push(next);
+            }
+            tried
+        };
+        assert_eq!(tried(100), tried(0));
     }
 
     #[test]

@@ -14,13 +14,18 @@ use crate::geometry::{BoardSize, Point, PointSet, Small};
 use crate::network::{Architecture, Network};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
 use crate::rules::{Game, Move, Ruleset};
+use std::cell::Cell;
 
 /// Knows one thing: who has a stone on the target wins nine games of ten.
-struct Fake {
+struct Fake<'count> {
     target: Point<Small>,
+    /// Whether positions have hashes, by which values are borrowed.
+    has_hashes: bool,
+    /// How many positions it has evaluated.
+    evaluated: &'count Cell<u64>,
 }
 
-impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fake {
+impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fake<'_> {
     fn expands_leaves(&self) -> bool {
         true
     }
@@ -33,6 +38,7 @@ impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fak
     }
 
     fn evaluate(&mut self, position: &mut P, _: &mut Trace<Small>) -> Evaluation {
+        self.evaluated.set(self.evaluated.get() + 1);
         let owner = position.board().stone(self.target);
         let values = PerColor::from_fn(|color| match owner {
             Some(owner) if owner == color => 0.9,
@@ -40,6 +46,11 @@ impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fak
             None => 0.5,
         });
         Evaluation { values, score: 0.25, score_square: 1.0 }
+    }
+
+    fn hash_of_leaf(&mut self, position: &P, _: &Trace<Small>) -> Option<u64> {
+        let hash = position.board().hash() ^ u64::from(position.to_play() == Color::Black);
+        self.has_hashes.then_some(hash)
     }
 
     fn record_ownership(&self, _: &P, _: &mut Ownership) {}
@@ -50,9 +61,16 @@ struct Search<'game> {
     game: &'game Game,
     target: Point<Small>,
     visits: u64,
+    has_hashes: bool,
+    evaluated: &'game Cell<u64>,
 }
 
-impl Search<'_> {
+impl<'game> Search<'game> {
+    /// A search without hashes of positions.
+    fn new(game: &'game Game, target: Point<Small>, visits: u64, evaluated: &'game Cell<u64>) -> Self {
+        Self { game, target, visits, has_hashes: false, evaluated }
+    }
+
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
         PlayoutRoot::<Small>::new(self.game, color, PointSet::empty()).follow(self)
     }
@@ -62,9 +80,9 @@ impl PlayoutTask<Small> for Search<'_> {
     type Output = Vec<(Move, Sums)>;
 
     fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> Vec<(Move, Sums)> {
-        let Self { game, target, visits } = self;
+        let Self { game, target, visits, has_hashes, evaluated } = self;
         let tree = Tree::new(0);
-        let mut fake = Fake { target };
+        let mut fake = Fake { target, has_hashes, evaluated };
         tree.expand(Tree::ROOT, || {
             let mut children = Vec::new();
             fake.expand(&P::at(root), &Trace::new(game), &mut children);
@@ -100,7 +118,7 @@ fn the_evaluation_steers_the_search() {
     let mut game = Game::new(five_lines(), Ruleset::one_pure());
     for (target, played) in [(Point::new(3, 1), Point::new(2, 2)), (Point::new(1, 2), Point::new(0, 0))] {
         let color = game.to_play();
-        let found = Search { game: &game, target: target.convert(), visits: 400 }.run_for(color);
+        let found = Search::new(&game, target.convert(), 400, &Cell::new(0)).run_for(color);
         assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
         game.play(Move::Place(played)).expect("legal");
     }
@@ -109,10 +127,38 @@ fn the_evaluation_steers_the_search() {
 #[test]
 fn an_evaluation_is_backed_up_as_it_is() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
-    let found = Search { game: &game, target: Point::new(0, 0), visits: 1 }.run_for(Color::Black);
+    let found = Search::new(&game, Point::new(0, 0), 1, &Cell::new(0)).run_for(Color::Black);
     let visited: Vec<_> = found.iter().filter(|(_, sums)| sums.visits > 0).collect();
     let [(_, sums)] = visited[..] else { panic!("{visited:?}") };
     assert_eq!((sums.visits, sums.score, sums.score_squares), (1, 0.25, 1.0));
+}
+
+#[test]
+fn a_position_that_was_met_before_has_the_value_found_there() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let (target, visits) = (Point::new(2, 2), 20_000);
+    let (each, once) = (Cell::new(0), Cell::new(0));
+    let apart = Search::new(&game, target, visits, &each).run_for(Color::Black);
+    let together = Search { has_hashes: true, ..Search::new(&game, target, visits, &once) }.run_for(Color::Black);
+    assert!(each.get() > visits * 9 / 10, "{} evaluations: only ends of play have none", each.get());
+    assert!(once.get() + 500 < each.get(), "{} evaluations, {} with hashes", each.get(), once.get());
+    for found in [&apart, &together] {
+        assert_eq!(most_visited(found), Move::Place(target.convert()));
+        assert_eq!(found.iter().map(|(_, sums)| u64::from(sums.visits)).sum::<u64>(), visits, "each of them counts");
+        for (action, sums) in found {
+            let mean = sums.value / f64::from(sums.visits);
+            assert!((0.0..=1.0).contains(&mean), "{action:?}: {sums:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_a_position_is_seen_from_the_colour_that_came_to_it() {
+    let sums = Sums { visits: 4, value: 3.0, score: -8.0, score_squares: 20.0 };
+    for mover in Color::BOTH {
+        let Evaluation { values, score, score_square } = Evaluation::of_sums(&sums, mover);
+        assert_eq!((values[mover], values[!mover], score, score_square), (0.75, 0.25, -2.0, 5.0));
+    }
 }
 
 /// Black owns the board of five lines, but for two eyes, and White has abstained.
@@ -129,7 +175,7 @@ fn won_for_black() -> Game {
 fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     let game = won_for_black();
     // The fake says that Black, with a stone there, wins nine of ten: the count says ten.
-    let found = Search { game: &game, target: Point::new(1, 1), visits: 100 }.run_for(Color::Black);
+    let found = Search::new(&game, Point::new(1, 1), 100, &Cell::new(0)).run_for(Color::Black);
     let (_, sums) = found.iter().find(|(action, _)| *action == Move::Abstain).expect("the abstention");
     assert!(sums.visits > 0);
     let value = sums.value / f64::from(sums.visits);

@@ -1,6 +1,7 @@
-//! The tree that all threads share, without locks.
+//! The tree that all threads share, without locks but for those of the positions that were met.
 
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
+use super::transpositions::Transpositions;
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
@@ -87,6 +88,7 @@ pub(super) struct Tree {
     pieces: Vec<OnceLock<Piece>>,
     /// The number of the first node that is not allocated yet. Relaxed: what is written to a node is guarded elsewhere.
     used: AtomicU32,
+    transpositions: Transpositions,
 }
 
 impl Tree {
@@ -99,7 +101,11 @@ impl Tree {
     }
 
     fn with_pieces(count: usize) -> Self {
-        Self { pieces: (0..count).map(|_| OnceLock::new()).collect(), used: AtomicU32::new(Self::ROOT.0 + 1) }
+        Self {
+            pieces: (0..count).map(|_| OnceLock::new()).collect(),
+            used: AtomicU32::new(Self::ROOT.0 + 1),
+            transpositions: Transpositions::new(),
+        }
     }
 
     fn piece(&self, NodeId(index): NodeId) -> &Piece {
@@ -140,6 +146,12 @@ impl Tree {
             score: scores.sum.load(Ordering::Relaxed) as f64 / SCORE_UNIT,
             score_squares: scores.squares.load(Ordering::Relaxed) as f64 / SCORE_UNIT,
         }
+    }
+
+    /// The first node of the position of a node, which may be that one, by a hash of the position. When memory is used up, no more
+    /// positions are remembered.
+    pub(super) fn first_of_position(&self, position: u64, id: NodeId) -> NodeId {
+        if self.is_full() { id } else { NodeId(self.transpositions.first(position, id.0)) }
     }
 
     /// The child that a move leads to.

@@ -131,6 +131,9 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
         let mut node = origin;
         loop {
             if !tree.is_expanded(node) {
+                if let Some(evaluation) = self.known(node) {
+                    return evaluation;
+                }
                 let is_leaf = self.evaluator.expands_leaves();
                 if is_leaf || tree.node(node).visits() >= parameters.selection.expand_after && !tree.is_full() {
                     self.expand(node);
@@ -154,6 +157,25 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
                 return Evaluation::of_end(&self.position, end, parameters.worth.score_share);
             }
         }
+    }
+
+    /// What is known of the position of a leaf from another node that has more visits. Who holds which point is not known there: a
+    /// search that records that has every leaf evaluated.
+    fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
+        let Self { task: Task { tree, parameters, restrictions, .. }, evaluator, tally, position, trace, path, .. } =
+            self;
+        let &(_, mover) = path.last()?;
+        // What restrictions forbid depends on the number of turns.
+        if tally.is_some() || !restrictions.is_empty() {
+            return None;
+        }
+        let hash = evaluator.hash_of_leaf(position, trace)?;
+        let sums = tree.sums(tree.first_of_position(hash, leaf));
+        let node = tree.node(leaf);
+        (f64::from(sums.visits) * parameters.network.transpositions > f64::from(node.visits())).then(|| {
+            node.borrow();
+            Evaluation::of_sums(&sums, mover)
+        })
     }
 
     /// Has the leaf evaluated.

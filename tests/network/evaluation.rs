@@ -86,6 +86,31 @@ fn features_turn_with_the_board_and_change_hands_with_the_stones() {
 }
 
 /// Holds the features against what the game itself says.
+/// The hash of the position after these moves, separated by blanks.
+fn hash_after(ruleset: Ruleset, moves: &str) -> u64 {
+    let mut game = Game::new(BoardSize::for_play(9).expect("9 lines"), ruleset);
+    for name in moves.split(' ') {
+        game.play(name.parse().map_or(Move::Abstain, Move::Place)).expect("a legal move");
+    }
+    let color = game.to_play();
+    Inputs::<Large>::of_game(&game, color).hash_of_position(color)
+}
+
+#[test]
+fn the_hash_of_a_position_does_not_depend_on_the_order_of_its_moves() {
+    for ruleset in [Ruleset::one_pure(), Ruleset::chinese()] {
+        let hash = |moves| hash_after(ruleset, moves);
+        let one = hash("C3 G7 E5");
+        assert_eq!(one, hash("E5 G7 C3"));
+        let others = ["C3 G7 E6", "C3 E5 G7", "C3 G7 E5 pass", "C3 G7 E5 pass pass"];
+        for other in others {
+            assert_ne!(one, hash(other), "{other}");
+        }
+        // The same stones, but in a ko White may not take back at once.
+        assert_ne!(hash("B1 C1 A2 D2 B3 C3 J9 B2 C2"), hash("B1 C1 A2 D2 B3 C3 J9 pass C2"));
+    }
+}
+
 fn features_agree_with_the_game(game: &Game) {
     let mover = game.to_play();
     let inputs = Inputs::<Large>::of_game(game, mover);

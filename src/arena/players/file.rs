@@ -78,7 +78,7 @@ impl Entry {
         let name = checked_name(&self.name)?;
         let command = match self.command {
             Command::Text(text) => match builtin_settings(text.trim()) {
-                Some(settings) => return Ok(PlayerSettings { name, program: Program::Builtin(settings?) }),
+                Some(settings) => return Ok(PlayerSettings { name, program: Program::Builtin(Box::new(settings?)) }),
                 None => words(&name, &text)?,
             },
             Command::Words(words) if words.is_empty() => return Err(PlayerError::NoCommand(name)),

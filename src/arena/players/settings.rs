@@ -33,7 +33,7 @@ pub struct PlayerSettings {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Program {
     /// The engine, in this process. The seed of a game is added to the seed here.
-    Builtin(Settings),
+    Builtin(Box<Settings>),
     /// A program that speaks GTP version 2.
     Process(Process),
 }
@@ -121,7 +121,7 @@ impl PlayerSettings {
     pub fn new(name: &str, command: &str) -> Result<Self, PlayerError> {
         let name = checked_name(name)?;
         let program = match builtin_settings(command.trim()) {
-            Some(settings) => Program::Builtin(settings?),
+            Some(settings) => Program::Builtin(Box::new(settings?)),
             None => Program::Process(Process { command: words(&name, command)?, ..Process::default() }),
         };
         Ok(Self { name, program })
@@ -190,7 +190,7 @@ mod tests {
 
     fn builtin(text: &str) -> Settings {
         match text.parse::<PlayerSettings>().expect("a player").program {
-            Program::Builtin(settings) => settings,
+            Program::Builtin(settings) => *settings,
             Program::Process(process) => panic!("{process:?} is not built in"),
         }
     }

@@ -290,7 +290,10 @@ mod tests {
         let header = MatchHeader::of(&settings(), "2/3".parse().ok());
         let line = serde_json::to_string(&header).expect("JSON");
         assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","settings":{"analysis-"#), "{line}");
-        assert!(line.contains(r#","time":"none","visits":"1"}}},{"process":{"name":"b","#), "{line}");
+        assert!(
+            line.contains(r#","time":"none","transpositions":"1","visits":"1"}}},{"process":{"name":"b","#),
+            "{line}"
+        );
         assert_eq!(serde_json::from_str::<MatchHeader>(&line).expect("a header"), header);
         assert_eq!(header.description.names(), ["a", "b"]);
     }

@@ -12,7 +12,8 @@ pub use raw::{RawEvaluation, raw_evaluation};
 
 use super::node::{NewChild, PackedMove};
 use super::ownership::Ownership;
-use crate::board::PerColor;
+use super::tree::Sums;
+use crate::board::{Color, PerColor};
 use crate::geometry::Layout;
 use crate::playout::{PlayoutEnd, PlayoutPosition, Trace};
 use crate::rules::{Reason, Verdict};
@@ -44,6 +45,15 @@ impl Evaluation {
         let score = count.difference();
         let values = values(wins, count.margin(), position.board().size().lines(), score_share);
         Self { values, score, score_square: score * score }
+    }
+
+    /// What simulations through a node have found of its position on the average, with `mover` to have moved there. To the other
+    /// colour it is worth the rest: where both lose, which ends hardly any game, the other one seems to win.
+    pub(super) fn of_sums(sums: &Sums, mover: Color) -> Self {
+        let visits = f64::from(sums.visits);
+        let value = sums.value / visits;
+        let values = PerColor::from_fn(|color| if color == mover { value } else { 1.0 - value });
+        Self { values, score: sums.score / visits, score_square: sums.score_squares / visits }
     }
 
     /// This evaluation by so large a share, and another one by the rest.
@@ -93,6 +103,10 @@ pub(super) trait Evaluator<'root, L: Layout, P: PlayoutPosition<'root, L>> {
     /// Evaluates a leaf that has not ended: the position whose moves were asked for last, if [`Evaluator::expands_leaves`]. It may
     /// play on from there; turns after the leaf that say something about it are added to the trace.
     fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation;
+
+    /// A hash of a leaf that is to be evaluated, unless its value is known from another node with the same one; `None` if values
+    /// are never taken from other nodes.
+    fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64>;
 
     /// Records who is expected to hold each point, after an evaluation.
     fn record_ownership(&self, position: &P, ownership: &mut Ownership);

@@ -10,12 +10,17 @@ use crate::search::ownership::Ownership;
 use crate::search::parameters::{NetworkUse, Parameters, SelectionMethod};
 use crate::search::priors::{self, LikelyMove};
 
+/// On larger boards values of other nodes did not help: docs/strength.md.
+const MOST_LINES_WITH_TRANSPOSITIONS: usize = 14;
+
 /// Has a network look at each leaf, and plays it on where playouts have a share in values too.
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     parameters: &'search Parameters,
     method: SelectionMethod,
     network: network::Inference<L>,
     inputs: Inputs<L>,
+    /// Whether these are those of the position to be looked at next.
+    has_inputs: bool,
     /// What the network has said last.
     found: network::NetworkOutput<L>,
     /// The colour that was to play there.
@@ -50,6 +55,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
             method,
             network: network::Inference::new(network),
             inputs: Inputs::new(size),
+            has_inputs: false,
             found,
             mover: Color::Black,
             is_current: false,
@@ -72,7 +78,10 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     /// Has the network look at a position, unless it has just done so.
     fn look<'root>(&mut self, position: &impl PlayoutPosition<'root, L>, trace: &Trace<L>) {
         if !self.is_current {
-            features::write(position, trace, &mut self.inputs);
+            if !self.has_inputs {
+                features::write(position, trace, &mut self.inputs);
+            }
+            self.has_inputs = false;
             self.found = self.network.evaluate(&self.inputs);
             self.mover = position.to_play();
             self.is_current = true;
@@ -128,6 +137,8 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
     }
 
     fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
+        // They may be those of a leaf before, whose value was known.
+        self.has_inputs = false;
         self.expand(position, trace, children);
         self.is_current = false;
     }
@@ -138,6 +149,17 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
         let share = self.parameters.network.value_share;
         let expected = self.expected(position);
         if share < 1.0 { expected.mixed(share, &self.playouts.evaluate(position, trace)) } else { expected }
+    }
+
+    fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64> {
+        let is_wanted = self.parameters.network.transpositions > 0.0
+            && self.method == SelectionMethod::Puct
+            && self.inputs.size.lines() <= MOST_LINES_WITH_TRANSPOSITIONS;
+        is_wanted.then(|| {
+            features::write(position, trace, &mut self.inputs);
+            self.has_inputs = true;
+            self.inputs.hash_of_position(position.to_play())
+        })
     }
 
     fn record_ownership(&self, position: &P, ownership: &mut Ownership) {

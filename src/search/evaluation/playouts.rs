@@ -51,6 +51,10 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
         Evaluation::of_end(position, end, self.parameters.worth.score_share)
     }
 
+    fn hash_of_leaf(&mut self, _: &P, _: &Trace<L>) -> Option<u64> {
+        None
+    }
+
     fn record_ownership(&self, position: &P, ownership: &mut Ownership) {
         ownership.record(position.board(), position.count().points, 1.0);
     }

@@ -174,7 +174,7 @@ impl Test {
             if let Some(share) = self.network_share {
                 settings.parameters.network.value_share = share;
             }
-            PlayerSettings { name: name.to_owned(), program: Program::Builtin(settings) }
+            PlayerSettings { name: name.to_owned(), program: Program::Builtin(Box::new(settings)) }
         };
         let sprt = self.sprt.map(|[elo0, elo1]| Sprt::new(elo0, elo1, ERRORS, ERRORS)).transpose()?;
         let settings = MatchSettings {
