@@ -53,6 +53,8 @@ impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fak
         self.has_hashes.then_some(hash)
     }
 
+    fn leave(&mut self) {}
+
     fn record_ownership(&self, _: &P, _: &mut Ownership) {}
 }
 

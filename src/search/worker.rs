@@ -174,6 +174,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
         let node = tree.node(leaf);
         (f64::from(sums.visits) * parameters.network.transpositions > f64::from(node.visits())).then(|| {
             node.borrow();
+            evaluator.leave();
             Evaluation::of_sums(&sums, mover)
         })
     }

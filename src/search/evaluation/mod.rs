@@ -104,9 +104,12 @@ pub(super) trait Evaluator<'root, L: Layout, P: PlayoutPosition<'root, L>> {
     /// play on from there; turns after the leaf that say something about it are added to the trace.
     fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation;
 
-    /// A hash of a leaf that is to be evaluated, unless its value is known from another node with the same one; `None` if values
-    /// are never taken from other nodes.
+    /// A hash of a leaf; `None` if values are never taken from other nodes. The leaf is expanded and evaluated next, unless
+    /// [`Evaluator::leave`] says otherwise.
     fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64>;
+
+    /// Leaves the leaf whose hash was asked for: its value is known.
+    fn leave(&mut self);
 
     /// Records who is expected to hold each point, after an evaluation.
     fn record_ownership(&self, position: &P, ownership: &mut Ownership);

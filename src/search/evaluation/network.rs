@@ -137,8 +137,6 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
     }
 
     fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        // They may be those of a leaf before, whose value was known.
-        self.has_inputs = false;
         self.expand(position, trace, children);
         self.is_current = false;
     }
@@ -160,6 +158,10 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
             self.has_inputs = true;
             self.inputs.hash_of_position(position.to_play())
         })
+    }
+
+    fn leave(&mut self) {
+        self.has_inputs = false;
     }
 
     fn record_ownership(&self, position: &P, ownership: &mut Ownership) {

@@ -55,6 +55,8 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
         None
     }
 
+    fn leave(&mut self) {}
+
     fn record_ownership(&self, position: &P, ownership: &mut Ownership) {
         ownership.record(position.board(), position.count().points, 1.0);
     }
