@@ -228,6 +228,42 @@ fn values_are_mixed_as_the_share_says() {
         .follow(Compare { game: &game, network: &network });
 }
 
+/// Asks for the hash of the first position of a game, leaves it, and has the position after a placement evaluated.
+struct LeaveALeaf<'game> {
+    game: &'game Game,
+    network: &'game Network,
+}
+
+impl PlayoutTask<Small> for LeaveALeaf<'_> {
+    type Output = ();
+
+    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) {
+        let parameters = Parameters::default();
+        let [left, fresh] = [true, false].map(|leaves| {
+            let (randomness, method) = (Randomness::new(1, 0), SelectionMethod::Puct);
+            let mut evaluator = NetworkEvaluator::new(self.network, self.game.size(), &parameters, method, randomness);
+            let (mut position, mut trace) = (P::at(root), Trace::new(self.game));
+            if leaves {
+                assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
+                Evaluator::<Small, P>::leave(&mut evaluator);
+            }
+            let point = Point::new(2, 1);
+            trace.record(Some(point));
+            assert_eq!(position.place(point), None);
+            evaluator.evaluate(&mut position, &mut trace)
+        });
+        assert_eq!(left, fresh);
+    }
+}
+
+#[test]
+fn a_leaf_that_is_left_is_not_taken_for_the_next_one() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let network = Network::random(Architecture::standard(2, 16), 1);
+    PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty())
+        .follow(LeaveALeaf { game: &game, network: &network });
+}
+
 /// Searches a game with a network alone, and gives the number of nodes for each simulation.
 struct NodesAVisit<'game> {
     game: &'game Game,

@@ -31,6 +31,10 @@ const GROWTH: usize = 4;
 /// The value of a move with fewer visits says little.
 const TRUSTED_VISITS: u32 = 100;
 
+/// The next search of a game begins so many turns on, and goes on with what is in the tree: so near, every leaf gets children of
+/// its own.
+const TURNS_TO_NEXT_SEARCH: usize = 2;
+
 /// What is the same for all threads of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'search> {
@@ -166,7 +170,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
             self;
         let &(_, mover) = path.last()?;
         // What restrictions forbid depends on the number of turns.
-        if tally.is_some() || !restrictions.is_empty() {
+        if path.len() <= 1 + TURNS_TO_NEXT_SEARCH || tally.is_some() || !restrictions.is_empty() {
             return None;
         }
         let hash = evaluator.hash_of_leaf(position, trace)?;

@@ -10,9 +10,6 @@ use crate::search::ownership::Ownership;
 use crate::search::parameters::{NetworkUse, Parameters, SelectionMethod};
 use crate::search::priors::{self, LikelyMove};
 
-/// On larger boards values of other nodes did not help: docs/strength.md.
-const MOST_LINES_WITH_TRANSPOSITIONS: usize = 14;
-
 /// Has a network look at each leaf, and plays it on where playouts have a share in values too.
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     parameters: &'search Parameters,
@@ -150,9 +147,7 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
     }
 
     fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64> {
-        let is_wanted = self.parameters.network.transpositions > 0.0
-            && self.method == SelectionMethod::Puct
-            && self.inputs.size.lines() <= MOST_LINES_WITH_TRANSPOSITIONS;
+        let is_wanted = self.parameters.network.transpositions > 0.0 && self.method == SelectionMethod::Puct;
         is_wanted.then(|| {
             features::write(position, trace, &mut self.inputs);
             self.has_inputs = true;
