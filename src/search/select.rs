@@ -193,13 +193,23 @@ mod tests {
         tree
     }
 
+    /// Backs this value up to a node.
+    fn back_up(tree: &Tree, node: NodeId, value: f64) {
+        tree.add(node, &Backup { value, score: 0.0, score_square: 0.0 });
+    }
+
+    /// Adds a simulation through a node that finds this value.
+    fn visit(tree: &Tree, node: NodeId, value: f64) {
+        tree.node(node).enter();
+        back_up(tree, node, value);
+    }
+
     /// Adds simulations through a child that find this value.
     fn simulate(tree: &Tree, child: usize, count: u32, value: f64) {
         let child = tree.children(Tree::ROOT).nth(child).expect("a child");
         for (node, value) in [(Tree::ROOT, 1.0 - value), (child, value)] {
             for _ in 0..count {
-                tree.node(node).enter();
-                tree.add(node, &Backup { value, score: 0.0, score_square: 0.0 });
+                visit(tree, node, value);
             }
         }
     }
@@ -238,22 +248,18 @@ mod tests {
         let tried = |borrowed: u32| {
             let tree = family(&[0.6, 0.3, 0.1]);
             for _ in 0..borrowed {
-                tree.node(Tree::ROOT).enter();
+                visit(&tree, Tree::ROOT, 0.5);
                 tree.node(Tree::ROOT).borrow();
-                tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
             }
-            tree.node(Tree::ROOT).enter();
-            tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
-            let mut tried = Vec::new();
-            for _ in 0..12 {
+            // The visit that evaluated the node.
+            visit(&tree, Tree::ROOT, 0.5);
+            let simulation = |_| {
                 let next = selected(&tree, None);
-                let child = tree.children(Tree::ROOT).nth(next).expect("a child");
-                tree.node(child).enter();
-                tree.add(child, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
-                tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
-                tried.push(next);
-            }
-            tried
+                visit(&tree, tree.children(Tree::ROOT).nth(next).expect("a child"), 0.5);
+                back_up(&tree, Tree::ROOT, 0.5);
+                next
+            };
+            (0..12).map(simulation).collect::<Vec<_>>()
         };
         assert_eq!(tried(100), tried(0));
     }
@@ -263,8 +269,7 @@ mod tests {
         for visited in 0..5 {
             let tree = family(&[0.4, 0.2, 0.15, 0.1, 0.1, 0.05]);
             // The visit that evaluated the node.
-            tree.node(Tree::ROOT).enter();
-            tree.add(Tree::ROOT, &Backup { value: 0.5, score: 0.0, score_square: 0.0 });
+            visit(&tree, Tree::ROOT, 0.5);
             for child in 0..visited {
                 simulate(&tree, child, 3, 0.4 + 0.02 * child as f64);
             }
@@ -300,9 +305,8 @@ mod tests {
                     }
                 };
                 let action = tree.node(best).action();
-                tree.node(best).enter();
-                tree.add(best, &Backup { value: value(action), score: 0.0, score_square: 0.0 });
-                tree.add(Tree::ROOT, &Backup { value: 1.0 - value(action), score: 0.0, score_square: 0.0 });
+                visit(&tree, best, value(action));
+                back_up(&tree, Tree::ROOT, 1.0 - value(action));
                 action
             };
             ((0..400).map(simulation).collect(), tree.children(Tree::ROOT).count())

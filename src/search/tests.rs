@@ -15,17 +15,18 @@ use crate::network::{Architecture, Network};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
 use crate::rules::{Game, Move, Ruleset};
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// Knows one thing: who has a stone on the target wins nine games of ten.
-struct Fake<'count> {
+struct Fake {
     target: Point<Small>,
     /// Whether positions have hashes, by which values are borrowed.
     has_hashes: bool,
     /// How many positions it has evaluated.
-    evaluated: &'count Cell<u64>,
+    evaluated: Rc<Cell<u64>>,
 }
 
-impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fake<'_> {
+impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fake {
     fn expands_leaves(&self) -> bool {
         true
     }
@@ -64,13 +65,13 @@ struct Search<'game> {
     target: Point<Small>,
     visits: u64,
     has_hashes: bool,
-    evaluated: &'game Cell<u64>,
+    evaluated: Rc<Cell<u64>>,
 }
 
 impl<'game> Search<'game> {
     /// A search without hashes of positions.
-    fn new(game: &'game Game, target: Point<Small>, visits: u64, evaluated: &'game Cell<u64>) -> Self {
-        Self { game, target, visits, has_hashes: false, evaluated }
+    fn new(game: &'game Game, target: Point<Small>, visits: u64) -> Self {
+        Self { game, target, visits, has_hashes: false, evaluated: Rc::default() }
     }
 
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
@@ -120,7 +121,7 @@ fn the_evaluation_steers_the_search() {
     let mut game = Game::new(five_lines(), Ruleset::one_pure());
     for (target, played) in [(Point::new(3, 1), Point::new(2, 2)), (Point::new(1, 2), Point::new(0, 0))] {
         let color = game.to_play();
-        let found = Search::new(&game, target.convert(), 400, &Cell::new(0)).run_for(color);
+        let found = Search::new(&game, target.convert(), 400).run_for(color);
         assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
         game.play(Move::Place(played)).expect("legal");
     }
@@ -129,7 +130,7 @@ fn the_evaluation_steers_the_search() {
 #[test]
 fn an_evaluation_is_backed_up_as_it_is() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
-    let found = Search::new(&game, Point::new(0, 0), 1, &Cell::new(0)).run_for(Color::Black);
+    let found = Search::new(&game, Point::new(0, 0), 1).run_for(Color::Black);
     let visited: Vec<_> = found.iter().filter(|(_, sums)| sums.visits > 0).collect();
     let [(_, sums)] = visited[..] else { panic!("{visited:?}") };
     assert_eq!((sums.visits, sums.score, sums.score_squares), (1, 0.25, 1.0));
@@ -139,9 +140,11 @@ fn an_evaluation_is_backed_up_as_it_is() {
 fn a_position_that_was_met_before_has_the_value_found_there() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
     let (target, visits) = (Point::new(2, 2), 20_000);
-    let (each, once) = (Cell::new(0), Cell::new(0));
-    let apart = Search::new(&game, target, visits, &each).run_for(Color::Black);
-    let together = Search { has_hashes: true, ..Search::new(&game, target, visits, &once) }.run_for(Color::Black);
+    let search = |has_hashes| {
+        let search = Search { has_hashes, ..Search::new(&game, target, visits) };
+        (Rc::clone(&search.evaluated), search.run_for(Color::Black))
+    };
+    let [(each, apart), (once, together)] = [false, true].map(search);
     assert!(each.get() > visits * 9 / 10, "{} evaluations: only ends of play have none", each.get());
     assert!(once.get() + 500 < each.get(), "{} evaluations, {} with hashes", each.get(), once.get());
     for found in [&apart, &together] {
@@ -177,7 +180,7 @@ fn won_for_black() -> Game {
 fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     let game = won_for_black();
     // The fake says that Black, with a stone there, wins nine of ten: the count says ten.
-    let found = Search::new(&game, Point::new(1, 1), 100, &Cell::new(0)).run_for(Color::Black);
+    let found = Search::new(&game, Point::new(1, 1), 100).run_for(Color::Black);
     let (_, sums) = found.iter().find(|(action, _)| *action == Move::Abstain).expect("the abstention");
     assert!(sums.visits > 0);
     let value = sums.value / f64::from(sums.visits);
@@ -186,82 +189,63 @@ fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
 }
 
-/// Compares what evaluators say of the first position of a game.
-struct Compare<'game> {
+/// Has the position after a placement evaluated.
+struct Evaluate<'game> {
     game: &'game Game,
     network: &'game Network,
+    /// The share of the network in the value; without one, a playout alone tells it.
+    share: Option<f64>,
+    /// Whether the network was asked for the hash of the position before, which was left then.
+    has_left_a_leaf: bool,
 }
 
-impl PlayoutTask<Small> for Compare<'_> {
-    type Output = ();
+impl PlayoutTask<Small> for Evaluate<'_> {
+    type Output = Evaluation;
 
-    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) {
-        let evaluated = |share: Option<f64>| {
-            let network = NetworkUse { value_share: share.unwrap_or_default(), ..NetworkUse::default() };
-            let parameters = Parameters { network, ..Parameters::default() };
-            let (mut position, mut trace, method) = (P::at(root), Trace::new(self.game), SelectionMethod::Puct);
-            let randomness = Randomness::new(1, 0);
-            match share {
-                None => PlayoutEvaluator::new(&parameters, method, randomness).evaluate(&mut position, &mut trace),
-                Some(_) => NetworkEvaluator::new(self.network, self.game.size(), &parameters, method, randomness)
-                    .evaluate(&mut position, &mut trace),
-            }
-        };
-        let playout = evaluated(None);
-        assert_eq!(evaluated(Some(0.0)), playout);
-        let network = evaluated(Some(1.0));
-        assert_ne!(network, playout);
-        let half = evaluated(Some(0.5));
-        for color in Color::BOTH {
-            let mean = f64::midpoint(network.values[color], playout.values[color]);
-            assert!((half.values[color] - mean).abs() < 1e-9);
+    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> Evaluation {
+        let Self { game, network, share, has_left_a_leaf } = self;
+        let network_use = NetworkUse { value_share: share.unwrap_or_default(), ..NetworkUse::default() };
+        let parameters = Parameters { network: network_use, ..Parameters::default() };
+        let (randomness, method) = (Randomness::new(1, 0), SelectionMethod::Puct);
+        let (mut position, mut trace) = (P::at(root), Trace::new(game));
+        let mut evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, randomness.clone());
+        if has_left_a_leaf {
+            assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
+            Evaluator::<Small, P>::leave(&mut evaluator);
         }
-        assert!((half.score - f64::midpoint(network.score, playout.score)).abs() < 1e-9);
+        let point = Point::new(2, 1);
+        trace.record(Some(point));
+        assert_eq!(position.place(point), None);
+        match share {
+            None => PlayoutEvaluator::new(&parameters, method, randomness).evaluate(&mut position, &mut trace),
+            Some(_) => evaluator.evaluate(&mut position, &mut trace),
+        }
     }
+}
+
+/// What is said of the position after a placement.
+fn evaluated(share: Option<f64>, has_left_a_leaf: bool) -> Evaluation {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let network = Network::random(Architecture::standard(2, 16), 1);
+    let evaluate = Evaluate { game: &game, network: &network, share, has_left_a_leaf };
+    PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(evaluate)
 }
 
 #[test]
 fn values_are_mixed_as_the_share_says() {
-    let game = Game::new(five_lines(), Ruleset::one_pure());
-    let network = Network::random(Architecture::standard(2, 16), 1);
-    PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty())
-        .follow(Compare { game: &game, network: &network });
-}
-
-/// Asks for the hash of the first position of a game, leaves it, and has the position after a placement evaluated.
-struct LeaveALeaf<'game> {
-    game: &'game Game,
-    network: &'game Network,
-}
-
-impl PlayoutTask<Small> for LeaveALeaf<'_> {
-    type Output = ();
-
-    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) {
-        let parameters = Parameters::default();
-        let [left, fresh] = [true, false].map(|leaves| {
-            let (randomness, method) = (Randomness::new(1, 0), SelectionMethod::Puct);
-            let mut evaluator = NetworkEvaluator::new(self.network, self.game.size(), &parameters, method, randomness);
-            let (mut position, mut trace) = (P::at(root), Trace::new(self.game));
-            if leaves {
-                assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
-                Evaluator::<Small, P>::leave(&mut evaluator);
-            }
-            let point = Point::new(2, 1);
-            trace.record(Some(point));
-            assert_eq!(position.place(point), None);
-            evaluator.evaluate(&mut position, &mut trace)
-        });
-        assert_eq!(left, fresh);
+    let [playout, none, half, network] = [None, Some(0.0), Some(0.5), Some(1.0)].map(|share| evaluated(share, false));
+    assert_eq!(none, playout);
+    assert_ne!(network, playout);
+    for color in Color::BOTH {
+        let mean = f64::midpoint(network.values[color], playout.values[color]);
+        assert!((half.values[color] - mean).abs() < 1e-9);
     }
+    assert!((half.score - f64::midpoint(network.score, playout.score)).abs() < 1e-9);
 }
 
 #[test]
 fn a_leaf_that_is_left_is_not_taken_for_the_next_one() {
-    let game = Game::new(five_lines(), Ruleset::one_pure());
-    let network = Network::random(Architecture::standard(2, 16), 1);
-    PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty())
-        .follow(LeaveALeaf { game: &game, network: &network });
+    assert_eq!(evaluated(Some(1.0), true), evaluated(Some(1.0), false));
 }
 
 /// Searches a game with a network alone, and gives the number of nodes for each simulation.

@@ -1,6 +1,6 @@
 //! Players in a file: TOML.
 
-use super::settings::{PlayerError, PlayerSettings, Process, Program, builtin_settings, checked_name, words};
+use super::settings::{PlayerError, PlayerSettings, Process, Program, builtin_program, checked_name, words};
 use crate::files;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -77,8 +77,8 @@ impl Entry {
     fn player(self) -> Result<PlayerSettings, PlayerError> {
         let name = checked_name(&self.name)?;
         let command = match self.command {
-            Command::Text(text) => match builtin_settings(text.trim()) {
-                Some(settings) => return Ok(PlayerSettings { name, program: Program::Builtin(Box::new(settings?)) }),
+            Command::Text(text) => match builtin_program(text.trim()) {
+                Some(program) => return Ok(PlayerSettings { name, program: program? }),
                 None => words(&name, &text)?,
             },
             Command::Words(words) if words.is_empty() => return Err(PlayerError::NoCommand(name)),

@@ -120,8 +120,8 @@ impl PlayerSettings {
     /// A player with this name and this command, which may be a built-in player.
     pub fn new(name: &str, command: &str) -> Result<Self, PlayerError> {
         let name = checked_name(name)?;
-        let program = match builtin_settings(command.trim()) {
-            Some(settings) => Program::Builtin(Box::new(settings?)),
+        let program = match builtin_program(command.trim()) {
+            Some(program) => program?,
             None => Program::Process(Process { command: words(&name, command)?, ..Process::default() }),
         };
         Ok(Self { name, program })
@@ -148,13 +148,11 @@ fn is_builtin(command: &str) -> bool {
     command.trim().strip_prefix(BUILTIN).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
-/// The settings of the built-in player that a command such as `builtin:visits=2000` names; `None` if it names none.
-pub(super) fn builtin_settings(command: &str) -> Option<Result<Settings, PlayerError>> {
+/// The built-in player that a command such as `builtin:visits=2000` names; `None` if it names none.
+pub(super) fn builtin_program(command: &str) -> Option<Result<Program, PlayerError>> {
     let settings = command.strip_prefix(BUILTIN)?;
-    if settings.is_empty() {
-        return Some(read_settings(""));
-    }
-    settings.strip_prefix(':').map(read_settings)
+    let settings = if settings.is_empty() { "" } else { settings.strip_prefix(':')? };
+    Some(read_settings(settings).map(|settings| Program::Builtin(Box::new(settings))))
 }
 
 /// The names of all settings of a built-in player.

@@ -88,7 +88,7 @@ fn described(failure: &PlayerFailure) -> Option<String> {
 
 fn start(settings: &PlayerSettings, context: &GameContext<'_>, color: Color) -> Result<Box<dyn Player>, FailedStart> {
     Ok(match &settings.program {
-        Program::Builtin(engine) => Box::new(Builtin::new((**engine).clone())),
+        Program::Builtin(engine) => Box::new(Builtin::new(engine.as_ref().clone())),
         Program::Process(process) => Box::new(GtpPlayer::start(&settings.name, process, context, color)?),
     })
 }

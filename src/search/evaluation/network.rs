@@ -10,20 +10,29 @@ use crate::search::ownership::Ownership;
 use crate::search::parameters::{NetworkUse, Parameters, SelectionMethod};
 use crate::search::priors::{self, LikelyMove};
 
+/// How far a network has looked at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    /// Not at all.
+    Nothing,
+    /// Its features are written.
+    Inputs,
+    /// It was evaluated.
+    Output,
+}
+
 /// Has a network look at each leaf, and plays it on where playouts have a share in values too.
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     parameters: &'search Parameters,
     method: SelectionMethod,
     network: network::Inference<L>,
     inputs: Inputs<L>,
-    /// Whether these are those of the position to be looked at next.
-    has_inputs: bool,
     /// What the network has said last.
     found: network::NetworkOutput<L>,
     /// The colour that was to play there.
     mover: Color,
-    /// Whether that is the position to be expanded or evaluated next.
-    is_current: bool,
+    /// What is known of the position to be expanded or evaluated next.
+    progress: Progress,
     /// The moves of a position that is being expanded.
     moves: Vec<LikelyMove>,
     logits: Vec<f64>,
@@ -52,10 +61,9 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
             method,
             network: network::Inference::new(network),
             inputs: Inputs::new(size),
-            has_inputs: false,
             found,
             mover: Color::Black,
-            is_current: false,
+            progress: Progress::Nothing,
             moves: Vec::new(),
             logits: Vec::new(),
             playouts: PlayoutEvaluator::new(parameters, method, randomness),
@@ -74,14 +82,13 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
 
     /// Has the network look at a position, unless it has just done so.
     fn look<'root>(&mut self, position: &impl PlayoutPosition<'root, L>, trace: &Trace<L>) {
-        if !self.is_current {
-            if !self.has_inputs {
-                features::write(position, trace, &mut self.inputs);
-            }
-            self.has_inputs = false;
+        if self.progress == Progress::Nothing {
+            features::write(position, trace, &mut self.inputs);
+        }
+        if self.progress != Progress::Output {
             self.found = self.network.evaluate(&self.inputs);
             self.mover = position.to_play();
-            self.is_current = true;
+            self.progress = Progress::Output;
         }
     }
 
@@ -135,12 +142,12 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
 
     fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
         self.expand(position, trace, children);
-        self.is_current = false;
+        self.progress = Progress::Nothing;
     }
 
     fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation {
         self.look(position, trace);
-        self.is_current = false;
+        self.progress = Progress::Nothing;
         let share = self.parameters.network.value_share;
         let expected = self.expected(position);
         if share < 1.0 { expected.mixed(share, &self.playouts.evaluate(position, trace)) } else { expected }
@@ -150,13 +157,13 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
         let is_wanted = self.parameters.network.transpositions > 0.0 && self.method == SelectionMethod::Puct;
         is_wanted.then(|| {
             features::write(position, trace, &mut self.inputs);
-            self.has_inputs = true;
+            self.progress = Progress::Inputs;
             self.inputs.hash_of_position(position.to_play())
         })
     }
 
     fn leave(&mut self) {
-        self.has_inputs = false;
+        self.progress = Progress::Nothing;
     }
 
     fn record_ownership(&self, position: &P, ownership: &mut Ownership) {
