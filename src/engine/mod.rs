@@ -21,7 +21,8 @@ pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
 pub use crate::network::Network;
 pub use crate::playout::Randomness;
 pub use crate::search::{
-    Candidate, Estimate, Ownership, RawEvaluation, Report, Restriction, Restrictions, process_time, thread_time,
+    Candidate, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions, process_time,
+    thread_time,
 };
 pub use crate::tactics::{attack, defense};
 pub use choose::{Choice, Decision};
@@ -240,6 +241,20 @@ impl Engine {
         // Lines trust hashes; a game does not.
         report.candidates.retain(|candidate| self.game.check(color, candidate.action).is_ok());
         report
+    }
+
+    /// What that search has found of the positions below its own from which at least so many simulations went on.
+    pub fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
+        let legal = |mut below: ReportBelow| {
+            // Lines trust hashes; a game does not.
+            let mut game = Game::clone(&self.game);
+            for &action in &below.line {
+                game.play(action).ok()?;
+            }
+            below.report.candidates.retain(|candidate| game.check(below.report.color, candidate.action).is_ok());
+            Some(below)
+        };
+        self.searcher.reports_below(visits).into_iter().filter_map(legal).collect()
     }
 
     /// Waits until the search that goes on is over, or until this moment at most, and says whether it is over.

@@ -3,7 +3,7 @@
 use super::evaluation::RawEvaluation;
 use super::limits::SearchProgress;
 use super::ownership::Tally;
-use super::report::{Report, ReportContext};
+use super::report::{Report, ReportBelow, ReportContext};
 use super::restrictions::Restrictions;
 use super::reuse::SharedSubtree;
 use crate::geometry::{BoardSize, Layout};
@@ -26,8 +26,10 @@ pub(super) struct Job {
     context: ReportContext,
     /// What the network says of the position by itself.
     raw: Option<RawEvaluation>,
-    /// Makes the report, in the layout of the board.
+    /// Makes the report, in the layout of the board, …
     report: fn(&Self) -> Report,
+    /// … and those of positions below.
+    below: fn(&Self, u64) -> Vec<ReportBelow>,
     workers: Mutex<Workers>,
     /// Told whenever a thread has finished.
     finished: Condvar,
@@ -55,7 +57,10 @@ impl Job {
     ) -> Self {
         let workers = Mutex::new(Workers { working: threads, panic: None });
         let report = |job: &Self| Report::of::<L>(&job.subtree.get(), &job.context, &job.restrictions);
-        Self { subtree, progress, restrictions, tallies, context, raw, report, workers, finished: Condvar::new() }
+        let below =
+            |job: &Self, visits| Report::below::<L>(&job.subtree.get(), &job.context, &job.restrictions, visits);
+        let finished = Condvar::new();
+        Self { subtree, progress, restrictions, tallies, context, raw, report, below, workers, finished }
     }
 
     /// The size of the board.
@@ -124,6 +129,11 @@ impl Job {
             raw: self.raw.clone(),
             ..(self.report)(self)
         }
+    }
+
+    /// What has been found so far of the positions below from which at least so many simulations went on.
+    pub(super) fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
+        (self.below)(self, visits)
     }
 
     /// Who holds each point at the ends of the simulations so far, if that was asked for.

@@ -37,7 +37,7 @@ pub use evaluation::{RawEvaluation, raw_evaluation};
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
-pub use report::{Candidate, Estimate, Report};
+pub use report::{Candidate, Estimate, Report, ReportBelow};
 pub use restrictions::{Restriction, Restrictions};
 pub use threads::{MOST_THREADS, process_time, thread_time};
 
@@ -159,6 +159,12 @@ impl Searcher {
     pub fn report(&self) -> Option<Report> {
         let job = self.current.slot().clone();
         job.map(|job| job.report())
+    }
+
+    /// What the search has found so far of the positions below its own from which at least so many simulations went on.
+    pub fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
+        let job = self.current.slot().clone();
+        job.map(|job| job.reports_below(visits)).unwrap_or_default()
     }
 
     /// Forgets what was found: the next search begins anew.

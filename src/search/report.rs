@@ -12,6 +12,7 @@ use crate::geometry::{BoardSize, Layout};
 use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a search found. All values are those of the colour that moves. What was recorded for each move, and what the network says by
@@ -53,6 +54,15 @@ pub struct Estimate {
     pub score: f64,
     /// The standard deviation of the score lead over the simulations, in points.
     pub score_deviation: f64,
+}
+
+/// What a search found of a position below its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReportBelow {
+    /// The moves that lead there.
+    pub line: Vec<Move>,
+    /// What was found there.
+    pub report: Report,
 }
 
 /// A move that a search considered.
@@ -204,6 +214,31 @@ impl Report {
         });
         let win_rate = candidates.first().map_or(0.0, |best| best.win_rate);
         Self { win_rate, position, candidates, ..Self::empty(context.color) }
+    }
+
+    /// What a tree says of the positions below its origin from which at least so many simulations went on.
+    pub(super) fn below<L: Layout>(
+        subtree: &Subtree,
+        context: &ReportContext,
+        restrictions: &Restrictions,
+        visits: u64,
+    ) -> Vec<ReportBelow> {
+        let mut found = Vec::new();
+        let mut parents = vec![(Vec::new(), subtree.clone(), *context)];
+        while let Some((line, Subtree { tree, origin }, context)) = parents.pop() {
+            let children = tree.children(origin).filter(|&child| u64::from(tree.node(child).visits()) > visits);
+            for child in children {
+                let line = [line.as_slice(), &[tree.node(child).action().to_move::<L>()]].concat();
+                let subtree = Subtree { tree: Arc::clone(&tree), origin: child };
+                let context = ReportContext { color: !context.color, ..context };
+                let report = Self::of::<L>(&subtree, &context, restrictions);
+                if report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() >= visits {
+                    parents.push((line.clone(), subtree, context));
+                    found.push(ReportBelow { line, report });
+                }
+            }
+        }
+        found
     }
 
     /// The move that was visited most.

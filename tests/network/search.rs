@@ -2,7 +2,7 @@
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::board::Color;
-use onepure::engine::{Engine, NetworkChoice, Parameter, Report, Settings};
+use onepure::engine::{Engine, NetworkChoice, Parameter, Report, ReportBelow, Settings};
 use onepure::geometry::{BoardSize, Point, Symmetry};
 use onepure::gtp::Session;
 use onepure::network::{Architecture, Network};
@@ -85,6 +85,34 @@ fn a_search_for_self_play_keeps_no_visits_that_noise_brought() {
     assert_eq!(explored(0.0), (400, 400));
     let (kept, all) = explored(0.5);
     assert!(all == 400 && (150..390).contains(&kept), "{kept} of {all}");
+}
+
+#[test]
+fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
+    let mut engine = engine(NetworkChoice::Embedded, 7, Ruleset::chinese(), 1, &[]);
+    engine.set_komi(Some(9.0));
+    let root = engine.explore(600, 0.0);
+    let below = engine.reports_below(20);
+    assert!(below.iter().any(|ReportBelow { line, .. }| line.len() > 2), "{}", below.len());
+    for ReportBelow { line, report } in &below {
+        assert!(report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() >= 20);
+        assert_eq!(report.color, if line.len() % 2 == 0 { Color::Black } else { Color::White });
+        let mut game = engine.game().clone();
+        for &action in line {
+            game.play(action).expect("a legal move");
+        }
+        assert!(report.candidates.iter().all(|candidate| game.check(report.color, candidate.action).is_ok()));
+        let [first] = line[..] else { continue };
+        // The move's own evaluation is in what the root says of it, and not in what is said of the position behind it.
+        let candidate = root.candidates.iter().find(|candidate| candidate.action == first).expect("a move of the root");
+        assert_eq!(report.position.visits, candidate.visits);
+        assert!((report.position.win_rate + candidate.win_rate - 1.0).abs() < 0.05, "{line:?}");
+        assert!((report.position.score + candidate.estimate.score).abs() < 1.0, "{line:?}");
+    }
+    let likely = root.candidates.iter().filter(|candidate| candidate.visits > 40).count();
+    let found = below.iter().filter(|ReportBelow { line, .. }| line.len() == 1).count();
+    assert!(likely > 0 && found >= likely, "{found} of {likely}");
+    assert!(engine.reports_below(600).is_empty());
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Positions to learn from, made from files of training games.
 
 use crate::loss::{POINTS, Target};
-use anyhow::{anyhow, bail};
-use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget};
+use anyhow::{Context, anyhow, bail};
+use onepure::arena::selfplay::{TrainingEnd, TrainingGame, TrainingTarget, TreeTarget};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Point};
-use onepure::network::{GLOBALS, Inputs, PLANES};
-use onepure::rules::Move;
+use onepure::network::{GLOBALS, Inputs, OUTCOMES, PLANES};
+use onepure::rules::{Game, Move};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
@@ -96,7 +96,47 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
         let color = if turn % 2 == 0 { first } else { !first };
         Ok(Sample { target: target(game, end, color, taken[&turn], sampling)?, ..sample })
     };
-    shown.into_iter().map(with_target).collect()
+    let along = shown.into_iter().map(with_target);
+    along.chain(of_trees(game, start.clone(), &moves)?.into_iter().map(Ok)).collect()
+}
+
+/// The positions in the trees of a game's searches. Nobody knows how they would have ended: their outcome is what the search has for it.
+fn of_trees(game: &TrainingGame, start: Game, moves: &[Move]) -> anyhow::Result<Vec<Sample>> {
+    let (mut here, mut turn) = (start, 0);
+    let mut samples = Vec::with_capacity(game.tree.len());
+    for found @ TreeTarget { target, .. } in &game.tree {
+        while turn < target.turn {
+            let action = moves.get(turn).ok_or_else(|| anyhow!("a target behind the end of the game"))?;
+            here.play(*action).with_context(|| format!("move {}", turn + 1))?;
+            turn += 1;
+        }
+        if turn > target.turn {
+            bail!("targets that are not in the order of the turns");
+        }
+        let mut below = here.clone();
+        for action in found.line().ok_or_else(|| anyhow!("a target after a move that is none"))? {
+            below.play(action).with_context(|| format!("`{}` after move {turn}", found.line))?;
+        }
+        let target = Target { policy: policy(target, game.size)?, outcome: expected(target), ..Target::default() };
+        samples.push(Sample { target, ..Sample::of_inputs(&Inputs::of_game(&below, below.to_play())) });
+    }
+    Ok(samples)
+}
+
+/// The outcome as a search has it.
+fn expected(found: &TrainingTarget) -> [f32; OUTCOMES] {
+    [found.win_rate, 1.0 - found.win_rate, 0.0, 0.0]
+}
+
+/// The shares of a search's visits.
+fn policy(found: &TrainingTarget, lines: usize) -> anyhow::Result<Vec<(u16, f32)>> {
+    let visits = found.moves().ok_or_else(|| anyhow!("a target of a move that is none"))?;
+    let all: u64 = visits.iter().map(|(_, visits)| visits).sum();
+    let share = |(action, visits)| {
+        let index = index(action, lines).ok_or_else(|| anyhow!("a target off the board"))?;
+        Ok((index, visits as f32 / all.max(1) as f32))
+    };
+    visits.into_iter().map(share).collect()
 }
 
 /// What is to be learned from a position with `color` to play.
@@ -113,17 +153,10 @@ fn target(
         TrainingEnd::Draw => [0.0, 0.0, 1.0, 0.0],
         TrainingEnd::BothLose => [0.0, 0.0, 0.0, 1.0],
     };
-    let mut policy = Vec::new();
     if let Some(found) = found {
         let share = sampling.search_value;
-        outcome = outcome.map(|outcome| outcome * (1.0 - share));
-        outcome[0] += share * found.win_rate;
-        outcome[1] += share * (1.0 - found.win_rate);
-        let visits = found.moves().ok_or_else(|| anyhow!("a target of a move that is none"))?;
-        let all: u64 = visits.iter().map(|(_, visits)| visits).sum();
-        for (action, visits) in visits {
-            let index = index(action, game.size).ok_or_else(|| anyhow!("a target off the board"))?;
-            policy.push((index, visits as f32 / all.max(1) as f32));
+        for (outcome, expected) in outcome.iter_mut().zip(expected(found)) {
+            *outcome = *outcome * (1.0 - share) + share * expected;
         }
     }
     let sign = if color == Color::Black { 1.0 } else { -1.0 };
@@ -132,7 +165,7 @@ fn target(
         bail!("owners of another number of points than the board has");
     }
     Ok(Target {
-        policy,
+        policy: found.map_or(Ok(Vec::new()), |found| policy(found, game.size))?,
         outcome,
         score: game.score_lead.map(|score_lead| sign * score_lead as f32 / POINTS),
         ownership: owners.map(|rows| ownership(rows, game.size, sign)),
@@ -204,6 +237,24 @@ pub(crate) mod tests {
         assert_eq!(all.iter().map(|sample| sample.target.policy.len()).collect::<Vec<_>>(), [2, 0]);
     }
 
+    fn with_tree(line: &str, turn: usize) -> TrainingGame {
+        let target = TrainingTarget { turn, visits: vec![("A1".to_owned(), 4)], win_rate: 0.25, score: 0.0 };
+        TrainingGame { tree: vec![TreeTarget { line: line.to_owned(), target }], ..game() }
+    }
+
+    #[test]
+    fn a_position_of_a_tree_is_learned_as_the_search_has_it() {
+        let samples = of_game(&with_tree("D4 B2", 1), &Sampling { other_positions: 0.0, search_value: 0.5 }, 0);
+        let samples = samples.expect("positions");
+        let [_, sample] = &samples[..] else { panic!("{samples:?}") };
+        // White moves again: D4 is its own, B2, the last one, and C3 are the opponent's, and B1 of the game was not played.
+        let stones = |plane: usize| (0..25).filter(|&point| sample.points[point] >> plane & 1 == 1).collect::<Vec<_>>();
+        assert_eq!((stones(1), stones(2), stones(9)), (vec![18], vec![6, 12], vec![6]));
+        let Target { policy, outcome, score, ownership } = &sample.target;
+        assert_eq!((policy.as_slice(), *outcome), (&[(0, 1.0)][..], [0.25, 0.75, 0.0, 0.0]));
+        assert!(score.is_none() && ownership.is_none());
+    }
+
     #[test]
     fn what_the_network_is_given_comes_back() {
         for sample in of_game(&game(), &Sampling { other_positions: 1.0, search_value: 0.0 }, 0).expect("positions") {
@@ -236,6 +287,12 @@ pub(crate) mod tests {
         for (moves, expected) in [("C3 C3", "move 2: "), ("C3 Z9", "a move that is none")] {
             let error =
                 of_game(&TrainingGame { moves: moves.to_owned(), ..game() }, &sampling, 0).expect_err("refused");
+            assert!(error.to_string().contains(expected), "{error}");
+        }
+        for (line, turn, expected) in
+            [("C3", 1, "`C3` after move 1"), ("", 4, "behind the end"), ("Z", 1, "a move that is")]
+        {
+            let error = of_game(&with_tree(line, turn), &sampling, 0).expect_err("refused");
             assert!(error.to_string().contains(expected), "{error}");
         }
         let mut elsewhere = game();

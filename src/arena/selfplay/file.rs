@@ -74,6 +74,9 @@ pub struct TrainingGame {
     pub ownership: Option<String>,
     /// What full searches found, in the order of the turns.
     pub targets: Vec<TrainingTarget>,
+    /// What these found of other positions: in their trees, beside the game or ahead of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tree: Vec<TreeTarget>,
 }
 
 /// Where a colour would have given up.
@@ -109,6 +112,23 @@ pub struct TrainingTarget {
     pub score: f32,
 }
 
+/// What a full search found of a position in its tree.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TreeTarget {
+    /// The moves that lead to it from the position of the target's turn, with blanks between them.
+    pub line: String,
+    /// What was found there, and the number of moves before the search.
+    #[serde(flatten)]
+    pub target: TrainingTarget,
+}
+
+impl TreeTarget {
+    /// The moves that lead to the position; `None` if one of them is no move.
+    pub fn line(&self) -> Option<Vec<Move>> {
+        read_moves(&self.line)
+    }
+}
+
 impl TrainingGame {
     /// The game before its first move.
     pub fn start(&self) -> Option<Game> {
@@ -120,7 +140,7 @@ impl TrainingGame {
 
     /// Its moves; `None` if one of them is no move.
     pub fn moves(&self) -> Option<Vec<Move>> {
-        self.moves.split_ascii_whitespace().map(read_move).collect()
+        read_moves(&self.moves)
     }
 
     /// Whether a colour would have given up what it did not lose in the end.
@@ -150,6 +170,10 @@ impl TrainingTarget {
     pub fn moves(&self) -> Option<Vec<(Move, u64)>> {
         self.visits.iter().map(|(text, visits)| Some((read_move(text)?, *visits))).collect()
     }
+}
+
+fn read_moves(text: &str) -> Option<Vec<Move>> {
+    text.split_ascii_whitespace().map(read_move).collect()
 }
 
 fn read_move(text: &str) -> Option<Move> {
@@ -303,6 +327,10 @@ mod tests {
                 win_rate: 0.25,
                 score: -3.5,
             }],
+            tree: vec![TreeTarget {
+                line: "C3 G7".to_owned(),
+                target: TrainingTarget { turn: 1, visits: vec![("D4".to_owned(), 9)], win_rate: 0.5, score: 2.0 },
+            }],
         }
     }
 
@@ -327,6 +355,7 @@ mod tests {
         let read: Vec<_> = TrainingGames::open(&path).expect("open").map(|game| game.expect("a game")).collect();
         assert_eq!(read, [game(0), game(1)]);
         assert_eq!(read[0].moves().map(|moves| moves.len()), Some(3));
+        assert_eq!(read[0].tree[0].line().map(|moves| moves.len()), Some(2));
         assert_eq!(read[0].end(), Some(TrainingEnd::Win(Color::Black)));
         let kept = |color| TrainingGame { resignation: Some(Resignation { turn: 2, color }), ..game(0) }.is_turned();
         assert!(kept('B') && !kept('W') && !TrainingGame { resignation: None, ..game(0) }.is_turned());

@@ -1,11 +1,11 @@
 //! Playing one game.
 
-use super::file::{Resignation, TrainingGame, TrainingTarget};
+use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::hash::mixed_seed;
 use crate::arena::schedule::place_at_random;
 use crate::board::Color;
-use crate::engine::{Engine, Report, Settings, draw, draw_at_temperature};
+use crate::engine::{Engine, Report, ReportBelow, Settings, draw, draw_at_temperature};
 use crate::geometry::BoardSize;
 use crate::rules::{Game, Move};
 use rand::{RngExt, SeedableRng};
@@ -63,7 +63,7 @@ pub(super) fn play(
     let mut engine = Engine::new(size, ruleset, of_game(settings, seed, engine));
     play_opening(settings, mix, fast_visits, &mut engine, &mut random, seed)?;
     let opening = engine.game().turns().len();
-    let mut targets = Vec::new();
+    let (mut targets, mut tree) = (Vec::new(), Vec::new());
     let mut is_decided = false;
     let mut decided = Hopeless::new(DECIDED);
     let mut hopeless = Hopeless::new(mix.resign_below.unwrap_or(settings.resign_below));
@@ -81,6 +81,9 @@ pub(super) fn play(
         let report = engine.explore(visits, noise);
         if is_full {
             targets.push(target(turn, &report));
+            if settings.tree_visits > 0 {
+                tree.extend(engine.reports_below(settings.tree_visits).iter().map(|below| tree_target(turn, below)));
+            }
         }
         let color = engine.game().to_play();
         is_decided = decided.note(color, report.win_rate).is_some();
@@ -94,7 +97,7 @@ pub(super) fn play(
         let action = chosen(&report, temperature(settings, turn - opening, size), &mut random);
         engine.play_as(color, action).ok()?;
     }
-    let record = record(number, mix, engine.game(), opening, targets);
+    let record = TrainingGame { tree, ..record(number, mix, engine.game(), opening, targets) };
     let result = resigned.map_or(record.result, |loser| format!("{}+R", letter(!loser)));
     Some(TrainingGame { result, resignation, ..record })
 }
@@ -143,7 +146,7 @@ fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Setting
 
 /// What is written of a game that is over, or was broken off.
 fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<TrainingTarget>) -> TrainingGame {
-    let moves: Vec<String> = game.turns().iter().map(|turn| text(turn.action)).collect();
+    let moves: Vec<Move> = game.turns().iter().map(|turn| turn.action).collect();
     let is_counted = game.outcome().is_some_and(|outcome| outcome.reason.is_count());
     let points = game.points();
     let ownership = || game.size().points_from_the_top().map(|point| points.owner(point).map_or('.', letter)).collect();
@@ -152,13 +155,14 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
         rules: mix.rules.clone(),
         size: mix.size,
         komi: game.komi(),
-        moves: moves.join(" "),
+        moves: texts(&moves),
         opening,
         result: game.outcome().map_or_else(|| "Void".to_owned(), |outcome| outcome.verdict.to_string()),
         score_lead: is_counted.then(|| game.count().margin()),
         resignation: None,
         ownership: is_counted.then(ownership),
         targets,
+        tree: Vec::new(),
     }
 }
 
@@ -170,6 +174,14 @@ fn target(turn: usize, report: &Report) -> TrainingTarget {
         win_rate: report.position.win_rate as f32,
         score: report.position.score as f32,
     }
+}
+
+fn tree_target(turn: usize, ReportBelow { line, report }: &ReportBelow) -> TreeTarget {
+    TreeTarget { line: texts(line), target: target(turn, report) }
+}
+
+fn texts(moves: &[Move]) -> String {
+    moves.iter().map(|&action| text(action)).collect::<Vec<_>>().join(" ")
 }
 
 fn text(action: Move) -> String {
@@ -252,6 +264,25 @@ mod tests {
                 let visits: u64 = target.moves().expect("moves").iter().map(|(_, visits)| visits).sum();
                 assert!((25..=100).contains(&visits), "{visits}");
             }
+        }
+    }
+
+    #[test]
+    fn trees_are_targets_too() {
+        let settings = SelfplaySettings { tree_visits: 4, ..settings() };
+        let training = played_with(&settings, 1);
+        assert_eq!(TrainingGame { tree: Vec::new(), ..training.clone() }, played(1), "the game is the same");
+        assert!(training.tree.iter().any(|found| found.line.contains(' ')), "{:?}", training.tree);
+        for found in &training.tree {
+            assert!(training.targets.iter().any(|target| target.turn == found.target.turn));
+            let mut game = training.start().expect("a game");
+            let moves = training.moves().expect("moves");
+            for action in moves[..found.target.turn].iter().copied().chain(found.line().expect("moves")) {
+                game.play(action).expect("a legal move");
+            }
+            let visits = found.target.moves().expect("moves");
+            assert!(visits.iter().map(|(_, visits)| visits).sum::<u64>() >= 4);
+            assert!(visits.iter().all(|(action, _)| game.check(game.to_play(), *action).is_ok()));
         }
     }
 

@@ -11,6 +11,6 @@ mod game;
 mod run;
 mod settings;
 
-pub use file::{Resignation, TrainingEnd, TrainingFileError, TrainingGame, TrainingGames, TrainingTarget};
+pub use file::{Resignation, TrainingEnd, TrainingFileError, TrainingGame, TrainingGames, TrainingTarget, TreeTarget};
 pub use run::{SelfplayError, SelfplayObserver, SelfplayPlan, SelfplayTally, selfplay};
 pub use settings::{Mix, SelfplaySettings, SelfplaySettingsError};

@@ -84,7 +84,7 @@ impl SelfplayTally {
     fn add(&mut self, game: &TrainingGame) {
         self.games += 1;
         self.moves += game.moves.split_ascii_whitespace().count();
-        self.targets += game.targets.len();
+        self.targets += game.targets.len() + game.tree.len();
         self.resigned += usize::from(game.result.ends_with("+R"));
         if game.resignation.is_some() {
             self.played_out += 1;

@@ -22,6 +22,9 @@ pub struct SelfplaySettings {
     /// Visits of a fast search, which only chooses the move.
     #[serde(default = "defaults::fast_visits")]
     pub fast_visits: u64,
+    /// Positions in the tree of a full search from which at least so many simulations went on become targets too; 0 for none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tree_visits: u64,
     /// The share of moves with a full search, 0 to 1.
     #[serde(default = "defaults::full_share")]
     pub full_share: f64,
@@ -192,6 +195,8 @@ impl SelfplaySettings {
         demand("games", (1..=100_000_000).contains(&self.games), self.games as f64, "1 to 100000000")?;
         demand("full-visits", visits(self.full_visits), self.full_visits as f64, "1 to 1000000")?;
         demand("fast-visits", visits(self.fast_visits), self.fast_visits as f64, "1 to 1000000")?;
+        let tree_visits = self.tree_visits;
+        demand("tree-visits", tree_visits == 0 || visits(tree_visits), tree_visits as f64, "0 to 1000000")?;
         demand("full-share", share(self.full_share), self.full_share, "0 to 1")?;
         demand("root-noise", share(self.root_noise), self.root_noise, "0 to 1")?;
         demand("random-opening", placements(self.random_opening), self.random_opening as f64, "0 to 100")?;
@@ -271,6 +276,7 @@ mod tests {
     fn what_is_wrong_is_said_in_a_line() {
         for (text, expected) in [
             (format!("games = 0\n{MIX}"), "games is 0: 1 to 100000000 is possible"),
+            (format!("games = 1\ntree-visits = 1000001\n{MIX}"), "tree-visits is 1000001: 0 to 1000000 is possible"),
             (format!("games = 1\nfull-share = 2\n{MIX}"), "full-share is 2: 0 to 1 is possible"),
             ("games = 1\nmix = []".to_owned(), "no board to play on"),
             (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: 0 to 1 is possible"),
