@@ -53,8 +53,8 @@ impl Engine {
     /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
     /// an abstention.
     ///
-    /// The move is the most visited one. When the board as it would be counted wins, and an abstention was found to be as
-    /// good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
+    /// The move is the most visited one, or with a network one that was visited often and is better at the least. When the board as it
+    /// would be counted wins, and an abstention was found to be as good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
     /// move helps any more, it abstains too. Below the highest [`Level`] it sees less and chooses more freely.
     pub fn choose(&mut self, color: Color) -> Decision {
         self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
@@ -126,7 +126,7 @@ impl Engine {
         } else if self.settings.level.needs_pass_search() {
             Decision::Play(forced.unwrap_or_else(|| self.chosen_at_level(&report)))
         } else {
-            Decision::Play(pass_policy.decide(&self.game, color, &report))
+            Decision::Play(pass_policy.decide(&self.game, color, &self.with_surest_first(&report)))
         };
         self.last_choice = Some(Choice { decision, report, given_points: virtual_komi.abs() });
         decision

@@ -15,6 +15,7 @@ mod pass_policy;
 mod remote;
 mod sampling;
 mod settings;
+mod surest;
 mod viewpoint;
 
 pub use crate::clock::{Overtime, TimeLeft, TimeSettings};

@@ -163,6 +163,17 @@ pub static PARAMETERS: &[Parameter] = &[
         set: |settings, value| settings.dynamic_komi = value.real(),
     },
     Parameter {
+        name: "surest-share",
+        alias: None,
+        unit: "SHARE",
+        domain: Domain::Real(0.0, 1.0),
+        help: "Share of the most visits that a surer move needs",
+        default_text: None,
+        is_common: false,
+        get: |settings| ParameterValue::Real(settings.surest_share),
+        set: |settings, value| settings.surest_share = value.real(),
+    },
+    Parameter {
         name: "lag",
         alias: Some("lagBuffer"),
         unit: "SECONDS",
@@ -375,6 +386,7 @@ mod tests {
             seed,
             resign_below,
             dynamic_komi,
+            surest_share,
             lag,
             ponder,
             perspective,
@@ -390,6 +402,7 @@ mod tests {
         assert_ne!(seed, before.seed);
         assert_ne!(resign_below.to_bits(), before.resign_below.to_bits());
         assert_ne!(dynamic_komi.to_bits(), before.dynamic_komi.to_bits());
+        assert_ne!(surest_share.to_bits(), before.surest_share.to_bits());
         assert_ne!(lag, before.lag);
         assert_ne!(ponder, before.ponder);
         assert_ne!(perspective, before.perspective);
