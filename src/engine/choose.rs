@@ -71,6 +71,10 @@ impl Engine {
         let begin = Instant::now();
         let clock = self.clock;
         let decision = self.decide(color, request, begin, watch);
+        // Who sees what was thought of a move of the game sees the move that was chosen first.
+        if let Some(choice) = self.last_choice.take() {
+            self.last_choice = Some(Choice { report: self.with_surest_first(&choice.report), ..choice });
+        }
         let best = self.last_choice.as_ref().and_then(|choice| choice.report.best());
         self.leads[color] = best.map_or(0.0, |best| best.estimate.score);
         let planned = self.move_time(&clock, color);
