@@ -54,8 +54,9 @@ impl Engine {
     /// an abstention.
     ///
     /// The move is the most visited one, or with a network one that was visited often and is better at the least. When the board as it
-    /// would be counted wins, and an abstention was found to be as good, the engine abstains, so that won games come to an end. When the opponent's abstention lets it end play and no
-    /// move helps any more, it abstains too. Below the highest [`Level`] it sees less and chooses more freely.
+    /// would be counted wins, and an abstention was found to be as good, the engine abstains, so that won games come to an end. When
+    /// the opponent's abstention lets it end play and no move helps any more, it abstains too. Below the highest [`Level`] it sees
+    /// less and chooses more freely.
     pub fn choose(&mut self, color: Color) -> Decision {
         self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
@@ -72,8 +73,9 @@ impl Engine {
         let clock = self.clock;
         let decision = self.decide(color, request, begin, watch);
         // Who sees what was thought of a move of the game sees the move that was chosen first.
-        if let Some(choice) = self.last_choice.take() {
-            self.last_choice = Some(Choice { report: self.with_surest_first(&choice.report), ..choice });
+        if let Some(mut choice) = self.last_choice.take() {
+            self.put_surest_first(&mut choice.report);
+            self.last_choice = Some(choice);
         }
         let best = self.last_choice.as_ref().and_then(|choice| choice.report.best());
         self.leads[color] = best.map_or(0.0, |best| best.estimate.score);
@@ -130,7 +132,9 @@ impl Engine {
         } else if self.settings.level.needs_pass_search() {
             Decision::Play(forced.unwrap_or_else(|| self.chosen_at_level(&report)))
         } else {
-            Decision::Play(pass_policy.decide(&self.game, color, &self.with_surest_first(&report)))
+            let mut surest_first = report.clone();
+            self.put_surest_first(&mut surest_first);
+            Decision::Play(pass_policy.decide(&self.game, color, &surest_first))
         };
         self.last_choice = Some(Choice { decision, report, given_points: virtual_komi.abs() });
         decision

@@ -9,13 +9,11 @@ use super::{Engine, Level};
 use crate::search::{Candidate, Report};
 
 impl Engine {
-    /// The report of a search for a move with the surest one first; below the highest level and without a network as it is.
-    pub(super) fn with_surest_first(&self, report: &Report) -> Report {
-        let mut report = report.clone();
+    /// Puts the surest move of a search for a move first; below the highest level and without a network nothing changes.
+    pub(super) fn put_surest_first(&self, report: &mut Report) {
         if self.settings.level == Level::MOST && self.network().is_some() {
-            put_first(&mut report, self.settings.surest_share);
+            put_first(report, self.settings.surest_share);
         }
-        report
     }
 }
 
