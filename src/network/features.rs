@@ -7,7 +7,8 @@ use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
 use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
 use crate::rules::{Articles, Counting, Game, Points, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// The number of planes: sets of points.
 pub const PLANES: usize = 24;
@@ -150,7 +151,7 @@ impl<L: Layout> Inputs<L> {
     /// A hash of the position, with `color` to play: of all that is seen but the last turns, so that it does not matter in which order
     /// moves were made.
     pub fn hash_of_position(&self, color: Color) -> u64 {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = FxHasher::default();
         let (before, after) = (&self.planes[..Plane::Last as usize], &self.planes[Plane::FifthLast as usize + 1..]);
         (color == Color::Black, before, after).hash(&mut hasher);
         self.globals.map(f32::to_bits).hash(&mut hasher);

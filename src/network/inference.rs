@@ -59,13 +59,19 @@ impl<L: Layout> Inference<L> {
     /// Evaluates a position.
     pub fn evaluate(&mut self, inputs: &Inputs<L>) -> NetworkOutput<L> {
         let mut output = NetworkOutput::empty();
+        self.evaluate_to(inputs, &mut output, true);
+        output
+    }
+
+    /// Evaluates a position, and writes what comes of it over an older output. Who will hold which point stays as it was there, unless
+    /// `wants_ownership`.
+    pub(crate) fn evaluate_to(&mut self, inputs: &Inputs<L>, output: &mut NetworkOutput<L>, wants_ownership: bool) {
         match &mut self.way {
             Way::Integer(instructions, scratch) => {
                 let packed = self.network.packed();
-                kernel::with(*instructions, Evaluate { packed, scratch, inputs, output: &mut output });
+                kernel::with(*instructions, Evaluate { packed, scratch, inputs, output, wants_ownership });
             }
-            Way::Reference(reference) => reference.evaluate(inputs, &mut output, None),
+            Way::Reference(reference) => reference.evaluate(inputs, output, None),
         }
-        output
     }
 }

@@ -67,6 +67,8 @@ pub(super) struct Evaluate<'task, L: Layout> {
     pub(super) scratch: &'task mut Scratch,
     pub(super) inputs: &'task Inputs<L>,
     pub(super) output: &'task mut NetworkOutput<L>,
+    /// Whether it is to say who will hold which point.
+    pub(super) wants_ownership: bool,
 }
 
 impl<L: Layout> KernelTask for Evaluate<'_, L> {
@@ -74,10 +76,13 @@ impl<L: Layout> KernelTask for Evaluate<'_, L> {
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {
-        let Self { packed, scratch, inputs, output } = self;
+        let Self { packed, scratch, inputs, output, wants_ownership } = self;
         write_planes(inputs, &mut scratch.planes);
         trunk(kernel, packed, scratch, inputs);
         heads(kernel, packed, scratch, inputs, output);
+        if wants_ownership {
+            ownership(kernel, packed, scratch, inputs, output);
+        }
     }
 }
 
@@ -178,7 +183,7 @@ fn heads<L: Layout>(
     output.abstain = weighed(kernel, &policy.abstain, |start| *lane(&pool.numbers, start)) + policy.abstain_bias;
 
     let channels = policy.channels..policy.channels + value.channels;
-    pool.of(heads, outputs, channels.clone(), lines, &inputs.globals);
+    pool.of(heads, outputs, channels, lines, &inputs.globals);
     product(&value.hidden, &pool.numbers, hidden);
     for (number, bias) in hidden.iter_mut().zip(&value.hidden_bias) {
         *number = rectified(*number + bias);
@@ -189,9 +194,24 @@ fn heads<L: Layout>(
     output.outcome = softmax::<OUTCOMES>(std::array::from_fn(|outcome| results[outcome]));
     output.score = results[OUTCOMES] * SCORE_SCALE;
     output.deviation = softplus(results[OUTCOMES + 1]) * SCORE_SCALE;
-    for (owned, numbers) in by_point.iter_mut().zip(heads.chunks(outputs)) {
+}
+
+/// Who will hold which point, by the heads as they stand.
+#[inline(always)]
+fn ownership<L: Layout>(
+    kernel: impl Kernel,
+    packed: &Packed,
+    scratch: &Scratch,
+    inputs: &Inputs<L>,
+    output: &mut NetworkOutput<L>,
+) {
+    let Packed { policy, value, .. } = packed;
+    let (lines, outputs) = (inputs.size.lines(), packed.heads.outputs);
+    let mut by_point = [0.0; 19 * 19];
+    let by_point = &mut by_point[..lines * lines];
+    for (owned, numbers) in by_point.iter_mut().zip(scratch.heads.as_flattened().chunks(outputs)) {
         let owned_by = weighed(kernel, &value.ownership, |start| {
-            lane::<f32, HEAD_LANES>(numbers, channels.start + start).map(rectified)
+            lane::<f32, HEAD_LANES>(numbers, policy.channels + start).map(rectified)
         });
         *owned = owned_by + value.ownership_bias;
     }

@@ -26,7 +26,7 @@ pub struct NetworkOutput<L: Layout> {
 
 impl<L: Layout> NetworkOutput<L> {
     /// An evaluation that says nothing.
-    pub(super) fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self {
             policy: PerPoint::filled(0.0),
             abstain: 0.0,

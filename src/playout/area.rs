@@ -127,6 +127,8 @@ pub struct AreaRoot<L: Layout> {
     articles: Articles,
     /// What has stood, as superko asks for it: the hashes of positions, or of positions with the colour to play.
     stood: FxHashSet<u64>,
+    /// The most stones with which a position has stood.
+    most_stones: usize,
     /// How often positions have stood with the colour to play, since the last abstention where that makes it forgotten.
     standings: FxHashMap<u64, u8>,
     /// What has happened in kos, under the Ing rules.
@@ -172,10 +174,12 @@ impl<L: Layout> AreaRoot<L> {
             std::iter::once((now, 1)).collect()
         };
         let dead = dead.convert::<L>();
+        let stones_of = |position: &Position| position.stones.black.len() + position.stones.white.len();
         Self {
             state,
             articles,
             stood,
+            most_stones: game.positions().map(stones_of).max().unwrap_or(0),
             standings,
             ko_memory: game.ko_memory(),
             ledger: game.ledger(),
@@ -192,6 +196,8 @@ pub struct AreaPosition<'root, L: Layout> {
     /// What has stood since the root: hashes as in [`AreaRoot::stood`], of positions with the colour to play where it matters how often
     /// a position has stood.
     stood: Vec<u64>,
+    /// The most stones with which a position has stood, before the root or since.
+    most_stones: usize,
     /// How many of them were before the last abstention that made it forgotten; `None` without one.
     before_abstention: Option<usize>,
     /// What has happened in kos, under the Ing rules.
@@ -202,7 +208,8 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     /// The position at its root.
     pub fn new(root: &'root AreaRoot<L>) -> Self {
         let ko_memory = root.ko_memory.clone();
-        Self { root, state: root.state, stood: Vec::new(), before_abstention: None, ko_memory }
+        let (state, most_stones) = (root.state, root.most_stones);
+        Self { root, state, stood: Vec::new(), most_stones, before_abstention: None, ko_memory }
     }
 
     /// Goes back to the root.
@@ -211,6 +218,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         self.root = root;
         self.state = root.state;
         self.stood.clear();
+        self.most_stones = root.most_stones;
         self.before_abstention = None;
         self.ko_memory.clone_from(&root.ko_memory);
     }
@@ -232,24 +240,30 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     pub fn is_legal(&self, point: Point<L>) -> bool {
         let State { board, to_play, .. } = &self.state;
         let color = *to_play;
+        // With a liberty of its own and nothing to capture it can only bring a position back.
+        if board.empty_neighbours(point) > 0 && board.enclosed_by(!color, point).is_empty() {
+            let is_new = self.stones() + 1 > self.most_stones;
+            return self.is_allowed(point, 0, is_new, || board.hash() ^ zobrist::key(color, point));
+        }
         let Consequences { captured, liberties } = Consequences::of(board, color, point);
         if !liberties.is_empty() {
             let hash = || board.hash() ^ zobrist::key(color, point) ^ chain_hash(!color, captured);
-            return self.is_allowed(point, 0, hash);
+            return self.is_allowed(point, 0, false, hash);
         }
         let mut chain = Bitboard::empty();
         for stone in board.stones_around(color, point) {
             chain |= board.chain(stone);
         }
-        self.is_allowed(point, chain.len() + 1, || board.hash() ^ chain_hash(color, chain))
+        self.is_allowed(point, chain.len() + 1, false, || board.hash() ^ chain_hash(color, chain))
     }
 
     /// Whether a placement is legal that would leave so many stones of its own colour without a liberty, and after which the position
-    /// has this hash.
+    /// has this hash. A position that `is_new` for certain is not looked up.
     #[inline]
-    fn is_allowed(&self, point: Point<L>, suicide: usize, hash: impl Fn() -> u64) -> bool {
+    fn is_allowed(&self, point: Point<L>, suicide: usize, is_new: bool, hash: impl Fn() -> u64) -> bool {
         let State { board, to_play, ko, .. } = &self.state;
         let comes_back = |recurrence| match recurrence {
+            Recurrence::Position | Recurrence::Situation | Recurrence::ThirdTime if is_new => false,
             Recurrence::Position => self.has_stood(hash()),
             Recurrence::Situation => self.has_stood(turn_hash(hash(), !*to_play)),
             Recurrence::Ko => *ko == Some(point),
@@ -261,16 +275,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
 
     /// The empty points where a placement is illegal.
     pub fn illegal(&self) -> Bitboard<L> {
-        let State { board, to_play, .. } = &self.state;
-        let is_illegal = |&point: &Point<L>| {
-            // With a liberty of its own and nothing to capture it can only bring a position back.
-            if board.empty_neighbours(point) > 0 && board.enclosed_by(!*to_play, point).is_empty() {
-                !self.is_allowed(point, 0, || board.hash() ^ zobrist::key(*to_play, point))
-            } else {
-                !self.is_legal(point)
-            }
-        };
-        board.empty().into_iter().filter(is_illegal).collect()
+        self.state.board.empty().into_iter().filter(|&point| !self.is_legal(point)).collect()
     }
 
     /// The count where abstentions have ended play.
@@ -307,14 +312,14 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         ends.then(|| Outcome::counted(Reason::Abstentions, &self.agreed_count()))
     }
 
-    fn has_stood(&self, hash: u64) -> bool {
-        self.stood.contains(&hash) || self.root.stood.contains(&hash)
+    /// The stones on the board.
+    fn stones(&self) -> usize {
+        let stones = |color| self.state.board.stones(color).len();
+        stones(Color::Black) + stones(Color::White)
     }
 
-    /// The placements worth a thought: those that are legal and do not fill an own eye.
-    pub fn placements(&self) -> Bitboard<L> {
-        let State { board, eyes, to_play, .. } = &self.state;
-        eyes.candidates(board, *to_play).into_iter().filter(|&point| self.is_legal(point)).collect()
+    fn has_stood(&self, hash: u64) -> bool {
+        self.stood.contains(&hash) || self.root.stood.contains(&hash)
     }
 
     /// The empty points that are no eyes of the colour to play, nor the retaking of a ko. Some of them may be suicide.
@@ -350,6 +355,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
             memory.stand(state.board.hash(), state.to_play);
         }
         let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
+        self.most_stones = self.most_stones.max(self.stones());
         self.stood.push(if self.remembers_turns() { turn } else { position });
         let is_last = self.root.articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
         is_last.then_some(PlayoutEnd { reason: Reason::NoResult, by })
@@ -439,8 +445,9 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for AreaPosition<'root, L> {
         self.to_play()
     }
 
-    fn placements(&self) -> Bitboard<L> {
-        self.placements()
+    fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L> {
+        let State { board, eyes, to_play, .. } = &self.state;
+        eyes.candidates(board, *to_play) - refused
     }
 
     /// Where every placement harms, as in a seki, a colour that is behind abstains too.

@@ -352,8 +352,8 @@ impl<'root, L: Layout> PlayoutPosition<'root, L> for OnePurePosition<'root, L> {
         self.to_play()
     }
 
-    fn placements(&self) -> Bitboard<L> {
-        self.candidates().into_iter().filter(|&point| !self.is_dead_end(point)).collect()
+    fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L> {
+        self.candidates() - refused
     }
 
     /// An abstention lets the opponent abstain too, and have the board counted as it stands: it is worth nothing where that

@@ -58,7 +58,12 @@ pub trait PlayoutPosition<'root, L: Layout>: Sized {
     fn to_play(&self) -> Color;
 
     /// The placements worth a thought: every one that is legal, is not lost at once and does not fill an own eye.
-    fn placements(&self) -> Bitboard<L>;
+    fn placements(&self) -> Bitboard<L> {
+        self.placements_beside(self.refused())
+    }
+
+    /// The same where [`PlayoutPosition::refused`] is known.
+    fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L>;
 
     /// Whether an abstention is worth a thought beside placements.
     fn may_abstain(&self) -> bool;

@@ -1,6 +1,7 @@
 //! The numbers that steer the search.
 
 use crate::playout::Policy;
+use std::sync::LazyLock;
 
 /// The numbers that steer the search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -83,12 +84,21 @@ pub struct Puct {
 
 impl Puct {
     /// The factor of the bonus at a node with so many visits: the constant, which grows, times the square root of the visits.
-    pub(super) fn factor_after(&self, visits: f64) -> f64 {
-        /// Visits after which the constant begins to grow.
-        const BASE: f64 = 500.0;
-        (self.exploration + self.growth * libm::log1p(visits / BASE)) * visits.max(1.0).sqrt()
+    pub(super) fn factor_after(&self, visits: u32) -> f64 {
+        let growth = GROWTH.get(visits as usize).copied().unwrap_or_else(|| growth_after(visits));
+        (self.exploration + self.growth * growth) * f64::from(visits.max(1)).sqrt()
     }
 }
+
+/// The logarithm by which the constant of PUCT grows, of so many visits.
+fn growth_after(visits: u32) -> f64 {
+    /// Visits after which the constant begins to grow.
+    const BASE: f64 = 500.0;
+    libm::log1p(f64::from(visits) / BASE)
+}
+
+/// The same of few visits, which nearly all nodes have: the selection at each node of each simulation asks for it.
+static GROWTH: LazyLock<Vec<f64>> = LazyLock::new(|| (0..4096).map(growth_after).collect());
 
 /// What is known of moves before they are tried, in visits that they won or lost. A weight is a number of visits.
 #[derive(Clone, Copy, PartialEq, Debug)]

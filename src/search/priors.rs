@@ -65,7 +65,7 @@ pub(super) fn softmax(logits: &mut [f64]) {
     }
 }
 
-/// Writes the children that moves become, with the priors of this kind of selection.
+/// Writes the children that moves become, with the priors of this kind of selection, in the order of the moves.
 pub(super) fn write(moves: &[LikelyMove], method: SelectionMethod, priors: &Priors, children: &mut Vec<NewChild>) {
     let all: f64 = moves.iter().map(|one| one.likelihood).sum();
     children.clear();
@@ -76,17 +76,16 @@ pub(super) fn write(moves: &[LikelyMove], method: SelectionMethod, priors: &Prio
         };
         NewChild { action: one.action, prior, amaf: Amaf::NOTHING }
     }));
-    if method == SelectionMethod::Puct {
-        sort(children);
-    }
 }
 
-/// Puts children into the order of their probabilities, as selection by PUCT wants them.
-pub(super) fn sort(children: &mut [NewChild]) {
-    children.sort_unstable_by(|one, other| {
-        let likelihood = |child: &NewChild| child.prior.as_probability();
+/// Puts so many of the likeliest children first, in the order of their probabilities, as selection by PUCT wants them.
+pub(super) fn sort_first(children: &mut [NewChild], most: usize) {
+    let likelihood = |child: &NewChild| child.prior.as_probability();
+    let order = |one: &NewChild, other: &NewChild| {
         likelihood(other).total_cmp(&likelihood(one)).then(one.action.cmp(&other.action))
-    });
+    };
+    let first = if most < children.len() { children.select_nth_unstable_by(most, order).0 } else { children };
+    first.sort_unstable_by(order);
 }
 
 /// The prior of a move as visits that were won or lost.
@@ -123,6 +122,31 @@ pub(super) fn likelihood(prior: Prior, priors: &Priors) -> f64 {
 mod tests {
     use super::*;
     use crate::geometry::Large;
+
+    #[test]
+    fn so_many_of_the_likeliest_come_first_in_their_order() {
+        let child = |number: usize| NewChild {
+            action: PackedMove::place(Point::<Large>::from_index(number)),
+            // Some are as likely as others.
+            prior: Prior::probability((number * 7 % 20) as f32 / 40.0),
+            amaf: Amaf::NOTHING,
+        };
+        let sorted = |most: usize| {
+            let mut children: Vec<_> = (0..40).map(child).collect();
+            sort_first(&mut children, most);
+            children
+        };
+        let whole = sorted(usize::MAX);
+        let falls = |pair: &[NewChild]| {
+            let [one, other] = [pair[0], pair[1]].map(|child| child.prior.as_probability());
+            one > other || one.to_bits() == other.to_bits() && pair[0].action < pair[1].action
+        };
+        assert!(whole.windows(2).all(falls), "{whole:?}");
+        for most in [0, 1, 8, 39, 40, 41] {
+            let (children, first) = (sorted(most), most.min(40));
+            assert_eq!((&children[..first], children.len()), (&whole[..first], 40), "{most}");
+        }
+    }
 
     #[test]
     fn a_likelihood_is_read_from_virtual_visits() {

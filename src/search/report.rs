@@ -249,8 +249,8 @@ impl Report {
     /// The report without the visits that noise at the root brought moves beside the most visited one: each keeps as many as PUCT gives it
     /// by its prior and the value that was found (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
     pub(crate) fn without_noise(mut self, puct: &Puct) -> Self {
-        let all = self.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() as f64;
-        let factor = puct.factor_after(all);
+        let all: u64 = self.candidates.iter().map(|candidate| candidate.visits).sum();
+        let factor = puct.factor_after(u32::try_from(all).unwrap_or(u32::MAX));
         let Some((best, others)) = self.candidates.split_first_mut() else { return self };
         let bound = best.estimate.value + factor * best.prior / (1.0 + best.visits as f64);
         for other in others {

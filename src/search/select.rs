@@ -59,7 +59,7 @@ pub(super) fn by_puct(
     let parent_value = if before > 0.0 { 1.0 - node.value() / before } else { 0.5 };
     // Simulations whose value was borrowed have not tried any child.
     let borrowed = node.borrowed();
-    let factor = puct.factor_after((before - f64::from(borrowed)).max(0.0));
+    let factor = puct.factor_after(visits.saturating_sub(borrowed + 1));
     // One visit has evaluated the node itself, another one is going through now. Where the others are accounted for, no child is
     // tried any more. At the root none has evaluated it, and an abstention that was only weighed may be behind others.
     let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(borrowed + 2) };

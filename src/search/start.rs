@@ -4,6 +4,7 @@ use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvalua
 use super::job::Job;
 use super::limits::SearchProgress;
 use super::parameters::{Parameters, SelectionMethod};
+use super::priors;
 use super::report::ReportContext;
 use super::reuse::{Conditions, KeptTree, SharedSubtree, Subtree};
 use super::select::RootNoise;
@@ -139,12 +140,12 @@ impl<L: Layout> PlayoutTask<L> for LookAtOrigin<'_, L> {
         let Self { subtree, size, parameters, network, method, trace, randomness } = self;
         let position = P::at(root);
         let Some(network) = network else {
-            expand(subtree, &mut PlayoutEvaluator::new(parameters, method, randomness), &position, trace);
+            expand(subtree, method, &mut PlayoutEvaluator::new(parameters, method, randomness), &position, trace);
             return None;
         };
-        let mut evaluator = NetworkEvaluator::new(network, size, parameters, method, randomness);
+        let mut evaluator = NetworkEvaluator::new(network, size, parameters, method, true, randomness);
         let raw = evaluator.raw(&position, trace);
-        expand(subtree, &mut evaluator, &position, trace);
+        expand(subtree, method, &mut evaluator, &position, trace);
         Some(raw)
     }
 }
@@ -152,6 +153,7 @@ impl<L: Layout> PlayoutTask<L> for LookAtOrigin<'_, L> {
 /// Gives the origin of a subtree the children that it does not have yet.
 fn expand<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     Subtree { tree, origin }: &Subtree,
+    method: SelectionMethod,
     evaluator: &mut impl Evaluator<'root, L, P>,
     position: &P,
     trace: &Trace<L>,
@@ -159,6 +161,9 @@ fn expand<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     let mut all = || {
         let mut children = Vec::new();
         evaluator.expand(position, trace, &mut children);
+        if method == SelectionMethod::Puct {
+            priors::sort_first(&mut children, usize::MAX);
+        }
         children
     };
     tree.expand(*origin, &mut all);
@@ -206,7 +211,8 @@ impl<L: Layout> PlayoutTask<L> for Work<'_, L> {
                 Worker::<L, P, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
             }
             Some(network) => {
-                let evaluator = NetworkEvaluator::new(network, job.size(), parameters, method, randomness);
+                let evaluator =
+                    NetworkEvaluator::new(network, job.size(), parameters, method, tally.is_some(), randomness);
                 Worker::<L, P, _>::new(task, root, evaluator, trace, tally).work(&job.progress);
             }
         }

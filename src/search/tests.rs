@@ -208,7 +208,7 @@ impl PlayoutTask<Small> for Evaluate<'_> {
         let parameters = Parameters { network: network_use, ..Parameters::default() };
         let (randomness, method) = (Randomness::new(1, 0), SelectionMethod::Puct);
         let (mut position, mut trace) = (P::at(root), Trace::new(game));
-        let mut evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, randomness.clone());
+        let mut evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, true, randomness.clone());
         if has_left_a_leaf {
             assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
             Evaluator::<Small, P>::leave(&mut evaluator);
@@ -263,7 +263,7 @@ impl PlayoutTask<Small> for NodesAVisit<'_> {
         let network_use = NetworkUse { value_share: 1.0, ..NetworkUse::default() };
         let parameters = Parameters { network: network_use, ..Parameters::default() };
         let (tree, method) = (Tree::new(1 << 24), SelectionMethod::Puct);
-        let evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, Randomness::new(1, 0));
+        let evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, true, Randomness::new(1, 0));
         let task = Task {
             tree: &tree,
             origin: Tree::ROOT,

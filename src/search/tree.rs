@@ -82,6 +82,34 @@ pub(super) struct Sums {
     pub(super) score_squares: f64,
 }
 
+/// The children of a node that are there, and what is known of each.
+#[derive(Debug)]
+pub(super) struct Family<'tree> {
+    tree: &'tree Tree,
+    /// The number of the next one, and it and those that follow it.
+    number: u32,
+    nodes: std::slice::Iter<'tree, Node>,
+    /// Whose children come then.
+    rest: Option<NodeId>,
+}
+
+impl<'tree> Iterator for Family<'tree> {
+    type Item = (NodeId, &'tree Node);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(node) = self.nodes.next() {
+                let id = NodeId(self.number);
+                self.number += 1;
+                return Some((id, node));
+            }
+            let siblings = self.tree.node(self.rest.take()?).children()?;
+            (self.number, self.nodes, self.rest) = (siblings.first, self.tree.nodes(siblings).iter(), siblings.rest());
+        }
+    }
+}
+
 /// The nodes of one search or of several in a row.
 #[derive(Debug)]
 pub(super) struct Tree {
@@ -170,8 +198,9 @@ impl Tree {
     }
 
     /// The children of a node that are there, and what is known of each.
-    pub(super) fn family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
-        self.siblings(id).flat_map(|siblings| (siblings.first..).map(NodeId).zip(self.nodes(siblings)))
+    #[inline]
+    pub(super) fn family(&self, id: NodeId) -> Family<'_> {
+        Family { tree: self, number: 0, nodes: [].iter(), rest: Some(id) }
     }
 
     /// The children of a node that was [expanded](Tree::expand) as a whole, and what is known of each.

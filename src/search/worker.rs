@@ -7,6 +7,7 @@ use super::limits::{RootVisits, SearchProgress};
 use super::node::{NewChild, Node, PackedMove};
 use super::ownership::{Ownership, Tally};
 use super::parameters::{Parameters, SelectionMethod};
+use super::priors;
 use super::restrictions::Restrictions;
 use super::select::{self, PuctChoice, RootNoise};
 use super::tree::{Backup, NodeId, Tree};
@@ -211,6 +212,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
             }),
             SelectionMethod::Puct => task.tree.expand_first(node, FIRST_CHILDREN, || {
                 evaluator.expand(position, trace, children);
+                priors::sort_first(children, FIRST_CHILDREN);
                 children.as_slice()
             }),
         }
@@ -219,9 +221,10 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
     /// Gives a node on the way more children. Whether it has more now.
     fn grow(&mut self, node: NodeId) -> bool {
         let Self { task, evaluator, position, trace, children, .. } = self;
-        let more = task.tree.children(node).count() * (GROWTH - 1);
-        task.tree.grow(node, more, || {
+        let before = task.tree.children(node).count();
+        task.tree.grow(node, before * (GROWTH - 1), || {
             evaluator.expand_again(position, trace, children);
+            priors::sort_first(children, before * GROWTH);
             children
         })
     }

@@ -14,7 +14,7 @@ use super::node::{NewChild, PackedMove};
 use super::ownership::Ownership;
 use super::tree::Sums;
 use crate::board::{Color, PerColor};
-use crate::geometry::Layout;
+use crate::geometry::{Bitboard, Layout};
 use crate::playout::{PlayoutEnd, PlayoutPosition, Trace};
 use crate::rules::{Reason, Verdict};
 
@@ -67,12 +67,14 @@ impl Evaluation {
     }
 }
 
-/// The moves of a position that are worth a node: the placements by their points, then the abstention, if it is worth a thought
-/// or nothing else is left. Black's abstention from the first placement is lost at once, as a dead end is.
+/// The moves of a position that are worth a node, where the points at which a placement is refused are known: the placements by their
+/// points, then the abstention, if it is worth a thought or nothing else is left. Black's abstention from the first placement is lost at
+/// once, as a dead end is.
 fn legal_moves<'root, L: Layout, P: PlayoutPosition<'root, L>>(
     position: &P,
+    refused: Bitboard<L>,
 ) -> impl Iterator<Item = PackedMove> + use<'root, L, P> {
-    let placements = position.placements();
+    let placements = position.placements_beside(refused);
     let is_lost =
         || position.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
     let abstains = placements.is_empty() || position.may_abstain() && !is_lost();

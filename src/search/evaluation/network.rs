@@ -2,8 +2,8 @@
 
 use super::{Evaluation, Evaluator, PlayoutEvaluator, RawEvaluation, legal_moves, values};
 use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, Layout, PerPoint, Point};
-use crate::network::{self, Inputs, Network, features};
+use crate::geometry::{BoardSize, Layout, Point};
+use crate::network::{self, Inputs, Network, Plane, features};
 use crate::playout::{PlayoutPosition, Randomness, Trace};
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
@@ -27,6 +27,8 @@ pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     method: SelectionMethod,
     network: network::Inference<L>,
     inputs: Inputs<L>,
+    /// Whether the network is to say who will hold which point.
+    wants_ownership: bool,
     /// What the network has said last.
     found: network::NetworkOutput<L>,
     /// The colour that was to play there.
@@ -40,28 +42,23 @@ pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
 }
 
 impl<'search, L: Layout> NetworkEvaluator<'search, L> {
-    /// An evaluator on a board of this size, whose priors are for selection of this kind.
+    /// An evaluator on a board of this size, whose priors are for selection of this kind. Who will hold which point it can say only if
+    /// `wants_ownership`.
     pub(in crate::search) fn new(
         network: &Network,
         size: BoardSize,
         parameters: &'search Parameters,
         method: SelectionMethod,
+        wants_ownership: bool,
         randomness: Randomness,
     ) -> Self {
-        let found = network::NetworkOutput {
-            policy: PerPoint::filled(0.0),
-            abstain: 0.0,
-            outcome: [0.0; network::OUTCOMES],
-            score: 0.0,
-            deviation: 0.0,
-            ownership: PerPoint::filled(0.0),
-        };
         Self {
             parameters,
             method,
             network: network::Inference::new(network),
+            wants_ownership,
             inputs: Inputs::new(size),
-            found,
+            found: network::NetworkOutput::empty(),
             mover: Color::Black,
             progress: Progress::Nothing,
             moves: Vec::new(),
@@ -86,7 +83,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
             features::write(position, trace, &mut self.inputs);
         }
         if self.progress != Progress::Output {
-            self.found = self.network.evaluate(&self.inputs);
+            self.network.evaluate_to(&self.inputs, &mut self.found, self.wants_ownership);
             self.mover = position.to_play();
             self.progress = Progress::Output;
         }
@@ -125,7 +122,7 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
         } else {
             self.moves.clear();
             let likely = |action| LikelyMove { action, likelihood: 1.0, is_self_atari: false };
-            self.moves.extend(legal_moves(position).map(likely));
+            self.moves.extend(legal_moves(position, self.inputs.plane(Plane::Refused)).map(likely));
         }
         self.logits.clear();
         self.logits.extend(self.moves.iter().map(|one| {

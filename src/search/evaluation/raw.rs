@@ -37,7 +37,7 @@ impl RawEvaluation {
         found: &network::NetworkOutput<L>,
         from: impl Fn(Point<L>) -> Point<L>,
     ) -> Self {
-        let actions: Vec<_> = legal_moves(position).collect();
+        let actions: Vec<_> = legal_moves(position, position.refused()).collect();
         let logit = |point| found.policy[from(point)];
         let mut weights: Vec<f64> =
             actions.iter().map(|action| f64::from(action.point().map_or(found.abstain, logit))).collect();
