@@ -59,7 +59,8 @@ pub(super) struct Node {
     /// The sum of the values that simulations backed up, in 1/[`UNIT`].
     value: AtomicU64,
     /// With RAVE the [`Amaf`] value of the move, read and written as a whole, relaxed: what two threads write at once, one of them
-    /// loses. With PUCT, which has no use for that, how many simulations borrowed the value of another node.
+    /// loses. With PUCT, which has no use for that, how many simulations borrowed the value of another node, and in the upper half
+    /// the number of that node.
     amaf: AtomicU64,
 }
 
@@ -122,9 +123,21 @@ impl Node {
         self.value.fetch_add((value * UNIT).round() as u64, Ordering::Relaxed);
     }
 
-    /// Counts a simulation that ends here with the value of another node of the same position.
-    pub(super) fn borrow(&self) {
+    /// Counts a simulation that ends here with the value of another node of the same position: always the same one, with this number.
+    pub(super) fn borrow(&self, lender: u32) {
+        self.amaf.fetch_or(u64::from(lender) << 32, Ordering::Relaxed);
         self.amaf.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of the node whose value simulations have borrowed, in a tree without AMAF values; `None` if none has.
+    pub(super) fn lender(&self) -> Option<u32> {
+        let number = (self.amaf.load(Ordering::Relaxed) >> 32) as u32;
+        (number != 0).then_some(number)
+    }
+
+    /// Forgets that number: in another tree nodes have others.
+    pub(super) fn forget_lender(&self) {
+        self.amaf.fetch_and(u64::from(u32::MAX), Ordering::Relaxed);
     }
 
     /// Simulations that have ended here with the value of another node, in a tree without AMAF values.

@@ -1,7 +1,7 @@
 //! The tree between searches: it is kept while the game goes on from where it was searched.
 
 use super::node::PackedMove;
-use super::parameters::Parameters;
+use super::parameters::{Parameters, SelectionMethod};
 use super::restrictions::Restrictions;
 use super::tree::{NodeId, Tree};
 use crate::board::{Color, PerColor, Position};
@@ -38,13 +38,13 @@ impl SharedSubtree {
         self.subtree.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The subtree with room for a search: what is worth keeping of a crowded tree is copied into a fresh one, unless
+    /// The subtree with room for a search with selection of this kind: what is worth keeping of a crowded tree is copied into a fresh one, unless
     /// `is_interrupted` says that there is no time for that.
-    pub(super) fn with_room(&self, is_interrupted: impl Fn() -> bool) -> Subtree {
+    pub(super) fn with_room(&self, method: SelectionMethod, is_interrupted: impl Fn() -> bool) -> Subtree {
         self.has_room.get_or_init(|| {
             let Subtree { tree, origin } = self.get();
             if self.is_crowded
-                && let Some(pruned) = tree.pruned(origin, is_interrupted)
+                && let Some(pruned) = tree.pruned(origin, method, is_interrupted)
             {
                 let subtree = Subtree { tree: Arc::new(pruned), origin: Tree::ROOT };
                 *self.subtree.lock().unwrap_or_else(PoisonError::into_inner) = subtree;
@@ -142,11 +142,11 @@ mod tests {
         let (subtree, _) = crowded();
         let shared = SharedSubtree::new(subtree.clone());
         assert!(Arc::ptr_eq(&shared.get().tree, &subtree.tree), "the old tree can be read until there is another");
-        let new = shared.with_room(|| false);
+        let new = shared.with_room(SelectionMethod::Rave, || false);
         assert!(!new.tree.is_crowded());
         assert_eq!((new.origin, new.tree.children(new.origin).count()), (Tree::ROOT, 3));
         assert!(Arc::ptr_eq(&shared.get().tree, &new.tree));
-        assert!(Arc::ptr_eq(&shared.with_room(|| false).tree, &new.tree), "it is done once");
+        assert!(Arc::ptr_eq(&shared.with_room(SelectionMethod::Rave, || false).tree, &new.tree), "it is done once");
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         let (subtree, other) = crowded();
         for origin in [subtree.origin, other] {
             let shared = SharedSubtree::new(Subtree { origin, ..subtree.clone() });
-            let same = shared.with_room(|| true);
+            let same = shared.with_room(SelectionMethod::Rave, || true);
             assert!(Arc::ptr_eq(&same.tree, &subtree.tree) && same.origin == origin);
         }
     }

@@ -249,7 +249,7 @@ mod tests {
             let tree = family(&[0.6, 0.3, 0.1]);
             for _ in 0..borrowed {
                 visit(&tree, Tree::ROOT, 0.5);
-                tree.node(Tree::ROOT).borrow();
+                tree.node(Tree::ROOT).borrow(7);
             }
             // The visit that evaluated the node.
             visit(&tree, Tree::ROOT, 0.5);

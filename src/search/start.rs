@@ -200,7 +200,7 @@ impl<L: Layout> PlayoutTask<L> for Work<'_, L> {
             randomness,
             trace,
         } = self;
-        let Subtree { tree, origin } = job.subtree.with_room(|| job.progress.is_stopped());
+        let Subtree { tree, origin } = job.subtree.with_room(method, || job.progress.is_stopped());
         let restrictions = &job.restrictions;
         let task =
             Task { tree: &tree, origin, parameters, method, noise, restrictions, weigh_abstention, moves_ownership };

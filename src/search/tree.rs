@@ -1,6 +1,7 @@
 //! The tree that all threads share, without locks but for those of the positions that were met.
 
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
+use super::parameters::SelectionMethod;
 use super::transpositions::Transpositions;
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -182,6 +183,16 @@ impl Tree {
         if self.is_full() { id } else { NodeId(self.transpositions.first(position, id.0)) }
     }
 
+    /// Counts a simulation that ends in a node with the value of another node of the same position, always the same one.
+    pub(super) fn borrow(&self, id: NodeId, NodeId(lender): NodeId) {
+        self.node(id).borrow(lender);
+    }
+
+    /// The node from which a node has borrowed values, in a tree without AMAF values.
+    pub(super) fn lender(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).lender().map(NodeId)
+    }
+
     /// The child that a move leads to.
     pub(super) fn child(&self, id: NodeId, action: PackedMove) -> Option<NodeId> {
         self.children(id).find(|&child| self.node(child).action() == action)
@@ -288,15 +299,26 @@ impl Tree {
         self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
     }
 
-    /// A tree of the same size with what is below a node, which becomes its first; `None` once `is_interrupted` says so, or
+    /// A tree of the same size, for selection of the same kind, with what is below a node, which becomes its first; `None` once `is_interrupted` says so, or
     /// without memory for it.
     /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
-    pub(super) fn pruned(&self, root: NodeId, is_interrupted: impl Fn() -> bool) -> Option<Self> {
+    pub(super) fn pruned(
+        &self,
+        root: NodeId,
+        method: SelectionMethod,
+        is_interrupted: impl Fn() -> bool,
+    ) -> Option<Self> {
         let copy = Self::with_pieces(self.pieces.len());
         if !copy.has_piece(Self::ROOT) {
             return None;
         }
-        self.copy_node(root, &copy, Self::ROOT);
+        let copy_node = |id: NodeId, twin: NodeId| {
+            self.copy_node(id, &copy, twin);
+            if method == SelectionMethod::Puct {
+                copy.node(twin).forget_lender();
+            }
+        };
+        copy_node(root, Self::ROOT);
         let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
         while let Some((parent, twin)) = to_visit.pop_front() {
             let Some(siblings) = self.node(parent).children() else { continue };
@@ -306,7 +328,7 @@ impl Tree {
             let count = siblings.count + u32::from(siblings.has_rest);
             let Some(NodeId(first)) = copy.allocate(count as usize) else { break };
             for (child, number) in (siblings.first..siblings.first + count).map(NodeId).zip(first..) {
-                self.copy_node(child, &copy, NodeId(number));
+                copy_node(child, NodeId(number));
                 if self.is_expanded(child) {
                     to_visit.push_back((child, NodeId(number)));
                 }
@@ -408,7 +430,7 @@ mod tests {
     #[test]
     fn a_pruned_tree_has_what_was_below_its_root_and_nothing_else() {
         let (tree, second) = family();
-        let pruned = tree.pruned(second, || false).expect("nobody interrupts");
+        let pruned = tree.pruned(second, SelectionMethod::Rave, || false).expect("nobody interrupts");
         assert_eq!(pruned.sums(Tree::ROOT), tree.sums(second));
         let members = |tree: &Tree, id| -> Vec<_> {
             tree.family(id).map(|(id, node)| (node.action(), tree.sums(id), node.prior(), node.amaf())).collect()
@@ -418,6 +440,21 @@ mod tests {
         assert_eq!(pruned.sums(last), Sums { visits: 2, value: 0.5, score: -7.0, score_squares: 24.5 });
         assert_eq!(pruned.used.load(Ordering::Relaxed), Tree::ROOT.0 + 3);
         assert!(!pruned.is_expanded(last));
+    }
+
+    #[test]
+    fn a_pruned_tree_forgets_whose_values_were_borrowed_but_not_how_often() {
+        let tree = Tree::new(0);
+        tree.expand(Tree::ROOT, || abstentions(2));
+        let [lender, borrower] = [0, 1].map(|number| tree.children(Tree::ROOT).nth(number).expect("two children"));
+        assert_eq!(tree.lender(borrower), None);
+        for _ in 0..3 {
+            tree.borrow(borrower, lender);
+        }
+        assert_eq!((tree.lender(borrower), tree.node(borrower).borrowed()), (Some(lender), 3));
+        let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
+        let twin = pruned.children(Tree::ROOT).nth(1).expect("two children");
+        assert_eq!((pruned.lender(twin), pruned.node(twin).borrowed()), (None, 3));
     }
 
     /// Children by number: what they are does not matter.
@@ -451,7 +488,7 @@ mod tests {
         let last = tree.child(Tree::ROOT, all[40]).expect("the last slice");
         assert!(!tree.grow(Tree::ROOT, 1, || -> Vec<NewChild> { unreachable!("nothing is left") }));
         tree.expand(last, || numbered(3));
-        let pruned = tree.pruned(Tree::ROOT, || false).expect("nobody interrupts");
+        let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
         assert_eq!(actions(&pruned, Tree::ROOT), actions(&tree, Tree::ROOT));
         let twin = pruned.child(Tree::ROOT, all[40]).expect("the last slice");
         assert_eq!(actions(&pruned, twin), all[..3]);
@@ -480,7 +517,7 @@ mod tests {
     #[test]
     fn pruning_can_be_interrupted() {
         let (tree, _) = family();
-        assert!(tree.pruned(Tree::ROOT, || true).is_none());
+        assert!(tree.pruned(Tree::ROOT, SelectionMethod::Puct, || true).is_none());
     }
 
     #[test]

@@ -167,18 +167,28 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
     /// What is known of the position of a leaf from another node that has more visits. Who holds which point is not known there: a
     /// search that records that has every leaf evaluated.
     fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
-        let Self { task: Task { tree, parameters, restrictions, .. }, evaluator, tally, position, trace, path, .. } =
-            self;
+        let Self {
+            task: Task { tree, parameters, method, restrictions, .. },
+            evaluator,
+            tally,
+            position,
+            trace,
+            path,
+            ..
+        } = self;
         let &(_, mover) = path.last()?;
-        // What restrictions forbid depends on the number of turns.
-        if path.len() <= 1 + TURNS_TO_NEXT_SEARCH || tally.is_some() || !restrictions.is_empty() {
+        // What restrictions forbid depends on the number of turns. With RAVE nodes have AMAF values in place of lenders.
+        let is_wanted = *method == SelectionMethod::Puct && tally.is_none() && restrictions.is_empty();
+        if !is_wanted || path.len() <= 1 + TURNS_TO_NEXT_SEARCH {
             return None;
         }
-        let hash = evaluator.hash_of_leaf(position, trace)?;
-        let sums = tree.sums(tree.first_of_position(hash, leaf));
-        let node = tree.node(leaf);
-        (f64::from(sums.visits) * parameters.network.transpositions > f64::from(node.visits())).then(|| {
-            node.borrow();
+        let lender = match tree.lender(leaf) {
+            Some(lender) => lender,
+            None => tree.first_of_position(evaluator.hash_of_leaf(position, trace)?, leaf),
+        };
+        let sums = tree.sums(lender);
+        (f64::from(sums.visits) * parameters.network.transpositions > f64::from(tree.node(leaf).visits())).then(|| {
+            tree.borrow(leaf, lender);
             evaluator.leave();
             Evaluation::of_sums(&sums, mover)
         })
