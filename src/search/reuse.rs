@@ -38,8 +38,8 @@ impl SharedSubtree {
         self.subtree.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The subtree with room for a search with selection of this kind: what is worth keeping of a crowded tree is copied into a fresh one, unless
-    /// `is_interrupted` says that there is no time for that.
+    /// The subtree with room for a search with selection of this kind: what is worth keeping of a crowded tree is copied into a fresh
+    /// one, unless `is_interrupted` says that there is no time for that.
     pub(super) fn with_room(&self, method: SelectionMethod, is_interrupted: impl Fn() -> bool) -> Subtree {
         self.has_room.get_or_init(|| {
             let Subtree { tree, origin } = self.get();

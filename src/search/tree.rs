@@ -299,8 +299,8 @@ impl Tree {
         self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
     }
 
-    /// A tree of the same size, for selection of the same kind, with what is below a node, which becomes its first; `None` once `is_interrupted` says so, or
-    /// without memory for it.
+    /// A tree of the same size, for selection of the same kind, with what is below a node, which becomes its first; `None` once
+    /// `is_interrupted` says so, or without memory for it.
     /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
     pub(super) fn pruned(
         &self,
@@ -312,13 +312,7 @@ impl Tree {
         if !copy.has_piece(Self::ROOT) {
             return None;
         }
-        let copy_node = |id: NodeId, twin: NodeId| {
-            self.copy_node(id, &copy, twin);
-            if method == SelectionMethod::Puct {
-                copy.node(twin).forget_lender();
-            }
-        };
-        copy_node(root, Self::ROOT);
+        self.copy_node(root, &copy, Self::ROOT, method);
         let mut to_visit = VecDeque::from([(root, Self::ROOT)]);
         while let Some((parent, twin)) = to_visit.pop_front() {
             let Some(siblings) = self.node(parent).children() else { continue };
@@ -328,7 +322,7 @@ impl Tree {
             let count = siblings.count + u32::from(siblings.has_rest);
             let Some(NodeId(first)) = copy.allocate(count as usize) else { break };
             for (child, number) in (siblings.first..siblings.first + count).map(NodeId).zip(first..) {
-                copy_node(child, NodeId(number));
+                self.copy_node(child, &copy, NodeId(number), method);
                 if self.is_expanded(child) {
                     to_visit.push_back((child, NodeId(number)));
                 }
@@ -339,8 +333,11 @@ impl Tree {
     }
 
     /// Copies a node without its children.
-    fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId) {
+    fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId, method: SelectionMethod) {
         copy.node(twin).copy(self.node(id));
+        if method == SelectionMethod::Puct {
+            copy.node(twin).forget_lender();
+        }
         let (scores, twin) = (self.scores(id), copy.scores(twin));
         twin.sum.store(scores.sum.load(Ordering::Relaxed), Ordering::Relaxed);
         twin.squares.store(scores.squares.load(Ordering::Relaxed), Ordering::Relaxed);

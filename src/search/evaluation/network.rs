@@ -151,7 +151,7 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
     }
 
     fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64> {
-        let is_wanted = self.parameters.network.transpositions > 0.0 && self.method == SelectionMethod::Puct;
+        let is_wanted = self.parameters.network.transpositions > 0.0;
         is_wanted.then(|| {
             features::write(position, trace, &mut self.inputs);
             self.progress = Progress::Inputs;
