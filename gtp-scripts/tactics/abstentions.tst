@@ -62,8 +62,8 @@ kata-set-rules one-pure
 #? [!pass]
 
 # Black has abstained. As the board stands the points are 12 for Black and 14 for White, and with
-# the lead White wins by abstaining too, which ends play; any placement throws that away. With the
-# lead of -1.5 every other move loses (solved with the whole history). One line: pass.
+# the komi White wins by abstaining too, which ends play; any placement throws that away. With a
+# komi of -1.5 every other move loses (solved with the whole history). One line: pass.
 #
 #   O O O O O O O
 #   O . O . O O .
@@ -81,7 +81,7 @@ play black pass
 #? [pass]
 
 # White has abstained. As the board stands the points are 7 for Black and 15 for White, and with the
-# lead Black wins by abstaining too, which ends play; any placement throws that away. With the lead
+# komi Black wins by abstaining too, which ends play; any placement throws that away. With a komi
 # of -8.5 every other move loses (solved with the whole history). One line: pass.
 #
 #   # # . # . O O
@@ -101,8 +101,8 @@ play white pass
 #? [pass]
 
 # Black has abstained. As the board stands the points are 11 for Black and 17 for White, and with
-# the lead White wins by abstaining too, which ends play; any placement throws that away. With the
-# lead of -4.5 every other move loses (solved with the whole history). One line: pass.
+# the komi White wins by abstaining too, which ends play; any placement throws that away. With a
+# komi of -4.5 every other move loses (solved with the whole history). One line: pass.
 #
 #   O O O . O . O
 #   O . O O # O .
@@ -120,7 +120,7 @@ play black pass
 #? [pass]
 
 # Black has abstained. As the board stands the points are 14 for Black and 9 for White, and with the
-# lead White wins by abstaining too, which ends play; any placement throws that away. With the lead
+# komi White wins by abstaining too, which ends play; any placement throws that away. With a komi
 # of 7.5 every other move loses (solved with the whole history). One line: pass.
 #
 #   # # # # # # #
@@ -139,8 +139,8 @@ play black pass
 #? [pass]
 
 # Black has abstained. As the board stands the points are 14 for Black and 10 for White, and with
-# the lead White wins by abstaining too, which ends play; any placement throws that away. With the
-# lead of 6.5 every other move loses (solved with the whole history). One line: pass.
+# the komi White wins by abstaining too, which ends play; any placement throws that away. With a
+# komi of 6.5 every other move loses (solved with the whole history). One line: pass.
 #
 #   # # O O O . O
 #   # # # # O O .
@@ -158,8 +158,8 @@ play black pass
 #? [pass]
 
 # Black has abstained. As the board stands the points are 10 for Black and 22 for White, and with
-# the lead White wins by abstaining too, which ends play; any placement throws that away. With the
-# lead of -11.5 every other move loses (solved with the whole history). One line: pass.
+# the komi White wins by abstaining too, which ends play; any placement throws that away. With a
+# komi of -11.5 every other move loses (solved with the whole history). One line: pass.
 #
 #   # # # # # O O
 #   # . # . # O O
@@ -177,7 +177,7 @@ play black pass
 #? [pass]
 
 # White has abstained. As the board stands the points are 12 for Black and 8 for White, and with the
-# lead Black would lose by abstaining too; D4 is left. With the lead of 4.5 every other move loses
+# komi Black would lose by abstaining too; D4 is left. With a komi of 4.5 every other move loses
 # (solved with the whole history). One line: D4 F4 G4 E4 D2 D1 pass pass.
 #
 #   # # # # # # #
@@ -197,7 +197,7 @@ play white pass
 #? [D4]
 
 # Black has abstained. As the board stands the points are 10 for Black and 14 for White, and with
-# the lead White would lose by abstaining too; C2 is left. With the lead of -7.5 every other move
+# the komi White would lose by abstaining too; C2 is left. With a komi of -7.5 every other move
 # loses (solved with the whole history). One line: C2 A1 B4 D1 D2 pass pass.
 #
 #   # # # # # O O
@@ -216,7 +216,7 @@ play black pass
 #? [C2]
 
 # Black has abstained. As the board stands the points are 11 for Black and 12 for White, and with
-# the lead White would lose by abstaining too; D5 is left. With the lead of -6.5 every other move
+# the komi White would lose by abstaining too; D5 is left. With a komi of -6.5 every other move
 # loses (solved). One line: D5 D7 C7 B6 A6 A7 D6 A6 A4 A5 A6 B6 A4 B7 A7 A5 B6 pass A4 pass pass.
 #
 #   . # . . O O O
@@ -235,7 +235,7 @@ play black pass
 #? [D5]
 
 # White has abstained. As the board stands the points are 12 for Black and 11 for White, and with
-# the lead Black would lose by abstaining too; D4 is left. With the lead of 8.5 every other move
+# the komi Black would lose by abstaining too; D4 is left. With a komi of 8.5 every other move
 # loses (solved). One line: D4 D6 D5 D6 A6 D7 D6 A7 pass pass.
 #
 #   O # # O # # #
@@ -255,7 +255,7 @@ play white pass
 #? [D4]
 
 # White has abstained. As the board stands the points are 13 for Black and 8 for White, and with the
-# lead Black would lose by abstaining too; F5 is left. With the lead of 5.5 every other move loses
+# komi Black would lose by abstaining too; F5 is left. With a komi of 5.5 every other move loses
 # (solved with the whole history). One line: F5 D6 F7 E5 E6 G4 G7 G4 G5 pass D7 pass pass.
 #
 #   O O O # O . .
@@ -275,7 +275,7 @@ play white pass
 #? [F5]
 
 # White has abstained. As the board stands the points are 5 for Black and 9 for White, and with the
-# lead Black would lose by abstaining too; B5 is left. With the lead of -1.5 every other move loses
+# komi Black would lose by abstaining too; B5 is left. With a komi of -1.5 every other move loses
 # (solved with the whole history). One line: B5 A3 A6 A5 A4 B6 C6 C3 pass pass.
 #
 #   . . . O O O

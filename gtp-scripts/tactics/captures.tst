@@ -18,7 +18,7 @@ komi 0
 20 reg_genmove white
 #? [G3]
 
-# Black takes the 5 stones at A2, A3, A4, B4 and C4 with A1. With the lead of 4.5 every other move
+# Black takes the 5 stones at A2, A3, A4, B4 and C4 with A1. With a komi of 4.5 every other move
 # loses (solved with the whole history). One line: A1 A2 A3 A4 B4 A7 B7 pass pass.
 #
 #   . . O O O O O
@@ -35,7 +35,7 @@ komi 4.5
 30 reg_genmove black
 #? [A1]
 
-# Black takes the 3 stones at D1, D2 and E2 with E1. With the lead of -5.5 every other move loses
+# Black takes the 3 stones at D1, D2 and E2 with E1. With a komi of -5.5 every other move loses
 # (solved with the whole history). One line: E1 B1 D1 D2 E2 pass pass.
 #
 #   O O O O # .
@@ -51,7 +51,7 @@ komi -5.5
 40 reg_genmove black
 #? [E1]
 
-# White takes the 3 stones at B5, C5 and C6 with B6. With the lead of 5.5 every other move loses
+# White takes the 3 stones at B5, C5 and C6 with B6. With a komi of 5.5 every other move loses
 # (solved with the whole history). One line: B6 B5 C5 E6 F6 pass pass.
 #
 #   O . # O . .
@@ -68,7 +68,7 @@ komi 5.5
 50 reg_genmove white
 #? [B6]
 
-# Black takes the 5 stones at E4, F4, G2, G3 and G4 with F3. With the lead of 4.5 every other move
+# Black takes the 5 stones at E4, F4, G2, G3 and G4 with F3. With a komi of 4.5 every other move
 # loses (solved with the whole history). One line: F3 G2 G3 E4 F4 F6 pass pass.
 #
 #   O O O O O O O
@@ -85,7 +85,7 @@ komi 4.5
 60 reg_genmove black
 #? [F3]
 
-# Black takes the 2 stones at F5 and F6 with E6. With the lead of -6.5 every other move loses
+# Black takes the 2 stones at F5 and F6 with E6. With a komi of -6.5 every other move loses
 # (solved with the whole history). One line: E6 F6 F5 pass D7 pass pass.
 #
 #   O O O . O # .
@@ -102,7 +102,7 @@ komi -6.5
 70 reg_genmove black
 #? [E6]
 
-# Black takes the 3 stones at D5, D6 and E5 with E6. With the lead of 6.5 every other move loses
+# Black takes the 3 stones at D5, D6 and E5 with E6. With a komi of 6.5 every other move loses
 # (solved with the whole history). One line: E6 D5 E5 D6 B6 D5 D6 pass pass.
 #
 #   O . # O . .
@@ -118,7 +118,7 @@ komi 6.5
 80 reg_genmove black
 #? [E6]
 
-# White takes the 2 stones at A7 and B7 with B6. With the lead of 6.5 every other move loses (solved
+# White takes the 2 stones at A7 and B7 with B6. With a komi of 6.5 every other move loses (solved
 # with the whole history). One line: B6 D5 A4 C6 B7 A5 pass pass.
 #
 #   # # O . O O O
@@ -136,7 +136,7 @@ play black A5
 90 reg_genmove white
 #? [B6]
 
-# White takes the 4 stones at A5, A6, B5 and C5 with A7. With the lead of 3.5 every other move loses
+# White takes the 4 stones at A5, A6, B5 and C5 with A7. With a komi of 3.5 every other move loses
 # (solved with the whole history). One line: A7 A6 A5 A1 B5 pass pass.
 #
 #   . . O O O O O
@@ -154,7 +154,7 @@ komi 3.5
 100 reg_genmove white
 #? [A7]
 
-# White takes the 5 stones at A4, A5, A7, B5 and B6 with A6. With the lead of -2.5 every other move
+# White takes the 5 stones at A4, A5, A7, B5 and B6 with A6. With a komi of -2.5 every other move
 # loses (solved with the whole history). One line: A6 A2 A4 A5 B5 A1 pass pass.
 #
 #   # O O O O O O
@@ -172,7 +172,7 @@ komi -2.5
 110 reg_genmove white
 #? [A6]
 
-# Black takes the 2 stones at A5 and A6 with B6. With the lead of 7.5 every other move loses (solved
+# Black takes the 2 stones at A5 and A6 with B6. With a komi of 7.5 every other move loses (solved
 # with the whole history). One line: B6 C6 C5 A5 A6 pass pass.
 #
 #   # # O O O O O
@@ -189,7 +189,7 @@ komi 7.5
 120 reg_genmove black
 #? [B6]
 
-# Black takes the 5 stones at D5, D6, D7, E7 and F7 with E6. With the lead of 4.5 every other move
+# Black takes the 5 stones at D5, D6, D7, E7 and F7 with E6. With a komi of 4.5 every other move
 # loses (solved with the whole history). One line: E6 D5 D6 A7 D7 E7 F7 pass pass.
 #
 #   . # # O O O #

@@ -2,7 +2,7 @@
 # worth something.
 
 # Everything lives; what is left is who ends contacts. Black fills the shared point D2. Right after
-# it Black has 17 and White 18, before it 15 and 18. With the lead of -1.5 every other move loses
+# it Black has 17 and White 18, before it 15 and 18. With a komi of -1.5 every other move loses
 # (solved with the whole history). One line: D2 B3 A4 B4 pass pass.
 #
 #   O O O O O # #
@@ -20,7 +20,7 @@ komi -1.5
 #? [D2]
 
 # Everything lives; what is left is who ends contacts. Black fills the shared point G6. Right after
-# it Black has 23 and White 13, before it 21 and 13. With the lead of 9.5 every other move loses
+# it Black has 23 and White 13, before it 21 and 13. With a komi of 9.5 every other move loses
 # (solved with the whole history). One line: G6 pass pass.
 #
 #   # # # . # # .
@@ -38,7 +38,7 @@ komi 9.5
 #? [G6]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point G6. Right after
-# it White has 14 and Black 21, before it 13 and 21. With the lead of 8.5 every other move loses
+# it White has 14 and Black 21, before it 13 and 21. With a komi of 8.5 every other move loses
 # (solved with the whole history). One line: G6 G7 pass pass.
 #
 #   # # # . # # .
@@ -57,7 +57,7 @@ komi 8.5
 #? [G6]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point A5. Right after
-# it White has 14 and Black 17, before it 13 and 17. With the lead of 3.5 every other move loses
+# it White has 14 and Black 17, before it 13 and 17. With a komi of 3.5 every other move loses
 # (solved with the whole history). One line: A5 pass pass.
 #
 #   # # # # # # #
@@ -76,7 +76,7 @@ komi 3.5
 #? [A5]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point D1. Right after
-# it White has 25 and Black 23, before it 24 and 23. With the lead of -0.5 every other move loses
+# it White has 25 and Black 23, before it 24 and 23. With a komi of -0.5 every other move loses
 # (solved with the whole history). One line: D1 A1 A2 E1 pass pass.
 #
 #   O O O # # # #
@@ -95,7 +95,7 @@ komi -0.5
 #? [D1]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point D2. Right after
-# it White has 18 and Black 15, before it 18 and 15. With the lead of -2.5 every other move loses
+# it White has 18 and Black 15, before it 18 and 15. With a komi of -2.5 every other move loses
 # (solved with the whole history). One line: D2 B3 B4 pass pass.
 #
 #   O O O O O # #
@@ -114,7 +114,7 @@ komi -2.5
 #? [D2]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point D1. Right after
-# it White has 16 and Black 14, before it 15 and 14. With the lead of 1.5 every other move loses
+# it White has 16 and Black 14, before it 15 and 14. With a komi of 1.5 every other move loses
 # (solved with the whole history). One line: D1 C1 D4 G1 G2 A1 pass pass.
 #
 #   # # # # O O O
@@ -133,7 +133,7 @@ komi 1.5
 #? [D1]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point D5. Right after
-# it White has 14 and Black 17, before it 14 and 17. With the lead of 4.5 every other move loses
+# it White has 14 and Black 17, before it 14 and 17. With a komi of 4.5 every other move loses
 # (solved with the whole history). One line: D5 G7 pass pass.
 #
 #   # # # # . # .
@@ -152,7 +152,7 @@ komi 4.5
 #? [D5]
 
 # Everything lives; what is left is who ends contacts. Black fills the shared point A5. Right after
-# it Black has 18 and White 13, before it 17 and 13. With the lead of 4.5 every other move loses
+# it Black has 18 and White 13, before it 17 and 13. With a komi of 4.5 every other move loses
 # (solved with the whole history). One line: A5 pass pass.
 #
 #   # # # # # # #
@@ -170,7 +170,7 @@ komi 4.5
 #? [A5]
 
 # Everything lives; what is left is who ends contacts. Black fills the shared point D2. Right after
-# it Black has 9 and White 11, before it 9 and 11. With the lead of -1.5 every other move loses
+# it Black has 9 and White 11, before it 9 and 11. With a komi of -1.5 every other move loses
 # (solved with the whole history). One line: D2 F2 F1 pass pass.
 #
 #   O # # . # .
@@ -187,7 +187,7 @@ komi -1.5
 #? [D2]
 
 # Everything lives; what is left is who ends contacts. White fills the shared point C5. Right after
-# it White has 27 and Black 22, before it 26 and 22. With the lead of -4.5 every other move loses
+# it White has 27 and Black 22, before it 26 and 22. With a komi of -4.5 every other move loses
 # (solved with the whole history). One line: C5 pass pass.
 #
 #   . O . O # # #
@@ -206,7 +206,7 @@ komi -4.5
 #? [C5]
 
 # Everything lives; what is left is who ends contacts. Black fills the shared point D2. Right after
-# it Black has 17 and White 14, before it 14 and 14. With the lead of 2.5 every other move loses
+# it Black has 17 and White 14, before it 14 and 14. With a komi of 2.5 every other move loses
 # (solved with the whole history). One line: D2 pass pass.
 #
 #   # # O O O O O

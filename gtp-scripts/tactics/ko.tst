@@ -38,7 +38,7 @@ play black D5
 #? [!C5]
 
 # White has just taken the ko at D6. Retaking it at once, at C6, is a dead end and loses; Black
-# plays E7. With the lead of -0.5 every other move loses (solved with the whole history). One line:
+# plays E7. With a komi of -0.5 every other move loses (solved with the whole history). One line:
 # E7 B5 C6 A7 pass D6 pass pass.
 #
 #   . O O # . # #
@@ -58,7 +58,7 @@ play white D6
 #? [E7]
 
 # Black has just taken the ko at E1. Retaking it at once, at F1, is a dead end and loses; White
-# plays E3. With the lead of -3.5 every other move loses (solved with the whole history). One line:
+# plays E3. With a komi of -3.5 every other move loses (solved with the whole history). One line:
 # E3 C2 F1 F2 D1 C1 C3 D3 F3 pass F1 pass D1 pass pass.
 #
 #   O O O O O O
@@ -76,7 +76,7 @@ play black E1
 #? [E3]
 
 # White has just taken the ko at G1. Retaking it at once, at G2, is a dead end and loses; Black
-# plays D2. With the lead of 8.5 every other move loses (solved with the whole history). One line:
+# plays D2. With a komi of 8.5 every other move loses (solved with the whole history). One line:
 # D2 F4 G2 B2 C2 G1 E2 B1 G2 C1 B2 G1 E5 B1 G2 C1 F3 B1 C1 F2 pass G1 pass pass.
 #
 #   # # O O O . O
@@ -96,7 +96,7 @@ play white G1
 #? [D2]
 
 # White has just taken the ko at G7. Retaking it at once, at F7, is a dead end and loses; Black
-# plays G4. With the lead of -8.5 every other move loses (solved with the whole history). One line:
+# plays G4. With a komi of -8.5 every other move loses (solved with the whole history). One line:
 # G4 E5 F7 pass pass.
 #
 #   O O O . O # .
@@ -116,7 +116,7 @@ play white G7
 #? [G4]
 
 # Black has just taken the ko at G4. Retaking it at once, at G3, is a dead end and loses; White
-# plays E2. With the lead of 2.5 every other move loses (solved with the whole history). One line:
+# plays E2. With a komi of 2.5 every other move loses (solved with the whole history). One line:
 # E2 E1 F1 G1 G3 D3 F1 G1 D1 G2 F2 E1 G1 pass D1 pass pass.
 #
 #   # # O O O O O
@@ -135,7 +135,7 @@ play black G4
 #? [E2]
 
 # White has just taken the ko at C1. Retaking it at once, at B1, is a dead end and loses; Black
-# plays D2. With the lead of 7.5 every other move loses (solved with the whole history). One line:
+# plays D2. With a komi of 7.5 every other move loses (solved with the whole history). One line:
 # D2 E1 B1 F1 C5 C1 E1 pass B1 pass pass.
 #
 #   O . O O O # #
@@ -155,7 +155,7 @@ play white C1
 #? [D2]
 
 # Black has just taken the ko at D7. Retaking it at once, at E7, is a dead end and loses; White
-# plays G5. With the lead of -1.5 every other move loses (solved with the whole history). One line:
+# plays G5. With a komi of -1.5 every other move loses (solved with the whole history). One line:
 # G5 pass E7 G7 E6 F6 G6 F7 G7 F6 F7 pass pass.
 #
 #   O O O . O # .
@@ -174,7 +174,7 @@ play black D7
 #? [G5]
 
 # Black has just taken the ko at C7. Retaking it at once, at B7, is a dead end and loses; White
-# plays F5. With the lead of 3.5 every other move loses (solved with the whole history). One line:
+# plays F5. With a komi of 3.5 every other move loses (solved with the whole history). One line:
 # F5 E5 F6 G5 G7 G6 G5 pass B7 pass pass.
 #
 #   # O . O O # .
@@ -193,7 +193,7 @@ play black C7
 #? [F5]
 
 # Black has just taken the ko at G6. Retaking it at once, at G7, is a dead end and loses; White
-# plays D5. With the lead of -12.5 every other move loses (solved with the whole history). One line:
+# plays D5. With a komi of -12.5 every other move loses (solved with the whole history). One line:
 # D5 E6 G7 C7 E5 F7 E7 C7 D7 pass pass.
 #
 #   . O . # # # O
@@ -212,7 +212,7 @@ play black G6
 #? [D5]
 
 # Black has just taken the ko at A7. Retaking it at once, at B7, is a dead end and loses; White
-# plays A5. With the lead of -7.5 every other move loses (solved with the whole history). One line:
+# plays A5. With a komi of -7.5 every other move loses (solved with the whole history). One line:
 # A5 B1 A2 A1 B1 B2 B3 C5 B7 pass pass.
 #
 #   . O # # # # #

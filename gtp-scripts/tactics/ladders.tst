@@ -1,7 +1,7 @@
 # Ladders: a chain is driven on by one atari after the other.
 
 # White has just run out to D3. From above, at E3, Black drives the chain down to D2 and into the
-# wall; from below, at D2, Black drives it out to E3, and it gets away. With the lead of 16 it
+# wall; from below, at D2, Black drives it out to E3, and it gets away. With a komi of 16 it
 # decides the game.
 #
 #   # # # # # O .
@@ -19,7 +19,7 @@ komi 16
 #? [E3]
 
 # A ladder: White drives the stone at A4 from B4, and needs at most 3 ataris in a row; the atari at
-# A3 lets them out. With the lead of 1.5 every other move loses (solved with the whole history). One
+# A3 lets them out. With a komi of 1.5 every other move loses (solved with the whole history). One
 # line: B4 B5 A3 B3 B2 A6 D4 A4 C5 A2 A1 C4 A5 pass C5 A4 pass C4 A5.
 #
 #   # . # # # # #
@@ -38,7 +38,7 @@ komi 1.5
 #? [B4]
 
 # A ladder: White drives the 4 stones at A4, A5, A6 and A7 from B4, and needs at most 3 ataris in a
-# row; the atari at A3 lets them out. With the lead of -6.5 every other move loses (solved with the
+# row; the atari at A3 lets them out. With a komi of -6.5 every other move loses (solved with the
 # whole history). One line: B4 A3 C5 B3 A1 A2 A3 A4 A5 A6 A7 pass pass.
 #
 #   # O # # # # #
@@ -57,7 +57,7 @@ komi -6.5
 #? [B4]
 
 # A ladder: White drives the 2 stones at E3 and F3 from E4, and needs at most 3 ataris in a row; the
-# atari at F2 lets them out. With the lead of -4.5 every other move loses (solved with the whole
+# atari at F2 lets them out. With a komi of -4.5 every other move loses (solved with the whole
 # history). One line: E4 G4 F2 G1 G3 G5 G6 F7 G1 E3 F3 G4 G5 pass pass.
 #
 #   # # # # # . #
@@ -76,7 +76,7 @@ komi -4.5
 #? [E4]
 
 # A ladder: Black drives the 2 stones at G3 and G4 from F3, and needs at most 4 ataris in a row; the
-# atari at G5 lets them out. With the lead of 9.5 every other move loses (solved with the whole
+# atari at G5 lets them out. With a komi of 9.5 every other move loses (solved with the whole
 # history). One line: F3 F1 G5 G1 G3 E4 E1 F1 E2 G1 F2 F1 G1 E3 E4 F5 F6 pass pass.
 #
 #   # # # # # # #
@@ -94,7 +94,7 @@ komi 9.5
 #? [F3]
 
 # A ladder: White drives the stone at D5 from C5, and needs at most 3 ataris in a row; the atari at
-# D6 lets them out. With the lead of -12.5 every other move loses (solved with the whole history).
+# D6 lets them out. With a komi of -12.5 every other move loses (solved with the whole history).
 # One line: C5 F5 F4 D6 E5 F6 D5 F5 F6 E6 D6 pass pass.
 #
 #   . # O . # .
@@ -112,7 +112,7 @@ komi -12.5
 #? [C5]
 
 # A ladder: Black drives the stone at A4 from A5, and needs at most 4 ataris in a row; the atari at
-# A3 lets them out. With the lead of 3.5 every other move loses (solved with the whole history). One
+# A3 lets them out. With a komi of 3.5 every other move loses (solved with the whole history). One
 # line: A5 B1 A3 A6 A4 C3 C5 A7 B5 A6 B6 A7 A6 pass pass.
 #
 #   . # # # # # #
@@ -132,7 +132,7 @@ play white A2
 #? [A5]
 
 # A ladder: Black drives the stone at C5 from C6, and needs at most 3 ataris in a row; the atari at
-# B5 lets them out. With the lead of 16.5 every other move loses (solved with the whole history).
+# B5 lets them out. With a komi of 16.5 every other move loses (solved with the whole history).
 # One line: C6 B5 B6 B4 B3 A4 A2 A3 A4 B4 B5 pass pass.
 #
 #   # O O O O . O
@@ -150,7 +150,7 @@ komi 16.5
 #? [C6]
 
 # A ladder: Black drives the stone at B5 from B4, and needs at most 3 ataris in a row; the atari at
-# A5 lets them out. With the lead of -4.5 every other move loses (solved with the whole history).
+# A5 lets them out. With a komi of -4.5 every other move loses (solved with the whole history).
 # One line: B4 A5 A4 A7 B7 A3 B3 A5 B5 A6 A7 A5 A6 D5 D6 pass pass.
 #
 #   . . . # # . #
@@ -168,7 +168,7 @@ komi -4.5
 #? [B4]
 
 # A ladder: White drives the 2 stones at G1 and G2 from G3, and needs at most 3 ataris in a row; the
-# atari at F2 lets them out. With the lead of 6.5 every other move loses (solved with the whole
+# atari at F2 lets them out. With a komi of 6.5 every other move loses (solved with the whole
 # history). One line: G3 F5 F2 E1 E2 G1 G2 F3 G4 pass pass.
 #
 #   # # # # # # #
@@ -187,7 +187,7 @@ komi 6.5
 #? [G3]
 
 # A ladder: White drives the 5 stones at B6, C5, C6, C7 and D7 from E7, and needs at most 3 ataris
-# in a row; the atari at D6 lets them out. With the lead of 0.5 every other move loses (solved with
+# in a row; the atari at D6 lets them out. With a komi of 0.5 every other move loses (solved with
 # the whole history). One line: E7 D6 E5 G6 C5 F7 E6 B6 C6 D6 D7 pass G7 pass pass.
 #
 #   . O # # . . O
@@ -206,7 +206,7 @@ komi 0.5
 #? [E7]
 
 # A ladder: White drives the 3 stones at E5, E6 and E7 from D5, and needs at most 3 ataris in a row;
-# the atari at D7 lets them out. With the lead of 2.5 every other move loses (solved with the whole
+# the atari at D7 lets them out. With a komi of 2.5 every other move loses (solved with the whole
 # history). One line: D5 D7 C6 B7 B6 A7 A6 E5 E6 A7 B7 C7 D7 pass pass.
 #
 #   . . # . # O .
@@ -225,7 +225,7 @@ komi 2.5
 #? [D5]
 
 # A ladder: Black drives the stone at E4 from E5, and needs at most 3 ataris in a row; the atari at
-# F4 lets them out. With the lead of 16.5 every other move loses (solved with the whole history).
+# F4 lets them out. With a komi of 16.5 every other move loses (solved with the whole history).
 # One line: E5 F4 G4 F5 C5 E4 F4 F5 G5 E6 E7 pass pass.
 #
 #   O . O O . # .

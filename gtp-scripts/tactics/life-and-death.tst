@@ -1,7 +1,7 @@
 # Life and death: how a group in danger comes to two eyes, and one that does not.
 
 # Black's corner has three points in a row. B7 makes two eyes of them, and nothing else does; with
-# the lead of 13.5 the corner decides the game.
+# the komi of 13.5 the corner decides the game.
 #
 #   . . . # O . O
 #   # # # # O O .
@@ -20,7 +20,7 @@ komi 13.5
 #? [B7]
 
 # Black's 5 stones at A5, B5, C5, D5 and D6 live by B6, in the eye space of 3 points around it; if
-# White plays first, they are taken. With the lead of -31.5 every other move loses (solved with the
+# White plays first, they are taken. With a komi of -31.5 every other move loses (solved with the
 # whole history). One line: B6 C4 pass pass.
 #
 #   . . . # O O
@@ -37,7 +37,7 @@ komi -31.5
 #? [B6]
 
 # Black's 5 stones at A6, B6, C6, D6 and D7 live by B7, in the eye space of 3 points around it; if
-# White plays first, they are taken. With the lead of -44.5 every other move loses (solved with the
+# White plays first, they are taken. With a komi of -44.5 every other move loses (solved with the
 # whole history). One line: B7 D5 pass pass.
 #
 #   . . . # O O O
@@ -55,7 +55,7 @@ komi -44.5
 #? [B7]
 
 # Black's 8 stones at A5, A7, B6, B7, C6, D6, E6 and E7 live by B5, in the eye space of one point
-# around it; if White plays first, they are taken. With the lead of -36.5 every other move loses
+# around it; if White plays first, they are taken. With a komi of -36.5 every other move loses
 # (solved with the whole history). One line: B5 C7 D7 pass pass.
 #
 #   # # . . # O O
@@ -73,7 +73,7 @@ komi -36.5
 #? [B5]
 
 # White's 6 stones at A2, B3, B5, C4, C5 and C6 live by A3, in the eye space of 3 points around it;
-# if Black plays first, they are taken. With the lead of 23.5 every other move loses (solved with
+# if Black plays first, they are taken. With a komi of 23.5 every other move loses (solved with
 # the whole history). One line: A3 A4 B4 A6 B6 pass pass.
 #
 #   . . O # # #
@@ -91,7 +91,7 @@ komi 23.5
 #? [A3]
 
 # Black's 7 stones at A6, A7, B5, C5, C6, D6 and D7 live by B7, in the eye space of 3 points around
-# it; if White plays first, they are taken. With the lead of -40.5 every other move loses (solved
+# it; if White plays first, they are taken. With a komi of -40.5 every other move loses (solved
 # with the whole history). One line: B7 D5 pass pass.
 #
 #   # . . # O O O
@@ -109,7 +109,7 @@ komi -40.5
 #? [B7]
 
 # White's 9 stones at A4, A5, A6, B4, C4, C6, D4, D5 and D6 live by B5, in the eye space of 3 points
-# around it; if Black plays first, they are taken. With the lead of 23.5 every other move loses
+# around it; if Black plays first, they are taken. With a komi of 23.5 every other move loses
 # (solved with the whole history). One line: B5 pass pass.
 #
 #   O . O O # #
@@ -127,7 +127,7 @@ komi 23.5
 #? [B5]
 
 # Black's 5 stones at A5, B5, C5, D5 and D6 live by B6, in the eye space of 3 points around it; if
-# White plays first, they are taken. With the lead of -31.5 every other move loses (solved with the
+# White plays first, they are taken. With a komi of -31.5 every other move loses (solved with the
 # whole history). One line: B6 pass pass.
 #
 #   . . . # O O
@@ -144,7 +144,7 @@ komi -31.5
 #? [B6]
 
 # Black's 6 stones at A5, A7, B5, C5, C6 and C7 live by B6, in the eye space of 3 points around it;
-# if White plays first, they are taken. With the lead of -42.5 every other move loses (solved with
+# if White plays first, they are taken. With a komi of -42.5 every other move loses (solved with
 # the whole history). One line: B6 A4 pass pass.
 #
 #   # . # O O O O
@@ -162,7 +162,7 @@ komi -42.5
 #? [B6]
 
 # Black's 5 stones at A4, B4, C5, D5 and D6 live by B6, in the eye space of 5 points around it; if
-# White plays first, they are taken. With the lead of -27.5 every other move loses (solved with the
+# White plays first, they are taken. With a komi of -27.5 every other move loses (solved with the
 # whole history). One line: B6 B5 A5 pass pass.
 #
 #   . . . # O O
@@ -179,7 +179,7 @@ komi -27.5
 #? [B6]
 
 # White's 5 stones at A4, A6, B4, C5 and C6 live by B5, in the eye space of 3 points around it; if
-# Black plays first, they are taken. With the lead of 31.5 every other move loses (solved with the
+# Black plays first, they are taken. With a komi of 31.5 every other move loses (solved with the
 # whole history). One line: B5 pass pass.
 #
 #   O . O # # .
@@ -197,7 +197,7 @@ komi 31.5
 #? [B5]
 
 # Black's 8 stones at A5, B5, B7, C5, C7, D5, D6 and D7 live by B6, in the eye space of 2 points
-# around it; if White plays first, they are taken. With the lead of -36.5 every other move loses
+# around it; if White plays first, they are taken. With a komi of -36.5 every other move loses
 # (solved with the whole history). One line: B6 A7 A6 pass pass.
 #
 #   . # # # O O O
@@ -215,7 +215,7 @@ komi -36.5
 #? [B6]
 
 # Black's 7 stones at A5, B5, B6, C5, D5, D7 and E6 live by D6, in the eye space of 6 points around
-# it; if White plays first, they are taken. With the lead of -23.5 every other move loses (solved
+# it; if White plays first, they are taken. With a komi of -23.5 every other move loses (solved
 # with the whole history). One line: D6 A6 A7 B7 C7 pass pass.
 #
 #   . . . # O O O

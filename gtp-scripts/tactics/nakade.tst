@@ -1,7 +1,7 @@
 # Nakade: the placement inside an eye space that keeps it from becoming two eyes.
 
 # Black plays the vital point B5 of the eye space of 3 points at A5, B5 and B6: the 5 stones at A4,
-# A6, B4, C5 and C6 cannot make two eyes any more, and are taken. With the lead of 27.5 every other
+# A6, B4, C5 and C6 cannot make two eyes any more, and are taken. With a komi of 27.5 every other
 # move loses (solved with the whole history). One line: B5 A5 B6 A4 B4 A5 A6 A4 A5 C5 C6 pass pass.
 #
 #   O . O # # .
@@ -18,7 +18,7 @@ komi 27.5
 #? [B5]
 
 # Black plays the vital point C7 of the eye space of 3 points at B7, C6 and C7: the 8 stones at A6,
-# A7, B5, B6, C5, D5, D6 and D7 cannot make two eyes any more, and are taken. With the lead of 37.5
+# A7, B5, B6, C5, D5, D6 and D7 cannot make two eyes any more, and are taken. With a komi of 37.5
 # every other move loses (solved with the whole history). One line: C7 C6 B7 D4 B7 C7 B7 F1.
 #
 #   O . . O # # #
@@ -36,7 +36,7 @@ komi 37.5
 #? [C7]
 
 # Black plays the vital point A3 of the eye space of 3 points at A3, A4 and B4: the 6 stones at A2,
-# B3, B5, C4, C5 and C6 cannot make two eyes any more, and are taken. With the lead of 28.5 every
+# B3, B5, C4, C5 and C6 cannot make two eyes any more, and are taken. With a komi of 28.5 every
 # other move loses (solved). One line: A3 B4 A4 A2 A3 A4 A6 B6 A6 A5.
 #
 #   . . O # # #
@@ -53,7 +53,7 @@ komi 28.5
 #? [A3]
 
 # White plays the vital point B6 of the eye space of 2 points at B6 and C6: the 8 stones at A5, B5,
-# B7, C5, C7, D5, D6 and D7 cannot make two eyes any more, and are taken. With the lead of -36.5
+# B7, C5, C7, D5, D6 and D7 cannot make two eyes any more, and are taken. With a komi of -36.5
 # every other move loses (solved with the whole history). One line: B6 C6 A7 A5 B5 C5 D5 C6 D6 C7 B7
 # D7 C5 C6 C7 pass pass.
 #
@@ -73,7 +73,7 @@ komi -36.5
 #? [B6]
 
 # White plays the vital point C6 of the eye space of 3 points at C5, C6 and C7: the 9 stones at B4,
-# B5, B6, B7, C4, D4, D5, D6 and D7 cannot make two eyes any more, and are taken. With the lead of
+# B5, B6, B7, C4, D4, D5, D6 and D7 cannot make two eyes any more, and are taken. With a komi of
 # -36.5 every other move loses (solved with the whole history). One line: C6 C5 C7 E6 C6 C7 C6 D1.
 #
 #   O # . # O O O
@@ -92,7 +92,7 @@ komi -36.5
 #? [C6]
 
 # White plays the vital point B7 of the eye space of 3 points at A7, B7 and C7: the 5 stones at A6,
-# B6, C6, D6 and D7 cannot make two eyes any more, and are taken. With the lead of -40.5 every other
+# B6, C6, D6 and D7 cannot make two eyes any more, and are taken. With a komi of -40.5 every other
 # move loses (solved with the whole history). One line: B7 A7 C7 D5 B7 C7 B7 B1.
 #
 #   . . . # O O O
@@ -111,7 +111,7 @@ komi -40.5
 #? [B7]
 
 # Black plays the vital point B5 of the eye space of 3 points at B5, B6 and C5: the 9 stones at A4,
-# A5, A6, B4, C4, C6, D4, D5 and D6 cannot make two eyes any more, and are taken. With the lead of
+# A5, A6, B4, C4, C6, D4, D5 and D6 cannot make two eyes any more, and are taken. With a komi of
 # 23.5 every other move loses (solved with the whole history). One line: B5 C5 B6 A4 B4 A5 A6 A4 A5
 # C4 D4 C5 D5 C6 D6 C4 C5 pass pass.
 #
@@ -129,7 +129,7 @@ komi 23.5
 #? [B5]
 
 # White plays the vital point B6 of the eye space of 3 points at A6, B6 and C6: the 5 stones at A5,
-# B5, C5, D5 and D6 cannot make two eyes any more, and are taken. With the lead of -27.5 every other
+# B5, C5, D5 and D6 cannot make two eyes any more, and are taken. With a komi of -27.5 every other
 # move loses (solved with the whole history). One line: B6 A6 C6 C4 B6 C6 B6 E2.
 #
 #   . . . # O O
@@ -147,7 +147,7 @@ komi -27.5
 #? [B6]
 
 # White plays the vital point B7 of the eye space of 3 points at A7, B7 and C7: the 5 stones at A6,
-# B6, C6, D6 and D7 cannot make two eyes any more, and are taken. With the lead of -40.5 every other
+# B6, C6, D6 and D7 cannot make two eyes any more, and are taken. With a komi of -40.5 every other
 # move loses (solved with the whole history). One line: B7 A7 C7 E7 B7 C7 B7 D3.
 #
 #   . . . # . O O
@@ -166,7 +166,7 @@ komi -40.5
 #? [B7]
 
 # Black plays the vital point B6 of the eye space of 4 points at A6, B6, B7 and C6: the 8 stones at
-# A5, A7, B5, C5, C7, D5, D6 and D7 cannot make two eyes any more, and are taken. With the lead of
+# A5, A7, B5, C5, C7, D5, D6 and D7 cannot make two eyes any more, and are taken. With a komi of
 # 36.5 every other move loses (solved with the whole history). One line: B6 A6 C6 B7 B6 C6 B6 E3.
 #
 #   O . O O # # #
@@ -184,7 +184,7 @@ komi 36.5
 #? [B6]
 
 # White plays the vital point C6 of the eye space of 3 points at C6, C7 and D6: the 9 stones at B5,
-# B6, B7, C5, D5, D7, E5, E6 and E7 cannot make two eyes any more, and are taken. With the lead of
+# B6, B7, C5, D5, D7, E5, E6 and E7 cannot make two eyes any more, and are taken. With a komi of
 # -36.5 every other move loses (solved with the whole history). One line: C6 D6 C7 B4 C6 C7 C6 A1.
 #
 #   O # . # # O O

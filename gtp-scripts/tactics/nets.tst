@@ -1,7 +1,7 @@
 # Nets: a chain is hemmed in from a distance.
 
 # A net: Black at C1 does not touch the 3 stones at D2, D3 and E2, and yet does not let them out; no
-# atari from a liberty at D1, E1 and F2 holds. With the lead of 11.5 every other move loses (solved
+# atari from a liberty at D1, E1 and F2 holds. With a komi of 11.5 every other move loses (solved
 # with the whole history). One line: C1 F2 D1 E1 F1 E1 E2 F2 F3 D2 D3 pass pass.
 #
 #   # # # # # #
@@ -18,7 +18,7 @@ komi 11.5
 #? [C1]
 
 # A net: White at C5 does not touch the 2 stones at A6 and B6, and yet does not let them out; no
-# atari from a liberty at A5, B5 and C6 holds. With the lead of 0.5 every other move loses (solved
+# atari from a liberty at A5, B5 and C6 holds. With a komi of 0.5 every other move loses (solved
 # with the whole history). One line: C5 C4 B5 D4 C6 A5 D5 A5 A6 pass pass.
 #
 #   # # . . O .
@@ -36,7 +36,7 @@ komi 0.5
 #? [C5]
 
 # A net: Black at D5 does not touch the 2 stones at B6 and C6, and yet does not let them out; no
-# atari from a liberty at A6 and C5 holds. With the lead of 10.5 every other move loses (solved with
+# atari from a liberty at A6 and C5 holds. With a komi of 10.5 every other move loses (solved with
 # the whole history). One line: D5 D4 C5 A6 A5 C4 A6 B6 C6 pass pass.
 #
 #   . O O # O .
@@ -53,7 +53,7 @@ komi 10.5
 #? [D5]
 
 # A net: Black at D5 does not touch the 2 stones at E3 and E4, and yet does not let them out; no
-# atari from a liberty at D3 and D4 holds. With the lead of 8.5 every other move loses (solved with
+# atari from a liberty at D3 and D4 holds. With a komi of 8.5 every other move loses (solved with
 # the whole history). One line: D5 B3 C3 D4 D3 A3 B3 E3 E4 G3 G5 G4 G3 C4 D4 pass G5 pass pass.
 #
 #   O . O . O O O
@@ -71,7 +71,7 @@ komi 8.5
 #? [D5]
 
 # A net: Black at E6 does not touch the 2 stones at F7 and G7, and yet does not let them out; no
-# atari from a liberty at F6 and G6 holds. With the lead of 22.5 every other move loses (solved with
+# atari from a liberty at F6 and G6 holds. With a komi of 22.5 every other move loses (solved with
 # the whole history). One line: E6 F2 G6 F6 F2 G2 G3 G4 G5 F6 F7 pass pass.
 #
 #   O . O O # O O
@@ -89,7 +89,7 @@ komi 22.5
 #? [E6]
 
 # A net: White at D5 does not touch the 2 stones at E6 and F6, and yet does not let them out; no
-# atari from a liberty at E5 and F5 holds. With the lead of 0.5 every other move loses (solved with
+# atari from a liberty at E5 and F5 holds. With a komi of 0.5 every other move loses (solved with
 # the whole history). One line: D5 D4 E5 F5 F3 F4 F5 E6 F6 pass pass.
 #
 #   # # # O # #
@@ -107,7 +107,7 @@ komi 0.5
 #? [D5]
 
 # A net: White at B5 does not touch the 6 stones at B7, C6, C7, D6, E6 and E7, and yet does not let
-# them out; no atari from a liberty at A7, D5 and D7 holds. With the lead of -15.5 every other move
+# them out; no atari from a liberty at A7, D5 and D7 holds. With a komi of -15.5 every other move
 # loses (solved with the whole history). One line: B5 D5 A7 D7 D5 B7 C7 C6 D6 E6 E7 pass pass.
 #
 #   O # # . # O O
@@ -126,7 +126,7 @@ play black A6
 #? [B5]
 
 # A net: White at A6 does not touch the 5 stones at A4, B4, B5, C5 and C6, and yet does not let them
-# out; no atari from a liberty at A5, B6 and D6 holds. With the lead of -27.5 every other move loses
+# out; no atari from a liberty at A5, B6 and D6 holds. With a komi of -27.5 every other move loses
 # (solved with the whole history). One line: A6 A5 B6 D6 A6 B6 A6 A5.
 #
 #   . . # . O O
@@ -144,7 +144,7 @@ komi -27.5
 #? [A6]
 
 # A net: Black at E5 does not touch the 3 stones at D6, D7 and E7, and yet does not let them out; no
-# atari from a liberty at E6 and F7 holds. With the lead of -1.5 every other move loses (solved with
+# atari from a liberty at E6 and F7 holds. With a komi of -1.5 every other move loses (solved with
 # the whole history). One line: E5 E6 G6 F7 D6 E6 F6 E7 D7 F7 G7 E6 E7 pass pass.
 #
 #   # # # O O . O
@@ -164,7 +164,7 @@ play white G5
 #? [E5]
 
 # A net: White at D5 does not touch the 3 stones at D3, E3 and E4, and yet does not let them out; no
-# atari from a liberty at E2 and E5 holds. With the lead of -3.5 every other move loses (solved with
+# atari from a liberty at E2 and E5 holds. With a komi of -3.5 every other move loses (solved with
 # the whole history). One line: D5 D1 E2 E5 E1 D3 C1 E3 E4 D1 C7 D3 C1 E3 D3 D1 pass pass.
 #
 #   # # . O . O O
@@ -183,7 +183,7 @@ komi -3.5
 #? [D5]
 
 # A net: White at C3 does not touch the 3 stones at C1, D1 and D2, and yet does not let them out; no
-# atari from a liberty at B1, E1 and E2 holds. With the lead of -9.5 every other move loses (solved
+# atari from a liberty at B1, E1 and E2 holds. With a komi of -9.5 every other move loses (solved
 # with the whole history). One line: C3 B1 A2 E2 E1 D1 G2 F1 G1 E2 D2 C1 B1 C1 D1 pass pass.
 #
 #   # # # # O O O
@@ -202,7 +202,7 @@ komi -9.5
 #? [C3]
 
 # A net: White at C6 does not touch the 3 stones at A4, B4 and B5, and yet does not let them out; no
-# atari from a liberty at A5 and B6 holds. With the lead of -10.5 every other move loses (solved
+# atari from a liberty at A5 and B6 holds. With a komi of -10.5 every other move loses (solved
 # with the whole history). One line: C6 B6 A5 A4 B4 B5 B6 A6 A7 D6 pass pass.
 #
 #   # O O # # . #

@@ -1,7 +1,7 @@
 # Seki: chains that live together, because whoever plays there first loses.
 
 # A seki: the chains share D6 and D7 and have no other liberty, so that whoever plays there is
-# taken. Nothing else is left: Black abstains. With the lead of -5.5 every other move loses (solved
+# taken. Nothing else is left: Black abstains. With a komi of -5.5 every other move loses (solved
 # with the whole history). One line: pass pass.
 #
 #   # # # . O O O
@@ -19,7 +19,7 @@ komi -5.5
 #? [pass]
 
 # A seki: the chains share D6 and D7 and have no other liberty, so that whoever plays there is
-# taken. Nothing else is left: White abstains. With the lead of -1.5 every other move loses (solved
+# taken. Nothing else is left: White abstains. With a komi of -1.5 every other move loses (solved
 # with the whole history). One line: pass pass.
 #
 #   # # # . O O O
@@ -38,7 +38,7 @@ komi -1.5
 #? [pass]
 
 # A seki at D6 and D7, into which nobody may play. The shared point D2 is left, which Black fills.
-# With the lead of -1.5 every other move loses (solved with the whole history). One line: D2 D6 D7
+# With a komi of -1.5 every other move loses (solved with the whole history). One line: D2 D6 D7
 # E5 E6 E7 F7 pass pass.
 #
 #   # # # . O O O
@@ -56,7 +56,7 @@ komi -1.5
 #? [D2]
 
 # A seki at D6 and D7, into which nobody may play. The shared point D2 is left, which White fills.
-# With the lead of -2.5 every other move loses (solved with the whole history). One line: D2 D6 D7
+# With a komi of -2.5 every other move loses (solved with the whole history). One line: D2 D6 D7
 # C5 D5 C6 D6 C7 B7 C5 C6 pass pass.
 #
 #   # # # . O O O
@@ -75,7 +75,7 @@ komi -2.5
 #? [D2]
 
 # A seki at D6 and D7, into which nobody may play. D3 between the two walls is left, which Black
-# fills. With the lead of -1.5 every other move loses (solved with the whole history). One line: D3
+# fills. With a komi of -1.5 every other move loses (solved with the whole history). One line: D3
 # D6 D7 E5 E6 E7 F7 pass pass.
 #
 #   # # # . O O O
@@ -93,7 +93,7 @@ komi -1.5
 #? [D3]
 
 # A seki at D6 and D7, into which nobody may play. D3 between the two walls is left, which White
-# fills. With the lead of -2.5 every other move loses (solved with the whole history). One line: D3
+# fills. With a komi of -2.5 every other move loses (solved with the whole history). One line: D3
 # D6 D7 C5 D5 C6 D6 C7 B7 C5 C6 pass pass.
 #
 #   # # # . O O O
@@ -112,7 +112,7 @@ komi -2.5
 #? [D3]
 
 # A seki inside an eye space: three white stones, with A7 and E7 on their sides. Whoever plays there
-# is taken, so that Black abstains. With the lead of -3.5 every other move loses (solved with the
+# is taken, so that Black abstains. With a komi of -3.5 every other move loses (solved with the
 # whole history). One line: pass pass.
 #
 #   . O O O . # O
@@ -130,7 +130,7 @@ komi -3.5
 #? [pass]
 
 # Black lives by B7, for the two white stones can then be taken with an eye at A7. White at B7 would
-# make it a seki. With the lead of 1.5 every other move loses (solved with the whole history). One
+# make it a seki. With a komi of 1.5 every other move loses (solved with the whole history). One
 # line: B7 E7 C7 D7 E7 pass pass.
 #
 #   . . O O . # O
@@ -148,7 +148,7 @@ komi 1.5
 #? [B7]
 
 # White's B7 makes three stones in a row with A7 and E7 at their ends, where nobody may play: a
-# seki. Black at B7 would live. With the lead of 1.5 every other move loses (solved with the whole
+# seki. Black at B7 would live. With a komi of 1.5 every other move loses (solved with the whole
 # history). One line: B7 A7 E7 A6 B6 A7 A6 C6 D6 E6 F6 pass pass.
 #
 #   . . O O . # O
@@ -167,7 +167,7 @@ komi 1.5
 #? [B7]
 
 # By area. A seki at D6 and D7, into which nobody may play. The shared point D2 is left, which Black
-# fills. With the lead of -1.5 every other move loses (solved with the whole history). One line: D2
+# fills. With a komi of -1.5 every other move loses (solved with the whole history). One line: D2
 # D6 D7 E5 E6 E7 F7 pass pass.
 #
 #   # # # . O O O
@@ -185,7 +185,7 @@ komi -1.5
 #? [D2]
 
 # By area. A seki at D6 and D7, into which nobody may play. The shared point D2 is left, which White
-# fills. With the lead of -2.5 every other move loses (solved with the whole history). One line: D2
+# fills. With a komi of -2.5 every other move loses (solved with the whole history). One line: D2
 # D6 D7 C5 D5 C6 D6 C7 B7 C5 C6 pass pass.
 #
 #   # # # . O O O

@@ -2,7 +2,7 @@
 
 # A race: Black's 9 stones at A1, A2, A3, A4, B1, B3, C1, C2 and C3 against White's 5 stones at C4,
 # D1, D2, D3 and D4, with 3 and 2 liberties. Black wins it with C5; if Black plays elsewhere, White
-# does. With the lead of 11.5 every other move loses (solved with the whole history). One line: C5
+# does. With a komi of 11.5 every other move loses (solved with the whole history). One line: C5
 # B4 B5 D1 D2 D3 D4 B4 C4 A5 D6 E5 E6 pass pass.
 #
 #   . O O O O O .
@@ -21,7 +21,7 @@ komi 11.5
 
 # A race: White's 6 stones at A1, B1, C1, C2, C3 and D3 against Black's 5 stones at E1, E2, E3, F1
 # and G1, with 2 and 3 liberties. White wins it with F2; if White plays elsewhere, Black does. With
-# the lead of 5.5 every other move loses (solved with the whole history). One line: F2 D1 D2 D1 E1
+# the komi of 5.5 every other move loses (solved with the whole history). One line: F2 D1 D2 D1 E1
 # F1 G1 E2 E3 D7 pass pass.
 #
 #   # # # . O O O
@@ -40,7 +40,7 @@ komi 5.5
 #? [F2]
 
 # A race: White's 2 stones at A3 and B3 against Black's 3 stones at A4, B4 and C4, with 3 and 2
-# liberties. White wins it with D4; if White plays elsewhere, Black does. With the lead of 1.5 every
+# liberties. White wins it with D4; if White plays elsewhere, Black does. With a komi of 1.5 every
 # other move loses (solved with the whole history). One line: D4 C3 D3 B2 D1 A2 A1 C1 A2 C3 D1 C4 B4
 # C1 C3 pass D1 pass pass.
 #
@@ -60,7 +60,7 @@ komi 1.5
 #? [D4]
 
 # A race: Black's 3 stones at C1, D1 and D2 against White's 4 stones at A1, B1, B2 and C2, with 2
-# and 2 liberties. Black wins it with C3; if Black plays elsewhere, White does. With the lead of
+# and 2 liberties. Black wins it with C3; if Black plays elsewhere, White does. With a komi of
 # -6.5 every other move loses (solved with the whole history). One line: C3 A2 E2 B1 F1 A2 B2 E1 A1
 # D3 F1 B4 C4 E1 pass pass.
 #
@@ -79,7 +79,7 @@ komi -6.5
 #? [C3]
 
 # A race: Black's 3 stones at A2, B2 and C2 against White's 2 stones at B1 and C1, with 2 and 2
-# liberties. Black wins it with D1; if Black plays elsewhere, White does. With the lead of 1.5 every
+# liberties. Black wins it with D1; if Black plays elsewhere, White does. With a komi of 1.5 every
 # other move loses (solved with the whole history). One line: D1 C3 A1 B1 C1 pass pass.
 #
 #   O O O O # # #
@@ -98,7 +98,7 @@ komi 1.5
 
 # A race: White's 6 stones at D4, E4, F4, F5, G5 and G6 against Black's 5 stones at D3, E3, F3, G2
 # and G3, with 2 and 2 liberties. White wins it with G1; if White plays elsewhere, Black does. With
-# the lead of -3.5 every other move loses (solved with the whole history). One line: G1 G4 G7 G2 G3
+# the komi of -3.5 every other move loses (solved with the whole history). One line: G1 G4 G7 G2 G3
 # D3 E3 pass pass.
 #
 #   # . # # # # .
@@ -117,7 +117,7 @@ komi -3.5
 #? [G1]
 
 # A race: White's 5 stones at E3, E4, F3, G2 and G3 against Black's 4 stones at E5, F5, G5 and G6,
-# with 2 and 3 liberties. White wins it with G7; if White plays elsewhere, Black does. With the lead
+# with 2 and 3 liberties. White wins it with G7; if White plays elsewhere, Black does. With a komi
 # of 6.5 every other move loses (solved with the whole history). One line: G7 F4 G4 F4 F5 G5 G6 pass
 # pass.
 #
@@ -137,7 +137,7 @@ komi 6.5
 #? [G7]
 
 # A race: White's 3 stones at B2, C1 and C2 against Black's 4 stones at C3, D1, D2 and D3, with 2
-# and 2 liberties. White wins it with D4; if White plays elsewhere, Black does. With the lead of
+# and 2 liberties. White wins it with D4; if White plays elsewhere, Black does. With a komi of
 # -5.5 every other move loses (solved with the whole history). One line: D4 B3 A3 A1 A2 A1 B1 D1 D2
 # B3 C3 pass pass.
 #
@@ -158,7 +158,7 @@ play black pass
 
 # A race: White's 6 stones at A7, B7, C5, C6, C7 and D5 against Black's 5 stones at E5, E6, E7, F7
 # and G7, with 2 and 3 liberties. White wins it with G6; if White plays elsewhere, Black does. With
-# the lead of 3.5 every other move loses (solved with the whole history). One line: G6 D6 D7 D1 E5
+# the komi of 3.5 every other move loses (solved with the whole history). One line: G6 D6 D7 D1 E5
 # D6 E6 E7 F7 pass pass.
 #
 #   O O O . # # #
@@ -177,7 +177,7 @@ komi 3.5
 #? [G6]
 
 # A race: Black's 4 stones at B7, C5, C6 and C7 against White's 5 stones at D5, D6, E6, E7 and F7,
-# with 2 and 2 liberties. Black wins it with F6; if Black plays elsewhere, White does. With the lead
+# with 2 and 2 liberties. Black wins it with F6; if Black plays elsewhere, White does. With a komi
 # of 3.5 every other move loses (solved with the whole history). One line: F6 D7 A7 D5 D6 E6 E7 pass
 # pass.
 #
@@ -197,7 +197,7 @@ komi 3.5
 
 # A race: Black's 5 stones at D3, E3, F3, G2 and G3 against White's 6 stones at D4, E4, F4, F5, G5
 # and G6, with 2 and 2 liberties. Black wins it with G7; if Black plays elsewhere, White does. With
-# the lead of 1.5 every other move loses (solved with the whole history). One line: G7 G4 G1 D4 E4
+# the komi of 1.5 every other move loses (solved with the whole history). One line: G7 G4 G1 D4 E4
 # F4 G4 F5 G5 F4 F5 pass pass.
 #
 #   # . # # # # .
@@ -216,7 +216,7 @@ komi 1.5
 
 # A race: White's 5 stones at A5, A6, A7, B5 and C5 against Black's 6 stones at A1, A2, A3, B3, C3
 # and C4, with 2 and 3 liberties. White wins it with B1; if White plays elsewhere, Black does. With
-# the lead of 5.5 every other move loses (solved with the whole history). One line: B1 A4 B4 A1 A2
+# the komi of 5.5 every other move loses (solved with the whole history). One line: B1 A4 B4 A1 A2
 # A3 B3 A4 G4 A3 A4 C3 C4 pass pass.
 #
 #   O # # # # # #

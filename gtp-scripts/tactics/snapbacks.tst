@@ -1,7 +1,7 @@
 # Snapbacks: a stone is thrown in, and what takes it is taken.
 
 # A snapback: White throws a stone in at B1. When Black takes it at A1, White plays B1 again and
-# takes the 4 stones at A1, A2, B2 and B3. With the lead of 9.5 every other move loses (solved with
+# takes the 4 stones at A1, A2, B2 and B3. With a komi of 9.5 every other move loses (solved with
 # the whole history). One line: B1 A1 B1 E2.
 #
 #   O . O O O # #
@@ -20,7 +20,7 @@ komi 9.5
 #? [B1]
 
 # A snapback: White throws a stone in at D5. When Black takes it at C5, White plays D5 again and
-# takes the 3 stones at C5, C6 and D6. With the lead of -1.5 every other move loses (solved with the
+# takes the 3 stones at C5, C6 and D6. With a komi of -1.5 every other move loses (solved with the
 # whole history). One line: D5 C5 D5 C1.
 #
 #   O O O O O # #
@@ -39,7 +39,7 @@ komi -1.5
 #? [D5]
 
 # A snapback: White throws a stone in at D3. When Black takes it at C3, White plays D3 again and
-# takes the 4 stones at B2, C2, C3 and D2. With the lead of 6.5 every other move loses (solved with
+# takes the 4 stones at B2, C2, C3 and D2. With a komi of 6.5 every other move loses (solved with
 # the whole history). One line: D3 C3 D3 B6.
 #
 #   # # # # # # #
@@ -58,7 +58,7 @@ komi 6.5
 #? [D3]
 
 # A snapback: White throws a stone in at C4. When Black takes it at D4, White plays C4 again and
-# takes the 4 stones at C3, D3, D4 and E3. With the lead of -1.5 every other move loses (solved with
+# takes the 4 stones at C3, D3, D4 and E3. With a komi of -1.5 every other move loses (solved with
 # the whole history). One line: C4 D4 C4 D4.
 #
 #   # # # . # . #
@@ -77,7 +77,7 @@ komi -1.5
 #? [C4]
 
 # A snapback: Black throws a stone in at D7. When White takes it at D6, Black plays D7 again and
-# takes the 4 stones at C5, C6, C7 and D6. With the lead of 0.5 every other move loses (solved with
+# takes the 4 stones at C5, C6, C7 and D6. With a komi of 0.5 every other move loses (solved with
 # the whole history). One line: D7 D6 D7 D6.
 #
 #   # # O . O O O
@@ -95,7 +95,7 @@ komi 0.5
 #? [D7]
 
 # A snapback: Black throws a stone in at A6. When White takes it at A7, Black plays A6 again and
-# takes the 4 stones at A7, B6, B7 and C7. With the lead of -3.5 every other move loses (solved with
+# takes the 4 stones at A7, B6, B7 and C7. With a komi of -3.5 every other move loses (solved with
 # the whole history). One line: A6 A7 C4 A6 A2 A3 A4 A5 A2 A6 B6 A3 A7 A6 A2 B7 A5 A3 A7 C7 A2 B7 C7
 # A3 pass pass.
 #
@@ -114,7 +114,7 @@ komi -3.5
 #? [A6]
 
 # A snapback: Black throws a stone in at D1. When White takes it at D2, Black plays D1 again and
-# takes the 4 stones at D2, E1, E2 and E3. With the lead of 1.5 every other move loses (solved with
+# takes the 4 stones at D2, E1, E2 and E3. With a komi of 1.5 every other move loses (solved with
 # the whole history). One line: D1 D2 D1 E1.
 #
 #   O O . . . # #
@@ -132,7 +132,7 @@ komi 1.5
 #? [D1]
 
 # A snapback: Black throws a stone in at F1. When White takes it at G1, Black plays F1 again and
-# takes the 6 stones at F2, F3, G1, G2, G3 and G4. With the lead of 12.5 every other move loses
+# takes the 6 stones at F2, F3, G1, G2, G3 and G4. With a komi of 12.5 every other move loses
 # (solved with the whole history). One line: F1 G1 F1 D2.
 #
 #   # # # # # # #
@@ -150,7 +150,7 @@ komi 12.5
 #? [F1]
 
 # A snapback: White throws a stone in at C4. When Black takes it at C5, White plays C4 again and
-# takes the 7 stones at A4, A5, A6, A7, B4, B5 and C5. With the lead of 8.5 every other move loses
+# takes the 7 stones at A4, A5, A6, A7, B4, B5 and C5. With a komi of 8.5 every other move loses
 # (solved with the whole history). One line: C4 C5 C4 B4.
 #
 #   # O . O O . O

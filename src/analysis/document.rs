@@ -24,7 +24,7 @@ pub fn json(
 ) -> String {
     let Some(first) = analyses.first() else { return "{\"positions\":[]}\n".to_owned() };
     let game = first.game();
-    let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "lead": game.komi() });
+    let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "komi": game.komi() });
     let positions: Vec<String> = analyses
         .iter()
         .map(|analysis| {
@@ -90,7 +90,6 @@ struct CandidateDocument {
 struct CountDocument {
     black: Fraction,
     white: Fraction,
-    #[serde(rename = "lead")]
     komi: f64,
     result: String,
 }

@@ -77,7 +77,7 @@ mod tests {
             ]
         );
         let count = Count::of_whole(PerColor { black: 74, white: 66 }, 7.0, Counting::Contact);
-        assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; the lead is 7 (articles 7, 8).");
+        assert_eq!(Language::English.count(&count), "Points: Black 74, White 66; komi 7 (articles 7, 8).");
         assert_eq!(Language::Korean.count(&count), "득점: 흑 74, 백 66, 선후차(덤) 7 (제7조, 제8조).");
         let shared = PerColor { black: Fraction::new(2225, 12), white: Fraction::new(2107, 12) };
         let area = Count::of_whole(PerColor::default(), 8.0, Counting::Area);
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(Language::English.result(&outcome, &divided), "Result B+1.83: Black wins by 1 5/6 points.");
         assert_eq!(
             Language::English.count(&divided),
-            "Area: Black 185 5/12, White 175 7/12; the lead is 8, and Black wins ties."
+            "Area: Black 185 5/12, White 175 7/12; komi 8, and Black wins ties."
         );
         let tie = Count { points: PerColor { black: Fraction::from(8), white: Fraction::ZERO }, ..divided };
         let outcome = Outcome::counted(Reason::Abstentions, &tie);

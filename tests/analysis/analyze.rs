@@ -146,7 +146,7 @@ fn a_position_is_told_in_full() {
     assert!(number("held", "black") + number("held", "white") <= 25.0 + 1e-6);
     // The points that are expected come to the lead, which here is White's, on a board where moving first is worth nothing.
     let lead = number("expectedPoints", "white") - number("expectedPoints", "black");
-    assert_eq!((&position["perspective"], &position["points"]["lead"]), (&"white".into(), &0.0.into()));
+    assert_eq!((&position["perspective"], &position["points"]["komi"]), (&"white".into(), &0.0.into()));
     assert!((lead - position["lead"].as_f64().expect("a number")).abs() < 0.001, "{position}");
 }
 

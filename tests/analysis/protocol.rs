@@ -172,7 +172,7 @@ fn what_the_rules_have_of_their_own_is_told() {
     let opr = &ask(&[query(main_board)])[0]["opr"];
     assert_eq!(opr["quarantined"], json!({ "black": 2, "white": 0 }));
     assert_eq!(opr["waiting"], json!({ "black": 176, "white": 177 }));
-    assert_eq!(opr["points"]["lead"], 7.0);
+    assert_eq!(opr["points"]["komi"], 7.0);
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn numbers_are_those_of_the_colour_that_is_asked_for() {
         (black["ownership"][0].as_f64().expect("a number") + white["ownership"][0].as_f64().expect("a number")).abs()
             < 1e-5
     );
-    assert_eq!(black["opr"]["points"]["lead"], 3.0);
+    assert_eq!(black["opr"]["points"]["komi"], 3.0);
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn a_record_says_which_rules_it_follows() {
     let told = succeeds(&["replay", "-"], &finished());
     let end = "
 Black's G3 is judged dead, and lifted before the count.
-Area: Black 23, White 26; the lead is 0.5.
+Area: Black 23, White 26; komi 0.5.
 Play ends: Black and White have abstained in a row (Chinese rules, the end).
 Result W+3.5: White wins by 3.5 points.
 The record gives the result as B+1; by these rules it is W+3.5.
@@ -113,8 +113,8 @@ fn a_file_of_options_names_the_rules() {
 fn a_game_in_the_terminal() {
     let arguments = ["play", "--rules", "chinese", "--size", "5", "--threads", "1", "--visits", "50"];
     let told = succeeds(&arguments, "C3\ncount\nundo\n");
-    assert!(told.contains("2 turns, Black to play, lead 7.5\n"), "{told}");
-    assert!(told.contains("\nArea: Black 1, White 1; the lead is 7.5.\n"), "{told}");
+    assert!(told.contains("2 turns, Black to play, komi 7.5\n"), "{told}");
+    assert!(told.contains("\nArea: Black 1, White 1; komi 7.5.\n"), "{told}");
 
     let told = succeeds(&[&arguments[..], &["--color", "white", "--lang", "ko"]].concat(), "pass\n");
     assert!(told.contains("\n백 불착.\n"), "{told}");

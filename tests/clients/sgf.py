@@ -1,6 +1,6 @@
 """Reads records of onepure with sgfmill: `python sgf.py PROGRAM`.
 
-A game on each of three boards is written by printsgf and read again: the moves, the board after them, the size, the lead and
+A game on each of three boards is written by printsgf and read again: the moves, the board after them, the size, the komi and
 the result must be those that the program tells.
 """
 
@@ -38,7 +38,7 @@ def name(point):
 
 def main(program):
     for commands, retired in GAMES:
-        *_, text, state, lead, history, black, white = ask(
+        *_, text, state, komi, history, black, white = ask(
             program,
             commands + ["printsgf", "opr-state", "get_komi", "move_history", "list_stones black", "list_stones white"],
         )
@@ -46,7 +46,7 @@ def main(program):
         game = sgf.Sgf_game.from_string(text)
         root = game.get_root()
         assert game.get_size() == state["size"]
-        assert float(root.get("KM")) == float(lead)
+        assert float(root.get("KM")) == float(komi)
         assert root.get("RE") == state["result"] if state["over"] else not root.has_property("RE")
 
         board, plays = sgf_moves.get_setup_and_moves(game)

@@ -7,3 +7,4 @@ mod gtp_reference;
 mod imports;
 mod layering;
 mod readme;
+mod words;

@@ -194,20 +194,20 @@ fn the_first_abstention_of_black_would_end_play() {
 }
 
 #[test]
-fn the_lead_is_any_number_and_counts_anew() {
+fn the_komi_is_any_number_and_counts_anew() {
     let mut session = session();
     // A3, B3, C2 and C1 wall in four points, J8 and H9 one.
     answers(&mut session, "boardsize 9\ngogui-setup b A3 b B3 b C2 b C1 w J8 w H9\nplay black pass\nplay white pass\n");
-    for (komi, lead, result) in
+    for (komi, told, result) in
         [("6.5", "6.5", "W+3.5"), ("3", "3", "0"), ("-0", "0", "B+3"), ("1e2", "100", "W+97"), ("-3", "-3", "B+6")]
     {
         assert_eq!(
             answers(&mut session, &format!("komi {komi}\nget_komi\nfinal_score\n"))[1..],
-            [format!("= {lead}"), format!("= {result}")]
+            [format!("= {told}"), format!("= {result}")]
         );
         let state = answer(&mut session, "opr-state");
         assert!(
-            state.contains(&format!("\"lead\":{lead}}}")) && state.contains(&format!("\"result\":\"{result}\"")),
+            state.contains(&format!("\"lead\":{told}}}")) && state.contains(&format!("\"result\":\"{result}\"")),
             "{state}"
         );
     }
@@ -292,7 +292,7 @@ fn a_game_survives_a_file() -> io::Result<()> {
     assert_eq!(answer(&mut session, &format!("printsgf {name}")), "");
     assert_eq!(answers(&mut session, &format!("printsgf {}\n", in_no_folder.display())), ["? cannot save file"]);
 
-    // The lead of the file is as good as one that was given: it stays.
+    // The komi of the file is as good as one that was given: it stays.
     answers(&mut session, "boardsize 9\nkomi 0\n");
     assert_eq!(answers(&mut session, &format!("loadsgf {name}\nopr-state\n"))[1], format!("= {state}"));
     assert_eq!(answers(&mut session, "boardsize 9\nget_komi\n")[1], "= 2.5");

@@ -56,7 +56,7 @@ fn each_mistake_is_named_on_one_line() {
         ("broken-size-4.sgf", "line 1: a board of 4 lines: 5 to 19 are possible"),
         ("broken-size-text.sgf", "line 1: SZ[small] is not a number of lines, such as SZ[19]"),
         ("broken-rectangle.sgf", "line 1: SZ[9:13] is not a square board"),
-        ("broken-lead.sgf", "line 1: KM[six and a half] is not a number of points"),
+        ("broken-komi.sgf", "line 1: KM[six and a half] is not a number of points"),
         ("broken-outside.sgf", "line 2, move 2: W[pd] is not on a board of 9 lines"),
         ("broken-two-moves.sgf", "line 2, move 1: a second move in one node: each move needs a `;` before it"),
         (

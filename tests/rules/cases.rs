@@ -139,7 +139,7 @@ fn add_to_start(case: &mut Case, key: &str, value: &str, diagram: Option<&[&str]
             case.sizes = first.parse()?..=last.parse()?;
         }
         ("rules", _) => case.ruleset = ruleset(value)?,
-        ("lead", _) => case.komi = Some(value.parse()?),
+        ("komi", _) => case.komi = Some(value.parse()?),
         ("handicap", _) => case.handicap = value.parse()?,
         ("to-play", _) => case.to_play = color_of(value)?,
         _ => bail!("no such key"),

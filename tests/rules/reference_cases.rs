@@ -435,7 +435,7 @@ fn a_quota_of_three_on_the_smallest_board() {
 fn exhaustion_after_every_turn_and_after_set_up() {
     let quota_of_one = rules(Some(1), Repetition::Nothing);
     let black = [(vertex("A1"), Colour::Black)];
-    // Black has all four points, fewer than the lead; but a colour without
+    // Black has all four points, fewer than the komi; but a colour without
     // points loses.
     let engine = Engine::set_up(2, quota_of_one, &black, Colour::Black);
     assert_eq!(engine.end(), Some(end(Reason::Exhaustion, Winner::Black)));

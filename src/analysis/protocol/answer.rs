@@ -334,7 +334,7 @@ impl OnePure {
             rules: game.ruleset().name,
             over: game.is_over(),
             result: game.outcome().map(|outcome| outcome.verdict.to_string()),
-            points: json!({ "black": black, "white": white, "lead": komi }),
+            points: json!({ "black": black, "white": white, "komi": komi }),
             waiting: PerColor::from_fn(|color| game.stones(color).waiting),
             quarantined: PerColor::from_fn(|color| game.stones(color).quarantined),
             barred: game.barred(),

@@ -31,7 +31,7 @@ impl Words for English {
     }
 
     fn expected(&self, expected: &Expected) -> String {
-        let komi = if expected.komi == 0.0 { String::new() } else { format!(", less the lead of {}", expected.komi) };
+        let komi = if expected.komi == 0.0 { String::new() } else { format!(", less komi {}", expected.komi) };
         let points = expected.told_points().map_or(String::new(), |PerColor { black, white }| {
             format!(" points: Black {black:.1}, White {white:.1}{komi}")
         });

@@ -128,7 +128,7 @@ mod tests {
             // 151.4 - 160.5 - 7 would be 16.1.
             told(151.36, 160.54, 7.0, -16.18),
             [
-                "Expected points: Black 151.4, White 160.6, less the lead of 7: W+16.2 (± 30.0). Black wins 32.0 %",
+                "Expected points: Black 151.4, White 160.6, less komi 7: W+16.2 (± 30.0). Black wins 32.0 %",
                 "예상 득점: 흑 151.4, 백 160.6, 선후차(덤) 7 공제: W+16.2 (± 30.0). 흑 승률 32.0 %",
             ]
         );

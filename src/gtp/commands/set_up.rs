@@ -11,7 +11,7 @@ use crate::rules::{Game, Move};
 pub(super) const TOPIC: Topic = Topic {
     title: "A new game",
     introduction: "\
-The lead of article 8, which GTP calls komi, is 7 on 19×19 and 0 on lesser boards, until `komi` gives another; that one
+The komi (article 8) is 7 on 19×19 and 0 on lesser boards, until `komi` gives another; that one
 stays for every game that follows, on every board.",
     commands: &[
         Command {
@@ -44,13 +44,13 @@ stays for every game that follows, on every board.",
         Command {
             name: "komi",
             arguments: "points",
-            help: "Sets the lead of article 8: any number. A game that was counted is counted anew.",
+            help: "Sets the komi (article 8): any number. A game that was counted is counted anew.",
             run: komi,
         },
         Command {
             name: "get_komi",
             arguments: "",
-            help: "The lead of article 8.",
+            help: "The komi (article 8).",
             run: |session, _| Ok(session.engine.game().komi().to_string()),
         },
     ],

@@ -159,7 +159,7 @@ impl Phrases for English {
     }
 
     fn count(&self, count: &Count) -> String {
-        let komi = if count.komi == 0.0 { String::new() } else { format!("; the lead is {}", count.komi) };
+        let komi = if count.komi == 0.0 { String::new() } else { format!("; komi {}", count.komi) };
         let counted = match count.counting {
             Counting::Contact => "Points",
             Counting::Area => "Area",
@@ -275,7 +275,7 @@ impl Phrases for English {
         } else {
             format!("{} to play", self.color(game.to_play()))
         };
-        let komi = if game.komi() == 0.0 { String::new() } else { format!(", lead {}", game.komi()) };
+        let komi = if game.komi() == 0.0 { String::new() } else { format!(", komi {}", game.komi()) };
         format!("{turns}, {next}{komi}")
     }
 

@@ -241,7 +241,7 @@ export class Game extends EventTarget {
     if (this.level === null) this.level = Number(await connection.ask("kata-get-param level"));
     else await connection.ask(`level ${this.level}`);
     await connection.ask(timeSettings(this.control));
-    // Without a lead of its own a game has the usual one of its board, which the session names.
+    // Without a komi of its own a game has the usual one of its board, which the session names.
     await connection.ask(`boardsize ${root.lines}`);
     root.komi ??= Number(await connection.ask("get_komi"));
     this.rulesOfSession = root.rules;

@@ -26,7 +26,7 @@ const TEXTS = {
     chartValue: "Move {move}: Black wins {wins} %, lead {lead}", chartNothing: "Move {move}: not analysed",
     tree: "Moves", comment: "Comment", commentHelp: "What is to be said of this move",
     visitsOf: "{visits} visits", blackWins: "Black {wins} %", noAnalysis: "Not analysed yet.",
-    size: "Board", rules: "Rules", komi: "Lead (komi)", komiUsual: "usual", handicap: "Handicap", none: "none",
+    size: "Board", rules: "Rules", komi: "Komi", komiUsual: "usual", handicap: "Handicap", none: "none",
     you: "You play", both: "Two people", engines: "Engine against engine", strength: "Strength", clock: "Clock",
     lowestLevel: "{level} – a first opponent", highestLevel: "{level} – all it can",
     noClock: "no clock", byoyomi: "{main} min, then {periods} × {period} s", fischer: "{main} min + {increment} s a move",

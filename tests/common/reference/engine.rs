@@ -396,10 +396,10 @@ impl Engine {
         End { reason, winner }
     }
 
-    /// Article 9 ①: how far Black is ahead, compared with the lead.
+    /// Article 9 ①: how far Black is ahead, compared with the komi.
     fn compare_the_points(&self) -> Ordering {
         let (black_points, white_points, parts) = self.exact_count();
         let difference = (black_points - white_points) as f64 / parts as f64;
-        difference.partial_cmp(&self.rules.komi).expect("the lead is a number")
+        difference.partial_cmp(&self.rules.komi).expect("the komi is a number")
     }
 }

@@ -1,0 +1,55 @@
+//! One word for one thing: what White is given is *komi*, and *lead* is by how much a colour is ahead.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What would call komi a lead.
+const KOMI_AS_LEAD: [&str; 5] = ["lead of article", "lead (komi)", "lead (km)", "and no lead", "lead may be set"];
+
+/// Where texts for users and programmers stand.
+const FOLDERS: [&str; 6] = ["src", "docs", "gtp-scripts", "tests/data", "examples", "training/src"];
+
+fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            texts(&path, found);
+        } else if ["rs", "md", "js", "html", "gtp", "tst", "txt", "expected", "svg"].contains(&ending.as_str()) {
+            found.push(path);
+        }
+    }
+}
+
+/// Whether a line gives the lead a number, as only komi has one: `lead 7`, `the lead of 7`, `the lead is 7`.
+fn has_number(line: &str) -> bool {
+    line.match_indices("lead ").any(|(at, found)| {
+        let rest = &line[at + found.len()..];
+        let rest =
+            rest.strip_prefix("of ").or_else(|| rest.strip_prefix("is ")).unwrap_or(rest).trim_start_matches('-');
+        let is_word = !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
+        // "A lead of 20 points" is one that somebody has.
+        is_word && rest.starts_with(|digit: char| digit.is_ascii_digit()) && !rest.contains("points")
+    })
+}
+
+#[test]
+fn komi_is_called_komi() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("README.md"), root.join("CHANGELOG.md")];
+    for folder in FOLDERS {
+        texts(&root.join(folder), &mut files);
+    }
+    assert!(files.len() > 400, "only {} files", files.len());
+    let mut wrong = Vec::new();
+    for file in files {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        for (number, line) in (1..).zip(text.lines().map(str::to_lowercase)) {
+            if KOMI_AS_LEAD.iter().any(|phrase| line.contains(phrase)) || has_number(&line) {
+                wrong.push(format!("{}:{number}: {line}", file.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(has_number("with the lead of -8.5 every other move loses") && has_number("; the lead is 7"));
+}
