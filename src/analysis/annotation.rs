@@ -2,7 +2,7 @@
 
 use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
-use super::swing::Swing;
+use super::swing::{MistakeSize, Swing, mistakes};
 use super::words::words;
 use crate::board::Color;
 use crate::engine::{Candidate, Perspective};
@@ -16,11 +16,6 @@ const VARIATIONS: usize = 3;
 
 /// How many moves of a variation are written.
 const LONGEST_VARIATION: usize = 12;
-
-/// The share of wins that a doubtful move, a bad move and a very bad move lose.
-const DOUBTFUL: f64 = 0.05;
-const BAD: f64 = 0.10;
-const VERY_BAD: f64 = 0.20;
 
 /// By how much the only good move is better than the next.
 const BRILLIANT: f64 = 0.10;
@@ -56,6 +51,7 @@ pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Sw
         node.other.push(judgement(analysis.win_rate()));
         add_variations(record, place, analysis, language);
     }
+    let mistakes = mistakes(swings);
     for swing in swings {
         let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);
         let after = analyses.iter().find(|analysis| analysis.position.number == swing.number);
@@ -64,7 +60,7 @@ pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Sw
             let place = move_node(record, before, place);
             let node = record.node_mut(place);
             let is_judged = node.other.iter().any(|other| JUDGED_MOVE.contains(&other.identifier.as_str()));
-            node.other.extend(judged_move(before, swing).filter(|_| !is_judged));
+            node.other.extend(judged_move(before, swing, &mistakes).filter(|_| !is_judged));
         }
     }
 }
@@ -169,22 +165,21 @@ fn judgement(black_wins: f64) -> Property {
 const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
 /// What a move deserves that was played.
-fn judged_move(before: &PositionAnalysis, swing: &Swing) -> Option<Property> {
-    let once = || vec!["1".to_owned()];
+fn judged_move(before: &PositionAnalysis, swing: &Swing, mistakes: &[Swing]) -> Option<Property> {
+    let times = |number: &str| vec![number.to_owned()];
     if swing.better.is_none() {
         let mut best = before.report.candidates.iter().filter(|candidate| candidate.visits > 0);
         let (first, second) = (best.next()?, best.next()?);
-        return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", once()));
+        return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", times("1")));
     }
-    if !swing.is_significant() {
+    if !mistakes.contains(swing) {
         return None;
     }
-    match swing.share {
-        lost if lost >= VERY_BAD => Some(property("BM", vec!["2".to_owned()])),
-        lost if lost >= BAD => Some(property("BM", once())),
-        lost if lost >= DOUBTFUL => Some(property("DO", vec![String::new()])),
-        _ => None,
-    }
+    Some(match swing.mistake_size()? {
+        MistakeSize::Small => property("DO", times("")),
+        MistakeSize::Medium => property("BM", times("1")),
+        MistakeSize::Large => property("BM", times("2")),
+    })
 }
 
 /// Lets the best moves that nobody has played or shown yet follow a node.

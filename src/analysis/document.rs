@@ -1,7 +1,7 @@
 //! What was found, as JSON.
 
 use super::position_analysis::PositionAnalysis;
-use super::swing::{Swing, largest};
+use super::swing::{MistakeSize, Swing, largest, mistakes};
 use crate::board::{Color, PerColor};
 use crate::engine::{Candidate, Estimate, Perspective, Viewpoint};
 use crate::geometry::PointSet;
@@ -14,7 +14,7 @@ use serde_json::{Value, json as value};
 const SWINGS: usize = 5;
 
 /// What was found of positions of one game, as one JSON object: what they have in common, then `positions`, a line each,
-/// then the largest swings. Win rates and leads are those of the colour that `perspective` says, which each position names.
+/// then the largest swings and the mistakes. Win rates and leads are those of the colour that `perspective` says, which each position names.
 pub fn json(
     name: &str,
     analyses: &[PositionAnalysis],
@@ -33,9 +33,11 @@ pub fn json(
         })
         .collect();
     let largest: Vec<SwingDocument> = largest(swings, SWINGS).iter().map(SwingDocument::of).collect();
+    let mistakes: Vec<MistakeDocument> = mistakes(swings).iter().filter_map(MistakeDocument::of).collect();
     let head = line(&head);
     let head = head.trim_end_matches('}');
-    format!("{head},\"positions\":[\n{}\n],\"swings\":{}}}\n", positions.join(",\n"), line(&largest))
+    let (positions, largest, mistakes) = (positions.join(",\n"), line(&largest), line(&mistakes));
+    format!("{head},\"positions\":[\n{positions}\n],\"swings\":{largest},\"mistakes\":{mistakes}}}\n")
 }
 
 fn line(value: &impl Serialize) -> String {
@@ -114,6 +116,19 @@ struct SwingDocument {
     win_rate_lost: f64,
     standard_error: f64,
     points_lost: f64,
+}
+
+#[derive(Serialize)]
+struct MistakeDocument {
+    size: MistakeSize,
+    #[serde(flatten)]
+    swing: SwingDocument,
+}
+
+impl MistakeDocument {
+    fn of(mistake: &Swing) -> Option<Self> {
+        Some(Self { size: mistake.mistake_size()?, swing: SwingDocument::of(mistake) })
+    }
 }
 
 impl PositionDocument {

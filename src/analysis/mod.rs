@@ -28,5 +28,5 @@ pub use pictures::{picture_of_game, picture_of_position};
 pub use position_analysis::{LABELS, PositionAnalysis};
 pub use record_positions::{RecordPosition, RecordPositions};
 pub use report::AnalysisText;
-pub use swing::{Swing, largest, mistakes, swings};
+pub use swing::{MistakeSize, Swing, largest, mistakes, swings};
 pub use words::{Expected, Words, words};

@@ -183,7 +183,7 @@ impl<W: Write> TerminalGame<W> {
                 match loss_at_once(self.engine.game(), self.human, action, self.screen.language) {
                     Some(told) => {
                         self.doubtful = Some(action);
-                        Ok(self.screen.say(&self.phrases().loses_at_once(&told))?)
+                        Ok(self.screen.say(&told)?)
                     }
                     None => self.take_turn(action),
                 }
@@ -363,15 +363,17 @@ impl<W: Write> TerminalGame<W> {
     }
 }
 
-/// What a move would do, if its colour would lose by it at once: a dead end, say, or Black's abstention before the first placement.
-/// An abstention that brings on the count is no such move.
+/// The question whether a move is meant, if its colour would lose by it at once: a dead end, say, or Black's abstention before the
+/// first placement. An abstention that brings on the count is no such move.
 fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> Option<String> {
     let mut game = game.clone();
     game.play_as(color, action).ok()?;
     let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!color))?;
     let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
-    let narration = is_sudden.then(|| Narration::of_last_turn(&game, language))?;
-    narration.map(|narration| narration.to_string())
+    let narration = is_sudden.then(|| Narration::of_last_turn(&game, language))??;
+    let phrases = language.phrases();
+    let said = if narration.tells_loss() { String::new() } else { format!("{} ", phrases.loses_at_once()) };
+    Some(format!("{said}{narration} {}", phrases.is_meant()))
 }
 
 #[cfg(test)]

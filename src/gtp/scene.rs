@@ -83,7 +83,12 @@ impl Told {
         let played = after.play_as(color, action).map(|_| ());
         let text = match played {
             Ok(()) => {
-                Narration::of_last_turn(&after, language).map(|narration| narration.to_string()).unwrap_or_default()
+                let narration = Narration::of_last_turn(&after, language);
+                let tells_loss = narration.as_ref().is_some_and(Narration::tells_loss);
+                // Where the count decides, the sentence about the end does not say who has lost.
+                let result = language.result_without(&after, PointSet::empty()).filter(|_| !tells_loss);
+                let told = narration.map(|narration| narration.to_string());
+                told.into_iter().chain(result).collect::<Vec<_>>().join(" ")
             }
             Err(error) => language.refused(game.ruleset(), error),
         };

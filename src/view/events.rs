@@ -1,7 +1,7 @@
 //! What happened in a turn, fact by fact, each with its articles.
 
-use crate::board::Color;
-use crate::geometry::{Point, PointSet};
+use crate::board::{Color, PerColor};
+use crate::geometry::PointSet;
 use crate::rules::{Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Section, Source, Turn};
 
 /// Something that happened beyond the placement or the abstention itself.
@@ -20,8 +20,8 @@ pub enum Event {
         /// Where its stones went.
         destination: Destination,
     },
-    /// An enclosed stone may not retire.
-    Immovable(Color, Point),
+    /// Enclosed stones that may not retire, by colour.
+    Immovable(PerColor<PointSet>),
     /// A colour recreated an earlier position on a lesser board, and may not receive the right again.
     Barred(Color),
     /// Play ended.
@@ -53,6 +53,31 @@ pub enum End {
     Resigned(Color),
     /// This colour ran out of time.
     OutOfTime(Color),
+}
+
+/// How a turn has lost the game at once, whatever the count says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SuddenLoss {
+    /// A placement enclosed a lone stone that may not retire, such as the one that has just taken a ko.
+    Retake,
+    /// A lone stone was put where it has no liberty and encloses nothing.
+    LoneSuicide,
+    /// Black abstained from the first placement of the game.
+    FirstAbstention,
+}
+
+impl SuddenLoss {
+    /// How this turn has lost the game, if it has.
+    pub(super) fn of(turn: &Turn) -> Option<Self> {
+        match turn.outcome?.reason {
+            Reason::DeadEnd if turn.immovable.iter().any(|&stone| turn.action != Move::Place(stone)) => {
+                Some(Self::Retake)
+            }
+            Reason::DeadEnd => Some(Self::LoneSuicide),
+            Reason::BlackAbstainedFirst => Some(Self::FirstAbstention),
+            _ => None,
+        }
+    }
 }
 
 impl Event {
@@ -138,7 +163,10 @@ pub(super) fn of_turn(game: &Game, turn: &Turn) -> Vec<Event> {
     };
     // A stone that was just placed is its own colour's; every other enclosed stone is the opponent's.
     let owner = |point| if turn.action == Move::Place(point) { turn.color } else { !turn.color };
-    let immovable = turn.immovable.iter().map(|&point| Event::Immovable(owner(point), point));
+    let immovable = PerColor::from_fn(|color| {
+        turn.immovable.iter().copied().filter(|&point| owner(point) == color).collect::<PointSet>()
+    });
+    let immovable = (!turn.immovable.is_empty()).then_some(Event::Immovable(immovable));
     let ended = turn.outcome.and_then(|_| End::of(game)).map(Event::Ended);
     retired(Cause::Enclosed)
         .chain(immovable)

@@ -1,7 +1,7 @@
 //! The last turn of a game, and what the rules have at stake, in sentences.
 
 use super::Language;
-use super::events::{self, Event};
+use super::events::{self, Event, SuddenLoss};
 use super::rule_notices::RuleNotice;
 use crate::board::Color;
 use crate::rules::{Game, Move, PlayError, Ruleset, Section, Source};
@@ -13,6 +13,7 @@ pub struct Narration {
     language: Language,
     color: Color,
     action: Move,
+    sudden_loss: Option<SuddenLoss>,
     events: Vec<Event>,
 }
 
@@ -37,12 +38,23 @@ impl Narration {
     /// ```
     pub fn of_last_turn(game: &Game, language: Language) -> Option<Self> {
         let turn = game.turns().last()?;
-        Some(Self { language, color: turn.color, action: turn.action, events: events::of_turn(game, turn) })
+        Some(Self {
+            language,
+            color: turn.color,
+            action: turn.action,
+            sudden_loss: SuddenLoss::of(turn),
+            events: events::of_turn(game, turn),
+        })
     }
 
     /// Whether anything happened beyond the placement or the abstention itself.
     pub fn has_events(&self) -> bool {
         !self.events.is_empty()
+    }
+
+    /// Whether it says that the turn loses at once.
+    pub fn tells_loss(&self) -> bool {
+        self.sudden_loss.is_some()
     }
 
     /// What happened, in the order of the turn procedure.
@@ -54,11 +66,11 @@ impl Narration {
 impl fmt::Display for Narration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let phrases = self.language.phrases();
-        f.write_str(&phrases.turn(self.color, self.action))?;
-        f.write_str(match self.events.first() {
-            None | Some(Event::Ended(_)) => ".",
-            Some(_) => ":",
-        })?;
+        match (self.sudden_loss, self.events.first()) {
+            (Some(loss), _) => write!(f, "{}.", phrases.sudden_loss(self.color, self.action, loss))?,
+            (None, None | Some(Event::Ended(_))) => write!(f, "{}.", phrases.turn(self.color, self.action))?,
+            (None, Some(_)) => write!(f, "{}:", phrases.turn(self.color, self.action))?,
+        }
         self.events.iter().try_for_each(|event| write!(f, " {}", phrases.sentence(event)))
     }
 }
@@ -176,16 +188,25 @@ mod tests {
         assert_eq!(
             tell(main_board(), &format!("{KO} A1")),
             [
-                "White A1: Black's B1 is enclosed but immovable: its retirement would restore the position just before its \
-                 placement (articles 3 ④, 4). White's A1 is enclosed but immovable: its retirement would restore the \
-                 position just before its placement (articles 3 ④, 4). Play ends in a dead end: nobody may place while an \
+                "White A1 loses at once: it retakes the ko. Black's B1 and White's A1 are enclosed but immovable: the \
+                 retirement of either would restore the position just before its placement (articles 3 ④, 4). Play ends in a dead end: nobody may place while an \
                  enclosed stone is on the board, so the right cannot circulate (articles 2 ④, 6 ②).",
-                "백 A1: 흑 B1은 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다 (제3조 ④항, 제4조). \
-                 백 A1은 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다 (제3조 ④항, 제4조). \
+                "백 A1은 두는 즉시 지는 수입니다: 패를 되따냅니다. 흑 B1, 백 A1은 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 \
+                 착점하기 직전의 국면이 됩니다 (제3조 ④항, 제4조). \
                  종국: 막다른 국면입니다. 완충된 돌이 반상에 있는 동안에는 아무도 착점할 수 없으므로, 착점권이 순회할 수 없습니다 \
                  (제2조 ④항, 제6조 ②항).",
             ]
         );
+    }
+
+    #[test]
+    fn a_lone_stone_without_a_liberty() {
+        let [english, korean] = tell(main_board(), "T19 A2 S19 B1 A1");
+        let lost = "Black A1 loses at once: it is the suicide of a lone stone. Black's A1 is enclosed but immovable: its \
+                    retirement would restore the position just before its placement (articles 3 ④, 4). Play ends";
+        assert!(english.starts_with(lost), "{english}");
+        let lost = "흑 A1은 두는 즉시 지는 수입니다: 외톨이 돌의 자살수입니다. 흑 A1은 완충되었으나 불퇴입니다.";
+        assert!(korean.starts_with(lost), "{korean}");
     }
 
     #[test]
@@ -200,9 +221,9 @@ mod tests {
         assert_eq!(
             tell(main_board(), "pass"),
             [
-                "Black abstains. Play ends: Black, who alone may make the first placement, has abstained, so the right \
+                "Black abstains, and loses at once. Play ends: Black, who alone may make the first placement, has abstained, so the right \
                  cannot circulate (articles 2 ③, 6 ②).",
-                "흑 불착. 종국: 첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다 \
+                "흑 불착. 바로 집니다. 종국: 첫 착점은 흑만 할 수 있는데 흑이 불착하여, 착점권이 순회할 수 없습니다 \
                  (제2조 ③항, 제6조 ②항).",
             ]
         );

@@ -35,7 +35,8 @@ pub enum RuleNotice {
     /// A lone stone of this colour would be enclosed by its own placement on any of these points: a dead end, by which the
     /// colour loses.
     DeadEnds(Color, PointSet),
-    /// A placement of this colour is illegal under the rules of this name, which forbid some.
+    /// A placement of this colour is illegal under the rules of this name, because a position or a ko would come back. A suicide
+    /// that rules forbid is not among these.
     Illegal(Color, PlayError, &'static str),
     /// A placement would retire a chain.
     Retirement {
@@ -82,7 +83,7 @@ const FEW: u16 = 30;
 /// let first = rule_notices(&game)[0];
 /// assert_eq!(
 ///     Language::English.rule_notice(&first),
-///     "White cannot retake at A1: Black's B1 would be immovable, and White would lose (articles 3 ④, 4, 9 ②)."
+///     "White at A1 loses at once: it retakes the ko, and Black's B1 is immovable (articles 3 ④, 4, 9 ②)."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -122,7 +123,9 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
             Err(error) => {
-                found.extend(error.forbidden_point().map(|_| RuleNotice::Illegal(color, error, game.ruleset().name)));
+                // Every eye would be a suicide of the other colour, in every position until the end: nobody is tempted by one.
+                let is_told = error.forbidden_point().is_some() && !matches!(error, PlayError::Suicide(_));
+                found.extend(is_told.then_some(RuleNotice::Illegal(color, error, game.ruleset().name)));
                 continue;
             }
         };
@@ -351,10 +354,9 @@ mod tests {
             ]
         );
         let moves = "B1 T19 A2 S19 C2 R19 B3";
-        let english = ["White would lose by a placement at A1 or B2: the stone would be enclosed and immovable \
-                        (articles 3 ④, 4, 9 ②)."];
+        let english = ["White at A1 or B2 loses at once: it is the suicide of a lone stone (articles 3 ④, 4, 9 ②)."];
         assert_eq!(self::told(main_board(), moves, Language::English), english);
-        let korean = ["백이 A1·B2에 두면 그 돌이 완충되어 불퇴이므로 집니다 (제3조 ④항, 제4조, 제9조 ②항)."];
+        let korean = ["백 A1·B2는 두는 즉시 지는 수입니다: 외톨이 돌의 자살수입니다 (제3조 ④항, 제4조, 제9조 ②항)."];
         assert_eq!(self::told(main_board(), moves, Language::Korean), korean);
     }
 
@@ -419,6 +421,17 @@ mod tests {
             .map(|point| rule_notices(&game).contains(&RuleNotice::Recreation(game.to_play(), point)))
             .collect();
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn eyes_are_not_told_as_suicides() {
+        // Black's eyes at A1 and A3, White's at E1 and E3; neither colour has anything else to tell.
+        for ruleset in Ruleset::ALL {
+            let moves = "A2 E2 B1 D1 B3 D3 B4 D4 A4 E4 B2 D2";
+            let told = told(lesser_board(ruleset), moves, Language::English);
+            let is_one_pure = ruleset.name == "one-pure";
+            assert_eq!(told.len(), if is_one_pure { 2 } else { 0 }, "{}: {told:?}", ruleset.name);
+        }
     }
 
     #[test]

@@ -155,7 +155,7 @@ fn what_the_rules_have_at_stake_is_named() {
     // White has taken the ko at A1 for the second time; see the record.
     let text = analyze(&["../cli/dead-end.sgf", "--move", "22", "--visits", "10"], "");
     for sentence in [
-        "- Black cannot retake at B1: White's A1 would be immovable, and Black would lose (articles 3 ④, 4, 9 ②).",
+        "- Black at B1 loses at once: it retakes the ko, and White's A1 is immovable (articles 3 ④, 4, 9 ②).",
         "- White's A1 has retired twice; if it retires again, it goes to quarantine (article 3 ③).",
         "waiting       170",
     ] {

@@ -254,8 +254,8 @@ fn play_to_the_end_and_back() {
     // Black abstains first and has lost; takes that back, and resigns.
     let told = plays(&[], "pass\nyes\npass\nD2\nundo\nundo\nresign\nresign\n");
     let lost = "\
-Black abstains. Play ends: Black, who alone may make the first placement, has abstained, so the right cannot circulate \
-(articles 2 ③, 6 ②).
+Black abstains, and loses at once. Play ends: Black, who alone may make the first placement, has abstained, so the right \
+cannot circulate (articles 2 ③, 6 ②).
 Points: Black 0, White 0 (article 7).
 Result W+Forfeit: White wins, because Black made circulation impossible (article 9 ②).
 You can still use undo, count, save FILE and quit.
@@ -280,7 +280,7 @@ Goodbye.
 #[test]
 fn play_asks_before_what_loses_at_once() {
     let told = plays(&[], "yes\npass\nno\npass\nC3\nyes\n");
-    let asked = "That loses at once. Black abstains. Play ends: Black, who alone may make the first placement, has \
+    let asked = "Black abstains, and loses at once. Play ends: Black, who alone may make the first placement, has \
                  abstained, so the right cannot circulate (articles 2 ③, 6 ②). Play it all the same (yes or no)?\n";
     assert!(told.contains(&format!("{asked}Not played; it is still your turn.\n{asked}Black C3.\n")), "{told}");
     assert_eq!(told.matches("`yes` is neither").count(), 2, "nothing is asked before and after: {told}");

@@ -66,7 +66,9 @@ impl Words for English {
     }
 
     fn mistake(&self) -> &'static str {
-        "A mistake loses 5 % of the wins or more, and more than the noise of its visits."
+        "A mistake loses 5 % of the wins or more, and more than the noise of its visits.\n\
+         The engine's first choice is never one. A better move that a player leaves\n\
+         unplayed for several turns counts once."
     }
 
     fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String {

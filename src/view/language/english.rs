@@ -1,5 +1,6 @@
 //! The words in English.
 
+use super::english_forms::{choice, ordinal, plural};
 use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer, sources};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
@@ -7,10 +8,9 @@ use crate::rules::{
     Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Source, Verdict,
     WonBy,
 };
-use crate::view::events::{End, Event};
+use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
-use std::fmt::Display;
 
 /// English.
 pub(super) struct English;
@@ -28,6 +28,15 @@ impl Phrases for English {
         match action {
             Move::Place(point) => format!("{color} {point}"),
             Move::Abstain => format!("{color} abstains"),
+        }
+    }
+
+    fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String {
+        let turn = self.turn(color, action);
+        match loss {
+            SuddenLoss::Retake => format!("{turn} loses at once: it retakes the ko"),
+            SuddenLoss::LoneSuicide => format!("{turn} loses at once: it is the suicide of a lone stone"),
+            SuddenLoss::FirstAbstention => format!("{turn}, and loses at once"),
         }
     }
 
@@ -54,11 +63,19 @@ impl Phrases for English {
                 };
                 format!("{}'s {} {retire}{cause}{repeated}{destination}", self.color(color), chain(&stones))
             }
-            Event::Immovable(color, point) => format!(
-                "{}'s {point} is enclosed but immovable: its retirement would restore the position just before its \
-                 placement",
-                self.color(color)
-            ),
+            Event::Immovable(stones) => {
+                let name = |color| stones[color].iter().map(move |point| format!("{}'s {point}", self.color(color)));
+                let names: Vec<String> = Color::BOTH.into_iter().flat_map(name).collect();
+                let (be, whose) = match names.len() {
+                    1 => ("is", "its retirement"),
+                    2 => ("are", "the retirement of either"),
+                    _ => ("are", "the retirement of any"),
+                };
+                format!(
+                    "{} {be} enclosed but immovable: {whose} would restore the position just before its placement",
+                    names.join(" and ")
+                )
+            }
             Event::Barred(color) => format!(
                 "{} has recreated an earlier position and will not receive the right again; {} has one last turn",
                 self.color(color),
@@ -119,13 +136,12 @@ impl Phrases for English {
             RuleNotice::Abstention { verdict, in_a_row: Some(_), .. } => {
                 format!("Play ends if {color} abstains, because {other} just has: {verdict} as the board stands")
             }
-            RuleNotice::Retake { point, immovable, .. } => format!(
-                "{color} cannot retake at {point}: {other}'s {immovable} would be immovable, and {color} would lose"
-            ),
-            RuleNotice::DeadEnds(_, points) => format!(
-                "{color} would lose by a placement at {}: the stone would be enclosed and immovable",
-                choice(&points, "or")
-            ),
+            RuleNotice::Retake { point, immovable, .. } => {
+                format!("{color} at {point} loses at once: it retakes the ko, and {other}'s {immovable} is immovable")
+            }
+            RuleNotice::DeadEnds(_, points) => {
+                format!("{color} at {} loses at once: it is the suicide of a lone stone", choice(&points, "or"))
+            }
             RuleNotice::Illegal(_, error, _) => self.refused(error),
             RuleNotice::Retirement { point, event, .. } => {
                 format!("If {color} places at {point}: {}", self.event(&event))
@@ -411,8 +427,12 @@ quit        leave"
         }
     }
 
-    fn loses_at_once(&self, told: &str) -> String {
-        format!("That loses at once. {told} Play it all the same (yes or no)?")
+    fn loses_at_once(&self) -> &'static str {
+        "That loses at once."
+    }
+
+    fn is_meant(&self) -> &'static str {
+        "Play it all the same (yes or no)?"
     }
 
     fn not_played(&self) -> &'static str {
@@ -473,43 +493,9 @@ fn chain(stones: &PointSet) -> String {
     }
 }
 
-/// Points from A1 on with a word before the last.
-fn choice(points: &PointSet, word: &str) -> String {
-    let mut names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-    let last = names.pop().unwrap_or_default();
-    if names.is_empty() { last } else { format!("{} {word} {last}", names.join(", ")) }
-}
-
-/// How often: second, third, then 4th, 11th, 22nd.
-fn ordinal(number: usize) -> String {
-    match (number, number % 100, number % 10) {
-        (1, ..) => "first".to_owned(),
-        (2, ..) => "second".to_owned(),
-        (3, ..) => "third".to_owned(),
-        (_, 11..=13, _) => format!("{number}th"),
-        (_, _, 1) => format!("{number}st"),
-        (_, _, 2) => format!("{number}nd"),
-        (_, _, 3) => format!("{number}rd"),
-        _ => format!("{number}th"),
-    }
-}
-
-/// A number of things: `1 turn`, `2 turns`, `2.5 points`.
-fn plural(number: impl Display, thing: &str) -> String {
-    let number = number.to_string();
-    let ending = if number == "1" { "" } else { "s" };
-    format!("{number} {thing}{ending}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ordinals() {
-        let names = [2, 3, 4, 11, 12, 13, 21, 22, 33, 50, 111].map(ordinal);
-        assert_eq!(names, ["second", "third", "4th", "11th", "12th", "13th", "21st", "22nd", "33rd", "50th", "111th"]);
-    }
 
     #[test]
     fn refused_under_ordinary_rules() {

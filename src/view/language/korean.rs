@@ -7,7 +7,7 @@ use crate::rules::{
     Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Source, Verdict,
     WonBy,
 };
-use crate::view::events::{End, Event};
+use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
 
@@ -30,6 +30,17 @@ impl Phrases for Korean {
         }
     }
 
+    fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String {
+        let turn = self.turn(color, action);
+        match loss {
+            SuddenLoss::Retake => format!("{} 두는 즉시 지는 수입니다: 패를 되따냅니다", topic(&turn)),
+            SuddenLoss::LoneSuicide => {
+                format!("{} 두는 즉시 지는 수입니다: 외톨이 돌의 자살수입니다", topic(&turn))
+            }
+            SuddenLoss::FirstAbstention => format!("{turn}. 바로 집니다"),
+        }
+    }
+
     fn event(&self, event: &Event) -> String {
         match *event {
             Event::Retired { color, stones, cause, times, destination } => {
@@ -49,10 +60,14 @@ impl Phrases for Korean {
                 };
                 format!("{} {retire}{destination}", subject(&chain(color, &stones)))
             }
-            Event::Immovable(color, point) => format!(
-                "{} 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다",
-                topic(&format!("{} {point}", self.color(color)))
-            ),
+            Event::Immovable(stones) => {
+                let name = |color| stones[color].iter().map(move |point| format!("{} {point}", self.color(color)));
+                let names: Vec<String> = Color::BOTH.into_iter().flat_map(name).collect();
+                format!(
+                    "{} 완충되었으나 불퇴입니다. 퇴점하면 그 돌을 착점하기 직전의 국면이 됩니다",
+                    topic(&names.join(", "))
+                )
+            }
             Event::Barred(color) => format!(
                 "{} 이전 국면을 다시 만들어 더는 착점권을 받지 못하고, {} 마지막 차례를 갖습니다",
                 topic(self.color(color)),
@@ -112,14 +127,14 @@ impl Phrases for Korean {
                 subject(other)
             ),
             RuleNotice::Retake { point, immovable, .. } => format!(
-                "{} {point}에서 되따낼 수 없습니다. {} 불퇴가 되어 {} 집니다",
-                topic(color),
-                subject(&format!("{other} {immovable}")),
-                subject(color)
+                "{} 두는 즉시 지는 수입니다: 패를 되따내며, {} 불퇴입니다",
+                topic(&format!("{color} {point}")),
+                subject(&format!("{other} {immovable}"))
             ),
             RuleNotice::DeadEnds(_, points) => {
                 let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-                format!("{} {}에 두면 그 돌이 완충되어 불퇴이므로 집니다", subject(color), names.join("·"))
+                let names = topic(&format!("{color} {}", names.join("·")));
+                format!("{names} 두는 즉시 지는 수입니다: 외톨이 돌의 자살수입니다")
             }
             RuleNotice::Illegal(_, error, _) => self.refused(error),
             RuleNotice::Retirement { point, event, .. } => {
@@ -389,8 +404,12 @@ D4           그 점에 착점합니다
         }
     }
 
-    fn loses_at_once(&self, told: &str) -> String {
-        format!("두면 바로 집니다. {told} 그래도 둘까요 (예 또는 아니요)?")
+    fn loses_at_once(&self) -> &'static str {
+        "두면 바로 집니다."
+    }
+
+    fn is_meant(&self) -> &'static str {
+        "그래도 둘까요 (예 또는 아니요)?"
     }
 
     fn not_played(&self) -> &'static str {

@@ -1,11 +1,12 @@
 //! The languages, and what each must have words for.
 
 mod english;
+mod english_forms;
 mod korean;
 mod primer;
 mod sources;
 
-use super::events::{End, Event};
+use super::events::{End, Event, SuddenLoss};
 use super::mark::Mark;
 use super::rule_notices::RuleNotice;
 use crate::board::{Color, PerColor};
@@ -56,6 +57,8 @@ pub trait Phrases {
     fn color(&self, color: Color) -> &'static str;
     /// Who did what in a turn.
     fn turn(&self, color: Color, action: Move) -> String;
+    /// Who did what in a turn, and that it loses at once.
+    fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String;
     /// What happened.
     fn event(&self, event: &Event) -> String;
     /// How play ended.
@@ -128,8 +131,10 @@ pub trait Phrases {
     fn not_understood(&self, line: &str) -> String;
     /// A move cannot be played, without its full stop.
     fn refused(&self, error: PlayError) -> String;
-    /// A move loses at once, as `told`; whether it is meant.
-    fn loses_at_once(&self, told: &str) -> String;
+    /// The move that was typed loses at once.
+    fn loses_at_once(&self) -> &'static str;
+    /// Whether a move that loses at once is meant.
+    fn is_meant(&self) -> &'static str;
     /// The move that was asked about is not played.
     fn not_played(&self) -> &'static str;
     /// The other colour holds the right, after an end from which only that colour can resume play.

@@ -133,7 +133,7 @@ test("a ko retaken at once is warned of, and loses", async () => {
   await newGame(page, { size: "9", players: "both" });
   await playAll(page, "A2 A1 A3 B2 J9 C1 B1");
   await told(page, "White's A1 retires");
-  assert.match(await page.textContent("#stakes"), /White cannot retake at A1/);
+  assert.match(await page.textContent("#stakes"), /White at A1 loses at once: it retakes the ko/);
   await click(page, "A1");
   await page.waitForSelector("#dialog-confirm[open]");
   assert.match(await page.textContent("#confirm-text"), /immovable/);

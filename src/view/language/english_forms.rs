@@ -1,0 +1,43 @@
+//! Forms of English words: numbers, and lists with a word before the last.
+
+use crate::geometry::PointSet;
+use std::fmt::Display;
+
+/// Points from A1 on with a word before the last.
+pub(super) fn choice(points: &PointSet, word: &str) -> String {
+    let mut names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} {word} {last}", names.join(", ")) }
+}
+
+/// How often: second, third, then 4th, 11th, 22nd.
+pub(super) fn ordinal(number: usize) -> String {
+    match (number, number % 100, number % 10) {
+        (1, ..) => "first".to_owned(),
+        (2, ..) => "second".to_owned(),
+        (3, ..) => "third".to_owned(),
+        (_, 11..=13, _) => format!("{number}th"),
+        (_, _, 1) => format!("{number}st"),
+        (_, _, 2) => format!("{number}nd"),
+        (_, _, 3) => format!("{number}rd"),
+        _ => format!("{number}th"),
+    }
+}
+
+/// A number of things: `1 turn`, `2 turns`, `2.5 points`.
+pub(super) fn plural(number: impl Display, thing: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals() {
+        let names = [2, 3, 4, 11, 12, 13, 21, 22, 33, 50, 111].map(ordinal);
+        assert_eq!(names, ["second", "third", "4th", "11th", "12th", "13th", "21st", "22nd", "33rd", "50th", "111th"]);
+    }
+}
