@@ -130,9 +130,8 @@ mod tests {
             help: "Panics.",
             run: |session, _| {
                 session.play(Color::Black, Move::Abstain)?;
-                session.komi = Some(99.0);
+                session.give_komi(99.0);
                 session.removal = false;
-                session.engine.set_komi(session.komi);
                 session.engine.set_time_left(Color::Black, TimeLeft { time: Duration::ZERO, stones: 0 });
                 panic!("on purpose");
             },

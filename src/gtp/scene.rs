@@ -12,6 +12,8 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub struct Scene {
     state: GameState,
+    /// The number of handicap stones.
+    handicap: u16,
     /// The board as rows from the highest line down: `#` is black, `O` is white.
     board: Vec<String>,
     /// Whose each point is, in the same way: `B` and `W`, or a dot.
@@ -41,6 +43,7 @@ impl Scene {
         let conclusion = [language.end(game), language.result_without(game, nothing)];
         Self {
             state: GameState::of(game),
+            handicap: game.handicap(),
             board: rows(game.size(), |point| match game.board().stone(point) {
                 Some(Color::Black) => '#',
                 Some(Color::White) => 'O',

@@ -28,8 +28,10 @@ const LIVE_INTERVAL: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct Session {
     pub(super) engine: Engine,
-    /// The komi of article 8 as it was given; it stays for every game that follows.
+    /// The komi that `komi` gave; it stays for every game that follows.
     pub(super) komi: Option<f64>,
+    /// The komi of the record (KM) from which this game comes. It goes with the game.
+    record_komi: Option<f64>,
     /// Whether `final_score` lifts the stones that the engine judges dead.
     pub(super) removal: bool,
     /// Passes that the game knows nothing of.
@@ -50,6 +52,7 @@ pub struct Session {
 pub(super) struct Snapshot {
     game: Arc<Game>,
     komi: Option<f64>,
+    record_komi: Option<f64>,
     removal: bool,
     idle_passes: IdlePasses,
     trials: Vec<usize>,
@@ -65,6 +68,7 @@ impl Session {
         Self {
             engine,
             komi,
+            record_komi: None,
             removal: true,
             idle_passes: IdlePasses::default(),
             trials: Vec::new(),
@@ -102,6 +106,7 @@ impl Session {
         Snapshot {
             game: self.engine.shared_game(),
             komi: self.komi,
+            record_komi: self.record_komi,
             removal: self.removal,
             idle_passes: self.idle_passes.clone(),
             trials: self.trials.clone(),
@@ -110,8 +115,10 @@ impl Session {
     }
 
     /// Sets the session back.
-    pub(super) fn restore(&mut self, Snapshot { game, komi, removal, idle_passes, trials, time_left }: Snapshot) {
+    pub(super) fn restore(&mut self, before: Snapshot) {
+        let Snapshot { game, komi, record_komi, removal, idle_passes, trials, time_left } = before;
         self.komi = komi;
+        self.record_komi = record_komi;
         self.removal = removal;
         self.idle_passes = idle_passes;
         self.trials = trials;
@@ -119,25 +126,39 @@ impl Session {
         self.set_time_left(time_left);
     }
 
-    /// Puts the game of a record in place of this one, with the komi of the record, which stays, if it has one.
-    pub(super) fn begin_recorded(&mut self, record: &Record, game: Game) {
-        self.komi = record.info.komi.or(self.komi);
-        self.begin_game(game);
+    /// Sets the komi of this game and of every game that follows.
+    pub(super) fn give_komi(&mut self, komi: f64) {
+        self.komi = Some(komi);
+        self.record_komi = None;
+        self.engine.set_komi(self.komi);
     }
 
-    /// Puts a new game in place of this one, with the komi that was given. The clocks start anew.
+    /// Begins a new game. Its komi is the one that `komi` gave, or else the usual one of its rules and board: that of a
+    /// record went with the game of the record. The clocks start anew.
     pub(super) fn begin_game(&mut self, game: Game) {
+        self.record_komi = None;
+        self.set_up_game(game);
+    }
+
+    /// Puts the game of a record in place of this one. The komi of the record, if it has one, is that of its game alone.
+    pub(super) fn begin_recorded(&mut self, record: &Record, game: Game) {
+        self.record_komi = record.info.komi;
+        self.set_up_game(game);
+    }
+
+    /// Gives a game that has not begun another start, such as handicap stones. Its komi stays. The clocks start anew.
+    pub(super) fn set_up_game(&mut self, game: Game) {
         self.engine.set_game(game);
-        self.engine.set_komi(self.komi);
+        self.engine.set_komi(self.record_komi.or(self.komi));
         self.idle_passes.clear();
         self.trials.clear();
     }
 
-    /// Puts another form of the same game in its place; the clocks go on.
+    /// Puts another form of the same game in its place; the clocks go on, and a komi that was given stays.
     pub(super) fn replace_game(&mut self, game: Game) {
         let time_left = self.time_left();
         self.engine.set_game(game);
-        self.engine.set_komi(self.komi);
+        self.engine.set_komi(self.record_komi.or(self.komi));
         self.set_time_left(time_left);
     }
 

@@ -292,10 +292,10 @@ fn a_game_survives_a_file() -> io::Result<()> {
     assert_eq!(answer(&mut session, &format!("printsgf {name}")), "");
     assert_eq!(answers(&mut session, &format!("printsgf {}\n", in_no_folder.display())), ["? cannot save file"]);
 
-    // The komi of the file is as good as one that was given: it stays.
+    // The komi of the file is that of its game; the next game has the one that was given.
     answers(&mut session, "boardsize 9\nkomi 0\n");
     assert_eq!(answers(&mut session, &format!("loadsgf {name}\nopr-state\n"))[1], format!("= {state}"));
-    assert_eq!(answers(&mut session, "boardsize 9\nget_komi\n")[1], "= 2.5");
+    assert_eq!(answers(&mut session, "boardsize 9\nget_komi\n")[1], "= 0");
     answers(&mut session, &format!("loadsgf {name} 2\n"));
     assert_eq!(answer(&mut session, "move_history"), "white A2");
     Ok(())
@@ -311,4 +311,29 @@ fn a_record_without_a_lead_leaves_the_one_that_was_given() -> io::Result<()> {
     assert_eq!(answers(&mut session, &load), ["= ", "= 0"]);
     assert_eq!(answers(&mut session, &format!("komi 3.5\n{load}")), ["= ", "= ", "= 3.5"]);
     Ok(())
+}
+
+#[test]
+fn the_komi_of_a_record_goes_with_its_game() {
+    let komi = |session: &mut Session, lines: &str| answers(session, &format!("{lines}\nget_komi\n")).pop();
+    let is = |komi: &str| Some(format!("= {komi}"));
+    let mut fresh = session();
+    let session = &mut fresh;
+    assert_eq!(komi(session, "opr-load (;SZ[19]KM[5])"), is("5"));
+    assert_eq!(komi(session, "clear_board\nkata-set-rules one-pure\nboardsize 9"), is("0"));
+    // The game keeps it under other rules, with other stones to begin with, and when moves are taken back.
+    for same_game in ["kata-set-rules chinese", "fixed_handicap 2", "play white E5\nundo", "kata-set-rules one-pure"] {
+        komi(session, "opr-load (;SZ[9]KM[5])");
+        assert_eq!(komi(session, same_game), is("5"), "{same_game}");
+    }
+    assert_eq!(komi(session, "opr-load (;SZ[9]KM[5])\ngogui-setup b C3\ngogui-setup_player w"), is("5"));
+    for new_game in ["clear_board", "boardsize 9", "set_position black C3", "opr-load (;SZ[9])"] {
+        komi(session, "kata-set-rules chinese\nopr-load (;SZ[9]KM[5])");
+        assert_eq!(komi(session, new_game), is("7.5"), "{new_game}");
+    }
+    // A komi that was given comes back after the game of the record; one given during that game replaces the record's.
+    assert_eq!(komi(session, "komi 3.5\nopr-load (;SZ[9]KM[5])"), is("5"));
+    assert_eq!(komi(session, "clear_board"), is("3.5"));
+    assert_eq!(komi(session, "opr-load (;SZ[9]KM[5])\nkomi 2"), is("2"));
+    assert_eq!(komi(session, "kata-set-rules one-pure\nboardsize 19"), is("2"));
 }

@@ -63,7 +63,7 @@ fn begin(session: &mut Session, position: Position, to_play: Color) -> CommandRe
     let game = session.engine.game();
     let game = Game::set_up(game.size(), *game.ruleset(), position, to_play)
         .map_err(|error| Message::refused(format!("cannot set up: {error}")))?;
-    session.begin_game(game);
+    session.set_up_game(game);
     Ok(String::new())
 }
 

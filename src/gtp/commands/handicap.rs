@@ -90,6 +90,6 @@ fn set_up(session: &mut Session, points: &[Point]) -> Result<(), CommandFailure>
     let mut game = Game::set_up(game.size(), *game.ruleset(), position, Color::White)
         .map_err(|error| Message::BadVertexList.because(error))?;
     game.set_handicap(stones.len() as u16);
-    session.begin_game(game);
+    session.set_up_game(game);
     Ok(())
 }

@@ -17,7 +17,7 @@ record again. A file name may have blanks in it.",
         Command {
             name: "loadsgf",
             arguments: "file... [move]",
-            help: "Puts the game of a file in place of this one, to its end or to just before a move; its komi (KM) is the one of komi. A regular file of up to 16 MiB.",
+            help: "Puts the game of a file in place of this one, to its end or to just before a move, with its komi (KM). A regular file of up to 16 MiB.",
             run: load,
         },
         Command {

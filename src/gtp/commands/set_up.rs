@@ -11,8 +11,10 @@ use crate::rules::{Game, Move};
 pub(super) const TOPIC: Topic = Topic {
     title: "A new game",
     introduction: "\
-The komi (article 8) is 7 on 19×19 and 0 on lesser boards, until `komi` gives another; that one
-stays for every game that follows, on every board.",
+The komi (article 8) of a new game is the usual one of its rules and its board: under the One Pure Rules 7 on 19×19 and 0
+on lesser boards. `komi` gives another, which stays for every game that follows, on every board and under all rules. The
+komi of a record (`loadsgf`, `opr-load`) is that of its game alone: `boardsize`, `clear_board` and `set_position` begin the
+next game without it. `kata-set-rules`, handicap stones and `gogui-setup` keep the komi of a record or of `komi`.",
     commands: &[
         Command {
             name: "boardsize",
@@ -44,13 +46,13 @@ stays for every game that follows, on every board.",
         Command {
             name: "komi",
             arguments: "points",
-            help: "Sets the komi (article 8): any number. A game that was counted is counted anew.",
+            help: "Sets the komi (article 8) of this game and of those that follow: any number. A game that was counted is counted anew.",
             run: komi,
         },
         Command {
             name: "get_komi",
             arguments: "",
-            help: "The komi (article 8).",
+            help: "The komi (article 8) of this game.",
             run: |session, _| Ok(session.engine.game().komi().to_string()),
         },
     ],
@@ -87,7 +89,6 @@ fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Command
 fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     // Minus nought is nought, also when it is printed.
     let komi = arguments.take::<f64>()? + 0.0;
-    session.komi = Some(komi);
-    session.engine.set_komi(session.komi);
+    session.give_komi(komi);
     Ok(String::new())
 }
