@@ -5,7 +5,7 @@ use super::report::AnalysisText;
 use super::swing::{MistakeSize, Swing, mistakes};
 use super::words::words;
 use crate::board::Color;
-use crate::engine::{Candidate, Perspective};
+use crate::engine::{Candidate, Estimate, Perspective};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::record::{Node, NodeContent, NodeId, Property, Record, point_text};
 use crate::rules::Move;
@@ -24,12 +24,16 @@ const BRILLIANT: f64 = 0.10;
 const GOOD: f64 = 0.70;
 const VERY_GOOD: f64 = 0.90;
 
+/// The identifier of the property with what the search found: a property of this program, which the page of `onepure web` reads.
+const FOUND: &str = "OPRA";
+
 /// Writes what was found into the nodes of a record after which its positions stand.
 ///
 /// - C: the best moves, and what the rules have at stake, behind the comment that is there.
 /// - LB: the letters of the best moves. TR: stones that would go to quarantine if they were retired again. MA: points where
 ///   a placement of the colour to play loses at once.
 /// - SBKV and SBKS: Black's expected wins in percent and its lead, as Sabaki draws them.
+/// - OPRA: the colour that moves, and what the search found in the words of `kata-analyze`, seen by that colour.
 /// - GB, GW, UC: the position is good for Black, for White, or unclear. BM, DO, TE on the move that was played.
 /// - The best moves that were not played become variations. After the last node of the record they stand beside a node that
 ///   says that the record ends there, so that the game stays what it was.
@@ -48,6 +52,7 @@ pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Sw
         node.other.retain(|property| !is_judgement(property));
         node.other.extend(marks);
         node.other.extend(numbers(analysis));
+        node.other.extend(found(analysis));
         node.other.push(judgement(analysis.win_rate()));
         add_variations(record, place, analysis, language);
     }
@@ -144,9 +149,30 @@ fn numbers(analysis: &PositionAnalysis) -> [Property; 2] {
     [property("SBKV", number(100.0 * analysis.win_rate())), property("SBKS", number(analysis.score_lead()))]
 }
 
+/// What the search found of the position and its best moves; nothing after the end of play.
+fn found(analysis: &PositionAnalysis) -> Option<Property> {
+    use std::fmt::Write;
+    let report = &analysis.report;
+    let mut text = report.color.to_string();
+    let numbers =
+        |estimate: &Estimate| format!("winrate {:.4} scoreLead {:.2}", estimate.win_rate + 0.0, estimate.score + 0.0);
+    for (order, (_, candidate)) in analysis.best().enumerate() {
+        let Candidate { action, visits, prior, estimate, .. } = candidate;
+        let variation = candidate.variation.iter().take(LONGEST_VARIATION).map(ToString::to_string);
+        let variation = variation.collect::<Vec<_>>().join(" ");
+        let numbers = numbers(estimate);
+        // A text takes whatever is written into it.
+        let _ =
+            write!(text, " info move {action} visits {visits} {numbers} prior {prior:.4} order {order} pv {variation}");
+    }
+    let position = &report.position;
+    let _ = write!(text, " rootInfo visits {} {}", position.visits, numbers(position));
+    (position.visits > 0).then(|| property(FOUND, vec![text]))
+}
+
 /// Whether a property judges the position, of which a node may have one only, or holds numbers that are written anew.
 fn is_judgement(property: &Property) -> bool {
-    matches!(property.identifier.as_str(), "GB" | "GW" | "DM" | "UC" | "SBKV" | "SBKS")
+    matches!(property.identifier.as_str(), "GB" | "GW" | "DM" | "UC" | "SBKV" | "SBKS" | FOUND)
 }
 
 /// For whom a position is good.
