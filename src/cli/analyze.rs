@@ -107,11 +107,11 @@ impl Analyze {
             return task.outcome(found);
         }
         if self.output.target.is_none() {
-            let found = self.tell_text(&file, &mut Screen::stdout(options.lang, options.ascii), &task)?;
+            let found = self.tell_text(&file, &mut Screen::stdout(options.lang(), options.ascii), &task)?;
             return task.outcome(found);
         }
         let mut text = Vec::new();
-        let found = self.tell_text(&file, &mut Screen::plain(&mut text, options.lang), &task)?;
+        let found = self.tell_text(&file, &mut Screen::plain(&mut text, options.lang()), &task)?;
         self.output.write_text(&String::from_utf8_lossy(&text))?;
         task.outcome(found)
     }
@@ -174,11 +174,11 @@ impl Analyze {
         let perspective = options.settings().perspective;
         match format {
             Format::Sgf => {
-                annotate(&mut file.record, analyses, &swings, options.lang);
+                annotate(&mut file.record, analyses, &swings, options.lang());
                 self.output.write_text(&format!("{}\n", file.record))
             }
             Format::Json | Format::Text => {
-                self.output.write_text(&json(&file.name, analyses, &swings, perspective, options.lang))
+                self.output.write_text(&json(&file.name, analyses, &swings, perspective, options.lang()))
             }
             Format::Svg => self.output.write_svg(&self.picture(&file, analyses, &swings, options)?),
             Format::Png => self.output.write_png(&self.picture(&file, analyses, &swings, options)?),
@@ -202,14 +202,14 @@ impl Analyze {
     }
 
     fn chart(&self, file: &GameFile, analyses: &[PositionAnalysis], swings: &[Swing], options: &Options) -> Picture {
-        let title = file.record.info.title().unwrap_or_else(|| words(options.lang).report(&file.name));
-        let chart = picture_of_game(title, analyses, swings, file.players(), options.lang);
+        let title = file.record.info.title().unwrap_or_else(|| words(options.lang()).report(&file.name));
+        let chart = picture_of_game(title, analyses, swings, file.players(), options.lang());
         GameChart { theme: self.output.theme, ..chart }.draw()
     }
 
     fn board(&self, file: &GameFile, analysis: &PositionAnalysis, options: &Options) -> Picture {
         let title = file.record.info.title();
-        picture_of_position(title.as_deref(), analysis, options.lang).with_theme(self.output.theme).draw()
+        picture_of_position(title.as_deref(), analysis, options.lang()).with_theme(self.output.theme).draw()
     }
 
     /// A report in one HTML file.
@@ -220,7 +220,7 @@ impl Analyze {
         swings: &[Swing],
         options: &Options,
     ) -> anyhow::Result<String> {
-        let (language, last) = (options.lang, analyses.last().context("a position")?);
+        let (language, last) = (options.lang(), analyses.last().context("a position")?);
         let title = words(language).report(&file.record.info.title().unwrap_or_else(|| file.name.clone()));
         let board = (language.phrases().headings().board, self.board(file, last, options));
         let chart = (words(language).win_rate_chart(), self.chart(file, analyses, swings, options));
@@ -376,7 +376,7 @@ impl Task<'_> {
 
 /// How texts are told.
 fn text(look: Look, options: &Options) -> AnalysisText {
-    AnalysisText { language: options.lang, look, perspective: options.settings().perspective }
+    AnalysisText { language: options.lang(), look, perspective: options.settings().perspective }
 }
 
 /// A bar on stderr that says how many positions have been looked into; nothing, where nobody sees it.

@@ -73,7 +73,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
     let options = arguments.options;
     if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         // The protocol has stdout to itself.
-        let _ = writeln!(io::stderr(), "{}", options.lang.phrases().greeting(env!("CARGO_PKG_VERSION")));
+        let _ = writeln!(io::stderr(), "{}", options.lang().phrases().greeting(env!("CARGO_PKG_VERSION")));
     }
     let done = match arguments.command.unwrap_or(Subcommand::Gtp) {
         Subcommand::Gtp => gtp::run(&options),

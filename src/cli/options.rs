@@ -26,10 +26,10 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "N", default_value = "19", value_parser = size)]
     #[arg(allow_negative_numbers = true)]
     pub(super) size: BoardSize,
-    /// Language of games: English, 한국어
-    #[arg(long, global = true, value_name = "en|ko", default_value = "en", value_parser = language())]
+    /// Language of games: English, 한국어 [default: en]
+    #[arg(long, global = true, value_name = "en|ko", value_parser = language())]
     #[arg(hide_possible_values = true)]
-    pub(super) lang: Language,
+    pub(super) lang: Option<Language>,
     /// Options from a file, a line each: name = value
     #[arg(long, global = true, value_name = "FILE.toml")]
     pub(super) config: Option<PathBuf>,
@@ -47,6 +47,11 @@ pub(super) struct Options {
 }
 
 impl Options {
+    /// The language of what is printed.
+    pub(super) fn lang(&self) -> Language {
+        self.lang.unwrap_or_default()
+    }
+
     /// The settings of an engine.
     pub(super) fn settings(&self) -> Settings {
         self.parameters.settings.clone()

@@ -33,9 +33,9 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
-        let screen = Screen::stdout(options.lang, options.ascii);
+        let screen = Screen::stdout(options.lang(), options.ascii);
         let engine = options.engine();
-        let leave = Leave::prepared(engine.remote(), options.lang)?;
+        let leave = Leave::prepared(engine.remote(), options.lang())?;
         let terminal =
             TerminalGame { engine, human: self.color, screen, told: Vec::new(), doubtful: None, saved: None, leave };
         terminal.play(io::stdin().lock())

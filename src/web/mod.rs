@@ -2,7 +2,7 @@
 //! board in one file.
 //!
 //! The server gives every tab a GTP [`Session`](crate::gtp::Session) of its own over a WebSocket. The page has no rules: it
-//! draws and tells what the session answers, see `docs/gtp.md`.
+//! draws and tells what the session answers, see `docs/gtp.md`. A whole game is analysed outside the session, by `sweep`.
 
 mod assets;
 #[cfg(feature = "web")]
@@ -12,6 +12,8 @@ mod guard;
 mod report;
 #[cfg(feature = "web")]
 mod server;
+#[cfg(feature = "web")]
+mod sweep;
 #[cfg(feature = "web")]
 mod tree;
 

@@ -3,17 +3,19 @@
 use super::assets::{self, PAGE};
 use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
+use super::sweep::{self, MOST_VISITS};
 use super::tree::GameTree;
-use crate::engine::Engine;
+use crate::engine::{Engine, Level, Settings};
 use crate::gtp::Session;
+use crate::record::Record;
 use crate::rules::Ruleset;
 use crate::view::Language;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State};
-use axum::http::header::{CONTENT_TYPE, HeaderName};
-use axum::http::{HeaderValue, StatusCode, Uri};
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, HeaderName, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -32,6 +34,9 @@ const LARGEST_RECORD: usize = 4 << 20;
 
 /// So many connections are open at once beside those of the sessions; more wait.
 const MORE_CONNECTIONS: usize = 64;
+
+/// Whole games that are analysed at once, each by as many threads as an engine has; others wait.
+const SWEEPS: usize = 2;
 
 /// How long a browser may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
@@ -60,8 +65,8 @@ pub struct ServerSettings {
     pub token: Option<Token>,
     /// The most sessions at once.
     pub sessions: usize,
-    /// The language of the page, as long as nobody chooses another.
-    pub language: Language,
+    /// The language of the page until somebody chooses another there; `None` for that of the browser.
+    pub language: Option<Language>,
     /// The rules of a new game, as long as nobody chooses others.
     pub ruleset: Ruleset,
     /// The number of lines of the board of a new game.
@@ -85,6 +90,10 @@ struct Shared {
     sessions: Arc<Semaphore>,
     /// Records that are read at once.
     records: Arc<Semaphore>,
+    /// Whole games that are analysed at once.
+    sweeps: Arc<Semaphore>,
+    /// How the engine of a session is set at first.
+    engine: Settings,
 }
 
 impl Server {
@@ -116,11 +125,14 @@ impl Server {
     async fn serve(self, make_engine: impl Fn() -> Engine + Send + Sync + 'static) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let connections = Arc::new(Semaphore::new(self.settings.sessions + MORE_CONNECTIONS));
+        let engine = make_engine().settings().clone();
         let shared = Shared {
             guard: self.guard,
             make_session: Arc::new(move || Session::new(make_engine()).with_side_output(io::sink()).confined()),
             sessions: Arc::new(Semaphore::new(self.settings.sessions)),
             records: Arc::new(Semaphore::new(2)),
+            sweeps: Arc::new(Semaphore::new(SWEEPS)),
+            engine,
             settings: self.settings,
         };
         let router = router(shared);
@@ -159,6 +171,7 @@ fn router(shared: Shared) -> Router {
         .route("/", get(page))
         .route("/{file}", get(file))
         .route("/gtp", get(session))
+        .route("/analysis", post(analysis).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
         .route("/record", post(record).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
         .fallback(|| future::ready((StatusCode::NOT_FOUND, "onepure: there is no such page\n")))
         .layer(middleware::from_fn_with_state(shared.clone(), guarded))
@@ -177,16 +190,43 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
     response
 }
 
-async fn page(State(shared): State<Shared>, uri: Uri) -> Result<Response, Refusal> {
+async fn page(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Result<Response, Refusal> {
     shared.guard.check_token(&uri)?;
     let ServerSettings { language, ruleset, lines, .. } = &shared.settings;
+    let language = language.unwrap_or_else(|| browser_language(&headers));
     let text = PAGE
         .replace("{{language}}", language.code())
         .replace("{{rules}}", ruleset.name)
         .replace("{{size}}", &lines.to_string())
         .replace("{{all-rules}}", &Ruleset::ALL.map(|ruleset| ruleset.name).join(" "))
+        .replace("{{usual-komi}}", &Ruleset::ALL.map(|ruleset| usual_komi(&ruleset)).join(" "))
         .replace("{{version}}", env!("CARGO_PKG_VERSION"));
-    Ok(([(CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response())
+    Ok(([(CONTENT_TYPE, "text/html; charset=utf-8"), (VARY, "accept-language")], text).into_response())
+}
+
+/// The language of the page that the browser's user prefers (`Accept-Language`), or else the default. Of languages with the same
+/// weight the first counts.
+fn browser_language(headers: &HeaderMap) -> Language {
+    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut preferred = (0.0, Language::default());
+    for range in accepted.split(',') {
+        let (tag, weight) = range.split_once(";q=").unwrap_or((range, "1"));
+        let primary = tag.split('-').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if let (Some(language), Ok(weight)) = (Language::of_code(&primary), weight.trim().parse::<f64>())
+            && weight > preferred.0
+        {
+            preferred = (weight, language);
+        }
+    }
+    preferred.1
+}
+
+/// A rule set with the komi that its games have where none is given: on 19×19, there with a handicap, and the same on lesser
+/// boards.
+fn usual_komi(ruleset: &Ruleset) -> String {
+    let [main, lesser] = [&ruleset.main_board, &ruleset.lesser_board];
+    let komi = [main, lesser].map(|articles| format!("{},{}", articles.usual_komi(0), articles.usual_komi(2)));
+    format!("{}={}", ruleset.name, komi.join(","))
 }
 
 /// What every program of this name has is no secret.
@@ -218,12 +258,7 @@ async fn record(State(shared): State<Shared>, request: Request) -> Result<Respon
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
     let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).unwrap_or(shared.settings.ruleset);
-    let Ok(Ok(bytes)) = timeout(BODY, Bytes::from_request(request, &shared)).await else {
-        return Err((
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "onepure: a record of up to 4 MiB is read, within half a minute\n",
-        ));
-    };
+    let bytes = body_of(request, &shared).await?;
     let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the record cannot be read now\n");
     let permit = shared.records.acquire_owned().await.map_err(|_| busy)?;
     let read = tokio::task::spawn_blocking(move || {
@@ -235,4 +270,55 @@ async fn record(State(shared): State<Shared>, request: Request) -> Result<Respon
         Ok(tree) => ([(CONTENT_TYPE, "application/json")], tree).into_response(),
         Err(line) => (StatusCode::UNPROCESSABLE_ENTITY, line).into_response(),
     })
+}
+
+/// The body of a request, which is a record.
+async fn body_of(request: Request, shared: &Shared) -> Result<Bytes, Refusal> {
+    let Ok(Ok(bytes)) = timeout(BODY, Bytes::from_request(request, shared)).await else {
+        return Err((
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "onepure: a record of up to 4 MiB is read, within half a minute\n",
+        ));
+    };
+    Ok(bytes)
+}
+
+/// What the engine finds in every position of the main line of a record, as lines of JSON that come as they are found; or in one line
+/// why not. The parameters are `rules` and `visits`.
+async fn analysis(State(shared): State<Shared>, request: Request) -> Result<Response, Refusal> {
+    shared.guard.check_origin(request.headers())?;
+    shared.guard.check_token(request.uri())?;
+    let wrong = |why| (StatusCode::UNPROCESSABLE_ENTITY, why);
+    let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).and_then(|ruleset| ruleset.covered().ok());
+    let ruleset = ruleset.ok_or(wrong("onepure: rules: expected the name of a rule set\n"))?;
+    let visits = parameter(request.uri(), "visits").and_then(|visits| visits.parse().ok());
+    let visits = visits.filter(|visits| (1..=MOST_VISITS).contains(visits));
+    let visits = visits.ok_or(wrong("onepure: visits: expected an integer from 1 to 100000\n"))?;
+    let bytes = body_of(request, &shared).await?;
+    let record = Record::from_bytes(&bytes).map_err(|_| wrong("onepure: expected a record in SGF\n"))?;
+    let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the game cannot be analysed now\n");
+    let permit = Arc::clone(&shared.sweeps).acquire_owned().await.map_err(|_| busy)?;
+    let settings = Settings { level: Level::MOST, visits: Some(visits), time: None, ..shared.engine };
+    let lines = sweep::analysed(record, ruleset, settings, permit).map_err(|_| busy)?;
+    Ok(([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_of_the_page_is_the_one_that_the_browser_prefers() {
+        let language = |accepted: &'static str| {
+            let headers = HeaderMap::from_iter([(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted))]);
+            browser_language(&headers).code()
+        };
+        for accepted in ["ko", "ko-KR,ko;q=0.9,en-US;q=0.8", "KO", "fr, ko;q=0.5, en;q=0.3", "ko, en"] {
+            assert_eq!(language(accepted), "ko", "{accepted}");
+        }
+        for accepted in ["", "en-GB,en;q=0.9,ko;q=0.8", "fr", "*", "ko;q=0", "ko;q=x", ";q=,,", "kok"] {
+            assert_eq!(language(accepted), "en", "{accepted}");
+        }
+        assert_eq!(browser_language(&HeaderMap::new()).code(), "en");
+    }
 }

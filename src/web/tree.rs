@@ -2,7 +2,7 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
-use crate::record::{Node, NodeContent, Record, TextFormat, game_in_diagram};
+use crate::record::{GameInfo, Node, NodeContent, Record, TextFormat, game_in_diagram};
 use crate::rules::{Move, Ruleset};
 use serde::Serialize;
 
@@ -13,8 +13,11 @@ pub(super) struct GameTree {
     /// The name of the rules, if they are known here.
     rules: Option<&'static str>,
     komi: Option<f64>,
+    handicap: Option<u32>,
     result: Option<String>,
     players: PerColor<Option<String>>,
+    /// What else the record says of the game, by the identifiers of SGF.
+    info: Vec<(&'static str, String)>,
     /// What may have been misread.
     warning: Option<String>,
     nodes: Vec<TreeNode>,
@@ -73,12 +76,31 @@ impl GameTree {
             size: record.size().lines(),
             rules: info.known_ruleset().map(|ruleset| ruleset.name),
             komi: info.komi,
+            handicap: info.handicap,
             result: info.result.clone(),
             players: PerColor::from_fn(|color| info.players[color].name.clone()),
+            info: other_info(info),
             warning: record.charset_warning().map(ToString::to_string),
             nodes,
         }
     }
+}
+
+/// What has no field of its own in a [`GameTree`]. The page gives it back when it saves the game.
+fn other_info(info: &GameInfo) -> Vec<(&'static str, String)> {
+    let penalty =
+        |color: Color| Some(info.penalties[color]).filter(|&points| points > 0).map(|points| points.to_string());
+    let told = [
+        ("BR", info.players.black.rank.clone()),
+        ("WR", info.players.white.rank.clone()),
+        ("DT", info.date.clone()),
+        ("EV", info.event.clone()),
+        ("TM", info.main_time.map(|seconds| seconds.to_string())),
+        ("OT", info.overtime.clone()),
+        ("PENB", penalty(Color::Black)),
+        ("PENW", penalty(Color::White)),
+    ];
+    told.into_iter().filter_map(|(identifier, text)| Some((identifier, text?))).collect()
 }
 
 impl TreeNode {
@@ -116,9 +138,13 @@ mod tests {
 
     #[test]
     fn a_record_becomes_a_tree() {
-        let tree = read("(;SZ[9]KM[2.5]RU[Chinese]PB[Ada]AB[cc];W[ee]C[why](;B[]TR[aa])(;B[gg]))");
+        let tree = read(
+            "(;SZ[9]KM[2.5]RU[Chinese]HA[2]PB[Ada]BR[3d]DT[2026-11-25]PENW[2]AB[cc];W[ee]C[why](;B[]TR[aa])(;B[gg]))",
+        );
         assert_eq!((&tree["size"], &tree["komi"], &tree["rules"]), (&json!(9), &json!(2.5), &json!("chinese")));
         assert_eq!(tree["players"], json!({"black": "Ada", "white": null}));
+        assert_eq!(tree["handicap"], json!(2));
+        assert_eq!(tree["info"], json!([["BR", "3d"], ["DT", "2026-11-25"], ["PENW", "2"]]));
         let nodes = tree["nodes"].as_array().expect("nodes");
         let parents: Vec<_> = nodes.iter().map(|node| &node["parent"]).collect();
         assert_eq!(parents, [&Value::Null, &json!(0), &json!(1), &json!(1)]);

@@ -205,6 +205,63 @@ fn a_record_that_is_brought_becomes_a_tree() {
 }
 
 #[test]
+fn a_whole_game_is_analysed_line_by_line() {
+    let server = Server::start(&["--size", "9"]);
+    let origin = format!("http://{}", server.host());
+    let ask = |query: &str, origin: &str, record: &str| {
+        server.post(&format!("/analysis?{query}"), origin, record.as_bytes())
+    };
+    let answer = ask("rules=chinese&visits=10", &origin, "(;SZ[9]AB[cc];W[ee]C[why];B[gg];W[gg];B[aa])");
+    let found: Vec<serde_json::Value> =
+        answer.lines().filter(|line| line.starts_with('{')).map(|line| line.parse().expect("JSON")).collect();
+    assert_eq!(found[0]["positions"], 3, "the line ends before a move that cannot be played: {answer}");
+    assert_eq!(found.len(), 4);
+    for (node, line) in found[1..].iter().enumerate() {
+        assert_eq!((&line["node"], &line["analysis"]["visits"]), (&node.into(), &10.into()), "{line}");
+        let color = if node % 2 == 0 { "white" } else { "black" };
+        assert_eq!(line["analysis"]["color"], color);
+        assert!(line["analysis"]["candidates"][0]["pv"][0].is_string(), "{line}");
+        assert_eq!(line["analysis"]["ownership"].as_array().map(Vec::len), Some(81));
+    }
+    // After the end there is nothing to analyse.
+    let over = ask("rules=one-pure&visits=10", &origin, "(;SZ[9];B[ee];W[];B[])");
+    assert!(over.contains("{\"node\":3,\"analysis\":null}"), "{over}");
+    for (query, record, wrong) in [
+        ("rules=chess&visits=10", "(;SZ[9])", "rules: expected the name of a rule set"),
+        ("rules=chinese&visits=0", "(;SZ[9])", "visits: expected an integer from 1 to 100000"),
+        ("rules=chinese&visits=100001", "(;SZ[9])", "visits: expected an integer from 1 to 100000"),
+        ("rules=chinese", "(;SZ[9])", "visits: expected an integer from 1 to 100000"),
+        ("rules=chinese&visits=10", "Dear friend", "expected a record in SGF"),
+    ] {
+        let answer = ask(query, &origin, record);
+        assert!(status(&answer) == "422" && answer.contains(wrong), "{query}: {answer}");
+    }
+    assert_eq!(status(&ask("rules=chinese&visits=10", "http://evil.example", "(;SZ[9])")), "403");
+}
+
+#[test]
+fn an_analysis_that_nobody_reads_makes_room_for_others() {
+    let server = Server::start(&["--size", "9"]);
+    let record = "(;SZ[9];B[ee];W[cc])";
+    let head = format!(
+        "POST /analysis?rules=chinese&visits=100000 HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Length: {1}\r\n\r\n",
+        server.host(),
+        record.len()
+    );
+    // More than are analysed at once, each of which would take long.
+    for _ in 0..4 {
+        let mut stream = server.connect();
+        stream.write_all(format!("{head}{record}").as_bytes()).expect("a connection");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let origin = format!("http://{}", server.host());
+    let began = Instant::now();
+    let answer = server.post("/analysis?rules=chinese&visits=10", &origin, b"(;SZ[9])");
+    assert!(answer.contains("\"visits\":10"), "{answer}");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
+#[test]
 fn a_record_is_loaded_from_the_command_itself() {
     let server = Server::start(&[]);
     let mut session = server.session();

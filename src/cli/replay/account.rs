@@ -65,7 +65,7 @@ impl Account {
             }
             let game = replay.game();
             let narration =
-                Narration::of_last_turn(game, options.lang).filter(|narration| all || narration.has_events());
+                Narration::of_last_turn(game, options.lang()).filter(|narration| all || narration.has_events());
             if let (Some(narration), Some(facts)) = (narration, Explanation::of_last_turn(game)) {
                 told.push(Told { number: replay.moves(), narration, facts });
             }
@@ -74,7 +74,7 @@ impl Account {
         let mut engine = options.engine();
         engine.set_game(game);
         let dead = engine.stones_to_lift();
-        Ok(Self { name: name.to_owned(), record, language: options.lang, told, engine, dead, error })
+        Ok(Self { name: name.to_owned(), record, language: options.lang(), told, engine, dead, error })
     }
 
     /// The game after the last move.

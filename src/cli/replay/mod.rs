@@ -92,10 +92,10 @@ impl Replay {
     /// Tells what happened up to what is wrong, and that; or to the end, and the count.
     fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
         if self.output.target.is_none() {
-            return tell(&mut Screen::stdout(options.lang, options.ascii), account);
+            return tell(&mut Screen::stdout(options.lang(), options.ascii), account);
         }
         let mut text = Vec::new();
-        tell(&mut Screen::plain(&mut text, options.lang), account)?;
+        tell(&mut Screen::plain(&mut text, options.lang()), account)?;
         self.output.write_text(&String::from_utf8_lossy(&text))
     }
 

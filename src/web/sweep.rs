@@ -1,0 +1,159 @@
+//! A whole game analysed while its page goes on. Positions are analysed in parallel, as `onepure analyze --all` does it, and sent
+//! one line of JSON each as they are found. Whoever stops reading stops the search.
+
+use crate::analysis::{PositionAnalysis, RecordPositions, look_into_all};
+use crate::board::Color;
+use crate::engine::Settings;
+use crate::record::Record;
+use crate::rules::Ruleset;
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::Frame;
+use serde::Serialize;
+use std::convert::Infallible;
+use std::io;
+use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::thread;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+
+/// The most visits that a page may ask for a position.
+pub(super) const MOST_VISITS: u64 = 100_000;
+
+/// Lines that wait for a slow reader before the search waits too.
+const MOST_LINES: usize = 64;
+
+/// The first line: how many positions follow.
+#[derive(Serialize)]
+struct Announced {
+    positions: usize,
+}
+
+/// A position of the main line.
+#[derive(Serialize)]
+struct Found {
+    /// The place in the main line of the node after which the position stands, from 0.
+    node: usize,
+    /// What the search found; `None` after the end of play.
+    analysis: Option<Analysis>,
+}
+
+/// What the page shows of an analysis. Values are those of the colour that moves; the ownership is Black's.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Analysis {
+    color: Color,
+    visits: u64,
+    winrate: f64,
+    score_lead: f64,
+    candidates: Vec<Candidate>,
+    ownership: Option<Vec<f64>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Candidate {
+    r#move: String,
+    visits: u64,
+    winrate: f64,
+    score_lead: f64,
+    prior: f64,
+    order: usize,
+    pv: Vec<String>,
+}
+
+/// Analyses every position of the main line of a record within these settings. The search ends with the body, and lets go of the
+/// permit then.
+pub(super) fn analysed(
+    record: Record,
+    ruleset: Ruleset,
+    settings: Settings,
+    permit: OwnedSemaphorePermit,
+) -> io::Result<Body> {
+    let (sender, lines) = mpsc::channel(MOST_LINES);
+    thread::Builder::new().name("analysis".to_owned()).spawn(move || {
+        analyse(&record, ruleset, settings, &sender);
+        drop(permit);
+    })?;
+    Ok(Body::new(Lines(lines)))
+}
+
+fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, sender: &mpsc::Sender<Bytes>) {
+    let nodes = record.main_line_ids();
+    // A move that cannot be played ends the line.
+    let positions = || RecordPositions::of(record, ruleset).map_while(Result::ok);
+    let number = positions().count();
+    if send(sender, &Announced { positions: number }).is_break() {
+        return;
+    }
+    look_into_all(
+        positions(),
+        number,
+        settings,
+        || sender.is_closed(),
+        |analysis| {
+            let node = analysis.position.place.and_then(|place| nodes.iter().position(|&id| id == place));
+            send(sender, &Found { node: node.unwrap_or(0), analysis: Analysis::of(&analysis) })
+        },
+    );
+}
+
+/// Sends a value as a line; breaks if nobody reads any more.
+fn send(sender: &mpsc::Sender<Bytes>, value: &impl Serialize) -> ControlFlow<()> {
+    let Ok(mut line) = serde_json::to_vec(value) else { return ControlFlow::Break(()) };
+    line.push(b'\n');
+    match sender.blocking_send(line.into()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+impl Analysis {
+    fn of(analysis: &PositionAnalysis) -> Option<Self> {
+        let (game, report) = (analysis.game(), &analysis.report);
+        if game.is_over() || report.position.visits == 0 {
+            return None;
+        }
+        let candidates = analysis.best().enumerate().map(|(order, (_, candidate))| Candidate {
+            r#move: candidate.action.to_string(),
+            visits: candidate.visits,
+            winrate: rounded(candidate.win_rate, 4),
+            score_lead: rounded(candidate.estimate.score, 2),
+            prior: rounded(candidate.prior, 4),
+            order,
+            pv: candidate.variation.iter().map(ToString::to_string).collect(),
+        });
+        let points = || game.size().points_from_the_top();
+        Some(Self {
+            color: report.color,
+            visits: report.position.visits,
+            winrate: rounded(report.position.win_rate, 4),
+            score_lead: rounded(report.position.score, 2),
+            candidates: candidates.collect(),
+            ownership: report
+                .ownership
+                .as_ref()
+                .map(|ownership| points().map(|point| rounded(ownership.balance(point), 2)).collect()),
+        })
+    }
+}
+
+fn rounded(number: f64, digits: i32) -> f64 {
+    let scale = 10_f64.powi(digits);
+    (number * scale).round() / scale + 0.0
+}
+
+/// Lines as the body of an answer, each sent when it comes.
+struct Lines(mpsc::Receiver<Bytes>);
+
+impl HttpBody for Lines {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.0.poll_recv(context).map(|line| line.map(|line| Ok(Frame::data(line))))
+    }
+}
