@@ -121,8 +121,8 @@ fn the_scripts_are_tidy() {
     }
 }
 
-#[test]
-fn the_page_works_in_a_browser() {
+/// Runs a file of tests in a real browser.
+fn in_a_browser(file: &str) {
     if !has(&["node", "chromium"], &["playwright-core", "axe-core"]) {
         return;
     }
@@ -134,5 +134,26 @@ fn the_page_works_in_a_browser() {
         ("ONEPURE_BROWSER", browser.as_os_str()),
         ("ONEPURE_REPORTS", folder.path().as_os_str()),
     ];
-    node(&["--test".as_ref(), "tests/web/page/browser.test.mjs".as_ref()], &variables);
+    let file = Path::new("tests/web/page").join(file);
+    node(&["--test".as_ref(), file.as_os_str()], &variables);
+}
+
+#[test]
+fn the_page_works_in_a_browser() {
+    in_a_browser("browser.test.mjs");
+}
+
+#[test]
+fn the_page_is_handled_as_people_expect_in_a_browser() {
+    in_a_browser("handling.test.mjs");
+}
+
+#[test]
+fn games_are_kept_in_a_browser() {
+    in_a_browser("kept.test.mjs");
+}
+
+#[test]
+fn games_in_a_browser_have_the_komi_of_their_rules() {
+    in_a_browser("komi.test.mjs");
 }

@@ -65,6 +65,51 @@ function pairs(text) {
   return found;
 }
 
+/** The properties of SGF in which records keep an analysis: Black's wins in percent, Black's lead, and all that was found. */
+const [WINS, LEAD, FOUND] = ["SBKV", "SBKS", "OPRA"];
+
+/** How many candidates, and how many moves of a variation, a record keeps: as many as the page and `onepure analyze` show. */
+export const MOST_CANDIDATES = 10;
+export const LONGEST_VARIATION = 12;
+
+/**
+ * An analysis as properties of SGF, as `onepure analyze` writes them too.
+ * @param {Analysis} analysis
+ * @returns {[string, string[]][]}
+ */
+export function toProperties(analysis) {
+  const { color, visits, winrate, scoreLead } = analysis;
+  const { winRate, lead } = forBlack(analysis);
+  /** @type {[string, string[]][]} */
+  const numbers = [[WINS, [(100 * winRate).toFixed(2)]], [LEAD, [lead.toFixed(2)]]];
+  if (visits === 0) return numbers;
+  const found = analysis.candidates.filter((each) => each.visits > 0).slice(0, MOST_CANDIDATES).map((each, order) =>
+    `info move ${each.move} visits ${each.visits} winrate ${each.winrate.toFixed(4)} scoreLead ${each.scoreLead.toFixed(2)} ` +
+    `prior ${each.prior.toFixed(4)} order ${order} pv ${each.pv.slice(0, LONGEST_VARIATION).join(" ")}`);
+  const root = `rootInfo visits ${visits} winrate ${winrate.toFixed(4)} scoreLead ${scoreLead.toFixed(2)}`;
+  return [...numbers, [FOUND, [[color, ...found, root].join(" ")]]];
+}
+
+/**
+ * Takes the analysis out of the properties of a node; null if there is none. Numbers alone, which other programs write, are
+ * an analysis without visits and candidates.
+ * @param {[string, string[]][]} properties
+ * @returns {{ analysis: Analysis | null, rest: [string, string[]][] }}
+ */
+export function fromProperties(properties) {
+  const value = (/** @type {string} */ wanted) => properties.find(([key]) => key === wanted)?.[1][0] ?? "";
+  const rest = properties.filter(([key]) => ![WINS, LEAD, FOUND].includes(key));
+  const color = /^(black|white) /.exec(value(FOUND))?.[1];
+  if (color === "black" || color === "white") {
+    const analysis = readAnalysis(value(FOUND).slice(color.length + 1), color);
+    if (analysis && [analysis.winrate, analysis.scoreLead, analysis.visits].every(Number.isFinite)) return { analysis, rest };
+  }
+  const [wins, lead] = [Number.parseFloat(value(WINS)), Number.parseFloat(value(LEAD))];
+  if (!(wins >= 0 && wins <= 100)) return { analysis: null, rest };
+  const scoreLead = Number.isFinite(lead) ? lead : 0;
+  return { analysis: { color: "black", visits: 0, winrate: wins / 100, scoreLead, candidates: [], ownership: null }, rest };
+}
+
 /**
  * Black's share of wins and lead.
  * @param {{ color: Color, winrate: number, scoreLead: number }} analysis

@@ -136,6 +136,11 @@ export class Board {
     return isOnBoard ? vertex(column, row) : null;
   }
 
+  /** The distance of two lines on the screen, in pixels. */
+  cell() {
+    return (this.element.getBoundingClientRect().width * CELL) / this.side;
+  }
+
   /** A board with an edge and a grain, the same every time. */
   #wood() {
     const { side, prefix } = this;

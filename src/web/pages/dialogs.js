@@ -47,6 +47,19 @@ export async function confirmed(title, words, yes, no) {
 }
 
 /**
+ * The komi that a new game has where none is chosen, as the server says it: for each rule set on 19×19, there with a handicap, on
+ * lesser boards, and there with a handicap.
+ * @param {string} rules
+ * @param {number} size
+ * @param {number} handicap
+ */
+function usualKomi(rules, size, handicap) {
+  const sets = (document.body.dataset.usualKomi ?? "").split(" ").map((set) => set.split("="));
+  const [, numbers] = sets.find(([name]) => name === rules) ?? [];
+  return numbers?.split(",")[(size === 19 ? 0 : 2) + (handicap > 1 ? 1 : 0)];
+}
+
+/**
  * Asks for a new game, and begins it.
  * @param {View} view
  * @param {string[]} rules
@@ -55,10 +68,7 @@ export async function newGame(view, rules) {
   const { game } = view;
   const form = /** @type {HTMLFormElement} */ (dialog("dialog-new").querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
-  field("rules").replaceChildren(...rules.map((name) => {
-    const label = view.t(`rules:${name}`);
-    return html("option", { value: name }, [label.startsWith("rules:") ? name : label]);
-  }));
+  field("rules").replaceChildren(...rules.map((name) => html("option", { value: name }, [view.rulesName(name)])));
   const clock = /** @type {HTMLSelectElement} */ (field("clock"));
   const { selectedIndex } = clock;
   clock.replaceChildren(...CLOCKS.map(([kind, control], index) => html("option", { value: String(index) }, [
@@ -74,6 +84,15 @@ export async function newGame(view, rules) {
   level.value = String(game.level ?? LEVELS);
   field("size").value = String(game.root.lines);
   field("rules").value = game.root.rules;
+  // Komi and handicap are chosen for one game, and not for the next.
+  field("komi").value = "";
+  field("handicap").value = "0";
+  const showUsualKomi = () => {
+    const komi = usualKomi(field("rules").value, Number(field("size").value), Number(field("handicap").value));
+    field("komi").setAttribute("placeholder", view.t("komiUsual", { komi: komi ?? "" }));
+  };
+  form.onchange = showUsualKomi;
+  showUsualKomi();
   if ((await ask("dialog-new")) !== "start") return;
   const [players, komi] = [field("players").value, field("komi").value];
   await game.begin({

@@ -22,9 +22,6 @@ import { Root, pathSgf } from "./tree.js";
 /** How often an analysis tells what it has found, in hundredths of a second. */
 const INTERVAL = 20;
 
-/** How long a position of a whole game is analysed at most, in milliseconds. */
-const PATIENCE = 5000;
-
 export class Game extends EventTarget {
   /**
    * @param {import("./gtp.js").Connection} connection
@@ -55,10 +52,15 @@ export class Game extends EventTarget {
     this.turnBegan = null;
     /** Whose move the engine is looking for. @type {Color | null} */
     this.thinking = null;
+    /** The search for a move, with what follows it. @type {Promise<void> | null} */
+    this.thought = null;
+    /** Whether the move that is being looked for is not wanted any more. */
+    this.isAbandoned = false;
     this.isPaused = false;
     this.isAnalysing = false;
-    this.isSweeping = false;
     this.isCounting = false;
+    /** Whether it is still the game with which the page begins. */
+    this.isFirst = true;
     /** A stone of each chain that is judged dead. @type {Set<string>} */
     this.dead = new Set();
     /** @type {Counted | null} */
@@ -150,7 +152,7 @@ export class Game extends EventTarget {
    * @param {Root} root
    */
   replace(root) {
-    this.isSweeping = false;
+    this.isFirst = false;
     this.root = root;
     this.node = root;
     this.live = root;
@@ -228,9 +230,26 @@ export class Game extends EventTarget {
       throw error;
     }
     this.at = node;
-    if (this.incoming) node.scenes[language] = this.incoming;
+    if (this.incoming) {
+      node.scenes[language] = this.incoming;
+      this.#noteEvent(node, this.incoming);
+      // Without a komi of its own a game has the usual one of its rules, board and handicap, which the session knows.
+      if (this.root.komi === null) this.root.usualKomi = this.incoming.state.points.lead;
+    }
     this.incoming = undefined;
     this.tell("change");
+  }
+
+  /**
+   * Notes what happened by a move, if there is more to tell of it than where its stone stands.
+   * @param {Node} node
+   * @param {Scene} scene
+   */
+  #noteEvent(node, { state, told }) {
+    const { last } = state;
+    const isEvent = told && node.move && (state.over || last?.retired.length || last?.immovable.length || state.barred);
+    if (isEvent) node.events[this.language] = told;
+    else delete node.events[this.language];
   }
 
   /** Tells a session that knows nothing yet how it is played. */
@@ -241,9 +260,6 @@ export class Game extends EventTarget {
     if (this.level === null) this.level = Number(await connection.ask("kata-get-param level"));
     else await connection.ask(`level ${this.level}`);
     await connection.ask(timeSettings(this.control));
-    // Without a komi of its own a game has the usual one of its board, which the session names.
-    await connection.ask(`boardsize ${root.lines}`);
-    root.komi ??= Number(await connection.ask("get_komi"));
     this.rulesOfSession = root.rules;
   }
 
@@ -294,7 +310,6 @@ export class Game extends EventTarget {
   async play(vertex) {
     const color = this.turn;
     if (!color || !this.mayPlay) return;
-    this.isSweeping = false;
     const before = this.node;
     this.#stopClock(color);
     this.node = before.follow(color, vertex);
@@ -312,10 +327,7 @@ export class Game extends EventTarget {
 
   /** Takes the last move back, and that of the engine before it. */
   async undo() {
-    if (this.thinking) {
-      this.connection.interrupt();
-      return;
-    }
+    await this.#abandonThought();
     let node = this.node;
     if (node.ended) {
       node.ended = null;
@@ -332,6 +344,18 @@ export class Game extends EventTarget {
     this.isPaused = this.mode === "play" && !this.#hasHuman();
     this.endCount();
     await this.settle();
+  }
+
+  /** Stops the search for a move. Its move is not played. */
+  async #abandonThought() {
+    if (!this.thinking) return;
+    this.isAbandoned = true;
+    this.connection.interrupt();
+    // A search that had not begun yet has not heard it.
+    const again = setInterval(() => this.connection.interrupt(), 100);
+    await this.thought;
+    clearInterval(again);
+    this.isAbandoned = false;
   }
 
   /** @param {Node} node @returns {Color} */
@@ -366,7 +390,12 @@ export class Game extends EventTarget {
   }
 
   /** Lets the engine find a move and play it. */
-  async think() {
+  think() {
+    this.thought = this.#think();
+    return this.thought;
+  }
+
+  async #think() {
     const color = this.scene?.state.turn;
     if (!color || this.thinking) return;
     const { connection, node } = this;
@@ -381,6 +410,11 @@ export class Game extends EventTarget {
         this.tell("analysis");
       });
       this.thinking = null;
+      if (this.isAbandoned) {
+        // The session has played the move, and nobody wants it.
+        this.at = null;
+        return;
+      }
       this.#stopClock(color);
       const vertex = answer.split(" ").pop() ?? "pass";
       if (vertex === "resign") {
@@ -422,7 +456,6 @@ export class Game extends EventTarget {
     if (this.thinking) this.connection.interrupt();
     this.mode = mode;
     this.turnBegan = null;
-    this.isSweeping = false;
     if (mode === "play") {
       this.live = this.node;
       this.isAnalysing = false;
@@ -436,7 +469,6 @@ export class Game extends EventTarget {
   /** @param {boolean} isAnalysing */
   async setAnalysing(isAnalysing) {
     this.isAnalysing = isAnalysing;
-    if (!isAnalysing) this.isSweeping = false;
     if (!isAnalysing && this.connection.isOpen) await this.connection.ask("stop").catch((error) => this.#fail(error));
     await this.settle();
   }
@@ -457,28 +489,6 @@ export class Game extends EventTarget {
     } finally {
       if (this.analysed === node) this.analysed = null;
     }
-  }
-
-  /**
-   * Analyses every position of the line, one after the other.
-   * @param {number} visits
-   */
-  async sweep(visits) {
-    this.isSweeping = true;
-    this.isAnalysing = true;
-    for (const node of this.node.line()) {
-      if (!this.isSweeping || !this.connection.isOpen) break;
-      if (node.analysis && node.analysis.visits >= visits) continue;
-      await this.go(node);
-      const begin = performance.now();
-      while (this.isSweeping && this.node === node && this.scene?.state.turn && performance.now() - begin < PATIENCE &&
-        (node.analysis?.visits ?? 0) < visits) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      if (this.node !== node) break;
-    }
-    this.isSweeping = false;
-    await this.setAnalysing(false);
   }
 
   /** Shows the points of each colour, or no longer. */

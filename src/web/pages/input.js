@@ -56,6 +56,23 @@ export async function abstain(view) {
   await game.play("pass");
 }
 
+/** Points closer than this, in pixels, are easily missed by a finger. */
+const FINGER = 24;
+
+/**
+ * Whether a tap only shows where the stone would stand: points are close, and it is the first tap on this one.
+ * @param {View} view
+ * @param {string} point
+ */
+function isFirstTap(view, point) {
+  const { game, board } = view;
+  const isEmpty = game.scene && signAt(game.scene.board, point) === ".";
+  if (!board || board.cell() >= FINGER || !isEmpty || !game.mayPlay || view.tapped === point) return false;
+  view.tapped = point;
+  view.draw();
+  return true;
+}
+
 /**
  * Lets the board listen.
  * @param {View} view
@@ -63,10 +80,19 @@ export async function abstain(view) {
 export function listen(view) {
   const element = byId("board");
   const point = (/** @type {Event} */ event) => view.board?.pointUnder(/** @type {MouseEvent} */ (event)) ?? null;
+  // Who clicks the board goes on by the mouse, and arrows step through the game; who comes by the keyboard has a cursor.
+  let isPointing = false;
+  element.addEventListener("pointerdown", () => {
+    isPointing = true;
+    view.isByKeyboard = false;
+  });
   element.addEventListener("click", (event) => {
+    isPointing = false;
     const chosen = point(event);
     if (!chosen) return;
     view.cursor = chosen;
+    if (event instanceof PointerEvent && event.pointerType === "touch" && isFirstTap(view, chosen)) return;
+    view.tapped = null;
     void choose(view, chosen);
   });
   element.addEventListener("pointermove", (event) => {
@@ -86,6 +112,7 @@ export function listen(view) {
   });
   for (const kind of ["focus", "blur"]) {
     element.addEventListener(kind, () => {
+      view.isByKeyboard = kind === "focus" && !isPointing;
       view.cursor ??= vertex(Math.floor((view.board?.size ?? 19) / 2), Math.floor((view.board?.size ?? 19) / 2));
       view.drawBoard();
     });
@@ -97,7 +124,13 @@ export function listen(view) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (step) {
+    if (!view.isByKeyboard) {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      view.isByKeyboard = true;
+      view.drawBoard();
+      view.say(view.describe(vertex(column, row)));
+    } else if (step) {
       event.preventDefault();
       const within = (/** @type {number} */ line) => Math.max(0, Math.min(size - 1, line));
       view.cursor = vertex(within(column + step[0]), within(row + step[1]));

@@ -7,12 +7,12 @@ import { address, copyPicture, open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
 import { Connection } from "./gtp.js";
 import { abstain, listen } from "./input.js";
+import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
+import { keepGames } from "./storage.js";
+import { Sweep, listenToSweep } from "./sweep.js";
 import { LANGUAGES } from "./texts.js";
 import { View } from "./view.js";
-
-/** How many visits a position has when a whole game is analysed. */
-const SWEEP = 300;
 
 const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
 
@@ -134,7 +134,6 @@ const actions = {
   forward: () => game.go(game.node.children[0]),
   last: () => game.go(game.node.end()),
   "live-analysis": () => game.setAnalysing(!game.isAnalysing),
-  sweep: () => (game.isSweeping ? game.setAnalysing(false) : game.sweep(SWEEP)),
   "show-ownership": showing("ownership"),
   "show-policy": showing("policy"),
   "show-dead-ends": showing("deadEnds"),
@@ -145,7 +144,7 @@ for (const [id, action] of Object.entries(actions)) button(id).addEventListener(
 /** @type {Record<string, string>} */
 const KEYS = {
   p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", "[": "back", "]": "forward",
-  Home: "first", End: "last", a: "live-analysis", "?": "keys",
+  a: "live-analysis", "?": "keys",
 };
 document.addEventListener("keydown", (event) => {
   const { target } = event;
@@ -198,7 +197,10 @@ setInterval(() => {
 const theme = remembered("theme");
 if (theme) setTheme(theme);
 listen(view);
+listenForSteps(view);
+listenToSweep(view, new Sweep(address));
 view.translate();
 byId("connection").hidden = false;
 byId("connection").textContent = view.t("connecting");
+await keepGames(view);
 connection.connect();

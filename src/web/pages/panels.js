@@ -56,7 +56,8 @@ export class Panels {
       ? [
         this.view.t("blackWins", { wins: (100 * forBlack(analysis).winRate).toFixed(1) }),
         signed(forBlack(analysis).lead),
-        this.view.t("visitsOf", { visits: analysis.visits }),
+        // Numbers alone, as other programs write them into records, have no visits.
+        ...(analysis.visits > 0 ? [this.view.t("visitsOf", { visits: analysis.visits })] : []),
       ].join(" · ")
       : this.view.t("noAnalysis");
     this.#drawCandidates();

@@ -5,6 +5,7 @@
  * @typedef {import("./types.js").Scene} Scene
  * @typedef {import("./types.js").Analysis} Analysis
  */
+import { fromProperties, toProperties } from "./analysis.js";
 import { place } from "./points.js";
 
 /** A place in a game. */
@@ -31,6 +32,8 @@ export class Node {
     this.ended = null;
     /** What the session said of it, by language. @type {Record<string, Scene>} */
     this.scenes = {};
+    /** What happened by its move beyond a stone on the board, by language. @type {Record<string, string>} */
+    this.events = {};
     /** @type {Analysis | null} */
     this.analysis = null;
   }
@@ -109,11 +112,16 @@ export class Root extends Node {
     super(null);
     this.lines = lines;
     this.rules = rules;
+    /** The komi that somebody chose for this game or that its record has; null for the usual one. */
     this.komi = komi;
+    /** The usual komi, once the session has said it. @type {number | null} */
+    this.usualKomi = null;
     /** @type {{ black: string, white: string }} */
     this.players = { black: "", white: "" };
     this.result = "";
     this.handicap = 0;
+    /** What else a record says of its game: identifiers and texts. @type {[string, string][]} */
+    this.info = [];
   }
 }
 
@@ -143,8 +151,8 @@ export function sgfPoint(vertex, size) {
 /**
  * The tree that the server made of a record.
  * @param {{
- *   size: number, rules: string | null, komi: number | null, result: string | null,
- *   players: { black: string | null, white: string | null },
+ *   size: number, rules: string | null, komi: number | null, handicap: number | null, result: string | null,
+ *   players: { black: string | null, white: string | null }, info: [string, string][],
  *   nodes: {
  *     parent: number | null, move: [Color, string] | null, stones: { black: string[], white: string[] },
  *     emptied: string[], to_play: Color | null, comment: string | null, other: [string, string[]][],
@@ -156,6 +164,8 @@ export function fromRecord(record, rules) {
   const root = new Root(record.size, record.rules ?? rules, record.komi);
   root.players = { black: record.players.black ?? "", white: record.players.white ?? "" };
   root.result = record.result ?? "";
+  root.handicap = record.handicap ?? 0;
+  root.info = record.info;
   /** @type {Node[]} */
   const nodes = [];
   for (const read of record.nodes) {
@@ -167,7 +177,9 @@ export function fromRecord(record, rules) {
     node.emptied = read.emptied;
     node.toPlay = read.to_play;
     node.comment = read.comment ?? "";
-    node.other = read.other;
+    const { analysis, rest } = fromProperties(read.other);
+    node.other = rest;
+    node.analysis = analysis;
     nodes.push(node);
   }
   const ended = /^([BW])\+(r|t)/i.exec(root.result);
@@ -186,6 +198,9 @@ function protectedText(text) {
   return text.replace(/[\\\]]/g, "\\$&");
 }
 
+/** What the count takes off for overtime. */
+const PENALTIES = ["PENB", "PENW"];
+
 /**
  * A node without what follows it.
  * @param {Node} node
@@ -198,8 +213,11 @@ function nodeText(node, size, isBare) {
   let text = ";";
   if (node instanceof Root) {
     text += `GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[${size}]`;
-    if (node.komi !== null) text += `KM[${node.komi}]`;
+    const komi = isBare ? node.komi : (node.komi ?? node.usualKomi);
+    if (komi !== null) text += `KM[${komi}]`;
     if (node.handicap > 1) text += `HA[${node.handicap}]`;
+    const info = node.info.filter(([key]) => !isBare || PENALTIES.includes(key));
+    text += info.map(([key, words]) => `${key}[${protectedText(words)}]`).join("");
     if (!isBare) {
       text += `RU[${protectedText(node.rules)}]`;
       if (node.players.black) text += `PB[${protectedText(node.players.black)}]`;
@@ -212,7 +230,8 @@ function nodeText(node, size, isBare) {
   if (node.toPlay) text += `PL[${node.toPlay === "black" ? "B" : "W"}]`;
   if (isBare) return text;
   if (node.comment) text += `C[${protectedText(node.comment)}]`;
-  return text + node.other.map(([key, values]) => key + values.map((value) => `[${value}]`).join("")).join("");
+  const properties = node.analysis ? [...node.other, ...toProperties(node.analysis)] : node.other;
+  return text + properties.map(([key, values]) => key + values.map((value) => `[${value}]`).join("")).join("");
 }
 
 /**

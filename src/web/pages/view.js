@@ -33,6 +33,10 @@ export class View {
     this.hover = null;
     /** A variation that is shown in place of the candidates. @type {string[] | null} */
     this.variation = null;
+    /** Whether the keyboard has brought the focus to the board, which has a cursor then. */
+    this.isByKeyboard = false;
+    /** The point that a finger has tapped once, where a stone needs two taps. @type {string | null} */
+    this.tapped = null;
     /** What the live region has said last. */
     this.said = "";
   }
@@ -89,9 +93,12 @@ export class View {
       this.cursor = null;
     }
     byId("board").setAttribute("aria-label", this.t("board", { size: scene.state.size }));
+    if (this.tapped && (!game.mayPlay || game.isCounting || signAt(scene.board, this.tapped) !== ".")) this.tapped = null;
     this.drawBoard();
+    byId("terms").textContent = this.#terms(scene);
     for (const color of /** @type {Color[]} */ (["black", "white"])) this.#drawPlayer(color, scene);
-    const told = game.thinking ? `${scene.told ?? ""}` : (scene.told ?? "");
+    const told = this.tapped ? this.t("tapAgain", { point: this.tapped }) : (scene.told ?? "");
+    byId("told").classList.toggle("hint", Boolean(this.tapped));
     if (byId("told").textContent !== told) {
       byId("told").textContent = told;
       if (told) this.say([told, ...scene.conclusion].join(" "));
@@ -103,6 +110,28 @@ export class View {
     byId("stakes").replaceChildren(...(stakes.length > 0 ? stakes : [html("li", { class: "faint" }, [this.t("nothingAtStake")])]));
     this.#drawEvents();
     this.#drawButtons(scene);
+  }
+
+  /**
+   * What the game is played by: rules, komi and handicap.
+   * @param {Scene} scene
+   */
+  #terms({ state, handicap }) {
+    return [
+      this.rulesName(state.rules),
+      this.t("komiOf", { komi: state.points.lead }),
+      handicap > 1 ? this.t("handicapOf", { stones: handicap }) : this.t("noHandicap"),
+    ].join(" · ");
+  }
+
+  /**
+   * The name of a rule set in the language of the page; a combination of rules has only its own.
+   * @param {string} rules
+   */
+  rulesName(rules) {
+    const key = `rules:${rules}`;
+    const name = this.t(key);
+    return name === key ? rules : name;
   }
 
   /** Draws the board alone. */
@@ -133,8 +162,8 @@ export class View {
       numbers: options.numbers ? this.#numbers(scene) : [],
       ghosts: this.#ghosts(),
       marks: game.isCounting ? [] : game.node.marks(),
-      cursor: byId("board").matches(":focus-visible") ? this.cursor : null,
-      hover: mayHover && this.hover && game.turn ? [this.hover, game.turn] : null,
+      cursor: this.tapped ?? (this.isByKeyboard ? this.cursor : null),
+      hover: this.tapped && game.turn ? [this.tapped, game.turn] : mayHover && this.hover && game.turn ? [this.hover, game.turn] : null,
     });
     this.size = size;
     byId("board").classList.toggle("may-play", game.mayPlay);
@@ -228,11 +257,9 @@ export class View {
     const events = [];
     for (const node of game.node.path()) {
       if (node.move) number += 1;
-      const scene = node.scenes[game.language];
-      const { last } = scene?.state ?? {};
-      const hasEvent = scene?.told && (scene.state.over || last?.retired.length || last?.immovable.length || scene.state.barred);
-      if (!hasEvent || !node.move) continue;
-      const told = html("button", { type: "button" }, [html("b", {}, [String(number)]), scene.told ?? ""]);
+      const event = node.events[game.language];
+      if (!event) continue;
+      const told = html("button", { type: "button" }, [html("b", {}, [String(number)]), event]);
       told.addEventListener("click", () => void game.go(node));
       events.unshift(html("li", {}, [told]));
     }
@@ -266,8 +293,6 @@ export class View {
     byId("analysis").hidden = isPlay;
     byId("tree-card").hidden = isPlay;
     press("live-analysis", game.isAnalysing);
-    press("sweep", game.isSweeping);
-    button("sweep").textContent = this.t(game.isSweeping ? "stop" : "sweep");
     press("show-ownership", this.options.ownership);
     press("show-policy", this.options.policy);
     press("show-dead-ends", this.options.deadEnds);

@@ -1,122 +1,10 @@
-// The page in a real browser. tests/web/page.rs runs it with node --test; by the environment it is told the program
-// (ONEPURE_PROGRAM), the folder of playwright-core and axe-core (ONEPURE_NODE), the browser (ONEPURE_BROWSER) and, if pictures of the
-// page are wanted, where they go (ONEPURE_PICTURES).
+// The page in a real browser.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-
-const { ONEPURE_PROGRAM, ONEPURE_NODE, ONEPURE_BROWSER, ONEPURE_PICTURES, ONEPURE_REPORTS } = process.env;
-const load = createRequire(`${ONEPURE_NODE}/`);
-const { chromium } = load("playwright-core");
-const PATIENCE = Number(process.env.ONEPURE_PATIENCE ?? 60_000);
-
-/** Starts the program, and waits for its address. */
-async function serve(...words) {
-  const server = spawn(ONEPURE_PROGRAM, ["web", "--threads", "1", "--port", "0", ...words], { stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((resolve, reject) => {
-    server.stdout.once("data", (line) => resolve(String(line).trim()));
-    server.once("exit", () => reject(new Error("the program has ended")));
-  });
-  return { url, end: () => new Promise((resolve) => { server.once("exit", resolve); server.kill(); }) };
-}
-
-let browser;
-let server;
-before(async () => {
-  browser = await chromium.launch({ executablePath: ONEPURE_BROWSER, args: ["--no-sandbox"] });
-  server = await serve("--size", "9");
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-/** A page of its own; whatever goes wrong in it ends the test. */
-async function open({ url = server.url, width = 1280, height = 860, ownClock = false, ...context } = {}) {
-  const own = await browser.newContext({ viewport: { width, height }, ...context });
-  const page = await own.newPage();
-  if (ownClock) await page.clock.install();
-  page.setDefaultTimeout(PATIENCE);
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !/WebSocket|422/.test(message.text())) page.faults.push(message.text());
-  });
-  page.on("request", (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (["http:", "https:", "ws:", "wss:"].includes(protocol) && host !== new URL(url).host) page.faults.push(`asks ${host}`);
-  });
-  await page.goto(url);
-  await page.waitForSelector("#board svg");
-  await page.waitForSelector("#connection[hidden]", { state: "attached" });
-  return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-}
-
-const COLUMNS = "ABCDEFGHJKLMNOPQRST";
-
-async function click(page, vertex, options = {}) {
-  const [column, row] = [COLUMNS.indexOf(vertex[0]), Number(vertex.slice(1)) - 1];
-  const box = await page.locator("#board svg").boundingBox();
-  const viewBox = await page.getAttribute("#board svg", "viewBox");
-  const side = Number(viewBox.split(" ")[2]);
-  const size = (side - 92) / 40 + 1;
-  const scale = box.width / side;
-  await page.locator("#board").click({
-    position: { x: (46 + column * 40) * scale, y: (46 + (size - 1 - row) * 40) * scale }, ...options,
-  });
-}
-
-const number = (page, text) => page.waitForFunction((wanted) => document.querySelector("#number").textContent === wanted, String(text));
-const told = (page, part) => page.waitForFunction((wanted) => document.querySelector("#told").textContent.includes(wanted), part);
-
-/** Does something that puts another game on the board, and waits for it. */
-async function changed(page, action) {
-  await page.evaluate(() => document.querySelector("#board svg").setAttribute("data-old", ""));
-  await action();
-  await page.waitForSelector("#board svg:not([data-old])");
-}
-
-async function newGame(page, choices) {
-  await page.click("#new-game");
-  for (const [name, value] of Object.entries(choices)) await page.selectOption(`[name=${name}]`, value);
-  await changed(page, () => page.click("#dialog-new [value=start]"));
-}
-
-/** Plays a line of two people, point after point. */
-async function playAll(page, line, first = 0) {
-  let count = first;
-  for (const vertex of line.split(" ")) {
-    if (vertex === "pass") await page.click("#abstain");
-    else await click(page, vertex);
-    await number(page, (count += 1));
-  }
-}
-
-async function picture(page, name) {
-  if (!ONEPURE_PICTURES) return;
-  mkdirSync(ONEPURE_PICTURES, { recursive: true });
-  await page.screenshot({ path: `${ONEPURE_PICTURES}/${name}.png` });
-}
-
-/** What the page saves. */
-async function saved(page) {
-  const [record] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
-  return readFileSync(await record.path(), "utf8");
-}
-
-/** No finding of axe-core. */
-async function accessible(page) {
-  await page.evaluate(readFileSync(load.resolve("axe-core/axe.min.js"), "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`), []);
-}
+import { test } from "node:test";
+import {
+  ONEPURE_PICTURES, ONEPURE_REPORTS, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture, playAll,
+  saved, serve, told,
+} from "./support.mjs";
 
 test("the first paint comes soon", async () => {
   const page = await open();
@@ -308,14 +196,6 @@ test("a move is shown soon after its answer", async () => {
 });
 
 const GAME = "(;GM[1]FF[4]SZ[9]KM[0]PB[Ada]PW[Bo];B[ee]C[The centre.];W[cc]TR[cc](;B[gc];W[cg];B[gg])(;B[gg]LB[gg:x];W[gc]))";
-
-async function paste(page, text) {
-  await page.click("#open-game");
-  await page.fill("#open-text", text);
-  const isGame = /[;.]/.test(text);
-  const show = () => page.click("#dialog-open [value=show]");
-  await (isGame ? changed(page, show) : show());
-}
 
 test("a record goes in and out, with its variations", async () => {
   const page = await open();

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 const js = createRequire(`${process.env.ONEPURE_NODE}/`)("@eslint/js");
 
 const BROWSER = [
-  "Blob", "ClipboardItem", "CustomEvent", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MutationObserver",
-  "URL", "URLSearchParams", "WebSocket", "XMLSerializer", "clearTimeout", "document", "fetch", "localStorage", "location",
-  "matchMedia", "navigator", "performance", "requestAnimationFrame", "setInterval", "setTimeout",
+  "AbortController", "AbortSignal", "Blob", "ClipboardItem", "CustomEvent", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MutationObserver", "PointerEvent", "SVGElement", "TextDecoder",
+  "URL", "URLSearchParams", "WebSocket", "WheelEvent", "XMLSerializer", "addEventListener", "clearInterval", "clearTimeout", "document", "fetch", "localStorage", "location",
+  "matchMedia", "navigator", "performance", "requestAnimationFrame", "sessionStorage", "setInterval", "setTimeout",
 ];
 
 export default [

@@ -1,10 +1,13 @@
 // The scripts of the page that need no browser; tests/web/page.rs runs it with node --test.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forBlack, readAnalysis } from "../../../src/web/pages/analysis.js";
+import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../src/web/pages/analysis.js";
 import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
 import { bounded } from "../../../src/web/pages/chart.js";
+import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
+import { isWorthKeeping, restore, toKept } from "../../../src/web/pages/kept.js";
+import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
 import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
 import { LANGUAGES, keysOf, text } from "../../../src/web/pages/texts.js";
 import { Root, fromRecord, pathSgf, sgfPoint, toSgf } from "../../../src/web/pages/tree.js";
@@ -54,7 +57,8 @@ test("lines of an analysis are read", () => {
 });
 
 const RECORD = {
-  size: 9, rules: null, komi: 5.5, result: "B+R", players: { black: "Ada", white: null },
+  size: 9, rules: null, komi: 5.5, handicap: null, result: "B+R", players: { black: "Ada", white: null },
+  info: [["DT", "2026-11-25"], ["PENW", "2"]],
   nodes: [
     { parent: null, move: null, stones: { black: ["C7"], white: [] }, emptied: [], to_play: "white", comment: null, other: [] },
     { parent: 0, move: ["white", "E5"], stones: { black: [], white: [] }, emptied: [], to_play: null, comment: "a ] b", other: [["TR", ["ee"]], ["LB", ["aa:x"]]] },
@@ -69,9 +73,9 @@ test("a tree is read, walked and written", () => {
   assert.deepEqual(end.ended, ["resign", "white"]);
   assert.equal(end.moves(), 2);
   assert.deepEqual(end.parent.marks(), [["E5", "TR", undefined], ["A9", "LB", "x"]]);
-  assert.equal(pathSgf(end), "(;RE[B+Resign]GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[9]KM[5.5]AB[cc]PL[W];W[ee];B[])");
+  assert.equal(pathSgf(end), "(;RE[B+Resign]GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[9]KM[5.5]PENW[2]AB[cc]PL[W];W[ee];B[])");
   const written = toSgf(root).replaceAll("\n", "");
-  assert.equal(written, "(;GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[9]KM[5.5]RU[one-pure]PB[Ada]RE[B+R]AB[cc]PL[W];W[ee]C[a \\] b]TR[ee]LB[aa:x](;B[])(;B[ai]))");
+  assert.equal(written, "(;GM[1]FF[4]CA[UTF-8]AP[onepure]SZ[9]KM[5.5]DT[2026-11-25]PENW[2]RU[one-pure]PB[Ada]RE[B+R]AB[cc]PL[W];W[ee]C[a \\] b]TR[ee]LB[aa:x](;B[])(;B[ai]))");
   assert.equal(end.parent.follow("black", "A1"), end.parent.children[1]);
 });
 
@@ -81,6 +85,80 @@ test("a tree of many thousand moves needs no deep stack", () => {
   for (let move = 0; move < 20_000; move += 1) node = node.follow(move % 2 ? "white" : "black", "pass");
   assert.equal(toSgf(root).match(/\[\]/g).length, 20_000);
   assert.equal(sgfPoint("pass", 19), "");
+});
+
+test("the usual komi of a game is saved, and never told to the session as chosen", () => {
+  const root = new Root(9, "chinese", null);
+  root.usualKomi = 7.5;
+  assert.match(toSgf(root), /KM\[7.5\]/);
+  assert.doesNotMatch(pathSgf(root), /KM/);
+});
+
+const ANALYSIS = {
+  color: "white", visits: 12, winrate: 0.5512, scoreLead: -1.25,
+  candidates: [
+    { move: "D4", visits: 10, winrate: 0.6, scoreLead: 1.5, prior: 0.2, order: 0, pv: ["D4", "C3", "pass"] },
+    { move: "pass", visits: 2, winrate: 0.25, scoreLead: -3, prior: 0.1, order: 1, pv: ["pass"] },
+  ],
+  ownership: [-1, 0, 1, 0.5],
+};
+
+test("an analysis goes into a record and comes back", () => {
+  const properties = toProperties(ANALYSIS);
+  assert.deepEqual(properties.slice(0, 2), [["SBKV", ["44.88"]], ["SBKS", ["1.25"]]]);
+  const { analysis, rest } = fromProperties([["TR", ["aa"]], ...properties]);
+  assert.deepEqual(analysis, { ...ANALYSIS, ownership: null });
+  assert.deepEqual(rest, [["TR", ["aa"]]]);
+  assert.equal(fromProperties([["SBKV", ["60.5"]]]).analysis.winrate, 0.605);
+  for (const wrong of [[], [["SBKV", ["much"]]], [["SBKV", ["101"]]], [["SBKV", []]], [["OPRA", ["red info move D4"]]], [["OPRA", ["black"]]]]) {
+    assert.equal(fromProperties(wrong).analysis, null, JSON.stringify(wrong));
+  }
+});
+
+test("a game that is kept comes back as it was", () => {
+  const root = fromRecord(RECORD, "one-pure");
+  const game = new Game(new Connection("", { onOpen() {}, onClose() {} }), { language: "en", rules: "one-pure", size: 9 });
+  assert.equal(isWorthKeeping(game), false);
+  game.replace(root);
+  assert.equal(isWorthKeeping(game), true);
+  game.node = root.end();
+  game.live = root.end().parent;
+  game.node.analysis = ANALYSIS;
+  game.node.events = { en: "Black abstains." };
+  const again = new Game(game.connection, { language: "en", rules: "chinese", size: 19 });
+  assert.equal(restore(again, toKept(game)), true);
+  assert.equal(toSgf(again.root), toSgf(root));
+  assert.deepEqual([again.node.moves(), again.live.moves(), again.node.events], [2, 1, game.node.events]);
+  const { ownership, ...rest } = again.node.analysis;
+  assert.deepEqual({ ...rest, ownership: null }, { ...ANALYSIS, ownership: null });
+  ownership.forEach((balance, index) => assert.ok(Math.abs(balance - ANALYSIS.ownership[index]) < 0.02));
+  assert.equal(restore(again, toKept(game, false)), true);
+  assert.equal(again.node.analysis, null);
+  // A game of 400 analysed moves is kept in a sixth of what browsers have room for.
+  const long = new Root(19, "one-pure", null);
+  let node = long;
+  const candidates = Array.from({ length: 40 }, () => ({ ...ANALYSIS.candidates[0], pv: Array.from({ length: 30 }, () => "Q16") }));
+  for (let move = 0; move < 400; move += 1) {
+    node = node.follow(move % 2 ? "white" : "black", "Q16");
+    node.analysis = { ...ANALYSIS, candidates, ownership: Array.from({ length: 361 }, () => 0.123456) };
+  }
+  game.replace(long);
+  assert.ok(toKept(game).length < 1_000_000, `${toKept(game).length}`);
+  for (const text of ["", "null", "{}", '{"version":1}', '{"version":1,"root":{},"nodes":[],"node":0,"live":0}']) {
+    assert.equal(restore(again, text), false, text);
+  }
+});
+
+test("steps lead through moves and variations", () => {
+  const root = fromRecord(RECORD, "one-pure");
+  const fork = root.children[0];
+  assert.equal(stepped(root, 10), root.end());
+  assert.equal(stepped(root.end(), -1), fork);
+  assert.equal(stepped(root, -1), root);
+  assert.equal(inVariation(fork.children[0], 1), fork.children[1]);
+  assert.equal(inVariation(fork.children[1], -1), fork.children[0]);
+  assert.equal(inVariation(fork.children[1], 1), null);
+  assert.equal(inVariation(root, 1), null);
 });
 
 test("clocks run out as they should", () => {

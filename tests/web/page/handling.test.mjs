@@ -1,0 +1,186 @@
+// How the page is handled: undo while the engine thinks, the analysis of a whole game, keys, wheel, fingers, languages and small screens.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, click, close, newGame, number, open, paste, picture, place, playAll, saved, told } from "./support.mjs";
+
+test("undo while the engine thinks takes the move back", async () => {
+  const page = await open();
+  // An hour for the game: the engine of the highest level thinks for long.
+  await newGame(page, { size: "19", players: "black", level: "20", clock: "3" });
+  for (let round = 0; round < 2; round += 1) {
+    await click(page, "D4");
+    await page.waitForSelector("#move-now:not([hidden])");
+    assert.match(await page.textContent("#player-white"), /thinking/);
+    await page.click("#undo");
+    await number(page, "0 / 1");
+    assert.equal(await page.isVisible("#move-now"), false);
+    await page.waitForSelector("#player-black.turn");
+  }
+  assert.doesNotMatch(await saved(page), /;W\[/);
+  await click(page, "E5");
+  await page.waitForSelector("#move-now:not([hidden])");
+  await page.keyboard.press("u");
+  await number(page, "0 / 1");
+  await close(page);
+});
+
+/** A game of so many moves that lie apart. */
+function longGame(size, moves) {
+  const points = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)])
+    .filter(([column, row]) => column % 3 !== 2 && row % 3 !== 2);
+  const letter = (line) => String.fromCharCode(97 + line);
+  return `(;SZ[${size}]KM[7.5]RU[Chinese]${points.slice(0, moves).map(([column, row], index) =>
+    `;${index % 2 ? "W" : "B"}[${letter(column)}${letter(row)}]`).join("")})`;
+}
+
+test("a whole game is analysed in the background, while the board stays where it is", async () => {
+  const page = await open();
+  await paste(page, longGame(9, 30));
+  await page.keyboard.press("End");
+  await number(page, 30);
+  await page.selectOption("#sweep-visits", "1000");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#sweep-progress").value >= 2);
+  assert.match(await page.textContent("#sweep-done"), /^\d+ of 31$/);
+  // The board goes where the person goes, and nowhere else.
+  await number(page, 30);
+  await page.keyboard.press("ArrowLeft");
+  await number(page, "29 / 30");
+  await page.click("#sweep");
+  await page.waitForSelector("#sweep-progress[hidden]", { state: "attached" });
+  await page.selectOption("#sweep-visits", "100");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent === "The game is analysed.");
+  await number(page, "29 / 30");
+  assert.match(await page.textContent("#summary"), /100 visits/);
+  // What was found with more visits stays.
+  const visits = (await saved(page)).match(/(?<=rootInfo visits )\d+/g).map(Number);
+  assert.equal(visits.length, 31);
+  assert.ok(visits[0] === 1000 && visits[30] === 100, visits.join(" "));
+  await close(page);
+});
+
+test("an analysis that is stopped leaves the engine alone", async () => {
+  const page = await open();
+  await paste(page, longGame(19, 100));
+  await page.selectOption("#sweep-visits", "10000");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#sweep-progress").max === 101);
+  // Another game stops it too.
+  await newGame(page, { size: "9", players: "both" });
+  await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false");
+  // Two games are analysed at once at most; those that were stopped do not count.
+  for (let round = 0; round < 3; round += 1) {
+    await paste(page, longGame(19, 20));
+    await page.selectOption("#sweep-visits", "10000");
+    await page.click("#sweep");
+    await page.waitForFunction(() => document.querySelector("#sweep-progress").max === 21);
+    await page.click("#sweep");
+  }
+  await close(page);
+});
+
+const VARIATIONS = "(;SZ[9];B[ee];W[cc](;B[gc];W[cg];B[gg])(;B[gg];W[gc])(;B[aa]))";
+
+test("arrows, page keys and the wheel go through the game", async () => {
+  const page = await open();
+  await paste(page, VARIATIONS);
+  await number(page, "0 / 5");
+  const press = async (key, wanted) => {
+    await page.keyboard.press(key);
+    await number(page, wanted);
+  };
+  await press("ArrowRight", "1 / 5");
+  await press("End", 5);
+  await press("ArrowLeft", "4 / 5");
+  await press("ArrowDown", 4);
+  await told(page, "White G7");
+  await press("ArrowDown", 3);
+  await told(page, "Black A9");
+  await press("ArrowUp", "3 / 4");
+  await press("ArrowUp", "3 / 5");
+  await press("Home", "0 / 5");
+  await press("PageDown", 5);
+  await press("PageUp", "0 / 5");
+  // A click gives the board the focus, and the arrows still go through the game.
+  await click(page, "C3");
+  await number(page, 1);
+  await press("ArrowLeft", "0 / 5");
+  const [x, y] = await place(page, "E5");
+  await page.mouse.move(x, y);
+  for (const [turn, wanted] of [[100, "1 / 5"], [-100, "0 / 5"], [30, "0 / 5"], [30, "1 / 5"]]) {
+    await page.mouse.wheel(0, turn);
+    await page.waitForTimeout(100);
+    await number(page, wanted);
+  }
+  // In a text field and in a dialog the keys are those of the field.
+  await page.focus("#comment");
+  await page.keyboard.press("ArrowLeft");
+  await number(page, "1 / 5");
+  await close(page);
+});
+
+test("a tap on a board with close points is confirmed, and others are not", async () => {
+  const page = await open({ width: 390, height: 844, hasTouch: true, isMobile: true });
+  await newGame(page, { size: "19", players: "both" });
+  const tap = async (vertex) => page.touchscreen.tap(...(await place(page, vertex)));
+  const hint = (point) => page.waitForFunction((wanted) => document.querySelector("#told.hint")?.textContent.includes(`Tap ${wanted} again`), point);
+  await tap("K10");
+  await hint("K10");
+  await number(page, 0);
+  await picture(page, "tap-19-en");
+  // A tap beside it moves the stone that is shown.
+  await tap("L10");
+  await hint("L10");
+  await number(page, 0);
+  await tap("L10");
+  await number(page, 1);
+  assert.equal(await page.locator("#told.hint").count(), 0);
+  await told(page, "L10");
+  await newGame(page, { size: "9", players: "both" });
+  await tap("E5");
+  await number(page, 1);
+  await close(page);
+});
+
+/** The lowest edge of an element. */
+const bottom = (page, selector) => page.evaluate((which) => document.querySelector(which).getBoundingClientRect().bottom, selector);
+
+for (const [locale, lang] of [["en-US", "en"], ["ko-KR", "ko"]]) {
+  test(`on a telephone the board and all buttons are in view together: ${lang}`, async () => {
+    // What a telephone of 844 points shows between the bars of its browser.
+    const page = await open({ width: 390, height: 664, locale, hasTouch: true, isMobile: true });
+    for (const [size, rules] of [["9", "one-pure"], ["13", "chinese"], ["19", "one-pure"], ["19", "japanese"]]) {
+      await newGame(page, { size, rules, players: "both" });
+      await playAll(page, "E5 C3");
+      for (const mode of ["#mode-analyse", "#mode-play"]) {
+        await page.click(mode);
+        await page.evaluate(() => scrollTo(0, 0));
+        for (const part of ["#board", "#terms", "#told", ".actions"]) {
+          assert.ok((await bottom(page, part)) <= 664, `${size} ${mode} ${part}: ${await bottom(page, part)}`);
+        }
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(overflow, 0);
+      }
+    }
+    await accessible(page);
+    await picture(page, `telephone-${lang}`);
+    await close(page);
+  });
+}
+
+test("a browser in Korean gets Korean, whose words are not broken", async () => {
+  for (const [locale, lang, word] of [["ko-KR", "ko", "keep-all"], ["en-US", "en", "normal"], ["fr-FR", "en", "normal"]]) {
+    const page = await open({ locale });
+    assert.equal(await page.getAttribute("html", "lang"), lang);
+    assert.equal(await page.textContent("#abstain"), lang === "ko" ? "불착" : "Abstain");
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("#told")).wordBreak), word);
+    // Who chooses another language keeps it.
+    await page.click("#language");
+    const chosen = lang === "ko" ? "en" : "ko";
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, chosen);
+    await page.reload();
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, chosen);
+    await close(page);
+  }
+});
