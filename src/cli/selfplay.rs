@@ -17,7 +17,7 @@ use std::time::Duration;
 /// The arguments of `onepure selfplay`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file says which games are played: docs/training.md has all of it. A run that
+The file says which games are played: docs/selfplay.md has all of it. A run that
 was interrupted goes on with the same command. Each game is one core's work.
 
 Examples:

@@ -5,6 +5,7 @@ mod documents;
 mod gallery;
 mod gtp_reference;
 mod imports;
+mod lab;
 mod layering;
 mod readme;
 mod words;

@@ -1,0 +1,104 @@
+//! Two kinds of documents: short pages for users in `docs`, and dated entries of experiments in `docs/lab`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The parts of an entry, in order.
+const PARTS: [&str; 5] = ["Question", "Set-up", "Command", "Result", "Decision"];
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
+}
+
+/// The Markdown files of a folder, with those of the folders in it.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the entry can be read").path();
+        if path.is_dir() {
+            found.extend(pages(&path));
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Whether a title starts with a date, as in `2026-11-21 The first network`.
+fn is_dated(title: &str) -> bool {
+    let form = "0000-00-00 ";
+    title.len() > form.len()
+        && title.chars().zip(form.chars()).all(|(sign, form)| match form {
+            '0' => sign.is_ascii_digit(),
+            form => sign == form,
+        })
+}
+
+/// What is wrong with the entries of a file: a date or parts that are missing, or out of order.
+fn faults(text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut dates: Vec<&str> = Vec::new();
+    for section in text.split("\n## ").skip(1) {
+        let (title, body) = section.split_once('\n').unwrap_or((section, ""));
+        let parts: Vec<_> = body
+            .lines()
+            .filter_map(|line| line.strip_prefix("**")?.split_once(".**"))
+            .map(|(part, _)| part)
+            .filter(|part| PARTS.contains(part))
+            .collect();
+        if !is_dated(title) && parts.is_empty() {
+            continue;
+        }
+        if !is_dated(title) {
+            faults.push(format!("{title:?} has no date"));
+        }
+        if parts != PARTS {
+            faults.push(format!("{title:?}: expected {PARTS:?}, got {parts:?}"));
+        }
+        dates.push(title.get(..10).unwrap_or(title));
+    }
+    if !dates.is_sorted() {
+        faults.push(format!("the dates are not in order: {dates:?}"));
+    }
+    if dates.is_empty() {
+        faults.push("no entry".to_owned());
+    }
+    faults
+}
+
+#[test]
+fn every_entry_has_a_date_and_five_parts() {
+    let lab = docs().join("lab");
+    let index = lab.join("README.md");
+    let mut entries = 0;
+    for page in pages(&lab).into_iter().filter(|page| *page != index) {
+        let text = fs::read_to_string(&page).expect("the page can be read");
+        assert_eq!(faults(&text), Vec::<String>::new(), "{}", page.display());
+        entries += text.matches("\n**Question.**").count();
+    }
+    assert!(entries > 60, "only {entries} entries");
+}
+
+#[test]
+fn an_entry_out_of_form_is_found() {
+    let entry = |date: &str, parts: &[&str]| {
+        let body = parts.iter().fold(String::new(), |body, part| body + "\n**" + part + ".** Some words.\n");
+        format!("\n## {date} An experiment\n{body}")
+    };
+    assert!(faults(&(entry("2026-11-21", &PARTS) + &entry("2026-11-22", &PARTS))).is_empty());
+    assert!(!faults(&(entry("2026-11-22", &PARTS) + &entry("2026-11-21", &PARTS))).is_empty());
+    assert!(!faults(&entry("2026-11-21", &PARTS[1..])).is_empty());
+    assert!(!faults(&entry("yesterday", &PARTS)).is_empty());
+    assert!(!faults("# Lab: nothing\n").is_empty());
+}
+
+#[test]
+fn the_index_of_the_lab_has_every_file_of_it() {
+    let lab = docs().join("lab");
+    let index = fs::read_to_string(lab.join("README.md")).expect("the index can be read");
+    for page in pages(&lab) {
+        let name = page.strip_prefix(&lab).expect("in the lab").to_string_lossy().into_owned();
+        assert!(!name.ends_with(".ko.md"), "{name}: lab notes are in English alone");
+        assert!(name == "README.md" || index.contains(&format!("| [{name}]({name}) |")), "the index lacks {name}");
+    }
+}
