@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what packaging/build needs on a Debian system with rustup: the targets of Rust, compilers for them, cargo-deb and zip; and
+# Installs what packaging/build needs on a Debian system with rustup: the targets of Rust, compilers for them, cargo-deb, mdBook and zip; and
 # for packaging/test man, and wine where it is to be had.
 set -euo pipefail
 exec < /dev/null
@@ -12,4 +12,6 @@ as_root=()
     musl-tools gcc-mingw-w64-x86-64-win32 binutils-mingw-w64-x86-64 zip unzip man-db
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends wine64 ||
     echo "wine is not to be had: the program for Windows will be looked at, and not run" >&2
+command -v mdbook > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
+    cargo install --locked --no-default-features --features search mdbook
 command -v cargo-deb > /dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo install --locked cargo-deb

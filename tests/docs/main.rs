@@ -8,4 +8,5 @@ mod imports;
 mod lab;
 mod layering;
 mod readme;
+mod site;
 mod words;
