@@ -208,9 +208,8 @@ fn a_record_that_is_brought_becomes_a_tree() {
 fn a_whole_game_is_analysed_line_by_line() {
     let server = Server::start(&["--size", "9"]);
     let origin = format!("http://{}", server.host());
-    let ask = |query: &str, origin: &str, record: &str| {
-        server.post(&format!("/analysis?{query}"), origin, record.as_bytes())
-    };
+    let ask =
+        |query: &str, origin: &str, record: &str| server.post(&format!("/analysis?{query}"), origin, record.as_bytes());
     let answer = ask("rules=chinese&visits=10", &origin, "(;SZ[9]AB[cc];W[ee]C[why];B[gg];W[gg];B[aa])");
     let found: Vec<serde_json::Value> =
         answer.lines().filter(|line| line.starts_with('{')).map(|line| line.parse().expect("JSON")).collect();

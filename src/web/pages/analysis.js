@@ -102,7 +102,12 @@ export function fromProperties(properties) {
   const color = /^(black|white) /.exec(value(FOUND))?.[1];
   if (color === "black" || color === "white") {
     const analysis = readAnalysis(value(FOUND).slice(color.length + 1), color);
-    if (analysis && [analysis.winrate, analysis.scoreLead, analysis.visits].every(Number.isFinite)) return { analysis, rest };
+    if (analysis && [analysis.winrate, analysis.scoreLead, analysis.visits].every(Number.isFinite)) {
+      // A record is what anybody has written.
+      const candidates = analysis.candidates.filter(({ move, visits, winrate, scoreLead, prior, pv }) =>
+        pv[0] === move && [visits, winrate, scoreLead, prior].every(Number.isFinite));
+      return { analysis: { ...analysis, candidates }, rest };
+    }
   }
   const [wins, lead] = [Number.parseFloat(value(WINS)), Number.parseFloat(value(LEAD))];
   if (!(wins >= 0 && wins <= 100)) return { analysis: null, rest };

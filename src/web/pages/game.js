@@ -123,6 +123,7 @@ export class Game extends EventTarget {
    *   control: TimeControl | null }} wanted
    */
   async begin({ size, rules, komi, handicap, players, level, control }) {
+    await this.#abandonThought();
     const root = new Root(size, rules, komi);
     this.players = players;
     this.level = level;
@@ -168,6 +169,7 @@ export class Game extends EventTarget {
    * @param {Root} root
    */
   async open(root) {
+    await this.#abandonThought();
     this.control = null;
     this.mode = "analyse";
     this.replace(root);

@@ -24,6 +24,23 @@ test("undo while the engine thinks takes the move back", async () => {
   await close(page);
 });
 
+test("another game takes the place of one in which the engine thinks", async () => {
+  const page = await open();
+  for (const begin of [() => newGame(page, { size: "9", players: "both" }), () => paste(page, "(;SZ[9];B[ee])")]) {
+    await newGame(page, { size: "19", players: "black", level: "20", clock: "3" });
+    await click(page, "D4");
+    await page.waitForSelector("#move-now:not([hidden])");
+    await begin();
+    await page.waitForSelector('#board svg[viewBox="0 0 412 412"]');
+    await page.click("#mode-analyse");
+    await page.click("#first", { timeout: 1000 }).catch(() => {});
+    await click(page, "C3");
+    await told(page, "Black C3");
+    assert.match(await saved(page), /SZ\[9\]/);
+  }
+  await close(page);
+});
+
 /** A game of so many moves that lie apart. */
 function longGame(size, moves) {
   const points = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)])

@@ -109,6 +109,8 @@ test("an analysis goes into a record and comes back", () => {
   const { analysis, rest } = fromProperties([["TR", ["aa"]], ...properties]);
   assert.deepEqual(analysis, { ...ANALYSIS, ownership: null });
   assert.deepEqual(rest, [["TR", ["aa"]]]);
+  const found = "black info move D4 visits 3 winrate x pv D4 info move <b> visits 3 winrate 0.5 pv <b> info move C3 visits 3 winrate 0.5 pv C3 rootInfo visits 9 winrate 0.5 scoreLead 0";
+  assert.deepEqual(fromProperties([["OPRA", [found]]]).analysis.candidates.map(({ move }) => move), ["C3"]);
   assert.equal(fromProperties([["SBKV", ["60.5"]]]).analysis.winrate, 0.605);
   for (const wrong of [[], [["SBKV", ["much"]]], [["SBKV", ["101"]]], [["SBKV", []]], [["OPRA", ["red info move D4"]]], [["OPRA", ["black"]]]]) {
     assert.equal(fromProperties(wrong).analysis, null, JSON.stringify(wrong));
