@@ -368,6 +368,7 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
         "match",
         "network",
         "performance",
+        "referee",
         "reliability",
         "sabaki",
         "search",

@@ -35,7 +35,7 @@ fn every_option_is_explained() {
 /// Every kind of end and trouble that can stand in a results file is in the document.
 #[test]
 fn every_verdict_is_explained() {
-    let text = document("match.md");
+    let text = document("referee.md");
     for word in [
         "abstentions",
         "black-abstained-first",
@@ -63,7 +63,7 @@ fn every_verdict_is_explained() {
         "clean-up",
         "playouts",
     ] {
-        assert!(text.contains(&format!("`{word}`")), "docs/match.md says nothing of {word}");
+        assert!(text.contains(&format!("`{word}`")), "docs/referee.md says nothing of {word}");
     }
 }
 
