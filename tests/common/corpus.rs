@@ -1,5 +1,5 @@
 //! What a fuzzer has found interesting, and every input on which something broke once, in `tests/data/corpus`:
-//! `docs/reliability.md` says how to look for more.
+//! `docs/fuzzing.md` says how to look for more.
 
 use std::fs;
 use std::path::Path;

@@ -362,6 +362,7 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
     let pages = [
         "clients",
         "cluster",
+        "fuzzing",
         "gallery",
         "gogui",
         "gtp",

@@ -6,6 +6,12 @@ use std::path::{Path, PathBuf};
 /// The parts of an entry, in order.
 const PARTS: [&str; 5] = ["Question", "Set-up", "Command", "Result", "Decision"];
 
+/// The pages of `docs` that readers look things up in, which may be longer than others.
+const REFERENCES: [&str; 5] = ["rules", "rules-systems", "gtp", "analysis", "network"];
+
+/// The words of a page for users at most, as `wc -w` counts them.
+const WORDS: usize = 1500;
+
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
 }
@@ -101,4 +107,22 @@ fn the_index_of_the_lab_has_every_file_of_it() {
         assert!(!name.ends_with(".ko.md"), "{name}: lab notes are in English alone");
         assert!(name == "README.md" || index.contains(&format!("| [{name}]({name}) |")), "the index lacks {name}");
     }
+}
+
+#[test]
+fn pages_for_users_are_short() {
+    let lab = docs().join("lab");
+    let mut long = Vec::new();
+    for page in pages(&docs()).into_iter().filter(|page| !page.starts_with(&lab)) {
+        let name = page.file_name().expect("a name").to_string_lossy().into_owned();
+        if REFERENCES.contains(&name.split('.').next().expect("a stem")) {
+            continue;
+        }
+        let words = fs::read_to_string(&page).expect("the page can be read").split_whitespace().count();
+        if words > WORDS {
+            long.push(format!("{name}: {words} words"));
+        }
+    }
+    long.sort();
+    assert_eq!(long, Vec::<String>::new(), "at most {WORDS} words each");
 }
