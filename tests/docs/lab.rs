@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const PARTS: [&str; 5] = ["Question", "Set-up", "Command", "Result", "Decision"];
 
 /// The pages of `docs` that readers look things up in, which may be longer than others.
-const REFERENCES: [&str; 5] = ["rules", "rules-systems", "gtp", "analysis", "network"];
+const REFERENCES: [&str; 7] = ["rules", "rules-systems", "gtp", "analysis", "network", "reliability", "web"];
 
 /// The words of a page for users at most, as `wc -w` counts them.
 const WORDS: usize = 1500;
