@@ -1,5 +1,6 @@
 //! The program with clients and opponents that nobody here wrote. `tests/clients/install.sh` installs them. What is not
-//! installed is skipped, and said so on standard error; where `CI` is set, that it is missing is an error.
+//! installed is skipped, and said so on standard error; the last line counts the clients that were tried and names the skipped ones.
+//! Where `CI` is set, that one is missing is an error.
 //!
 //! - `ONEPURE_CLIENTS` is where the script has put what is not the system's; `target/clients` unless it is set.
 //! - With `ONEPURE_GNUGO_GAMES` GNU Go plays so many games on 9×9, and a tenth as many on 19×19; two and none without it.
@@ -7,14 +8,80 @@
 
 mod program;
 
+use libtest_mimic::{Arguments, Trial};
 use program::Program;
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
+use std::sync::{Mutex, PoisonError};
 
 const ONEPURE: &str = env!("CARGO_BIN_EXE_onepure");
+
+type Test = fn() -> io::Result<()>;
+
+/// The tests, by their names.
+const TESTS: [(&str, Test); 8] = [
+    ("the_client_of_sabaki_drives_the_program", the_client_of_sabaki_drives_the_program),
+    ("sgfmill_reads_what_the_program_writes", sgfmill_reads_what_the_program_writes),
+    ("sgfmill_reads_annotated_records", sgfmill_reads_annotated_records),
+    ("katrain_plays_a_game_by_the_json_protocol", katrain_plays_a_game_by_the_json_protocol),
+    ("gnu_go_and_the_program_understand_each_other", gnu_go_and_the_program_understand_each_other),
+    ("gogui_lets_two_programs_play", gogui_lets_two_programs_play),
+    ("gogui_runs_regression_scripts", gogui_runs_regression_scripts),
+    ("the_last_line_names_what_was_skipped", the_last_line_names_what_was_skipped),
+];
+
+/// Runs the tests, and says at the end which clients took part: the harness of the standard library has the last word itself.
+fn main() -> ExitCode {
+    let trials = TESTS.map(|(name, test)| Trial::test(name, move || Ok(test()?)));
+    let conclusion = libtest_mimic::run(&Arguments::from_args(), trials.into());
+    let clients = CLIENTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !clients.is_empty() {
+        let _ = writeln!(io::stdout(), "{}", summary(&clients));
+    }
+    conclusion.exit_code()
+}
+
+/// The clients that the tests have asked for so far, and whether each was there.
+static CLIENTS: Mutex<BTreeMap<&str, bool>> = Mutex::new(BTreeMap::new());
+
+fn note(client: &'static str, is_there: bool) {
+    CLIENTS.lock().unwrap_or_else(PoisonError::into_inner).insert(client, is_there);
+}
+
+/// How many clients were tried, and which were not.
+fn summary(clients: &BTreeMap<&str, bool>) -> String {
+    let skipped: Vec<&str> = clients.iter().filter(|(_, is_there)| !**is_there).map(|(&client, _)| client).collect();
+    let tried = clients.len() - skipped.len();
+    let clients = if tried == 1 { "client" } else { "clients" };
+    match skipped[..] {
+        [] => format!("{tried} {clients} tried, none skipped"),
+        _ => format!("{tried} {clients} tried, {} skipped: {}", skipped.len(), skipped.join(", ")),
+    }
+}
+
+fn the_last_line_names_what_was_skipped() -> io::Result<()> {
+    let clients = [("gnugo", true), ("gogui", false), ("katrain", false), ("sgfmill", true)].into();
+    assert_eq!(summary(&clients), "2 clients tried, 2 skipped: gogui, katrain");
+    assert_eq!(summary(&[("gnugo", true)].into()), "1 client tried, none skipped");
+    // The whole way, with a folder in which there are no clients.
+    let nowhere = tempfile::tempdir()?;
+    let run = |is_ci: bool| {
+        let mut tests = Command::new(env::current_exe()?);
+        tests.args(["sgfmill", "gogui"]).env("ONEPURE_CLIENTS", nowhere.path());
+        tests.env_remove("CI").env_remove("ONEPURE_GOGUI").envs(is_ci.then_some(("CI", "1")));
+        tests.output()
+    };
+    let skipping = run(false)?;
+    let text = String::from_utf8_lossy(&skipping.stdout);
+    assert!(skipping.status.success(), "{text}");
+    assert_eq!(text.lines().last(), Some("0 clients tried, 2 skipped: gogui, sgfmill"));
+    assert!(!run(true)?.status.success(), "what is missing is an error where CI is set");
+    Ok(())
+}
 
 /// Where the script has put what is not the system's.
 fn clients() -> PathBuf {
@@ -29,8 +96,9 @@ fn on_path(name: &str) -> Option<PathBuf> {
     folders.map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// What was found of something that a test needs. If it was not, the test is skipped, or fails where `CI` is set.
-fn needed(name: &str, found: Option<PathBuf>) -> Option<PathBuf> {
+/// What was found of something that the test of a client needs. If it was not, the test is skipped, or fails where `CI` is set.
+fn needed(client: &'static str, name: &str, found: Option<PathBuf>) -> Option<PathBuf> {
+    note(client, found.is_some());
     if found.is_none() {
         assert!(env::var_os("CI").is_none(), "{name} is missing: tests/clients/install.sh installs it");
         skipped(&format!("{name} is missing; tests/clients/install.sh installs it"));
@@ -38,7 +106,7 @@ fn needed(name: &str, found: Option<PathBuf>) -> Option<PathBuf> {
     found
 }
 
-/// Says that a test is skipped, past the harness, which would keep it to itself.
+/// Says why a test is skipped.
 fn skipped(why: &str) {
     let _ = io::stderr().write_all(format!("skipped: {why}\n").as_bytes());
 }
@@ -55,32 +123,27 @@ fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(name)
 }
 
-#[test]
 fn the_client_of_sabaki_drives_the_program() -> io::Result<()> {
     let modules = clients().join("node_modules");
     let client = Some(modules.join("@sabaki/gtp")).filter(|client| client.is_dir());
-    let (Some(node), Some(_)) = (needed("Node.js", on_path("node")), needed("@sabaki/gtp", client)) else {
-        return Ok(());
-    };
+    let Some(node) = needed("sabaki", "Node.js", on_path("node")) else { return Ok(()) };
+    let Some(_) = needed("sabaki", "@sabaki/gtp", client) else { return Ok(()) };
     succeeds(Command::new(node).env("NODE_PATH", modules).arg(script("sabaki.js")).arg(ONEPURE)).map(drop)
 }
 
-#[test]
 fn sgfmill_reads_what_the_program_writes() -> io::Result<()> {
     let python = clients().join("python/bin/python");
-    let Some(python) = needed("sgfmill", Some(python).filter(|file| file.is_file())) else { return Ok(()) };
+    let Some(python) = needed("sgfmill", "sgfmill", Some(python).filter(|file| file.is_file())) else { return Ok(()) };
     succeeds(Command::new(python).arg(script("sgf.py")).arg(ONEPURE)).map(drop)
 }
 
-#[test]
 fn sgfmill_reads_annotated_records() -> io::Result<()> {
     let python = clients().join("python/bin/python");
-    let Some(python) = needed("sgfmill", Some(python).filter(|file| file.is_file())) else { return Ok(()) };
+    let Some(python) = needed("sgfmill", "sgfmill", Some(python).filter(|file| file.is_file())) else { return Ok(()) };
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cli/dead-end.sgf");
     succeeds(Command::new(python).arg(script("annotated.py")).arg(ONEPURE).arg(record)).map(drop)
 }
 
-#[test]
 fn katrain_plays_a_game_by_the_json_protocol() -> io::Result<()> {
     let python = clients().join("python/bin/python");
     let has_katrain = |python: &PathBuf| {
@@ -89,16 +152,15 @@ fn katrain_plays_a_game_by_the_json_protocol() -> io::Result<()> {
             .status();
         asked.is_ok_and(|status| status.success())
     };
-    let Some(python) = needed("KaTrain", Some(python).filter(has_katrain)) else { return Ok(()) };
+    let Some(python) = needed("katrain", "KaTrain", Some(python).filter(has_katrain)) else { return Ok(()) };
     let home = tempfile::tempdir()?;
     let mut command = Command::new(python);
     command.arg(script("katrain_game.py")).arg(ONEPURE).envs([("HOME", home.path()), ("KIVY_HOME", home.path())]);
     succeeds(&mut command).map(drop)
 }
 
-#[test]
 fn gnu_go_and_the_program_understand_each_other() -> io::Result<()> {
-    let Some(gnu_go) = needed("GNU Go", on_path("gnugo")) else { return Ok(()) };
+    let Some(gnu_go) = needed("gnugo", "GNU Go", on_path("gnugo")) else { return Ok(()) };
     let games = env::var("ONEPURE_GNUGO_GAMES").ok().map(|games| games.parse::<u64>().expect("a number of games"));
     let small = (0..games.unwrap_or(2)).map(|number| (9, number));
     let large = (0..games.unwrap_or(0) / 10).map(|number| (19, number));
@@ -157,7 +219,9 @@ fn stones(program: &mut Program, color: &str) -> io::Result<Vec<String>> {
 
 /// The classes of `GoGui`, and the command that runs one of its tools.
 fn gogui(tool: &str) -> Option<Command> {
-    let Some(classes) = env::var_os("ONEPURE_GOGUI") else {
+    let classes = env::var_os("ONEPURE_GOGUI");
+    note("gogui", classes.is_some());
+    let Some(classes) = classes else {
         skipped("ONEPURE_GOGUI does not say where the classes of GoGui are");
         return None;
     };
@@ -167,7 +231,6 @@ fn gogui(tool: &str) -> Option<Command> {
     Some(command)
 }
 
-#[test]
 fn gogui_lets_two_programs_play() -> io::Result<()> {
     let Some(mut twogtp) = gogui("twogtp") else { return Ok(()) };
     let folder = tempfile::tempdir()?;
@@ -188,7 +251,6 @@ fn gogui_lets_two_programs_play() -> io::Result<()> {
 }
 
 /// The tactics themselves are no test: how many of them the engine finds changes with it.
-#[test]
 fn gogui_runs_regression_scripts() -> io::Result<()> {
     let Some(mut regress) = gogui("regress") else { return Ok(()) };
     let folder = tempfile::tempdir()?;
