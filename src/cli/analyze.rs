@@ -45,10 +45,10 @@ Examples:
   onepure analyze game.sgf --all --output annotated.sgf
   onepure analyze game.sgf --all --output report.html
   onepure analyze game.sgf --move 40 --output board.png --width 1600
-  printf 'boardsize 9\\nplay b e5\\n' | onepure analyze - --format json")]
+  printf 'boardsize 9\\nplay b e5\\n' | onepure analyze - --json")]
 pub(super) struct Analyze {
     /// The game; - for stdin
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
     /// The position after this many moves; 0 for the first
     #[arg(long = "move", value_name = "N", conflicts_with = "all")]
@@ -59,6 +59,9 @@ pub(super) struct Analyze {
     /// text, json, sgf, svg, png, md, html [by --output]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
+    /// Write JSON, as --format json does
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// Who is to play in a diagram [default: black]
     #[arg(long, value_name = "COLOR", value_parser = options::color(), hide_possible_values = true)]
     to_play: Option<Color>,
@@ -87,7 +90,7 @@ const PICTURES: usize = 3;
 
 impl Analyze {
     pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
-        let format = self.output.format(self.format, Format::Text)?;
+        let format = self.output.format(self.format.or(self.json.then_some(Format::Json)), Format::Text)?;
         self.write(format, options).map_err(CliError::Work)
     }
 
@@ -95,7 +98,7 @@ impl Analyze {
         let file = GameFile::read(&self.file, self.to_play, options)?;
         // What is no file, such as a pipe, has nothing beside it.
         let is_file = |output: &&Path| output.metadata().map_or(true, |there| there.is_file());
-        let output = self.output.target.as_deref().filter(is_file);
+        let output = self.output.file().filter(is_file);
         let task = Task { interrupt: Interrupt::taken()?, options, output };
         if format != Format::Text {
             let found = if self.all {
@@ -106,7 +109,7 @@ impl Analyze {
             self.tell(format, file, &found.analyses, options)?;
             return task.outcome(found);
         }
-        if self.output.target.is_none() {
+        if self.output.file().is_none() {
             let found = self.tell_text(&file, &mut Screen::stdout(options.lang(), options.ascii), &task)?;
             return task.outcome(found);
         }

@@ -39,6 +39,7 @@ pub(super) enum Subcommand {
     /// Referee a record: every event with its article, then the count
     Replay(replay::Replay),
     /// The best moves of a position, or of every position of a game
+    #[command(alias = "analyse")]
     Analyze(analyze::Analyze),
     #[command(about = "Speak the JSON protocol of KataGo's analysis engine", after_help = analysis::HELP)]
     Analysis,
@@ -53,8 +54,7 @@ pub(super) enum Subcommand {
     Web(super::web::Web),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
-    /// Man pages and completions for shells, for packages
-    #[command(hide = true)]
+    /// Write man pages, or completions for a shell
     Generate(generate::Generate),
 }
 

@@ -7,8 +7,9 @@ use crate::engine::{Engine, Level, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::{Ruleset, ruleset_agreeing};
 use crate::view::Language;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,11 +21,12 @@ pub(super) const TUNING: &str = "help-tuning";
 #[command(next_help_heading = "Options of all commands")]
 pub(super) struct Options {
     /// Rules: one-pure, chinese, … [default: one-pure]
-    #[arg(long, global = true, value_name = "NAME", value_parser = ruleset)]
+    #[arg(long, global = true, value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = Suggesting::new(ruleset, Ruleset::ALL.map(|ruleset| ruleset.name)))]
     pub(super) rules: Option<Ruleset>,
     /// Lines of the board, 5 to 19
-    #[arg(long, global = true, value_name = "N", default_value = "19", value_parser = size)]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, global = true, value_name = "N", default_value = "19", hide_possible_values = true)]
+    #[arg(value_parser = Suggesting::new(size, ["9", "13", "19"]), allow_negative_numbers = true)]
     pub(super) size: BoardSize,
     /// Language of games: English, 한국어 [default: en]
     #[arg(long, global = true, value_name = "en|ko", value_parser = language())]
@@ -70,6 +72,37 @@ impl Options {
     /// The rule system that was asked for, or else the One Pure Rules.
     pub(super) fn rules(&self) -> Ruleset {
         self.rules.unwrap_or(Ruleset::one_pure())
+    }
+}
+
+/// A parser with values that shells complete. It accepts every other value that it can read, too.
+#[derive(Clone)]
+pub(super) struct Suggesting<P> {
+    parser: P,
+    values: Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> Suggesting<P> {
+    /// The parser with these values.
+    pub(super) fn new(parser: P, values: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { parser, values: values.into_iter().collect() }
+    }
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().map(PossibleValue::new)))
     }
 }
 

@@ -6,16 +6,16 @@ use crate::files;
 use crate::view::{Picture, Theme};
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where a result goes, and what pictures in it look like.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Output {
-    /// Write to this file, not to stdout
-    #[arg(long = "output", value_name = "FILE")]
-    pub(super) target: Option<PathBuf>,
+    /// Write to this file; - is stdout
+    #[arg(long = "output", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    target: Option<PathBuf>,
     /// What pictures look like
     #[arg(long, value_name = "wood|plain", default_value = "wood", value_parser = theme())]
     #[arg(hide_possible_values = true)]
@@ -27,20 +27,25 @@ pub(super) struct Output {
 }
 
 impl Output {
+    /// The file to write to; `None` for stdout.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.target.as_deref().filter(|file| *file != Path::new("-"))
+    }
+
     /// The format that was asked for, or else the one that the ending of the file's name stands for, or else the usual one.
     /// An error for an ending that stands for none.
     pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>, usual: F) -> Result<F, CliError> {
         if let Some(asked) = asked {
             return Ok(asked);
         }
-        let Some(ending) = self.target.as_deref().and_then(Path::extension) else { return Ok(usual) };
+        let Some(ending) = self.file().and_then(Path::extension) else { return Ok(usual) };
         let ending = ending.to_string_lossy();
         F::from_str(&ending, true).map_err(|_| {
             let values: Vec<_> = F::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
             let endings: Vec<_> = values.iter().filter_map(|value| value.get_name_and_aliases().last()).collect();
             CliError::Arguments(format!(
                 "--output {}: nothing can be written as .{ending}; there are .{}; with --format the name may end as it likes",
-                self.target.as_deref().unwrap_or(Path::new("")).display(),
+                self.file().unwrap_or(Path::new("")).display(),
                 endings.join(", .")
             ))
         })
@@ -48,7 +53,7 @@ impl Output {
 
     /// Writes a text.
     pub(super) fn write_text(&self, text: &str) -> anyhow::Result<()> {
-        match &self.target {
+        match self.file() {
             Some(file) => write(file, text.as_bytes()),
             None => Ok(stdout().write_all(text.as_bytes())?),
         }
@@ -61,11 +66,11 @@ impl Output {
 
     /// Writes a picture as PNG. An error if it would go to a terminal.
     pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
-        if self.target.is_none() && stdout().is_terminal() {
+        if self.file().is_none() && stdout().is_terminal() {
             return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
         }
         let png = picture.png(self.width)?;
-        match &self.target {
+        match self.file() {
             Some(file) => write(file, &png),
             None => Ok(stdout().write_all(&png)?),
         }
@@ -87,7 +92,7 @@ impl Output {
         pictures: &[(&str, Picture)],
         text: impl FnOnce(&[String]) -> String,
     ) -> anyhow::Result<()> {
-        let report = self.target.as_deref().ok_or_else(|| {
+        let report = self.file().ok_or_else(|| {
             anyhow!("a report in Markdown has its pictures beside it; name a file, as in --output report.md")
         })?;
         let stem = report.file_stem().unwrap_or_default().to_string_lossy();

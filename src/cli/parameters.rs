@@ -1,7 +1,8 @@
 //! The options that the engine's table of parameters makes.
 
+use super::options::Suggesting;
 use crate::engine::{Domain, PARAMETERS, Parameter, ParameterValue, Settings};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 
 /// The settings of an engine, from one option for each of its parameters.
 #[derive(Clone, Debug)]
@@ -52,7 +53,12 @@ fn option(parameter: &'static Parameter) -> Arg {
         return option.action(ArgAction::SetTrue);
     }
     let read = |text: &str| parameter.read(text);
-    option.value_name(parameter.unit).value_parser(read).allow_negative_numbers(true)
+    let option = option.value_name(parameter.unit).allow_negative_numbers(true).hide_possible_values(true);
+    match parameter.domain {
+        Domain::Word(words) => option.value_parser(Suggesting::new(read, words.iter().copied())),
+        Domain::Network => option.value_parser(read).value_hint(ValueHint::FilePath),
+        _ => option.value_parser(read),
+    }
 }
 
 /// The page of the options that few need, which the help of the commands leaves out.

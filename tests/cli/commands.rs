@@ -7,14 +7,14 @@ use std::path::Path;
 use std::time::Duration;
 
 /// What a run left behind.
-struct Run {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 /// Runs the program in the folder of the test data, with this input.
-fn run(arguments: &[&str], input: &str) -> Run {
+pub(crate) fn run(arguments: &[&str], input: &str) -> Run {
     run_with(arguments, input, |_| {})
 }
 
@@ -30,19 +30,26 @@ fn run_with(arguments: &[&str], input: &str, prepare: impl FnOnce(&mut Command))
 }
 
 /// A run that does its work, and says nothing on stderr.
-fn succeeds(arguments: &[&str], input: &str) -> String {
+pub(crate) fn succeeds(arguments: &[&str], input: &str) -> String {
     let run = run(arguments, input);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
     run.stdout
 }
 
 /// A run that ends with this code and one line on stderr, which is given without the name of the program.
-fn fails(arguments: &[&str], code: i32) -> String {
+pub(crate) fn fails(arguments: &[&str], code: i32) -> String {
     let run = run(arguments, "");
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
     let line = run.stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");
     assert!(!line.contains('\n'), "more than a line for {arguments:?}: {line}");
     line.to_owned()
+}
+
+/// The commands that the help lists.
+pub(crate) fn commands() -> Vec<String> {
+    let help = succeeds(&["--help"], "");
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 #[test]
@@ -52,9 +59,8 @@ fn version() {
 
 #[test]
 fn every_command_has_help_with_an_example_that_fits_on_a_screen() {
-    let commands = ["", "gtp", "play", "replay", "analyze", "analysis", "match", "tune", "selfplay", "bench"]
-        .map(|name| name.split_whitespace().collect::<Vec<_>>());
-    for mut arguments in commands {
+    for name in commands().iter().map(String::as_str).chain([""]) {
+        let mut arguments: Vec<_> = name.split_whitespace().collect();
         arguments.push("--help");
         let help = succeeds(&arguments, "");
         assert!(help.contains("Example"), "{arguments:?}");
@@ -389,38 +395,6 @@ fn output_that_is_not_a_terminal_has_no_colours() {
         assert_eq!(run.code, Some(0));
         assert!(!run.stdout.contains('\x1b') && !run.stderr.contains('\x1b'), "{variable}");
     }
-}
-
-/// The commands that the help lists.
-fn commands() -> Vec<String> {
-    let help = succeeds(&["--help"], "");
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").map(str::to_owned).collect()
-}
-
-#[test]
-fn packages_have_man_pages() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let pages = folder.path().join("share/man1");
-    assert_eq!(succeeds(&["generate", "man", pages.to_str().expect("UTF-8")], ""), "");
-    for name in commands().iter().map(|name| format!("onepure-{name}")).chain(["onepure".to_owned()]) {
-        let page = std::fs::read_to_string(pages.join(format!("{name}.1"))).expect("a page");
-        assert!(page.contains(&format!(".TH {name} 1")) && page.contains(".SH OPTIONS"), "{name}: {page}");
-    }
-    let line = fails(&["generate", "man", "/dev/null/man"], 1);
-    assert!(line.starts_with("man pages cannot be written into /dev/null/man: "), "{line}");
-}
-
-#[test]
-fn packages_have_completions() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = succeeds(&["generate", "completions", shell], "");
-        for word in commands().iter().map(String::as_str).chain(["network", "resign-below"]) {
-            assert!(script.contains(word), "{shell}: {word}");
-        }
-    }
-    let line = fails(&["generate", "completions", "csh"], 2);
-    assert!(line.contains("bash") && line.contains("csh"), "{line}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod danger;
 #[path = "../common/killing.rs"]
 mod killing;
 mod matches;
+mod packages;
 mod replay;
 #[cfg(unix)]
 mod resume;

@@ -31,14 +31,17 @@ Examples:
   onepure replay game.sgf --output count.png --width 1600
   onepure replay game.sgf --output report.md
   onepure replay game.sgf --output game.html
-  cat game.sgf | onepure replay - --format json")]
+  cat game.sgf | onepure replay - --json")]
 pub(super) struct Replay {
     /// The record, an SGF file; - for stdin
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
     /// text, json, svg, png, md, html [default: see below]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
+    /// Write JSON, as --format json does
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// Tell every turn, also where nothing happened
     #[arg(long)]
     all: bool,
@@ -63,7 +66,7 @@ enum Format {
 
 impl Replay {
     pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
-        let format = self.output.format(self.format, Format::Text)?;
+        let format = self.output.format(self.format.or(self.json.then_some(Format::Json)), Format::Text)?;
         self.write(format, options).map_err(CliError::Work)
     }
 
@@ -91,7 +94,7 @@ impl Replay {
 
     /// Tells what happened up to what is wrong, and that; or to the end, and the count.
     fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
-        if self.output.target.is_none() {
+        if self.output.file().is_none() {
             return tell(&mut Screen::stdout(options.lang(), options.ascii), account);
         }
         let mut text = Vec::new();
