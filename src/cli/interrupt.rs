@@ -2,8 +2,14 @@
 
 use crate::arena::kill_players;
 use anyhow::Context;
+#[cfg(unix)]
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+#[cfg(unix)]
+use std::io;
 use std::process;
 use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the work was interrupted. Set once; nothing else is read by it.
@@ -39,8 +45,25 @@ impl Interrupt {
     }
 }
 
+/// How the terminal was before lines were edited in it.
+#[cfg(unix)]
+static TERMINAL: OnceLock<Termios> = OnceLock::new();
+
+/// Remembers how the terminal is: an editor of lines changes that while it waits, and an end at once would leave it so.
+pub(super) fn remember_terminal() {
+    #[cfg(unix)]
+    if let Ok(terminal) = tcgetattr(io::stdin()) {
+        TERMINAL.get_or_init(|| terminal);
+    }
+}
+
 /// Ends the program, and the processes of players with it.
 pub(super) fn end_at_once() -> ! {
     kill_players();
+    #[cfg(unix)]
+    if let Some(terminal) = TERMINAL.get() {
+        // The program ends; what cannot be restored stays so.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
+    }
     process::exit(INTERRUPTED);
 }

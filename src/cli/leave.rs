@@ -1,6 +1,7 @@
 //! Leaving a game by an interrupt: whoever plays is offered to save it.
 
 use super::interrupt::{Interrupt, end_at_once};
+use super::play::Words;
 use super::stdout::stdout;
 use crate::engine::Remote;
 use crate::view::Language;
@@ -14,7 +15,7 @@ enum Doing {
     Working,
     /// It waits for a line, and there is a game that could be saved.
     Waiting,
-    /// It waits for a line, and nothing has been played.
+    /// It waits for a line, and nothing has been played since the game was saved.
     WaitingWithNothing,
     /// Whoever plays has been asked what to do.
     Asked,
@@ -38,7 +39,7 @@ impl Leave {
                 Doing::Waiting => {
                     *doing = Doing::Asked;
                     // If it cannot be written, the game meets the same error.
-                    let _ = writeln!(stdout(), "\n{}", language.phrases().offer_to_save());
+                    let _ = writeln!(stdout(), "\n{}", Words(language).offer_to_save());
                 }
                 Doing::WaitingWithNothing => end_at_once(),
                 Doing::Working | Doing::Asked => {}
@@ -47,13 +48,13 @@ impl Leave {
         Ok(Self { interrupt, doing })
     }
 
-    /// The game waits for a line from now on; `false` if it was interrupted, and is to ask itself what to do.
-    pub(super) fn wait(&self, has_game: bool) -> bool {
+    /// The game waits for a line from now on, with something to save or not; `false` if it was interrupted, and is to ask itself what to do.
+    pub(super) fn wait(&self, is_unsaved: bool) -> bool {
         let mut doing = locked(&self.doing);
         if self.interrupt.has_come() {
             return *doing == Doing::Asked;
         }
-        *doing = if has_game { Doing::Waiting } else { Doing::WaitingWithNothing };
+        *doing = if is_unsaved { Doing::Waiting } else { Doing::WaitingWithNothing };
         true
     }
 

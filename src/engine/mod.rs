@@ -150,6 +150,11 @@ impl Engine {
         self.changing_game().resign(color)
     }
 
+    /// Ends the game: `color` has run out of time; see [`Game::lose_on_time`].
+    pub fn lose_on_time(&mut self, color: Color) -> Result<(), PlayError> {
+        self.changing_game().lose_on_time(color)
+    }
+
     /// Withdraws a resignation or a loss on time; see [`Game::withdraw`].
     pub fn withdraw(&mut self) -> bool {
         self.changing_game().withdraw()

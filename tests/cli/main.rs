@@ -12,9 +12,12 @@ mod danger;
 mod killing;
 mod matches;
 mod packages;
+mod play;
 mod replay;
 #[cfg(unix)]
 mod resume;
 mod rule_sets;
 #[cfg(unix)]
 mod stopping;
+#[cfg(unix)]
+mod terminal;

@@ -368,32 +368,6 @@ To play a game here: onepure play --size 9. What else it does: onepure --help."
         primer::english(game)
     }
 
-    fn welcome(&self, size: BoardSize, human: Color) -> String {
-        format!("You play {} on {size}×{size}. Type a point such as D4, or help, or rules.", self.color(human))
-    }
-
-    fn help(&self) -> &'static str {
-        "\
-D4          place a stone on the point
-pass        abstain
-undo        take your last turn back
-hint        what the engine would do
-count       the points of the board as it stands
-board       the board again
-rules       the rules in a screenful
-resign      give the game up
-save FILE   write the game to an SGF file
-help        this list
-quit        leave"
-    }
-
-    fn not_understood(&self, line: &str) -> String {
-        format!(
-            "`{line}` is neither a point such as D4 nor one of pass, undo, hint, count, board, rules, resign, save FILE, \
-             help, quit."
-        )
-    }
-
     fn refused(&self, error: PlayError) -> String {
         match error {
             PlayError::Occupied(point) => format!("{point} is occupied; choose an empty point"),
@@ -425,59 +399,6 @@ quit        leave"
                 format!("{} recreated a position and may not receive the right again", self.color(color))
             }
         }
-    }
-
-    fn loses_at_once(&self) -> &'static str {
-        "That loses at once."
-    }
-
-    fn is_meant(&self) -> &'static str {
-        "Play it all the same (yes or no)?"
-    }
-
-    fn not_played(&self) -> &'static str {
-        "Not played; it is still your turn."
-    }
-
-    fn not_your_right(&self, engine: Color) -> String {
-        format!("Play has ended, and {} has the right; undo takes your last turn back.", self.color(engine))
-    }
-
-    fn thinking(&self, engine: Color) -> String {
-        format!("{} is thinking", self.color(engine))
-    }
-
-    fn nothing_to_undo(&self) -> &'static str {
-        "You have no turn to take back yet."
-    }
-
-    fn hint(&self, candidates: &[(Move, f64)]) -> String {
-        let name = |&(action, wins): &(Move, f64)| format!("{action} ({wins:.0} % wins)");
-        format!("Hint: {}.", candidates.iter().map(name).collect::<Vec<_>>().join(", "))
-    }
-
-    fn saved(&self, file: &str) -> String {
-        format!("Saved to {file}.")
-    }
-
-    fn not_saved(&self, file: &str, why: &str) -> String {
-        format!("Not saved to {file}: {why}.")
-    }
-
-    fn already_there(&self, file: &str) -> String {
-        format!("Not saved: {file} is there already; choose another name.")
-    }
-
-    fn after_the_end(&self) -> &'static str {
-        "You can still use undo, count, save FILE and quit."
-    }
-
-    fn offer_to_save(&self) -> &'static str {
-        "Save the game before you leave? Type a file name; an empty line leaves without saving."
-    }
-
-    fn farewell(&self) -> &'static str {
-        "Goodbye."
     }
 }
 

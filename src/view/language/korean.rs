@@ -343,32 +343,6 @@ onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki, GoGui 같은 �
         primer::korean(game)
     }
 
-    fn welcome(&self, size: BoardSize, human: Color) -> String {
-        format!("{size}줄 바둑판에서 {}으로 둡니다. D4 같은 점이나 `도움말`, `규칙`을 입력하세요.", self.color(human))
-    }
-
-    fn help(&self) -> &'static str {
-        "\
-D4           그 점에 착점합니다
-불착         두지 않고 차례를 넘깁니다 (pass)
-무르기       내 마지막 수를 무릅니다 (undo)
-힌트         엔진이라면 둘 곳을 봅니다 (hint)
-계가         지금 반상의 득점을 셉니다 (count)
-반상         바둑판을 다시 봅니다 (board)
-규칙         규칙을 한 화면으로 봅니다 (rules)
-기권         대국을 포기합니다 (resign)
-저장 파일    대국을 SGF 파일로 저장합니다 (save)
-도움말       이 목록을 봅니다 (help)
-끝           마칩니다 (quit)"
-    }
-
-    fn not_understood(&self, line: &str) -> String {
-        format!(
-            "`{line}`: 알 수 없는 입력입니다. D4 같은 점이나 불착, 무르기, 힌트, 계가, 반상, 규칙, 기권, 저장 파일, 도움말, 끝을 \
-             입력하세요."
-        )
-    }
-
     fn refused(&self, error: PlayError) -> String {
         match error {
             PlayError::Occupied(point) => format!("{point}에는 이미 돌이 있습니다. 빈 점에 두세요"),
@@ -402,65 +376,6 @@ D4           그 점에 착점합니다
                 format!("{} 이전 국면을 다시 만들어 더는 착점권을 받지 못합니다", topic(self.color(color)))
             }
         }
-    }
-
-    fn loses_at_once(&self) -> &'static str {
-        "두면 바로 집니다."
-    }
-
-    fn is_meant(&self) -> &'static str {
-        "그래도 둘까요 (예 또는 아니요)?"
-    }
-
-    fn not_played(&self) -> &'static str {
-        "두지 않았습니다. 아직 당신 차례입니다."
-    }
-
-    fn not_your_right(&self, engine: Color) -> String {
-        format!("종국이며 착점권은 {}에게 있습니다. 무르기로 마지막 수를 무를 수 있습니다.", self.color(engine))
-    }
-
-    fn thinking(&self, engine: Color) -> String {
-        format!("{} 생각하고 있습니다", subject(self.color(engine)))
-    }
-
-    fn nothing_to_undo(&self) -> &'static str {
-        "아직 무를 수가 없습니다."
-    }
-
-    fn hint(&self, candidates: &[(Move, f64)]) -> String {
-        let name = |&(action, wins): &(Move, f64)| {
-            let action = match action {
-                Move::Place(point) => point.to_string(),
-                Move::Abstain => "불착".to_owned(),
-            };
-            format!("{action} (승률 {wins:.0} %)")
-        };
-        format!("힌트: {}", candidates.iter().map(name).collect::<Vec<_>>().join(", "))
-    }
-
-    fn saved(&self, file: &str) -> String {
-        format!("{file}에 저장했습니다.")
-    }
-
-    fn not_saved(&self, file: &str, why: &str) -> String {
-        format!("{file}에 저장하지 못했습니다: {why}")
-    }
-
-    fn already_there(&self, file: &str) -> String {
-        format!("저장하지 않았습니다: {file} 파일이 이미 있습니다. 다른 이름을 쓰세요.")
-    }
-
-    fn after_the_end(&self) -> &'static str {
-        "무르기, 계가, 저장 파일, 끝을 쓸 수 있습니다."
-    }
-
-    fn offer_to_save(&self) -> &'static str {
-        "나가기 전에 기보를 저장할까요? 파일 이름을 입력하세요. 빈 줄을 입력하면 저장하지 않고 나갑니다."
-    }
-
-    fn farewell(&self) -> &'static str {
-        "안녕히 가세요."
     }
 }
 

@@ -123,40 +123,8 @@ pub trait Phrases {
     fn greeting(&self, version: &str) -> String;
     /// The rules of a game in a screenful, a paragraph each.
     fn rules(&self, game: &Game) -> Vec<String>;
-    /// The beginning of a game against the engine.
-    fn welcome(&self, size: BoardSize, human: Color) -> String;
-    /// What can be typed in a game, one line each.
-    fn help(&self) -> &'static str;
-    /// What was typed is nothing that can be typed.
-    fn not_understood(&self, line: &str) -> String;
     /// A move cannot be played, without its full stop.
     fn refused(&self, error: PlayError) -> String;
-    /// The move that was typed loses at once.
-    fn loses_at_once(&self) -> &'static str;
-    /// Whether a move that loses at once is meant.
-    fn is_meant(&self) -> &'static str;
-    /// The move that was asked about is not played.
-    fn not_played(&self) -> &'static str;
-    /// The other colour holds the right, after an end from which only that colour can resume play.
-    fn not_your_right(&self, engine: Color) -> String;
-    /// The engine chooses a move.
-    fn thinking(&self, engine: Color) -> String;
-    /// There is no turn to take back.
-    fn nothing_to_undo(&self) -> &'static str;
-    /// What the engine would do: moves with the expected share of wins in percent, the best first.
-    fn hint(&self, candidates: &[(Move, f64)]) -> String;
-    /// The game was written to a file.
-    fn saved(&self, file: &str) -> String;
-    /// The game could not be written to a file.
-    fn not_saved(&self, file: &str, why: &str) -> String;
-    /// The game was not written to a file, because there is one of this name.
-    fn already_there(&self, file: &str) -> String;
-    /// What can still be typed after the end of play.
-    fn after_the_end(&self) -> &'static str;
-    /// Whether the game is to be saved, asked of somebody who interrupts the program.
-    fn offer_to_save(&self) -> &'static str;
-    /// The last words.
-    fn farewell(&self) -> &'static str;
 
     /// A section of the rules of ordinary Go as it is cited, in parentheses; `None` for rule sets without a source of their own.
     fn source(&self, source: Source) -> Option<String>;

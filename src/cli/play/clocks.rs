@@ -1,0 +1,87 @@
+//! The clocks of a game in the terminal.
+
+use super::words::{Words, time_left};
+use crate::board::{Color, PerColor};
+use crate::clock::{RefereeClock, TimeControl, TimeLeft};
+use std::time::{Duration, Instant};
+
+/// A time control, what it leaves each player, and when the turn began.
+pub(super) struct Clocks {
+    control: TimeControl,
+    players: PerColor<RefereeClock>,
+    turn_began: Instant,
+}
+
+impl Clocks {
+    /// Clocks that nobody has used yet.
+    pub(super) fn new(control: TimeControl) -> Self {
+        Self { control, players: PerColor::from_fn(|_| RefereeClock::new(control)), turn_began: Instant::now() }
+    }
+
+    /// The time control.
+    pub(super) fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// A turn begins now.
+    pub(super) fn begin_turn(&mut self) {
+        self.turn_began = Instant::now();
+    }
+
+    /// Counts the turn that began last; `false` if it took longer than the colour had.
+    pub(super) fn charge(&mut self, color: Color) -> bool {
+        self.charge_for(color, self.turn_began.elapsed())
+    }
+
+    fn charge_for(&mut self, color: Color, used: Duration) -> bool {
+        let is_in_time = self.players[color].allowance().is_none_or(|allowance| used <= allowance);
+        self.players[color].charge(used);
+        is_in_time
+    }
+
+    /// What a colour has left, in the terms of the engine's clock.
+    pub(super) fn told(&self, color: Color) -> Option<TimeLeft> {
+        self.players[color].told()
+    }
+
+    /// The points that a colour's overtime has cost so far.
+    pub(super) fn penalty(&self, color: Color) -> u16 {
+        self.players[color].penalty()
+    }
+
+    /// What both players have left.
+    pub(super) fn text(&self, words: Words) -> String {
+        words.clocks(self.control, Color::BOTH.map(|color| self.players[color].left()))
+    }
+
+    /// What a colour has left, for a prompt.
+    pub(super) fn left(&self, color: Color) -> Option<String> {
+        self.players[color].left().map(|left| time_left(left, self.control))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Language;
+
+    #[test]
+    fn clocks_run_and_end() {
+        let mut clocks = Clocks::new("60+2x5".parse().expect("a time control"));
+        let words = Words(Language::English);
+        assert_eq!(clocks.text(words), "Clock 60+2x5: Black 1:00, White 1:00.");
+        assert!(clocks.charge_for(Color::Black, Duration::from_millis(58_500)));
+        assert_eq!(clocks.left(Color::Black).as_deref(), Some("0:02"));
+        assert!(clocks.charge_for(Color::Black, Duration::from_secs(3)));
+        assert_eq!(clocks.text(words), "Clock 60+2x5: Black 2×0:05, White 1:00.");
+        assert!(!clocks.charge_for(Color::Black, Duration::from_secs(11)), "both periods are over");
+        assert!(clocks.charge_for(Color::White, Duration::from_secs(65)), "the first period has begun");
+        let without = Clocks::new(TimeControl::None);
+        assert!(without.text(words).starts_with("There is no clock."));
+        assert_eq!(without.left(Color::Black), None);
+        assert_eq!(
+            Clocks::new("7200".parse().expect("a time control")).text(words),
+            "Clock 7200: Black 2:00:00, White 2:00:00."
+        );
+    }
+}

@@ -1,0 +1,143 @@
+//! Other games on the board, and what is set for this one: handicap, komi, clocks. Games in files.
+
+use super::Table;
+use super::clocks::Clocks;
+use super::input::{Input, NewGame};
+use crate::board::{Color, PerColor, Position};
+use crate::cli::game_file::{GameFile, named};
+use crate::clock::TimeControl;
+use crate::files;
+use crate::geometry::PointSet;
+use crate::record::Record;
+use crate::rules::{Game, fixed_handicap, most_handicap};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The most that a komi may be: no board has more points.
+const MOST_KOMI: f64 = 361.0;
+
+impl<W: Write> Table<W> {
+    /// Puts another game in place of this one.
+    pub(super) fn change_game(&mut self, input: Input) -> anyhow::Result<()> {
+        match input {
+            Input::New(NewGame { size, human, ruleset }) => {
+                let size = size.unwrap_or(self.engine.game().size());
+                let ruleset = ruleset.unwrap_or(*self.engine.game().ruleset());
+                self.human = human.unwrap_or(self.human);
+                self.set_game(Game::new(size, ruleset));
+                self.begin()
+            }
+            Input::Load(file) => match self.loaded(&file) {
+                Ok((record, game)) => {
+                    let what = self.phrases().record(game.size(), game.turns().len());
+                    self.human = record_of_ours(&record).unwrap_or(self.human);
+                    self.set_game(game);
+                    self.screen.say(&self.words().loaded(&file, &what))?;
+                    self.begin()
+                }
+                Err(error) => Ok(self.screen.say(&self.words().not_loaded(&format!("{error:#}")))?),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// The game in a file, to its end.
+    fn loaded(&self, file: &str) -> anyhow::Result<(Record, Game)> {
+        let GameFile { name, record, ruleset } = GameFile::read(file, None, &self.options)?;
+        let game = record.replay(ruleset).map_err(|error| named(error, &name))?;
+        Ok((record, game))
+    }
+
+    /// Puts a game on the board. Its clocks have not run yet, and it is as it is somewhere else, or empty.
+    fn set_game(&mut self, game: Game) {
+        self.engine.set_game(game);
+        self.clocks = Clocks::new(self.clocks.control());
+        self.told.clear();
+        (self.is_unsaved, self.saved) = (false, None);
+    }
+
+    /// Begins the game with handicap stones on the star points; 0 takes them back.
+    pub(super) fn set_handicap(&mut self, text: &str) -> anyhow::Result<()> {
+        let game = self.engine.game();
+        if !game.turns().is_empty() {
+            return Ok(self.screen.say(&self.words().too_late_for_handicap())?);
+        }
+        let (size, ruleset) = (game.size(), *game.ruleset());
+        let points = text.parse().ok().and_then(|number: usize| match number {
+            0 => Some(Vec::new()),
+            _ => fixed_handicap(size, number),
+        });
+        let Some(points) = points else {
+            let told = self.words().not_handicap(text, size, most_handicap(size, false));
+            return Ok(self.screen.say(&told)?);
+        };
+        let first = if points.is_empty() { Color::Black } else { Color::White };
+        let stones = PerColor { black: points.iter().copied().collect(), white: PointSet::empty() };
+        let mut game = Game::set_up(size, ruleset, Position { stones }, first)?;
+        game.set_handicap(points.len() as u16);
+        self.set_game(game);
+        self.begin()
+    }
+
+    /// Sets the komi, if one was typed, and says what it is.
+    pub(super) fn set_komi(&mut self, text: &str) -> io::Result<()> {
+        if !text.is_empty() {
+            match text.parse().ok().filter(|komi: &f64| komi.abs() <= MOST_KOMI) {
+                // Minus nought is nought, also when it is printed.
+                Some(komi) => self.engine.set_komi(Some(komi + 0.0)),
+                None => return self.screen.say(&self.words().not_komi(text, MOST_KOMI)),
+            }
+        }
+        self.screen.say(&self.words().komi(self.engine.game().komi()))
+    }
+
+    /// Sets the time control, if one was typed, and says what is left.
+    pub(super) fn set_clock(&mut self, text: &str) -> io::Result<()> {
+        if !text.is_empty() {
+            let Ok(control) = text.parse::<TimeControl>() else {
+                return self.screen.say(&self.words().not_clock(text));
+            };
+            self.clocks = Clocks::new(control);
+            self.engine.set_time_settings(control.settings());
+        }
+        self.screen.say(&self.clocks.text(self.words()))
+    }
+
+    /// Writes the game to a file, unless that would replace a file that this game has not written. Says whether it did.
+    pub(super) fn save(&mut self, file: &str) -> io::Result<bool> {
+        let is_ours = self.saved.as_deref() == Some(file);
+        if !is_ours && Path::new(file).symlink_metadata().is_ok() {
+            self.screen.say(&self.words().already_there(file))?;
+            return Ok(false);
+        }
+        let written = files::replace(Path::new(file), self.record().to_string());
+        let is_saved = written.is_ok();
+        match written {
+            Ok(()) => {
+                self.saved = Some(file.to_owned());
+                self.is_unsaved = false;
+                self.screen.say(&self.words().saved(file))
+            }
+            Err(error) => self.screen.say(&self.words().not_saved(file, &error.to_string())),
+        }?;
+        Ok(is_saved)
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::from_game(self.engine.game());
+        let engine = format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        record.info.players[!self.human].name = Some(engine);
+        record.info.date = Some(jiff::Zoned::now().date().to_string());
+        record
+    }
+}
+
+/// The colour that a person has in a record that a game like this one has written: that against the engine.
+fn record_of_ours(record: &Record) -> Option<Color> {
+    let is_engine = |color: &Color| {
+        let name = record.info.players[*color].name.as_deref();
+        name.is_some_and(|name| name.split_whitespace().next() == Some(env!("CARGO_PKG_NAME")))
+    };
+    let mut engines = Color::BOTH.into_iter().filter(is_engine);
+    engines.next().filter(|_| engines.next().is_none()).map(|engine| !engine)
+}

@@ -1,0 +1,138 @@
+//! The lines that a player types: with an editor, history and completion in a terminal, as they come from anywhere else.
+
+use super::input::{COMMANDS, WITH_FILE};
+use crate::cli::interrupt::remember_terminal;
+use crate::rules::Ruleset;
+use rustyline::completion::{Completer, FilenameCompleter, Pair, unescape};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::io::{self, BufRead, IsTerminal};
+
+/// What was typed.
+#[derive(Debug)]
+pub(super) enum Typed {
+    /// A line.
+    Line(String),
+    /// Ctrl-C, which the editor takes before it becomes a signal.
+    Interrupt,
+    /// The end of the input: Ctrl-D in a terminal.
+    End,
+}
+
+/// Where lines come from.
+pub(super) enum Lines {
+    Terminal(Box<Editor<Completion, MemHistory>>),
+    Pipe(io::StdinLock<'static>),
+}
+
+impl Lines {
+    /// The lines of stdin. They are edited where both stdin and stdout are a terminal.
+    pub(super) fn stdin() -> anyhow::Result<Self> {
+        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+            return Ok(Self::Pipe(io::stdin().lock()));
+        }
+        remember_terminal();
+        // Without brackets each pasted line is a line, as each line that is typed while the engine thinks.
+        let config = Config::builder().auto_add_history(true).bracketed_paste(false);
+        let config = config.completion_type(CompletionType::List).build();
+        let history = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, history)?;
+        editor.set_helper(Some(Completion { files: FilenameCompleter::new() }));
+        Ok(Self::Terminal(Box::new(editor)))
+    }
+
+    /// Whether somebody types them.
+    pub(super) fn is_terminal(&self) -> bool {
+        matches!(self, Self::Terminal(_))
+    }
+
+    /// The next line. The editor shows the prompt; lines that come from elsewhere need none.
+    pub(super) fn read(&mut self, prompt: &str) -> anyhow::Result<Typed> {
+        match self {
+            Self::Terminal(editor) => match editor.readline(prompt) {
+                Ok(line) => Ok(Typed::Line(line)),
+                Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+                Err(ReadlineError::Eof) => Ok(Typed::End),
+                // A key that is no UTF-8 spoils the line, and not the game.
+                Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                    Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
+                }
+                Err(error) => Err(error.into()),
+            },
+            Self::Pipe(stdin) => {
+                let mut line = Vec::new();
+                let has_ended = stdin.read_until(b'\n', &mut line)? == 0;
+                Ok(if has_ended { Typed::End } else { Typed::Line(String::from_utf8_lossy(&line).into_owned()) })
+            }
+        }
+    }
+}
+
+/// What the completion of names of files puts before signs that a shell would take for its own.
+const ESCAPE: Option<char> = if cfg!(windows) { None } else { Some('\\') };
+
+/// Completes commands, rule sets behind `new`, and names of files behind commands that take one.
+pub(super) struct Completion {
+    files: FilenameCompleter,
+}
+
+impl Completer for Completion {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, position: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = &line[..position];
+        let start = typed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let command = typed.split_whitespace().next().unwrap_or_default();
+        let beginning = &typed[start..];
+        let from = |words: &[&str]| {
+            let fitting = words.iter().filter(|word| word.starts_with(beginning));
+            fitting.map(|&word| Pair { display: word.to_owned(), replacement: word.to_owned() }).collect()
+        };
+        if start == 0 {
+            return Ok((start, from(&COMMANDS)));
+        }
+        if ["new", "새판"].contains(&command) {
+            return Ok((start, from(&Ruleset::ALL.map(|ruleset| ruleset.name))));
+        }
+        if WITH_FILE.contains(&command) {
+            let (start, mut pairs) = self.files.complete(line, position, context)?;
+            // What follows these commands is the name itself, in which nothing is quoted.
+            for pair in &mut pairs {
+                pair.replacement = unescape(&pair.replacement, ESCAPE).into_owned();
+            }
+            return Ok((start, pairs));
+        }
+        Ok((position, Vec::new()))
+    }
+}
+
+impl Hinter for Completion {
+    type Hint = String;
+}
+impl Highlighter for Completion {}
+impl Validator for Completion {}
+impl Helper for Completion {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_rules_and_files_are_completed() {
+        let completion = Completion { files: FilenameCompleter::new() };
+        let history = MemHistory::new();
+        let completed = |line: &str| -> Vec<String> {
+            let (_, pairs) = completion.complete(line, line.len(), &Context::new(&history)).expect("candidates");
+            pairs.into_iter().map(|pair| pair.replacement).collect()
+        };
+        assert_eq!(completed("ha"), ["handicap"]);
+        assert_eq!(completed("무"), ["무르기"]);
+        assert_eq!(completed("new 9 chi"), ["chinese"]);
+        assert!(completed("load Cargo.").contains(&"Cargo.toml".to_owned()));
+        assert!(completed("komi 7").is_empty());
+    }
+}

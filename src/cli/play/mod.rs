@@ -1,0 +1,428 @@
+//! `onepure play`: a game against the engine in the terminal.
+
+mod clocks;
+mod games;
+mod input;
+mod lines;
+mod words;
+
+pub(super) use words::Words;
+
+use super::interrupt::end_at_once;
+use super::leave::Leave;
+use super::options::{self, Options};
+use super::screen::Screen;
+use crate::board::Color;
+use crate::clock::TimeControl;
+use crate::engine::{Decision, Engine};
+use crate::geometry::PointSet;
+use crate::rules::{Game, Move, PlayError, Reason};
+use crate::view::{Language, Narration, Phrases};
+use clap::Args;
+use clocks::Clocks;
+use input::Input;
+use lines::{Lines, Typed};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// The arguments of `onepure play`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The board is drawn once a turn, and everything that happens is explained with
+its article. Type a point such as D4, or help, or rules. A placement that loses
+at once is played when you say yes. In a terminal the arrow keys edit the line
+and bring earlier ones back, and the tab key completes commands and files.
+
+Examples:
+  onepure play --size 9 --level 3
+  onepure play --color white --time 5 --lang ko")]
+pub(super) struct Play {
+    /// Your colour
+    #[arg(long, value_name = "black|white", default_value = "black", value_parser = options::color())]
+    #[arg(hide_possible_values = true)]
+    color: Color,
+}
+
+impl Play {
+    pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        let screen = Screen::stdout(options.lang(), options.ascii);
+        let engine = options.engine();
+        let leave = Leave::prepared(engine.remote(), options.lang())?;
+        let table = Table {
+            engine,
+            human: self.color,
+            options: options.clone(),
+            clocks: Clocks::new(TimeControl::None),
+            screen,
+            lines: Lines::stdin()?,
+            told: Vec::new(),
+            doubtful: None,
+            is_unsaved: false,
+            saved: None,
+            leave,
+        };
+        table.play()
+    }
+}
+
+/// How many moves a hint names.
+const HINTS: usize = 3;
+
+/// What is done only after a `yes`.
+enum Doubtful {
+    /// A move that loses at once.
+    Move(Move),
+    /// Another game in place of one that is not saved.
+    Game(Input),
+}
+
+/// A person and the engine at a board.
+struct Table<W> {
+    engine: Engine,
+    human: Color,
+    options: Options,
+    clocks: Clocks,
+    screen: Screen<W>,
+    lines: Lines,
+    /// What happened since the board was drawn.
+    told: Vec<String>,
+    /// What the person was asked about, until the next line.
+    doubtful: Option<Doubtful>,
+    /// Whether there were turns since the game was saved or loaded.
+    is_unsaved: bool,
+    /// The file to which the game was saved.
+    saved: Option<String>,
+    leave: Leave,
+}
+
+impl<W: Write> Table<W> {
+    /// Plays until the person leaves, or the input ends.
+    fn play(mut self) -> anyhow::Result<()> {
+        self.begin()?;
+        loop {
+            let prompt = self.prompt();
+            if !self.lines.is_terminal() {
+                self.screen.prompt(&prompt)?;
+            }
+            if !self.leave.wait(self.is_unsaved) {
+                self.offer_to_save()?;
+                break;
+            }
+            let typed = self.lines.read(&format!("{prompt}> "))?;
+            let is_asked = self.leave.work();
+            match typed {
+                Typed::Line(line) if is_asked => self.save_on_leaving(line.trim())?,
+                Typed::Line(line) => match self.hear(line.trim())? {
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(()) => {}
+                },
+                // In a terminal Ctrl-D is a key like others, and loses no game.
+                Typed::End if self.lines.is_terminal() && !is_asked => self.offer_to_save()?,
+                Typed::End => {}
+                Typed::Interrupt if is_asked || !self.is_unsaved => end_at_once(),
+                Typed::Interrupt => self.offer_to_save()?,
+            }
+            break;
+        }
+        self.screen.say(&self.words().farewell())?;
+        Ok(())
+    }
+
+    /// Begins the game that the engine has: says so, lets the engine move if it is its turn, and draws the board.
+    fn begin(&mut self) -> anyhow::Result<()> {
+        self.screen.say(&self.words().welcome(self.engine.game().size(), self.human))?;
+        self.clocks.begin_turn();
+        if self.engine.game().is_over() || self.engine.game().to_play() == self.human {
+            self.screen.draw_board(self.engine.game())?;
+            return Ok(());
+        }
+        self.answer()?;
+        Ok(self.show()?)
+    }
+
+    /// The colour of the person, and what its clock has left.
+    fn prompt(&self) -> String {
+        let color = self.phrases().color(self.human);
+        self.clocks.left(self.human).map_or(color.to_owned(), |left| format!("{color} {left}"))
+    }
+
+    /// Obeys a line; breaks if the person leaves.
+    fn hear(&mut self, line: &str) -> anyhow::Result<ControlFlow<()>> {
+        if line.is_empty() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        match Input::read(line, self.engine.game().size()) {
+            Err(misread) => self.screen.say(&misread.told(line, self.engine.game().size(), self.words()))?,
+            Ok(Input::Yes | Input::No) if self.doubtful.is_none() => {
+                self.screen.say(&self.words().not_understood(line))?;
+            }
+            Ok(Input::Quit) => {
+                if self.lines.is_terminal() {
+                    self.offer_to_save()?;
+                }
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(input) => self.obey(input)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Asks somebody who leaves a game whether to save it, and does.
+    fn offer_to_save(&mut self) -> anyhow::Result<()> {
+        if !self.is_unsaved {
+            return Ok(());
+        }
+        self.screen.say(&self.words().offer_to_save())?;
+        match self.lines.read("> ")? {
+            Typed::Line(line) => self.save_on_leaving(line.trim()),
+            Typed::End => Ok(()),
+            Typed::Interrupt => end_at_once(),
+        }
+    }
+
+    /// Saves the game to the file that was named, if one was; asks for another name if that cannot be done.
+    fn save_on_leaving(&mut self, answer: &str) -> anyhow::Result<()> {
+        let file = match Input::read(answer, self.engine.game().size()) {
+            Ok(Input::Save(file)) => file,
+            _ => answer.to_owned(),
+        };
+        if file.is_empty() || self.save(&file)? { Ok(()) } else { self.offer_to_save() }
+    }
+
+    fn obey(&mut self, input: Input) -> anyhow::Result<()> {
+        match (self.doubtful.take(), input) {
+            (Some(Doubtful::Move(action)), Input::Yes) => self.take_turn(action),
+            (Some(Doubtful::Move(_)), Input::No) => Ok(self.screen.say(&self.words().not_played())?),
+            (Some(Doubtful::Game(input)), Input::Yes) => self.change_game(input),
+            (Some(Doubtful::Game(_)), Input::No) => Ok(self.screen.say(&self.words().goes_on())?),
+            (_, Input::Play(action)) => {
+                match loss_at_once(self.engine.game(), self.human, action, self.screen.language) {
+                    Some(told) => {
+                        self.doubtful = Some(Doubtful::Move(action));
+                        Ok(self.screen.say(&told)?)
+                    }
+                    None => self.take_turn(action),
+                }
+            }
+            (_, input @ (Input::New(_) | Input::Load(_))) => {
+                if !(self.is_unsaved && self.lines.is_terminal()) {
+                    return self.change_game(input);
+                }
+                self.doubtful = Some(Doubtful::Game(input));
+                Ok(self.screen.say(&self.words().would_be_lost())?)
+            }
+            (_, input) => self.obey_command(input),
+        }
+    }
+
+    /// Obeys what is neither a move nor an answer.
+    fn obey_command(&mut self, input: Input) -> anyhow::Result<()> {
+        match input {
+            Input::Undo => self.undo()?,
+            Input::Hint => self.hint()?,
+            Input::Count => {
+                let dead = self.engine.stones_to_lift();
+                self.screen.draw_points(self.engine.game(), dead)?;
+                self.screen.tell_end(self.engine.game(), dead)?;
+            }
+            Input::Resign => match self.engine.resign(self.human) {
+                Ok(()) => self.tell_end()?,
+                Err(error) => self.refuse(error)?,
+            },
+            Input::Board => self.screen.draw_board(self.engine.game())?,
+            Input::Save(file) => {
+                self.save(&file)?;
+            }
+            Input::Rules => {
+                let rules = self.phrases().rules(self.engine.game());
+                rules.iter().try_for_each(|paragraph| self.screen.say_indented(paragraph, 2))?;
+            }
+            Input::Handicap(number) => self.set_handicap(&number)?,
+            Input::Komi(komi) => self.set_komi(&komi)?,
+            Input::Clock(control) => self.set_clock(&control)?,
+            Input::Help => self.screen.say(&self.words().help())?,
+            Input::Play(_) | Input::Yes | Input::No | Input::New(_) | Input::Load(_) | Input::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn words(&self) -> Words {
+        Words(self.screen.language)
+    }
+
+    fn phrases(&self) -> &'static dyn Phrases {
+        self.screen.language.phrases()
+    }
+
+    /// Lets the person use the right, and the engine after it.
+    fn take_turn(&mut self, action: Move) -> anyhow::Result<()> {
+        let game = self.engine.game();
+        let resumes = game.is_over() && !game.is_final() && matches!(action, Move::Place(_));
+        if resumes && game.to_play() != self.human {
+            self.screen.say(&self.words().not_your_right(!self.human))?;
+            return Ok(());
+        }
+        if let Err(error) = game.check(self.human, action) {
+            return Ok(self.refuse(error)?);
+        }
+        if !self.charge(self.human) {
+            return Ok(self.tell_end()?);
+        }
+        self.engine.play_as(self.human, action)?;
+        self.is_unsaved = true;
+        self.tell_turn()?;
+        self.answer()?;
+        Ok(self.show()?)
+    }
+
+    /// Counts the turn that a colour has had; `false` if it has lost on time.
+    fn charge(&mut self, color: Color) -> bool {
+        let is_in_time = self.clocks.charge(color) || self.engine.lose_on_time(color).is_err();
+        self.engine.set_penalty(color, self.clocks.penalty(color));
+        is_in_time
+    }
+
+    /// Lets the engine use the right, if it is its turn. Then the person's turn begins.
+    fn answer(&mut self) -> anyhow::Result<()> {
+        let color = !self.human;
+        if self.engine.game().is_over() || self.engine.game().to_play() != color {
+            self.clocks.begin_turn();
+            return Ok(());
+        }
+        let mention = self.words().thinking(color);
+        self.screen.mention(&mention)?;
+        if let Some(left) = self.clocks.told(color) {
+            self.engine.set_time_left(color, left);
+        }
+        self.clocks.begin_turn();
+        let decision = self.engine.choose(color);
+        self.screen.take_back(&mention)?;
+        if self.leave.is_wanted() {
+            // The move of a search that was cut short is not played.
+            return Ok(());
+        }
+        match decision {
+            _ if !self.charge(color) => {}
+            Decision::Play(action) => {
+                self.engine.play_as(color, action)?;
+                self.is_unsaved = true;
+                self.tell_turn()?;
+            }
+            Decision::Resign => self.engine.resign(color)?,
+        }
+        self.clocks.begin_turn();
+        Ok(())
+    }
+
+    /// Tells what happened in the last turn: at once, if the engine is to answer it, or else with the next board.
+    fn tell_turn(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        let is_answered = !game.is_over() && game.to_play() != self.human;
+        let narration = Narration::of_last_turn(game, self.screen.language).map(|narration| narration.to_string());
+        match narration {
+            Some(told) if is_answered => self.screen.say(&told)?,
+            told => self.told.extend(told),
+        }
+        Ok(())
+    }
+
+    /// Draws the board and tells what happened since the last one; after the end also the count, unless
+    /// somebody resigned or ran out of time.
+    fn show(&mut self) -> io::Result<()> {
+        let mut texts = std::mem::take(&mut self.told);
+        let (game, language) = (self.engine.game(), self.screen.language);
+        if let Some(outcome) = game.outcome() {
+            let is_given_up = matches!(outcome.reason, Reason::Resignation | Reason::Time);
+            let dead = if is_given_up { PointSet::empty() } else { self.engine.stones_to_lift() };
+            if is_given_up {
+                texts.extend(language.end(game));
+            } else {
+                texts.extend(language.counted(game, dead));
+            }
+            texts.extend(language.result_without(game, dead));
+            texts.push(self.words().after_the_end());
+        }
+        self.screen.skip_line()?;
+        self.screen.show(self.engine.game(), &texts)
+    }
+
+    /// Tells an end that no turn brought about.
+    fn tell_end(&mut self) -> io::Result<()> {
+        self.screen.tell_end(self.engine.game(), PointSet::empty())?;
+        self.screen.say(&self.words().after_the_end())
+    }
+
+    fn refuse(&mut self, error: PlayError) -> io::Result<()> {
+        let told = self.screen.language.refused(self.engine.game().ruleset(), error);
+        self.screen.say(&told)
+    }
+
+    /// Takes the person's resignation or loss on time back, or else the last turn and the engine's answer to it. Clocks do not go
+    /// back; after a loss on time they start again.
+    fn undo(&mut self) -> io::Result<()> {
+        let outcome = self.engine.game().outcome().copied();
+        if outcome.is_some_and(|outcome| outcome.reason == Reason::Time) {
+            self.clocks = Clocks::new(self.clocks.control());
+        }
+        if outcome.is_some_and(|outcome| outcome.winner() == Some(!self.human)) && self.engine.withdraw() {
+            self.clocks.begin_turn();
+            return self.screen.draw_board(self.engine.game());
+        }
+        if !self.engine.game().turns().iter().any(|turn| turn.color == self.human) {
+            return self.screen.say(&self.words().nothing_to_undo());
+        }
+        while let Some(turn) = self.engine.undo() {
+            if turn.color == self.human {
+                break;
+            }
+        }
+        self.is_unsaved = true;
+        self.clocks.begin_turn();
+        self.screen.draw_board(self.engine.game())
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if self.engine.game().is_over() {
+            return self.refuse(PlayError::Ended);
+        }
+        let report = self.engine.think(self.human);
+        let best = report.candidates.iter().take(HINTS);
+        let best: Vec<_> = best.map(|candidate| (candidate.action, candidate.win_rate * 100.0)).collect();
+        self.screen.say(&self.words().hint(&best))
+    }
+}
+
+/// The question whether a move is meant, if its colour would lose by it at once: a dead end, say, or Black's abstention before the
+/// first placement. An abstention that brings on the count is no such move.
+fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> Option<String> {
+    let mut game = game.clone();
+    game.play_as(color, action).ok()?;
+    let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!color))?;
+    let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
+    let narration = is_sudden.then(|| Narration::of_last_turn(&game, language))??;
+    let words = Words(language);
+    let said = if narration.tells_loss() { String::new() } else { format!("{} ", words.loses_at_once()) };
+    Some(format!("{said}{narration} {}", words.is_meant()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{PerColor, Position};
+    use crate::geometry::{BoardSize, Point};
+    use crate::rules::Ruleset;
+
+    #[test]
+    fn a_placement_that_loses_at_once_is_known_before() {
+        let size = BoardSize::new(5).expect("5 lines");
+        let [a2, b1, e5, a1, e4] = ["A2", "B1", "E5", "A1", "E4"].map(|name| name.parse::<Point>().expect("a point"));
+        let stones = PerColor { black: PointSet::of(e5), white: [a2, b1].into_iter().collect() };
+        for (ruleset, expected) in [(Ruleset::one_pure(), true), (Ruleset::chinese(), false)] {
+            let game = Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position");
+            let loss = |action| loss_at_once(&game, Color::Black, action, Language::English);
+            let told = loss(Move::Place(a1));
+            assert_eq!(told.is_some_and(|told| told.contains("dead end")), expected, "{}", ruleset.name);
+            assert_eq!([Move::Place(e4), Move::Abstain].map(loss), [None, None]);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! `onepure play` in a terminal, a real one of the system: lines are edited, and no key loses a game.
+
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, tcgetattr};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What has not been shown by then never is.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The program in a terminal.
+struct Terminal {
+    keyboard: File,
+    /// The end of the terminal that the program has.
+    program_end: File,
+    child: Child,
+    shown: Receiver<Vec<u8>>,
+    screen: String,
+}
+
+impl Terminal {
+    /// Starts a game on five lines.
+    fn play(folder: &Path, more: &[&str]) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&master).and_then(|()| unlockpt(&master)).expect("a terminal of ours");
+        let name = ptsname(&master, Vec::new()).expect("a name").into_string().expect("UTF-8");
+        let end = || File::options().read(true).write(true).open(&name).expect("the other end");
+        let keyboard = File::from(master);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
+        command.args(["play", "--size", "5", "--threads", "1", "--visits", "20", "--ascii"]).args(more);
+        command.current_dir(folder).env_remove("RUST_LOG").env("TERM", "xterm-256color").env("NO_COLOR", "1");
+        let program_end = end();
+        let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("the program can be started");
+        let (sender, shown) = channel();
+        let mut screen = keyboard.try_clone().expect("a file");
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The read fails when the program has gone.
+            while let Ok(number) = screen.read(&mut bytes) {
+                if number == 0 || sender.send(bytes[..number].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { keyboard, program_end, child, shown, screen: String::new() }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("the terminal takes keys");
+    }
+
+    /// Waits until this is shown, after what was waited for before.
+    fn until(&mut self, words: &str) {
+        let deadline = Instant::now() + TIMEOUT;
+        loop {
+            if let Some(at) = self.screen.find(words) {
+                self.screen.drain(..at + words.len());
+                return;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.shown.recv_timeout(left) {
+                Ok(bytes) => self.screen.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(error) => panic!("{words:?} is never shown ({error}): {}", self.screen),
+            }
+        }
+    }
+
+    /// Whether the terminal shows what is typed, as it does when no program edits lines.
+    fn echoes(&self) -> bool {
+        tcgetattr(&self.program_end).expect("a terminal").local_modes.contains(LocalModes::ECHO)
+    }
+
+    fn end(mut self) -> ExitStatus {
+        let deadline = Instant::now() + TIMEOUT;
+        while Instant::now() < deadline {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                assert!(self.echoes(), "the terminal is as it was");
+                return status;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        self.child.kill().expect("a child");
+        panic!("the program does not end: {}", self.screen);
+    }
+}
+
+const UP: &str = "\x1b[A";
+const LEFT: &str = "\x1b[D";
+const HOME: &str = "\x1b[H";
+const BACKSPACE: &str = "\x7f";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+#[test]
+fn lines_are_edited_and_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play(folder.path(), &[]);
+    terminal.until("Black> ");
+    assert!(!terminal.echoes(), "the editor shows what is typed");
+    // A digit, then the letter before it; another letter that is taken back.
+    terminal.press(&format!("3{HOME}C\r"));
+    terminal.until("Black C3.");
+    terminal.until("Black> ");
+    terminal.press(&format!("{UP}\r"));
+    terminal.until("C3 is occupied");
+    terminal.press(&format!("kmi{LEFT}{LEFT}o{BACKSPACE}o\r"));
+    terminal.until("The komi is 0.");
+    terminal.press("han\t 0\r");
+    terminal.until("this game has begun");
+    terminal.press("quit\r");
+    terminal.until("Save the game before you leave?");
+    terminal.press("\r");
+    terminal.until("Goodbye.");
+    assert!(terminal.end().success());
+}
+
+#[test]
+fn korean_is_typed_and_taken_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play(folder.path(), &["--lang", "ko"]);
+    terminal.until("흑> ");
+    terminal.press(&format!("덤불{BACKSPACE}\r"));
+    terminal.until("덤(선후차)은 0입니다.");
+    terminal.press("도움\t\r");
+    terminal.until("이 목록을 봅니다");
+    // Half a syllable is no text.
+    terminal.keyboard.write_all(b"\xea\xb0\r\r").expect("the terminal takes keys");
+    terminal.until("알 수 없는 입력입니다");
+    terminal.press("끝\r");
+    terminal.until("안녕히 가세요.");
+    assert!(terminal.end().success());
+}
+
+#[test]
+fn no_key_loses_a_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (number, key) in [CTRL_C, CTRL_D].into_iter().enumerate() {
+        let mut terminal = Terminal::play(folder.path(), &[]);
+        terminal.until("Black> ");
+        terminal.press("C3\r");
+        terminal.until("2 turns, Black to play");
+        terminal.until("Black> ");
+        terminal.press(key);
+        terminal.until("Save the game before you leave?");
+        terminal.press(&format!("game-{number}.sgf\r"));
+        terminal.until("Saved to game-");
+        terminal.until("Goodbye.");
+        assert!(terminal.end().success());
+        let record = std::fs::read_to_string(folder.path().join(format!("game-{number}.sgf"))).expect("a record");
+        assert!(record.contains(";B[cc]"), "{record}");
+    }
+    // What is saved may go; with nothing to lose Ctrl-C ends at once, and Ctrl-D politely.
+    let mut terminal = Terminal::play(folder.path(), &[]);
+    terminal.until("Black> ");
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.end().code(), Some(130));
+    let mut terminal = Terminal::play(folder.path(), &[]);
+    terminal.until("Black> ");
+    terminal.press(CTRL_D);
+    terminal.until("Goodbye.");
+    assert!(terminal.end().success());
+}
+
+#[test]
+fn lines_that_are_typed_or_pasted_ahead_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play(folder.path(), &[]);
+    terminal.until("Black> ");
+    terminal.press("C3\rundo\rkomi 3\rkomi 4\r");
+    for shown in ["2 turns, Black to play", "0 turns, Black to play", "The komi is 3.", "The komi is 4."] {
+        terminal.until(shown);
+    }
+    terminal.press("quit\r\r");
+    terminal.until("Goodbye.");
+}
+
+#[test]
+fn another_game_is_begun_when_the_first_is_saved_or_given_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play(folder.path(), &[]);
+    terminal.until("Black> ");
+    terminal.press("C3\r");
+    terminal.until("2 turns");
+    terminal.press("new\r");
+    terminal.until("This game is not saved. Leave it all the same (yes or no)?");
+    terminal.press("no\r");
+    terminal.until("The game goes on.");
+    terminal.press("save game.sgf\r");
+    terminal.until("Saved to game.sgf.");
+    terminal.press("new 7\r");
+    terminal.until("You play Black on 7×7.");
+    terminal.press("load ga\t\r");
+    terminal.until("Loaded game.sgf: 5×5, 2 turns.");
+    terminal.press("undo\rnew\ryes\r");
+    terminal.until("not saved");
+    terminal.until("You play Black on 5×5.");
+    terminal.press(CTRL_D);
+    terminal.until("Goodbye.");
+    assert!(terminal.end().success());
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for moves in ["", "C3\r"] {
+        let mut terminal = Terminal::play(folder.path(), &[]);
+        terminal.until("Black> ");
+        terminal.press(moves);
+        if !moves.is_empty() {
+            terminal.until("2 turns, Black to play");
+            terminal.until("Black> ");
+        }
+        let id = Pid::from_raw(terminal.child.id().cast_signed()).expect("a number above 0");
+        kill_process(id, Signal::TERM).expect("a process of ours");
+        if !moves.is_empty() {
+            terminal.until("Save the game before you leave?");
+            kill_process(id, Signal::TERM).expect("a process of ours");
+        }
+        assert_eq!(terminal.end().code(), Some(130), "after {moves:?}");
+    }
+}
