@@ -2,7 +2,8 @@
 
 use super::options::{Options, TUNING};
 use super::{
-    CliError, analysis, analyze, bench, config, generate, match_file, matches, parameters, play, replay, selfplay, tune,
+    CliError, analysis, analyze, bench, config, generate, match_file, matches, parameters, play, replay, rules,
+    selfplay, tune,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -52,6 +53,8 @@ pub(super) enum Subcommand {
     /// A board in the browser, to play and to analyse
     #[cfg(feature = "web")]
     Web(super::web::Web),
+    /// Print the rules, in a screenful or article by article
+    Rules(rules::Rules),
     /// Measure the speed, and print the signature of play
     Bench(bench::Bench),
     /// Write man pages, or completions for a shell

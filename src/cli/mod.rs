@@ -16,6 +16,7 @@ mod generate;
 mod gtp;
 mod interrupt;
 mod leave;
+mod markdown;
 mod match_file;
 mod match_progress;
 mod matches;
@@ -24,6 +25,7 @@ mod output;
 mod parameters;
 mod play;
 mod replay;
+mod rules;
 mod screen;
 mod selfplay;
 mod stdout;
@@ -86,6 +88,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         Subcommand::Selfplay(selfplay) => return selfplay.run(&options),
         #[cfg(feature = "web")]
         Subcommand::Web(web) => web.run(&options),
+        Subcommand::Rules(rules) => return rules.run(&options),
         Subcommand::Bench(bench) => bench.run(&options),
         Subcommand::Generate(generate) => generate.run(CommandLine::command()),
     };

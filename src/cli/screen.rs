@@ -18,7 +18,7 @@ pub(super) struct Screen<W> {
 }
 
 /// Columns of a terminal that are used: one less than 80, so that no terminal breaks the line once more.
-const COLUMNS: usize = 79;
+pub(super) const COLUMNS: usize = 79;
 
 /// Lines of a terminal.
 const ROWS: usize = 24;

@@ -13,6 +13,7 @@ mod killing;
 mod matches;
 mod packages;
 mod play;
+mod player_rules;
 mod replay;
 #[cfg(unix)]
 mod resume;

@@ -183,6 +183,8 @@ fn an_output_that_cannot_be_written_is_an_error_of_every_command() {
             "",
         ),
         (&["bench", "--seconds", "0.01", "--only", "light"], ""),
+        (&["rules"], ""),
+        (&["rules", "--full"], ""),
         (&["--help"], ""),
         (&["match", "--help"], ""),
         (&["--version"], ""),

@@ -7,6 +7,7 @@ mod gtp_reference;
 mod imports;
 mod lab;
 mod layering;
+mod packages;
 mod readme;
 mod site;
 mod words;

@@ -1,0 +1,104 @@
+//! `onepure rules`: the rules, for players.
+
+use super::CliError;
+use super::markdown::{Block, blocks};
+use super::options::Options;
+use super::screen::COLUMNS;
+use super::stdout::stdout;
+use crate::rules::{Game, Ruleset};
+use crate::view::{Language, wrap};
+use clap::Args;
+use std::io::Write;
+
+/// The arguments of `onepure rules`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The rules of --rules on a board of --size, in a screenful. The full text of the
+One Pure Rules has every article with examples on boards, and what their text
+leaves open.
+
+Examples:
+  onepure rules
+  onepure rules --size 9 --rules japanese --lang ko
+  onepure rules --full | less")]
+pub(super) struct Rules {
+    /// Print the One Pure Rules article by article
+    #[arg(long)]
+    full: bool,
+}
+
+/// The rules article by article, as the documents have them.
+fn document(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("../../docs/rules.md"),
+        Language::Korean => include_str!("../../docs/rules.ko.md"),
+    }
+}
+
+/// What begins what the document says to programmers: where a decision is carried out and tested.
+const FOR_PROGRAMMERS: [&str; 4] = ["Code:", "Test:", "코드:", "시험:"];
+
+/// The columns of its tables that are for programmers.
+const COLUMNS_FOR_PROGRAMMERS: [&str; 4] = ["Code", "Test", "코드", "시험"];
+
+impl Rules {
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
+        let ruleset = options.rules();
+        if self.full && ruleset != Ruleset::one_pure() {
+            return Err(CliError::Arguments(format!(
+                "--full: expected --rules one-pure, got {}; without --full its rules are told in a screenful",
+                ruleset.name
+            )));
+        }
+        let text = if self.full { laid_out(document(options.lang)) } else { screenful(options) };
+        stdout().write_all(text.as_bytes()).map_err(|error| CliError::Work(error.into()))
+    }
+}
+
+/// The rules in a screenful, and where there is more.
+fn screenful(options: &Options) -> String {
+    let game = Game::new(options.size, options.rules());
+    let rules = options.lang.phrases().rules(&game);
+    let mut text: String = rules.iter().map(|paragraph| wrap(paragraph, COLUMNS, 2) + "\n").collect();
+    if options.rules() == Ruleset::one_pure() {
+        text.push_str(match options.lang {
+            Language::English => "`onepure rules --full` prints every article, with examples.\n",
+            Language::Korean => "`onepure rules --full --lang ko`는 모든 조를 예와 함께 보여 줍니다.\n",
+        });
+    }
+    text
+}
+
+/// A document, as far as it is for players. Lines are broken also where no terminal shows them: pagers break words.
+fn laid_out(document: &str) -> String {
+    let blocks = blocks(document).into_iter().filter_map(for_players);
+    let texts = blocks.map(|block| match block {
+        Block::Text(text, indent) => wrap(&text, COLUMNS, indent),
+        other => other.lines(COLUMNS).unwrap_or_default(),
+    });
+    texts.map(|text| text.trim_end().to_owned() + "\n").collect::<Vec<_>>().join("\n")
+}
+
+/// What a player reads of a block.
+fn for_players(block: Block) -> Option<Block> {
+    match block {
+        Block::Text(text, indent) => {
+            let own = text.trim_start();
+            let is_twin = ["한국어", "English"].contains(&own);
+            let is_kept = !is_twin && !FOR_PROGRAMMERS.iter().any(|word| own.starts_with(word));
+            is_kept.then_some(Block::Text(text, indent))
+        }
+        Block::Table(rows) => {
+            let heading = rows.first().cloned().unwrap_or_default();
+            let kept = |row: Vec<String>| {
+                let columns = row.into_iter().zip(&heading);
+                columns
+                    .filter(|(_, name)| !COLUMNS_FOR_PROGRAMMERS.contains(&name.as_str()))
+                    .map(|(cell, _)| cell)
+                    .collect()
+            };
+            Some(Block::Table(rows.into_iter().map(kept).collect()))
+        }
+        other => Some(other),
+    }
+}
