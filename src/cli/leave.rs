@@ -1,10 +1,8 @@
 //! Leaving a game by an interrupt: whoever plays is offered to save it.
 
 use super::interrupt::{Interrupt, end_at_once};
-use super::play::Words;
 use super::stdout::stdout;
 use crate::engine::Remote;
-use crate::view::Language;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,8 +26,8 @@ pub(super) struct Leave {
 }
 
 impl Leave {
-    /// Takes interrupts from now on: the first stops a search at once, and asks whether the game is to be saved.
-    pub(super) fn prepared(remote: Remote, language: Language) -> anyhow::Result<Self> {
+    /// Takes interrupts from now on: the first stops a search at once, and makes the offer to save the game.
+    pub(super) fn prepared(remote: Remote, offer: String) -> anyhow::Result<Self> {
         let doing = Arc::new(Mutex::new(Doing::Working));
         let found = Arc::clone(&doing);
         let interrupt = Interrupt::taken_with(move || {
@@ -39,7 +37,7 @@ impl Leave {
                 Doing::Waiting => {
                     *doing = Doing::Asked;
                     // If it cannot be written, the game meets the same error.
-                    let _ = writeln!(stdout(), "\n{}", Words(language).offer_to_save());
+                    let _ = writeln!(stdout(), "\n{offer}");
                 }
                 Doing::WaitingWithNothing => end_at_once(),
                 Doing::Working | Doing::Asked => {}

@@ -50,7 +50,7 @@ impl Rules {
                 ruleset.name
             )));
         }
-        let text = if self.full { laid_out(document(options.lang)) } else { screenful(options) };
+        let text = if self.full { laid_out(document(options.lang())) } else { screenful(options) };
         stdout().write_all(text.as_bytes()).map_err(|error| CliError::Work(error.into()))
     }
 }
@@ -58,10 +58,10 @@ impl Rules {
 /// The rules in a screenful, and where there is more.
 fn screenful(options: &Options) -> String {
     let game = Game::new(options.size, options.rules());
-    let rules = options.lang.phrases().rules(&game);
+    let rules = options.lang().phrases().rules(&game);
     let mut text: String = rules.iter().map(|paragraph| wrap(paragraph, COLUMNS, 2) + "\n").collect();
     if options.rules() == Ruleset::one_pure() {
-        text.push_str(match options.lang {
+        text.push_str(match options.lang() {
             Language::English => "`onepure rules --full` prints every article, with examples.\n",
             Language::Korean => "`onepure rules --full --lang ko`는 모든 조를 예와 함께 보여 줍니다.\n",
         });

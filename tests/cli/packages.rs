@@ -2,6 +2,7 @@
 
 use crate::commands::{commands, fails, run, succeeds};
 use onepure::rules::Ruleset;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -29,12 +30,14 @@ fn packages_have_completions() {
     assert!(line.contains("bash") && line.contains("csh"), "{line}");
 }
 
-/// What bash completes behind these words.
-fn completed(script: &str, words: &[&str]) -> Vec<String> {
+/// What bash completes behind these words, by the script in a file.
+fn completed(script: &Path, words: &[&str]) -> Vec<String> {
+    let last = words.last().unwrap_or(&"onepure");
     let program = format!(
-        "{script}\nCOMP_WORDS=(onepure {}); COMP_CWORD=${{#COMP_WORDS[@]}}\n_onepure onepure '' {}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        ". '{}'; COMP_WORDS=(onepure {}); COMP_CWORD=${{#COMP_WORDS[@]}}; _onepure onepure '' {last}; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        script.display(),
         words.join(" "),
-        words.last().unwrap_or(&"onepure"),
     );
     let output = Command::new("bash").args(["--norc", "-c", &program]).output().expect("bash");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -43,7 +46,9 @@ fn completed(script: &str, words: &[&str]) -> Vec<String> {
 
 #[test]
 fn shells_complete_the_values_of_options() {
-    let bash = succeeds(&["generate", "completions", "bash"], "");
+    let folder = tempfile::tempdir().expect("a folder");
+    let bash = folder.path().join("onepure.bash");
+    std::fs::write(&bash, succeeds(&["generate", "completions", "bash"], "")).expect("a file");
     let rules = Ruleset::ALL.map(|ruleset| ruleset.name);
     for before in [&[][..], &["play"], &["replay"], &["web"]] {
         let values = |option| completed(&bash, &[before, &[option]].concat());
@@ -94,7 +99,7 @@ fn an_output_named_with_a_dash_is_stdout() {
 }
 
 /// What a run in a folder writes to stdout.
-fn run_in(folder: &std::path::Path, arguments: &[&str]) -> String {
+fn run_in(folder: &Path, arguments: &[&str]) -> String {
     let output = assert_cmd::cargo::cargo_bin_cmd!("onepure").current_dir(folder).args(arguments).assert().success();
     String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8")
 }

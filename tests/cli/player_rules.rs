@@ -37,7 +37,7 @@ fn the_full_rules_are_the_document_for_players() {
         let fenced: Vec<&str> = document.split("```").skip(1).step_by(2).collect();
         assert!(fenced.len() > 8, "{}", fenced.len());
         for board in fenced {
-            let rows: String = board.lines().skip(1).map(|row| format!("    {row}\n")).collect();
+            let rows = board.lines().skip(1).fold(String::new(), |rows, row| rows + "    " + row + "\n");
             assert!(told.contains(&rows), "{rows}");
         }
         // Neither signs of Markdown nor places in the code.

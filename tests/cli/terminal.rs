@@ -200,6 +200,7 @@ fn another_game_is_begun_when_the_first_is_saved_or_given_up() {
     terminal.press("undo\rnew\ryes\r");
     terminal.until("not saved");
     terminal.until("You play Black on 5×5.");
+    terminal.until("Black> ");
     terminal.press(CTRL_D);
     terminal.until("Goodbye.");
     assert!(terminal.end().success());

@@ -6,8 +6,6 @@ mod input;
 mod lines;
 mod words;
 
-pub(super) use words::Words;
-
 use super::interrupt::end_at_once;
 use super::leave::Leave;
 use super::options::{self, Options};
@@ -24,6 +22,7 @@ use input::Input;
 use lines::{Lines, Typed};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use words::Words;
 
 /// The arguments of `onepure play`.
 #[derive(Debug, Args)]
@@ -47,7 +46,7 @@ impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
         let screen = Screen::stdout(options.lang(), options.ascii);
         let engine = options.engine();
-        let leave = Leave::prepared(engine.remote(), options.lang())?;
+        let leave = Leave::prepared(engine.remote(), Words(options.lang()).offer_to_save())?;
         let table = Table {
             engine,
             human: self.color,

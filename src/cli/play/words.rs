@@ -8,7 +8,7 @@ use crate::view::Language;
 
 /// The words of a language.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Words(pub(in crate::cli) Language);
+pub(super) struct Words(pub(super) Language);
 
 impl Words {
     /// The text of the language.
@@ -276,7 +276,7 @@ D4           그 점에 착점합니다
     }
 
     /// Whether the game is to be saved, asked of somebody who leaves.
-    pub(in crate::cli) fn offer_to_save(self) -> String {
+    pub(super) fn offer_to_save(self) -> String {
         self.of(
             "Save the game before you leave? Type a file name; an empty line leaves without saving.",
             "나가기 전에 기보를 저장할까요? 파일 이름을 입력하세요. 빈 줄을 입력하면 저장하지 않고 나갑니다.",
