@@ -10,7 +10,7 @@ import { isWorthKeeping, restore, toKept } from "./kept.js";
 const GAME = "onepure-game-";
 const TAB = "onepure-tab";
 
-/** How many games are kept. */
+/** How many games are kept, besides those that tabs show. */
 const MOST_GAMES = 5;
 
 /** How long to wait after a change before it is written, in milliseconds: an analysis changes something all the time. */
@@ -47,12 +47,20 @@ export class Storage {
       }
       if (this.id !== own) await isHeld(this.id, 0);
       sessionStorage.setItem(TAB, this.id);
-      for (const id of keptIds().filter((each) => each !== this.id).slice(MOST_GAMES - 1)) localStorage.removeItem(GAME + id);
+      await this.#drop();
       return text;
     } catch {
       // Without storage the page begins with an empty board.
       return null;
     }
+  }
+
+  /** Drops the oldest games, but for those that other tabs show. */
+  async #drop() {
+    const locks = await navigator.locks?.query();
+    const shown = locks?.held?.map(({ name }) => name) ?? [];
+    const others = keptIds().filter((id) => id !== this.id && !shown.includes(GAME + id));
+    for (const id of others.slice(MOST_GAMES - 1)) localStorage.removeItem(GAME + id);
   }
 
   /**

@@ -79,6 +79,23 @@ test("tabs have games of their own, and a new tab goes on with the last one that
   await close(page);
 });
 
+test("old games are dropped, but never those that tabs show", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", players: "both" });
+  await playAll(page, "E5");
+  // Games of tabs that were closed later than this one began.
+  await page.evaluate(() => {
+    for (let game = 1; game <= 9; game += 1) localStorage.setItem(`onepure-game-old${game}`, `${Date.now() + 1000 * game} {}`);
+  });
+  const other = await openTab(page);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("onepure-game-")));
+  assert.deepEqual(kept.filter((key) => key.includes("old")).sort().map((key) => key.at(-1)), ["5", "6", "7", "8", "9"]);
+  await other.close();
+  await reload(page);
+  await number(page, 1);
+  await close(page);
+});
+
 test("nobody is asked before leaving a game that is kept, and everybody before losing one", async () => {
   const asked = async (page) => {
     let kind = null;
