@@ -1,10 +1,13 @@
 //! Every rule set there is: what the search plays on, against the game, after every turn and in everything that it is asked.
 
+use crate::kos::kos;
 use crate::random_moves::RandomMoves;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet};
 use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
-use onepure::rules::{Combination, Game, Move, Ruleset};
+use onepure::rules::{Combination, Game, Move, PlayError, Ruleset};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The turns that are compared in one game.
 const TURNS: usize = 80;
@@ -18,20 +21,23 @@ struct Compare {
 }
 
 impl LayoutTask for Compare {
-    type Output = ();
+    /// How many placements kos forbade that hang together.
+    type Output = usize;
 
-    fn run<L: Layout>(self) {
-        PlayoutRoot::<L>::new(&self.game, self.game.to_play(), PointSet::empty()).follow(self);
+    fn run<L: Layout>(self) -> usize {
+        PlayoutRoot::<L>::new(&self.game, self.game.to_play(), PointSet::empty()).follow(self)
     }
 }
 
 impl<L: Layout> PlayoutTask<L> for Compare {
-    type Output = ();
+    type Output = usize;
 
-    fn run<'root, P: PlayoutPosition<'root, L>>(mut self, root: &'root P::Root) {
+    fn run<'root, P: PlayoutPosition<'root, L>>(mut self, root: &'root P::Root) -> usize {
         let mut position = P::at(root);
+        let mut forbidden = 0;
         for _ in 0..TURNS {
             same(&self.game, &position);
+            forbidden += forbidden_by_kos(&self.game);
             let action = self.moves.choose(&self.game, &mut self.randomness);
             let turn = self.game.play(action).expect("a legal move").clone();
             let end = match action {
@@ -41,10 +47,20 @@ impl<L: Layout> PlayoutTask<L> for Compare {
             let context = || format!("{}: {:?}", self.game.ruleset().name, self.game.turns());
             assert_eq!(end.map(|end| position.outcome(end)), turn.outcome, "{}", context());
             if turn.outcome.is_some() {
-                return;
+                break;
             }
         }
+        forbidden
     }
+}
+
+/// How many placements kos forbid that hang together.
+fn forbidden_by_kos(game: &Game) -> usize {
+    let is_forbidden = |&point: &Point| {
+        let answer = game.check(game.to_play(), Move::Place(point));
+        matches!(answer, Err(PlayError::FightingKo(_) | PlayError::DisturbingKo(_) | PlayError::SekiKo(_)))
+    };
+    game.board().empty().iter().filter(is_forbidden).count()
 }
 
 /// Compares a position with the game.
@@ -102,5 +118,20 @@ fn every_rule_set_is_searched_by_the_rules_of_the_referee() {
             }
             size.with_layout(Compare { game, moves, randomness });
         }
+    }
+}
+
+#[test]
+fn kos_that_hang_together_are_searched_by_the_rules_of_the_referee() {
+    for ruleset in [Ruleset::ing(), Ruleset::ing1986()] {
+        let mut forbidden = 0;
+        for number in 0..120 {
+            let lines = 5 + number as usize % 5;
+            let Some(game) = kos(&mut Xoshiro256PlusPlus::seed_from_u64(number), ruleset, lines) else { continue };
+            let moves = RandomMoves { window: lines, dead_ends: 0, abstentions: 5 };
+            let randomness = Randomness::new(number, 0);
+            forbidden += game.size().with_layout(Compare { game, moves, randomness });
+        }
+        assert!(forbidden > 5, "{}: kos forbade {forbidden} placements", ruleset.name);
     }
 }

@@ -10,7 +10,10 @@ mod corpus;
 mod differential;
 mod exhaustive;
 mod ing;
+mod ing_sentences;
 mod kinds;
+#[path = "../common/kos.rs"]
+mod kos;
 mod legal_positions;
 #[path = "../common/mirror.rs"]
 mod mirror;
@@ -21,6 +24,8 @@ mod pass_stones;
 mod reference;
 mod reference_cases;
 mod reference_games;
+#[path = "../common/sentences.rs"]
+mod sentences;
 mod snapshot;
 mod symmetry;
 #[path = "../common/trouble/mod.rs"]

@@ -223,7 +223,7 @@ impl<L: Layout> Mouth<L> {
 /// A ko by which a placement is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum IngKo {
-    /// The opponent has just captured in a fighting ko, on an open point of which it would be.
+    /// The opponent has just captured in a fighting ko, on an open point of which it would be (1986: where it would capture).
     Fighting,
     /// It would capture in a disturbing ko in which the colour has gone round.
     Disturbing,
@@ -288,6 +288,11 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
             return None;
         }
         let mouth = Mouth::open_at(board, point)?;
+        let captures = mouth.color != color;
+        // A triple ko of 1986 is a plain ko, in which a stone that captures nothing is an ordinary placement.
+        if !captures && self.repetition == Repetition::Ing1986 {
+            return None;
+        }
         let component = Component::of(board, mouth);
         let class = component.class(self.repetition);
         if class == KoClass::Fighting && last.is_some_and(|(_, open)| component.contains(open)) {
@@ -298,7 +303,7 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
             cycle.is_closed && cycle.component == points && (cycle.is_seki || cycle.disturber == color)
         };
         let is_disturbing = !matches!(class, KoClass::Single | KoClass::Fighting);
-        let is_barred = mouth.color != color && is_disturbing && self.cycles.iter().any(is_barred);
+        let is_barred = captures && is_disturbing && self.cycles.iter().any(is_barred);
         is_barred.then_some(if class == KoClass::Seki { IngKo::Seki } else { IngKo::Disturbing })
     }
 

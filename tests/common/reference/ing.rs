@@ -214,6 +214,9 @@ impl Kos {
     /// Why a placement on an empty point is refused, if it is.
     pub fn refuse(&self, board: &Board, colour: Colour, vertex: Vertex, repetition: Repetition) -> Option<Refusal> {
         let mouth = mouth_at(board, vertex)?;
+        if mouth.colour == colour && repetition == Repetition::Ing1986 {
+            return None;
+        }
         let (mouths, stones) = together(board, mouth);
         let class = class(board, &mouths, &stones, repetition);
         let opened = self.last_capture.filter(|&(by, _)| by != colour).map(|(_, open)| open);
