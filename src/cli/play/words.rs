@@ -44,7 +44,7 @@ count         the points of the board as it stands
 board         the board again
 rules         the rules in a screenful
 resign        give the game up
-new           begin again; `new 13 white chinese` changes board, colour and rules
+new           begin again; `new 13 white chinese` sets board, colour, rules
 handicap N    begin with N stones on the star points; 0 for none
 komi [N]      show the komi, or set it
 clock [TIME]  show the clocks, or set them: `clock 600+3x30`, `clock none`
