@@ -78,6 +78,15 @@ pub enum MistakeSize {
 }
 
 impl MistakeSize {
+    /// Its name in JSON and in classes of HTML.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+
     /// The size of a loss of this share of wins; `None` if it is too small or a gain.
     fn of(share: f64) -> Option<Self> {
         match share {

@@ -58,7 +58,7 @@ impl Rules {
 /// The rules in a screenful, and where there is more.
 fn screenful(options: &Options) -> String {
     let game = Game::new(options.size, options.rules());
-    let rules = options.lang().phrases().rules(&game);
+    let rules = options.lang().phrases().rules(&game).lines();
     let mut text: String = rules.iter().map(|paragraph| wrap(paragraph, COLUMNS, 2) + "\n").collect();
     if options.rules() == Ruleset::one_pure() {
         text.push_str(match options.lang() {

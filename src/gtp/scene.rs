@@ -4,8 +4,8 @@
 use super::json::{GameState, RetiredSoFar, names};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Fraction, Game, Move, Outcome, Points};
-use crate::view::{Language, Narration, rule_notices};
+use crate::rules::{Article, Fraction, Game, Move, Outcome, Points};
+use crate::view::{Illustration, Language, Narration, RuleNotice, illustrations, rule_notices};
 use serde::Serialize;
 
 /// A game as it stands, to be drawn and told: the answer of `opr-scene`. Reports in HTML have one for each position.
@@ -44,18 +44,19 @@ impl Scene {
         Self {
             state: GameState::of(game),
             handicap: game.handicap(),
-            board: rows(game.size(), |point| match game.board().stone(point) {
-                Some(Color::Black) => '#',
-                Some(Color::White) => 'O',
-                None => '.',
-            }),
+            board: stones(game),
             owners: owners(game.size(), &game.points()),
             contact: game.articles().counts_contact(),
             dead_ends: where_holds(loses_at_once),
             self_fills: where_holds(Game::is_self_fill),
             retired: game.retired().iter().map(RetiredSoFar::of).collect(),
             told: Narration::of_last_turn(game, language).map(|narration| narration.to_string()),
-            stakes: rule_notices(game).iter().map(|notice| language.rule_notice(notice)).collect(),
+            stakes: rule_notices(game)
+                .iter()
+                // Whoever abstains first is asked before. As the first sentence on the page it would help nobody who is new.
+                .filter(|notice| !matches!(notice, RuleNotice::Opening))
+                .map(|notice| language.rule_notice(notice))
+                .collect(),
             count: language.count(&game.count()),
             conclusion: conclusion.into_iter().flatten().collect(),
             agreement: game.outcome().is_some_and(|outcome| !outcome.is_final()),
@@ -127,6 +128,75 @@ impl Counted {
             text: language.counted(game, dead).into_iter().chain(language.result_without(game, dead)).collect(),
         }
     }
+}
+
+/// The rules of a game in a screenful, with small boards: the answer of `opr-rules`.
+#[derive(Serialize)]
+pub(super) struct RulesPage {
+    title: String,
+    paragraphs: Vec<RulesParagraph>,
+}
+
+#[derive(Serialize)]
+struct RulesParagraph {
+    text: String,
+    articles: Vec<String>,
+    boards: Vec<SmallBoard>,
+}
+
+/// A board that shows a rule at work, after the moves that it is about.
+#[derive(Serialize)]
+struct SmallBoard {
+    board: Vec<String>,
+    last: Option<String>,
+    retired: Vec<String>,
+    immovable: Vec<String>,
+    forbidden: Vec<String>,
+    owners: Option<Vec<String>>,
+    contact: bool,
+}
+
+impl RulesPage {
+    /// The rules of a game in a language.
+    pub(super) fn of(game: &Game, language: Language) -> Self {
+        let primer = language.phrases().rules(game);
+        let has_articles = game.articles().has_immovable_stones();
+        let topics: Vec<_> = primer.paragraphs.iter().map(|&(topic, _)| topic).collect();
+        let paragraphs = primer.paragraphs.into_iter().enumerate().map(|(index, (topic, text))| RulesParagraph {
+            text,
+            articles: topic.articles().iter().filter(|_| has_articles).map(Article::to_string).collect(),
+            // The first paragraph about a topic shows its boards.
+            boards: match topics[..index].contains(&topic) {
+                true => Vec::new(),
+                false => illustrations(*game.ruleset(), topic).iter().map(SmallBoard::of).collect(),
+            },
+        });
+        Self { title: primer.title, paragraphs: paragraphs.collect() }
+    }
+}
+
+impl SmallBoard {
+    fn of(Illustration { game, forbidden, shows_points }: &Illustration) -> Self {
+        let turn = game.turns().last();
+        Self {
+            board: stones(game),
+            last: turn.map(|turn| turn.action.to_string()),
+            retired: turn.into_iter().flat_map(|turn| &turn.retired).flat_map(|chain| names(chain.stones)).collect(),
+            immovable: turn.into_iter().flat_map(|turn| &turn.immovable).map(ToString::to_string).collect(),
+            forbidden: names(*forbidden),
+            owners: shows_points.then(|| owners(game.size(), &game.points())),
+            contact: game.articles().counts_contact(),
+        }
+    }
+}
+
+/// The stones on the board, as rows from the highest line down.
+fn stones(game: &Game) -> Vec<String> {
+    rows(game.size(), |point| match game.board().stone(point) {
+        Some(Color::Black) => '#',
+        Some(Color::White) => 'O',
+        None => '.',
+    })
 }
 
 fn owners(size: BoardSize, points: &Points) -> Vec<String> {

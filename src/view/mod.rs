@@ -8,6 +8,7 @@
 mod board;
 mod conclusion;
 mod events;
+mod illustrations;
 mod language;
 mod mark;
 mod narration;
@@ -16,8 +17,9 @@ mod rule_notices;
 mod text;
 
 pub use board::{Look, board, bowls, labelled, ownership, points};
-pub use events::{End, Event};
-pub use language::{Headings, Language, Phrases};
+pub use events::{End, Event, SuddenLoss};
+pub use illustrations::{Illustration, illustrations};
+pub use language::{Headings, Language, Phrases, Primer, RuleTopic};
 pub use mark::Mark;
 pub use narration::Narration;
 #[cfg(feature = "native")]

@@ -4,7 +4,9 @@
 use super::events::Event;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{Point, PointSet};
-use crate::rules::{Article, Cause, Game, Move, PlayError, Reason, Ruling, Section, Source, Turn, Verdict};
+use crate::rules::{
+    Article, Cause, Destination, Game, Move, PlayError, Reason, Ruling, Section, Source, Turn, Verdict,
+};
 
 /// Something that the rules have at stake in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -106,12 +108,30 @@ pub fn rule_notices(game: &Game) -> Vec<RuleNotice> {
     for color in [mover, !mover] {
         found.extend(of_placements(game, color));
     }
+    found.retain(|notice| is_told(game, notice));
     found.extend(repeated(game, &found));
     for color in Color::BOTH {
         let waiting = game.stones(color).waiting.filter(|&waiting| waiting <= FEW);
         found.extend(waiting.map(|waiting| RuleNotice::Waiting(color, waiting)));
     }
     found
+}
+
+/// Whether a notice is worth its line. By rules that lift every chain without a liberty a capture is told of chains that the last
+/// placement touched or added to: others have been in atari before, many of them dead until the end.
+fn is_told(game: &Game, notice: &RuleNotice) -> bool {
+    match *notice {
+        RuleNotice::Retirement { event: Event::Retired { stones, destination: Destination::Captured, .. }, .. } => {
+            match game.turns().last().map(|turn| turn.action) {
+                Some(Move::Place(last)) => {
+                    !((PointSet::of(last) | PointSet::of(last).neighbours()) & stones).is_empty()
+                }
+                Some(Move::Abstain) => false,
+                None => true,
+            }
+        }
+        _ => true,
+    }
 }
 
 /// What placements of a colour would bring about.
@@ -124,8 +144,8 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
             Ok(turn) => turn.clone(),
             Err(error) => {
                 // Every eye would be a suicide of the other colour, in every position until the end: nobody is tempted by one.
-                let is_told = error.forbidden_point().is_some() && !matches!(error, PlayError::Suicide(_));
-                found.extend(is_told.then_some(RuleNotice::Illegal(color, error, game.ruleset().name)));
+                let is_ko = error.forbidden_point().is_some() && !matches!(error, PlayError::Suicide(_));
+                found.extend(is_ko.then_some(RuleNotice::Illegal(color, error, game.ruleset().name)));
                 continue;
             }
         };
@@ -431,6 +451,19 @@ mod tests {
             let told = told(lesser_board(ruleset), moves, Language::English);
             let is_one_pure = ruleset.name == "one-pure";
             assert_eq!(told.len(), if is_one_pure { 2 } else { 0 }, "{}: {told:?}", ruleset.name);
+        }
+    }
+
+    #[test]
+    fn captures_are_told_when_they_are_new() {
+        for ruleset in Ruleset::ALL.into_iter().filter(|ruleset| ruleset.name != "one-pure") {
+            let captures = |moves: &str| {
+                let told = told(lesser_board(ruleset), moves, Language::English);
+                told.into_iter().filter(|told| told.contains("captured")).collect::<Vec<_>>()
+            };
+            // Black's B1 puts A1 in atari; a move elsewhere leaves it there.
+            assert_eq!(captures("E5 A1 B1"), ["If Black places at A2: White's A1 is captured."], "{}", ruleset.name);
+            assert!(captures("E5 A1 B1 C3").is_empty() && captures("E5 A1 B1 pass").is_empty(), "{}", ruleset.name);
         }
     }
 

@@ -25,6 +25,7 @@ macro_rules! asset {
 /// Every file but the page itself.
 pub(super) const ASSETS: &[Asset] = &[
     asset!("style.css", STYLE),
+    asset!("rules-panel.js", SCRIPT),
     asset!("icon.svg", PICTURE),
     asset!("analysis.js", SCRIPT),
     asset!("board.js", SCRIPT),
@@ -39,6 +40,8 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("input.js", SCRIPT),
     asset!("kept.js", SCRIPT),
     asset!("main.js", SCRIPT),
+    asset!("mistakes.js", SCRIPT),
+    asset!("mistakes-panel.js", SCRIPT),
     asset!("navigation.js", SCRIPT),
     asset!("panels.js", SCRIPT),
     asset!("points.js", SCRIPT),

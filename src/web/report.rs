@@ -2,7 +2,9 @@
 //! better variations, and what happened. Without scripts, and on paper, everything but the variations is there too.
 
 use super::assets;
-use crate::analysis::{Accuracy, PositionAnalysis, RecordPosition, Swing, mistakes, words as analysis_words};
+use crate::analysis::{
+    Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, mistakes, words as analysis_words,
+};
 use crate::board::{Color, PerColor};
 use crate::engine::Viewpoint;
 use crate::gtp::Scene;
@@ -12,9 +14,10 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// The scripts of a report, each behind those that it imports from.
-const SCRIPTS: [&str; 7] = ["points.js", "board.js", "bowls.js", "chart.js", "dom.js", "texts.js", "report.js"];
+const SCRIPTS: [&str; 8] =
+    ["points.js", "board.js", "bowls.js", "mistakes.js", "chart.js", "dom.js", "texts.js", "report.js"];
 
-/// How many mistakes of both players together are shown.
+/// How many mistakes of each player are listed. The board and the chart show all of them.
 const MISTAKES: usize = 10;
 
 /// How many candidates of a position are kept, and how long their variations are.
@@ -44,7 +47,19 @@ struct Data {
     language: &'static str,
     size: usize,
     positions: Vec<PositionData>,
-    mistakes: Vec<usize>,
+    swings: Vec<SwingData>,
+}
+
+/// What a move lost its player, as the scripts of the page have it.
+#[derive(Serialize)]
+struct SwingData {
+    number: usize,
+    color: Color,
+    r#move: String,
+    better: Option<String>,
+    share: f64,
+    points: f64,
+    size: Option<MistakeSize>,
 }
 
 #[derive(Serialize)]
@@ -96,13 +111,12 @@ impl HtmlReport<'_> {
 
     fn page(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], swings: &[Swing]) -> String {
         let words = ReportWords::of(self.language);
-        let mut largest = mistakes(swings);
-        largest.truncate(MISTAKES);
+        let mistakes = mistakes(swings);
         let data = Data {
             language: self.language.code(),
             size: positions.first().map_or(19, |(position, _)| position.game.size().lines()),
             positions: positions.iter().map(|&(position, analysis)| self.position(position, analysis)).collect(),
-            mistakes: largest.iter().map(|mistake| mistake.number).collect(),
+            swings: swings.iter().map(|swing| SwingData::of(swing, &mistakes)).collect(),
         };
         // A text in a script may not end it.
         let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
@@ -127,7 +141,7 @@ impl HtmlReport<'_> {
         }
         page += "</noscript>\n";
         page += &self.accuracies(swings, words);
-        page += &self.mistakes(&largest);
+        page += &self.mistakes(&mistakes, !swings.is_empty());
         page += &self.events(positions, words);
         page += &section(words.conclusion, &list(self.conclusion.iter().map(|sentence| escaped(sentence))));
         let _ = write!(
@@ -188,29 +202,50 @@ impl HtmlReport<'_> {
         section(words.accuracy, &table)
     }
 
-    /// The largest mistakes, each with a way to the board.
-    fn mistakes(&self, largest: &[Swing]) -> String {
-        if largest.is_empty() {
+    /// The mistakes of each player, the largest first, each with a way to the board; nothing without an analysis.
+    fn mistakes(&self, mistakes: &[Swing], is_analysed: bool) -> String {
+        if !is_analysed {
             return String::new();
         }
         let words = analysis_words(self.language);
-        let entry = |mistake: &Swing| go_to(mistake.number - 1, true, &words.swing(mistake));
-        section(
-            words.mistakes(),
-            &format!("{}<p class=\"faint\">{}</p>", list(largest.iter().map(entry)), words.mistake()),
-        )
+        let entry = |mistake: &&Swing| {
+            let size = mistake.mistake_size().map_or("", MistakeSize::name);
+            go_to(mistake.number - 1, Some(size), &words.swing(mistake))
+        };
+        let of_color = |color| {
+            let own: Vec<&Swing> = mistakes.iter().filter(|mistake| mistake.color == color).collect();
+            let told = &own[..own.len().min(MISTAKES)];
+            let heading = words.mistakes_of(color, self.players[color], own.len(), told.len());
+            format!("<h3>{}</h3>{}", escaped(&heading), list(told.iter().map(entry)))
+        };
+        let lists: String = Color::BOTH.into_iter().map(of_color).collect();
+        section(words.mistakes(), &format!("{lists}<p class=\"faint\">{}</p>", words.mistake()))
     }
 
     /// What happened beyond placements and abstentions, each with a way to the board.
     fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &ReportWords) -> String {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
             let told = Narration::of_last_turn(&position.game, self.language).filter(Narration::has_events)?;
-            Some(go_to(position.number, false, &format!("{}. {told}", position.number)))
+            Some(go_to(position.number, None, &format!("{}. {told}", position.number)))
         });
         let told: Vec<String> = told.collect();
         let headings = self.language.phrases().headings();
         let body = if told.is_empty() { format!("<p>{}</p>", headings.no_events) } else { list(told.into_iter()) };
         section(words.events, &body)
+    }
+}
+
+impl SwingData {
+    fn of(swing: &Swing, mistakes: &[Swing]) -> Self {
+        Self {
+            number: swing.number,
+            color: swing.color,
+            r#move: swing.action.to_string(),
+            better: swing.better.map(|better| better.to_string()),
+            share: rounded(swing.share),
+            points: rounded(swing.points),
+            size: swing.mistake_size().filter(|_| mistakes.contains(swing)),
+        }
     }
 }
 
@@ -261,9 +296,9 @@ fn list(entries: impl Iterator<Item = String>) -> String {
     format!("<ul>{entries}</ul>")
 }
 
-/// A text that leads to a position, or to the better variation there.
-fn go_to(number: usize, is_better: bool, text: &str) -> String {
-    let better = if is_better { " data-better" } else { "" };
+/// A text that leads to a position; with the size of a mistake to the better variation there.
+fn go_to(number: usize, mistake: Option<&str>, text: &str) -> String {
+    let better = mistake.map_or(String::new(), |size| format!(" data-better=\"{size}\""));
     format!("<button type=\"button\" data-go=\"{number}\"{better}>{}</button>", escaped(text))
 }
 

@@ -233,7 +233,7 @@ impl<W: Write> Table<W> {
                 self.save(&file)?;
             }
             Input::Rules => {
-                let rules = self.phrases().rules(self.engine.game());
+                let rules = self.phrases().rules(self.engine.game()).lines();
                 rules.iter().try_for_each(|paragraph| self.screen.say_indented(paragraph, 2))?;
             }
             Input::Handicap(number) => self.set_handicap(&number)?,

@@ -5,7 +5,7 @@ use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::json;
-use crate::gtp::scene::{Counted, Scene, Told};
+use crate::gtp::scene::{Counted, RulesPage, Scene, Told};
 use crate::gtp::session::{CommandResult, Session};
 use crate::record::Record;
 use crate::rules::Move;
@@ -32,6 +32,12 @@ pub(super) const TOPIC: Topic = Topic {
             arguments: "language [vertex...]",
             help: "The count without the chains on these points, as one line of JSON; the game stays as it is.",
             run: count,
+        },
+        Command {
+            name: "opr-rules",
+            arguments: "language",
+            help: "The rules of the game in a screenful, with small boards that show them at work, as one line of JSON.",
+            run: rules,
         },
         Command {
             name: "opr-load",
@@ -84,6 +90,10 @@ fn count(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult 
         dead |= chain;
     }
     Ok(json::line(&Counted::of(session.engine.game(), dead, language)))
+}
+
+fn rules(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    Ok(json::line(&RulesPage::of(session.engine.game(), arguments.take()?)))
 }
 
 fn on_board(session: &Session, point: Point) -> bool {

@@ -1,7 +1,7 @@
 //! The words in English.
 
 use super::english_forms::{choice, ordinal, plural};
-use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer, sources};
+use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{
@@ -364,7 +364,7 @@ To play a game here: onepure play --size 9. What else it does: onepure --help."
         )
     }
 
-    fn rules(&self, game: &Game) -> Vec<String> {
+    fn rules(&self, game: &Game) -> Primer {
         primer::english(game)
     }
 

@@ -1,6 +1,6 @@
 //! 우리말: the words in Korean, in the terms of the rules' own text.
 
-use super::{Headings, MOST_POINTS, Phrases, circled, listed, named_points, primer, sources};
+use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{
@@ -339,7 +339,7 @@ onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki, GoGui 같은 �
         )
     }
 
-    fn rules(&self, game: &Game) -> Vec<String> {
+    fn rules(&self, game: &Game) -> Primer {
         primer::korean(game)
     }
 

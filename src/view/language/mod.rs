@@ -6,6 +6,8 @@ mod korean;
 mod primer;
 mod sources;
 
+pub use primer::{Primer, RuleTopic};
+
 use super::events::{End, Event, SuddenLoss};
 use super::mark::Mark;
 use super::rule_notices::RuleNotice;
@@ -121,8 +123,8 @@ pub trait Phrases {
 
     /// What the program is, for somebody who has started it in a terminal without saying what it is to do.
     fn greeting(&self, version: &str) -> String;
-    /// The rules of a game in a screenful, a paragraph each.
-    fn rules(&self, game: &Game) -> Vec<String>;
+    /// The rules of a game in a screenful.
+    fn rules(&self, game: &Game) -> Primer;
     /// A move cannot be played, without its full stop.
     fn refused(&self, error: PlayError) -> String;
 

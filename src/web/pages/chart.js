@@ -3,11 +3,12 @@
  * a move.
  */
 import { svg } from "./board.js";
+import { mistakeDot } from "./mistakes.js";
 
 const WIDTH = 640;
 const HEIGHT = 190;
 const LEFT = 52;
-const RIGHT = 8;
+const RIGHT = 62;
 const TOP = 10;
 const BOTTOM = 26;
 
@@ -58,7 +59,7 @@ export class Chart {
    * @param {Value[]} values
    * @param {number} moves
    * @param {number} current
-   * @param {number[]} mistakes The numbers of moves to point at.
+   * @param {{ number: number, size: import("./mistakes.js").Size | null }[]} mistakes Moves that get a dot.
    */
   draw(values, moves, current, mistakes = []) {
     this.values = values;
@@ -72,6 +73,10 @@ export class Chart {
     for (const share of [0, 0.25, 0.5, 0.75, 1]) {
       drawn.push(svg("path", { d: `M${LEFT} ${y(share)}H${WIDTH - RIGHT}`, class: share === 0.5 ? "middle" : "grid" }));
       if (share % 0.5 === 0) drawn.push(svg("text", { x: LEFT - 6, y: y(share) + 6, "text-anchor": "end" }, [`${100 * share}%`]));
+    }
+    // The lead has a scale of its own at the right.
+    for (const [share, label] of /** @type {[number, string][]} */ ([[1, `B+${bound}`], [0.5, "0"], [0, `W+${bound}`]])) {
+      drawn.push(svg("text", { x: WIDTH - RIGHT + 9, y: y(share) + 6, class: "scale" }, [label]));
     }
     const step = [1, 2, 5, 10, 20, 50, 100, 200].find((each) => this.moves / each <= 10) ?? 500;
     for (let move = 0; move <= this.moves; move += step) {
@@ -88,13 +93,13 @@ export class Chart {
         svg("path", { d: wins, class: "wins" }),
       );
     }
-    for (const move of mistakes) {
-      const value = values.find((each) => each.move === move);
-      if (value) drawn.push(svg("circle", { cx: this.x(move), cy: y(value.winRate), r: 5, class: "mistake" }));
-    }
     drawn.push(svg("path", { d: `M${this.x(current)} ${TOP}V${HEIGHT - BOTTOM}`, class: "here" }));
     const here = values.find((each) => each.move === current);
     if (here) drawn.push(svg("circle", { cx: this.x(current), cy: y(here.winRate), r: 4.5, class: "dot" }));
+    for (const { number, size } of mistakes) {
+      const value = values.find((each) => each.move === number);
+      if (value && size) drawn.push(mistakeDot(size, this.x(number), y(value.winRate)));
+    }
     this.element.replaceChildren(...drawn);
     this.element.setAttribute("aria-valuemax", String(this.moves));
     this.element.setAttribute("aria-valuenow", String(current));

@@ -9,6 +9,7 @@ import { Connection } from "./gtp.js";
 import { abstain, listen } from "./input.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
+import { RulesPanel } from "./rules-panel.js";
 import { keepGames } from "./storage.js";
 import { Sweep, listenToSweep } from "./sweep.js";
 import { LANGUAGES } from "./texts.js";
@@ -34,6 +35,8 @@ const game = new Game(connection, {
 });
 const view = new View(game);
 const panels = new Panels(view);
+const rulesPanel = new RulesPanel(view);
+view.onCite = (articles) => void rulesPanel.open(articles);
 
 /**
  * What this browser was told before; null where it keeps nothing.
@@ -92,6 +95,7 @@ let isWaiting = false;
 function redraw() {
   view.draw();
   panels.draw();
+  rulesPanel.prepare();
 }
 
 game.addEventListener("change", redraw);
@@ -119,6 +123,7 @@ const actions = {
   "open-game": () => openDialog(view),
   "save-game": () => save(view),
   "copy-picture": () => copyPicture(view),
+  "show-rules": () => rulesPanel.open(),
   keys: () => ask("dialog-keys"),
   theme: toggleTheme,
   language: toggleLanguage,
@@ -134,6 +139,8 @@ const actions = {
   forward: () => game.go(game.node.children[0]),
   last: () => game.go(game.node.end()),
   "live-analysis": () => game.setAnalysing(!game.isAnalysing),
+  "previous-mistake": () => panels.mistakes.step(-1),
+  "next-mistake": () => panels.mistakes.step(1),
   "show-ownership": showing("ownership"),
   "show-policy": showing("policy"),
   "show-dead-ends": showing("deadEnds"),
@@ -144,7 +151,7 @@ for (const [id, action] of Object.entries(actions)) button(id).addEventListener(
 /** @type {Record<string, string>} */
 const KEYS = {
   p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", "[": "back", "]": "forward",
-  a: "live-analysis", "?": "keys",
+  a: "live-analysis", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
 };
 document.addEventListener("keydown", (event) => {
   const { target } = event;

@@ -9,6 +9,8 @@ import { forBlack } from "./analysis.js";
 import { grade, svg } from "./board.js";
 import { Chart } from "./chart.js";
 import { byId, html } from "./dom.js";
+import { mistakeDot } from "./mistakes.js";
+import { MistakesPanel } from "./mistakes-panel.js";
 
 const LABELS = "ABCDEFGHJK";
 
@@ -31,10 +33,13 @@ export class Panels {
         : view.t("chartNothing", { move })),
     });
     byId("chart").append(this.chart.element);
+    this.mistakes = new MistakesPanel(view);
     const comment = /** @type {HTMLTextAreaElement} */ (byId("comment"));
     comment.addEventListener("input", () => (game.node.comment = comment.value));
     /** @type {Row[]} */
     this.rows = [];
+    /** The mistakes that have a dot in the tree. */
+    this.dots = "";
   }
 
   /** Draws what an analysis has found. */
@@ -50,7 +55,11 @@ export class Panels {
       if (node.move) moves += 1;
       if (node.analysis) values.push({ move: moves, ...forBlack(node.analysis) });
     }
-    this.chart.draw(values, moves, game.node.moves());
+    this.mistakes.draw();
+    const dots = this.mistakes.mistakes.map(({ number, size }) => `${number} ${size}`).join();
+    if (dots !== this.dots) this.#drawTree();
+    this.dots = dots;
+    this.chart.draw(values, moves, game.node.moves(), this.mistakes.mistakes);
     const { analysis } = game.node;
     byId("summary").textContent = analysis
       ? [
@@ -152,6 +161,8 @@ export class Panels {
         svg("text", { y: 4, fill: ink }, [color ? String(spot[0]) : ""]),
       ]);
       if (node.comment) group.append(svg("circle", { class: "note", cx: 8, cy: -8, r: 3.5 }));
+      const mistake = this.mistakes.swings.get(node)?.size;
+      if (mistake) group.append(mistakeDot(mistake, 8, 8));
       if (node === game.node) group.append(svg("circle", { class: "here", r: 12 }));
       group.addEventListener("click", () => void game.go(node));
       picture.append(group);

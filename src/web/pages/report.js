@@ -8,12 +8,14 @@
  *   color: Color, winRate: number, error: number, lead: number, visits: number, candidates: ReportCandidate[], ownership: string | null,
  * }} ReportAnalysis
  * @typedef {{ number: number, move: [Color, string] | null, scene: Scene, analysis: ReportAnalysis | null }} ReportPosition
- * @typedef {{ language: string, size: number, positions: ReportPosition[], mistakes: number[] }} ReportData
+ * @typedef {import("./mistakes.js").Swing} ReportSwing
+ * @typedef {{ language: string, size: number, positions: ReportPosition[], swings: ReportSwing[] }} ReportData
  */
 import { Board, grade } from "./board.js";
 import { bowl } from "./bowls.js";
 import { Chart } from "./chart.js";
 import { byId, html } from "./dom.js";
+import { mistakeSign, nextMistake, swingWords } from "./mistakes.js";
 import { opponent, place } from "./points.js";
 import { text } from "./texts.js";
 
@@ -32,6 +34,7 @@ class Viewer {
     this.hasOwnership = false;
     this.board = new Board(data.size);
     this.moves = data.positions.map(({ number }) => number);
+    this.mistakes = data.swings.filter(({ size }) => size);
     this.chart = data.positions.some(({ analysis }) => analysis) ? this.#newChart() : null;
     this.slider = html("input", {
       type: "range", min: "0", max: String(data.positions.length - 1), value: "0", "aria-label": this.t("tree"),
@@ -39,6 +42,9 @@ class Viewer {
     this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
     this.number = html("output", {}, []);
     this.told = html("p", { class: "told", role: "status" });
+    this.lost = html("p", { class: "last-swing" });
+    /** The ways to the mistake before and after. @type {[HTMLButtonElement, 1 | -1][]} */
+    this.ways = [];
     this.players = html("div", { class: "players" });
     this.notes = html("div", { class: "card" });
     this.#build();
@@ -79,7 +85,8 @@ class Viewer {
       step("forward", "›", () => this.step(1)),
       step("last", "»", () => this.show(this.data.positions.length - 1)),
     ]);
-    const side = html("div", { class: "notes" }, [this.told, this.players]);
+    const side = html("div", { class: "notes" }, [this.told, this.lost, this.players]);
+    if (this.mistakes.length > 0) steps.append(html("span", { class: "steps" }, [this.#way("previousMistake", -1), this.#way("nextMistake", 1)]));
     if (this.chart) {
       side.append(html("div", { class: "card" }, [
         this.chart.element,
@@ -95,9 +102,13 @@ class Viewer {
     document.addEventListener("keydown", (event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
       const change = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[event.key];
+      const way = /** @type {Record<string, 1 | -1>} */ ({ ",": -1, ".": 1 })[event.key];
       if (change) this.step(change);
+      else if (way) this.toMistake(way);
     });
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-go]"))) {
+      const size = /** @type {import("./mistakes.js").Size | undefined} */ (link.dataset.better);
+      if (size) link.prepend(mistakeSign(size), " ");
       link.addEventListener("click", () => {
         this.show(this.moves.indexOf(Number(link.dataset.go)));
         const [best] = this.position.analysis?.candidates ?? [];
@@ -105,6 +116,27 @@ class Viewer {
         byId("viewer").scrollIntoView({ block: "start" });
       });
     }
+  }
+
+  /**
+   * A button that leads to a mistake.
+   * @param {string} label
+   * @param {1 | -1} direction
+   */
+  #way(label, direction) {
+    const way = html("button", { type: "button", class: "mistake-way", title: `${this.t(label)} (${direction > 0 ? "." : ","})` }, [this.t(label)]);
+    way.addEventListener("click", () => this.toMistake(direction));
+    this.ways.push([way, direction]);
+    return way;
+  }
+
+  /**
+   * Shows the next mistake of either player, or the one before.
+   * @param {1 | -1} direction
+   */
+  toMistake(direction) {
+    const number = nextMistake(this.mistakes, this.position.number, direction);
+    if (number !== null) this.show(this.moves.indexOf(number));
   }
 
   /**
@@ -161,13 +193,32 @@ class Viewer {
       ghosts: ghosts.filter(([point]) => place(point)),
     });
     this.told.textContent = scene.told ?? "";
+    this.#drawLost();
+    for (const [way, direction] of this.ways) way.disabled = nextMistake(this.mistakes, position.number, direction) === null;
     this.#drawPlayers(scene);
     this.#drawNotes(scene, analysis);
     this.chart?.draw(
       this.data.positions.flatMap(({ number, analysis: found }) =>
         (found ? [{ move: number, winRate: found.winRate, lead: found.lead }] : [])),
-      this.moves[this.moves.length - 1], position.number, this.data.mistakes,
+      this.moves[this.moves.length - 1], position.number, this.mistakes,
     );
+  }
+
+  /** What the move that led here lost, and a way to the better one. */
+  #drawLost() {
+    const swing = this.data.swings.find(({ number }) => number === this.position.number);
+    this.lost.hidden = !swing;
+    if (!swing) return;
+    const { size, better } = swing;
+    this.lost.replaceChildren(...(size ? [mistakeSign(size), " "] : []), swingWords(this.t.bind(this), swing));
+    const before = this.moves.indexOf(swing.number - 1);
+    if (!better || before < 0) return;
+    const show = html("button", { type: "button" }, [this.t("betterWas", { better: better === "pass" ? this.t("abstain") : better })]);
+    show.addEventListener("click", () => {
+      this.show(before);
+      this.vary(this.position.analysis?.candidates[0]?.pv ?? [], 1);
+    });
+    this.lost.append(" ", show);
   }
 
   /** @param {ReportAnalysis | null} analysis */

@@ -11,6 +11,7 @@ import { bowl } from "./bowls.js";
 import { shown } from "./clock.js";
 import { button, byId, html, press } from "./dom.js";
 import { place, signAt } from "./points.js";
+import { cited } from "./rules-panel.js";
 import { text } from "./texts.js";
 
 const LABELS = "ABCDEFGHJK";
@@ -37,6 +38,8 @@ export class View {
     this.isByKeyboard = false;
     /** The point that a finger has tapped once, where a stone needs two taps. @type {string | null} */
     this.tapped = null;
+    /** Leads to the rules about articles that a sentence cites. @type {(articles: string[]) => void} */
+    this.onCite = () => {};
     /** What the live region has said last. */
     this.said = "";
   }
@@ -97,16 +100,18 @@ export class View {
     this.drawBoard();
     byId("terms").textContent = this.#terms(scene);
     for (const color of /** @type {Color[]} */ (["black", "white"])) this.#drawPlayer(color, scene);
-    const told = this.tapped ? this.t("tapAgain", { point: this.tapped }) : (scene.told ?? "");
+    const told = this.tapped ? this.t("tapAgain", { point: this.tapped }) : (scene.told ?? this.#beginning());
     byId("told").classList.toggle("hint", Boolean(this.tapped));
-    if (byId("told").textContent !== told) {
-      byId("told").textContent = told;
+    const line = byId("told");
+    if (line.dataset.words !== told) {
+      line.dataset.words = told;
+      line.replaceChildren(...this.#cited(told), ...(scene.told || this.tapped ? [] : [" ", this.#wayToRules()]));
       if (told) this.say([told, ...scene.conclusion].join(" "));
     }
     const conclusion = game.counted?.text ?? (scene.state.over ? [scene.count, ...scene.conclusion] : []);
     byId("conclusion").hidden = conclusion.length === 0;
-    byId("conclusion").replaceChildren(...conclusion.map((words) => html("p", {}, [words])));
-    const stakes = scene.stakes.map((words) => html("li", {}, [words]));
+    byId("conclusion").replaceChildren(...conclusion.map((words) => html("p", {}, this.#cited(words))));
+    const stakes = scene.stakes.map((words) => html("li", {}, this.#cited(words)));
     byId("stakes").replaceChildren(...(stakes.length > 0 ? stakes : [html("li", { class: "faint" }, [this.t("nothingAtStake")])]));
     this.#drawEvents();
     this.#drawButtons(scene);
@@ -132,6 +137,24 @@ export class View {
     const key = `rules:${rules}`;
     const name = this.t(key);
     return name === key ? rules : name;
+  }
+
+  /** What to do before the first move. */
+  #beginning() {
+    const { game } = this;
+    if (game.mode === "analyse" && game.node.children.length > 0) return this.t("beginRecord");
+    return game.mayPlay && game.turn ? this.t("beginPlay", { color: this.t(game.turn) }) : this.t("beginEngine");
+  }
+
+  /** A sentence whose articles lead to the rules. @param {string} words */
+  #cited(words) {
+    return cited(words, (articles) => this.onCite(articles));
+  }
+
+  #wayToRules() {
+    const way = html("button", { type: "button", class: "cite" }, [this.t("rulesInShort")]);
+    way.addEventListener("click", () => this.onCite([]));
+    return way;
   }
 
   /** Draws the board alone. */
@@ -259,9 +282,11 @@ export class View {
       if (node.move) number += 1;
       const event = node.events[game.language];
       if (!event) continue;
-      const told = html("button", { type: "button" }, [html("b", {}, [String(number)]), event]);
-      told.addEventListener("click", () => void game.go(node));
-      events.unshift(html("li", {}, [told]));
+      const go = html("button", { type: "button", "aria-label": this.t("moveNumber", { number }) }, [String(number)]);
+      const entry = html("li", {}, [go, " ", ...this.#cited(event)]);
+      // The whole entry leads to the move; by the keyboard its number does.
+      entry.addEventListener("click", () => void game.go(node));
+      events.unshift(entry);
     }
     byId("events").replaceChildren(...(events.length > 0 ? events : [html("li", { class: "faint" }, [this.t("nothingYet")])]));
   }
@@ -292,6 +317,7 @@ export class View {
     byId("number").textContent = all > moves ? `${moves} / ${all}` : String(moves);
     byId("analysis").hidden = isPlay;
     byId("tree-card").hidden = isPlay;
+    byId("mistakes-card").hidden = isPlay;
     press("live-analysis", game.isAnalysing);
     press("show-ownership", this.options.ownership);
     press("show-policy", this.options.policy);

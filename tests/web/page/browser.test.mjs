@@ -277,7 +277,7 @@ test("analysis starts and stops, and the chart is clicked", async () => {
   await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
     document.querySelectorAll("#chart .wins").length === 1, undefined, { timeout: 2 * PATIENCE });
   const box = await page.locator("#chart svg").boundingBox();
-  await page.mouse.click(box.x + box.width * (52 + 580 * 0.4) / 640, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width * (52 + 526 * 0.4) / 640, box.y + box.height / 2);
   await number(page, "2 / 5");
   await page.click("#live-analysis");
   const visits = () => page.evaluate(() => Number(/(\d+) visits/.exec(document.querySelector("#summary").textContent)?.[1] ?? 0));
@@ -296,6 +296,96 @@ test("analysis starts and stops, and the chart is clicked", async () => {
   await page.focus("#chart svg");
   await page.keyboard.press("End");
   await number(page, 5);
+  await close(page);
+});
+
+// White's A9, B9 and C9 leave Black's stones to be taken, turn after turn.
+const MISTAKES = "(;GM[1]FF[4]SZ[9]KM[7]RU[chinese]PB[Ada]PW[Bo <i>];B[ee];W[ge];B[cg];W[gg];B[ec];W[gc];B[aa];W[ei];B[ia];W[fe];B[ai];W[ed])";
+
+test("mistakes are seen, listed, and gone through", async () => {
+  const page = await open();
+  await paste(page, MISTAKES);
+  await number(page, "0 / 12");
+  await page.click("#sweep");
+  await page.waitForFunction(() => document.querySelector("#sweep").getAttribute("aria-pressed") === "false" &&
+    document.querySelector("#chart .wins"), undefined, { timeout: 4 * PATIENCE });
+  const counts = await page.evaluate(() => ({
+    chart: document.querySelectorAll("#chart .mistake").length,
+    tree: document.querySelectorAll("#tree .mistake").length,
+    list: document.querySelectorAll("#mistakes li").length,
+    large: document.querySelectorAll("#mistakes .large").length,
+    scale: [...document.querySelectorAll("#chart .scale")].map(({ textContent }) => textContent),
+  }));
+  assert.ok(counts.list >= 2 && counts.large >= 1, JSON.stringify(counts));
+  assert.deepEqual([counts.chart, counts.tree], [counts.list, counts.list]);
+  assert.match(counts.scale.join(" "), /^B\+\d+ 0 W\+\d+$/);
+  assert.match(await page.textContent("#mistakes"), /Ada \(Black\): \d mistakes?.*Bo <i> \(White\)/);
+  const rows = await page.locator("#mistakes li b").allTextContents();
+  const inOrder = rows.map(Number).sort((one, other) => one - other);
+  await page.keyboard.press("Home");
+  await number(page, "0 / 12");
+  for (const expected of inOrder) {
+    await page.keyboard.press(".");
+    await page.waitForFunction((move) => document.querySelector("#number").textContent.split(" ")[0] === move, String(expected));
+    await page.waitForFunction(() => / lost \d+\.\d points \(wins −\d+\.\d %\)/.test(document.querySelector("#last-swing").textContent));
+  }
+  assert.equal(await page.isDisabled("#next-mistake"), true);
+  await accessible(page);
+  await picture(page, "mistakes");
+  await page.click("#language");
+  await page.waitForFunction(() => /[A-J]\d: −\d+\.\d점; 더 나은 수: [A-J]\d/.test(document.querySelector("#mistakes").textContent));
+  await picture(page, "mistakes-ko");
+  await page.click("#show-better");
+  await number(page, `${inOrder.at(-1) - 1} / 12`);
+  await page.waitForFunction(() => [...document.querySelectorAll("#board svg text")].some(({ textContent }) => textContent === "2"));
+  await page.click("#previous-mistake");
+  await page.waitForFunction((move) => document.querySelector("#number").textContent.split(" ")[0] === move, String(inOrder.at(-2)));
+  await close(page);
+});
+
+test("the rules are one screenful, and every article leads there", async () => {
+  for (const [language, size] of [["en", { width: 1280, height: 800 }], ["ko", { width: 1280, height: 800 }], ["en", { width: 390, height: 844 }]]) {
+    const page = await open(size);
+    if (language === "ko") await page.click("#language");
+    await newGame(page, { size: "19", players: "both" });
+    // What to do comes before what the articles forbid.
+    await told(page, language === "ko" ? "점을 눌러 돌을 놓으세요" : "Black to play: click a point to place a stone.");
+    assert.doesNotMatch(await page.textContent(".side"), /articles?|제\d+조/);
+    await page.click("#told .cite");
+    await page.waitForSelector("#dialog-rules[open]");
+    assert.match(await page.textContent("#dialog-rules-title"), /One Pure Rules, 19/);
+    const shown = await page.evaluate(() => {
+      const [rules, form] = ["#rules", "#dialog-rules form"].map((name) => document.querySelector(name));
+      return { boards: rules.querySelectorAll(".board").length, hidden: rules.scrollHeight - rules.clientHeight, wide: rules.scrollWidth - rules.clientWidth + form.scrollWidth - form.clientWidth };
+    });
+    assert.ok(shown.boards >= 5 && shown.wide <= 0, JSON.stringify(shown));
+    if (size.width > 1000) assert.ok(shown.hidden <= 0, JSON.stringify(shown));
+    await accessible(page);
+    await picture(page, `rules-${language}-${size.width}`);
+    await page.keyboard.press("Escape");
+    await playAll(page, "A2 A1 A3 B2 J9 C1 B1");
+    await page.click("#events .cite");
+    await page.waitForFunction(() => /A chain without a liberty|공접점이 없는/.test(document.querySelector("#rules .cited").textContent));
+    await page.keyboard.press("Escape");
+    await page.click("#stakes .cite");
+    await page.waitForFunction(() => /A lone stone may not leave|외톨이 돌은/.test(document.querySelector("#rules .cited").textContent));
+    await page.keyboard.press("Escape");
+    // The entry itself leads to its move.
+    await playAll(page, "D4", 7);
+    await page.click("#events li", { position: { x: 4, y: 4 } });
+    await number(page, "7 / 8");
+    await close(page);
+  }
+});
+
+test("rules of ordinary Go have boards of their own", async () => {
+  const page = await open();
+  await newGame(page, { size: "9", rules: "japanese", players: "both" });
+  await page.keyboard.press("r");
+  await page.waitForSelector("#dialog-rules[open]");
+  assert.match(await page.textContent("#dialog-rules-title"), /Territory rules \(japanese\)/);
+  assert.equal(await page.locator("#rules .board").count(), 4);
+  await picture(page, "rules-japanese");
   await close(page);
 });
 
@@ -356,6 +446,15 @@ test("reports work from a file", { skip: !ONEPURE_REPORTS }, async () => {
     });
     await page.goto(`file://${ONEPURE_REPORTS}/${name}.html`);
     await page.waitForSelector("#viewer svg.board");
+    if (name.startsWith("analysis")) {
+      const dots = await page.locator("#viewer .chart .mistake").count();
+      assert.ok(dots > 0 && await page.locator("#viewer .chart .scale").count() === 3);
+      await page.click("#viewer [title='First move']");
+      await page.keyboard.press(".");
+      assert.match(await page.textContent("#viewer .last-swing"), / lost \d+\.\d points \(wins −/);
+      assert.ok(await page.locator("[data-better] .mistake").count() > 0);
+      await picture(page, "report-mistake");
+    }
     await page.click("#viewer [title='First move'], #viewer [title='처음']");
     assert.equal(await page.textContent("#viewer output"), "0");
     await page.keyboard.press("ArrowRight");

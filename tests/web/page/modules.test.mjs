@@ -1,5 +1,6 @@
 // The scripts of the page that need no browser; tests/web/page.rs runs it with node --test.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { forBlack, fromProperties, readAnalysis, toProperties } from "../../../src/web/pages/analysis.js";
 import { afterMove, fullTime, shown, spend, timeLeft, timeSettings } from "../../../src/web/pages/clock.js";
@@ -7,6 +8,7 @@ import { bounded } from "../../../src/web/pages/chart.js";
 import { Game } from "../../../src/web/pages/game.js";
 import { Connection, Disconnected, GtpError, encoded } from "../../../src/web/pages/gtp.js";
 import { isWorthKeeping, restore, toKept } from "../../../src/web/pages/kept.js";
+import { nextMistake, swingWords, swingsOf } from "../../../src/web/pages/mistakes.js";
 import { inVariation, stepped } from "../../../src/web/pages/navigation.js";
 import { place, signAt, stars, vertex } from "../../../src/web/pages/points.js";
 import { LANGUAGES, keysOf, text } from "../../../src/web/pages/texts.js";
@@ -178,6 +180,34 @@ test("clocks run out as they should", () => {
   assert.equal(timeSettings(null), "kata-time_settings none");
   assert.equal(timeSettings(byoyomi), "kata-time_settings byoyomi 10 5 2");
   assert.equal(timeLeft("black", { main: 0, periods: 1, period: 3 }), "time_left black 3.0 1");
+});
+
+test("mistakes of made-up games are those of onepure analyze", () => {
+  const games = JSON.parse(readFileSync(new URL("../../data/mistakes.json", import.meta.url), "utf8"));
+  for (const { name, moves, positions, mistakes, winner } of games) {
+    const found = positions.map(({ winRate, visits, best }, index) => {
+      const isEnd = winner && index === positions.length - 1;
+      return { winRate, lead: 0, visits: isEnd ? Infinity : visits, best };
+    });
+    const swings = swingsOf(moves.map(([color, move], index) =>
+      ({ number: index + 1, color, move, before: found[index], after: found[index + 1] })));
+    const counted = swings.filter(({ size }) => size).sort((one, other) => other.share - one.share);
+    assert.deepEqual(counted.map(({ number, color, better, size }) => ({ number, color, better, size })), mistakes, name);
+  }
+});
+
+test("a move between positions that are not known is no mistake", () => {
+  const known = { winRate: 0.9, lead: 3, visits: 1000, best: "E5" };
+  assert.deepEqual(swingsOf([{ number: 1, color: "black", move: "A1", before: known, after: null }]), []);
+  const mistakes = [{ number: 3 }, { number: 8 }];
+  assert.deepEqual([[0, 1], [3, 1], [8, 1], [8, -1], [3, -1]].map(([at, way]) => nextMistake(mistakes, at, way)), [3, 8, null, 3, null]);
+});
+
+test("what a move lost is told with its sign", () => {
+  const swing = { number: 1, color: "white", move: "E5", better: "C3", share: 0.123, points: 4.04, size: null };
+  const told = (language, change) => swingWords((key, values) => text(language, key, values), { ...swing, ...change });
+  assert.equal(told("en", {}), "White E5 lost 4.0 points (wins −12.3 %)");
+  assert.equal(told("ko", { share: -0.01, points: -2, move: "pass" }), "백 불착: 2.0점 얻음 (승률 +1.0 %)");
 });
 
 test("a chart's bound is easy to read", () => {

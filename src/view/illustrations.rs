@@ -1,0 +1,114 @@
+//! Small boards that show a rule at work.
+
+use super::language::RuleTopic;
+use crate::board::{Color, PerColor, Position};
+use crate::geometry::{BoardSize, Point, PointSet};
+use crate::rules::{Game, Move, Ruleset};
+
+/// A small board that shows a rule at work. The rules themselves play it, so that it cannot show what they do not do.
+#[derive(Clone, Debug)]
+pub struct Illustration {
+    /// The board, after the moves that it is about.
+    pub game: Game,
+    /// Where a placement would be illegal.
+    pub forbidden: PointSet,
+    /// Whether the points of each colour are to be seen.
+    pub shows_points: bool,
+}
+
+/// How many lines an illustration has.
+const LINES: usize = 5;
+
+/// Black takes two stones at once.
+const CAPTURE: [&str; LINES] = ["....#", ".##..", "#OO..", ".##..", "....O"];
+
+/// Black fills the last liberty of its own stones.
+const SELF_FILL: [&str; LINES] = [".....", ".....", ".....", "OOO..", "##.O."];
+
+/// Black takes a ko, and White would like to retake it.
+const KO: [&str; LINES] = [".....", ".#O..", "#O.O.", ".#O..", "....."];
+
+/// A point where a black stone would have no liberty.
+const EYE: [&str; LINES] = [".....", "..O..", ".O.O.", "..O..", "#...."];
+
+/// What is Black's, what is White's, and an empty region on which both stand.
+const GAP: [&str; LINES] = [".#.O.", ".#.O.", "##.OO", ".#.O.", ".#.O."];
+
+/// What is Black's and what is White's, with nothing in between: under rules that count territory a gap would make a seki.
+const BORDER: [&str; LINES] = [".#O..", ".#O..", "##OO.", ".#O..", ".#O.."];
+
+/// The boards that show what a paragraph of these rules says; none if words are enough.
+pub fn illustrations(ruleset: Ruleset, topic: RuleTopic) -> Vec<Illustration> {
+    let Ok(size) = BoardSize::new(LINES) else { return Vec::new() };
+    let has_immovable_stones = ruleset.articles(size).has_immovable_stones();
+    let shown: Vec<Option<Illustration>> = match topic {
+        RuleTopic::Retirement if has_immovable_stones => vec![played(ruleset, CAPTURE, "D3", None)],
+        RuleTopic::Retirement => vec![played(ruleset, CAPTURE, "D3", None), played(ruleset, EYE, "", Some("C3"))],
+        RuleTopic::Quarantine => vec![played(ruleset, SELF_FILL, "C1", None)],
+        RuleTopic::DeadEnd => vec![played(ruleset, KO, "C3 B3", None), played(ruleset, EYE, "C3", None)],
+        RuleTopic::Repetition if !has_immovable_stones => vec![played(ruleset, KO, "C3", Some("B3"))],
+        RuleTopic::Points => {
+            let rows = if ruleset.articles(size).counts_contact() { GAP } else { BORDER };
+            let board = played(ruleset, rows, "", None);
+            vec![board.map(|board| Illustration { shows_points: true, ..board })]
+        }
+        RuleTopic::Turns | RuleTopic::Quota | RuleTopic::Repetition | RuleTopic::End | RuleTopic::Result => Vec::new(),
+    };
+    shown.into_iter().flatten().collect()
+}
+
+/// A board on which Black begins to play these vertices; `None` if the rules do not allow that.
+fn played(ruleset: Ruleset, rows: [&str; LINES], moves: &str, forbidden: Option<&str>) -> Option<Illustration> {
+    let size = BoardSize::new(LINES).ok()?;
+    let of_sign = |wanted: u8| {
+        let signs = rows.iter().flat_map(|row| row.bytes());
+        let here = size.points_from_the_top().zip(signs).filter(|&(_, sign)| sign == wanted);
+        here.map(|(point, _)| point).collect::<PointSet>()
+    };
+    let stones = PerColor { black: of_sign(b'#'), white: of_sign(b'O') };
+    let mut game = Game::set_up(size, ruleset, Position { stones }, Color::Black).ok()?;
+    for vertex in moves.split_whitespace() {
+        game.play(Move::Place(vertex.parse().ok()?)).ok()?;
+    }
+    let forbidden: PointSet = forbidden.and_then(|vertex| vertex.parse::<Point>().ok()).into_iter().collect();
+    Some(Illustration { game, forbidden, shows_points: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Language;
+
+    #[test]
+    fn every_board_shows_what_it_is_about() {
+        for ruleset in Ruleset::ALL {
+            let of = |topic| illustrations(ruleset, topic);
+            let game = Game::new(BoardSize::MAIN, ruleset);
+            for language in Language::ALL {
+                let primer = language.phrases().rules(&game);
+                let boards: usize = primer.paragraphs.iter().map(|&(topic, _)| of(topic).len()).sum();
+                assert!(boards >= 4, "{}: {boards} boards", ruleset.name);
+            }
+            for Illustration { game, .. } in of(RuleTopic::Points) {
+                let owned = Color::BOTH.map(|color| game.points().owned_by(color).len());
+                assert!(owned[0] >= 4 && owned[1] >= 4, "{}: {owned:?}", ruleset.name);
+            }
+            let captured = &of(RuleTopic::Retirement)[0].game;
+            assert_eq!(captured.turns()[0].retired[0].stones.len(), 2, "{}", ruleset.name);
+            for topic in [RuleTopic::Retirement, RuleTopic::Repetition] {
+                for Illustration { game, forbidden, .. } in of(topic) {
+                    for point in forbidden.iter() {
+                        let error = game.explain(game.to_play(), Move::Place(point)).err();
+                        assert!(error.is_some(), "{}: {point} is legal", ruleset.name);
+                    }
+                }
+            }
+        }
+        let one_pure = |topic| illustrations(Ruleset::one_pure(), topic);
+        for lost in one_pure(RuleTopic::DeadEnd) {
+            assert!(lost.game.outcome().is_some_and(|outcome| outcome.verdict.to_string().ends_with("+Forfeit")));
+        }
+        let [filled] = &one_pure(RuleTopic::Quarantine)[..] else { panic!("one board") };
+        assert_eq!(filled.game.turns()[0].retired[0].stones.len(), 3);
+    }
+}

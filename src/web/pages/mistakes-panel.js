@@ -1,0 +1,142 @@
+/**
+ * The mistakes of the line that is shown: a list by player, the way from one to the next, and what the last move lost.
+ *
+ * @typedef {import("./view.js").View} View
+ * @typedef {import("./tree.js").Node} Node
+ * @typedef {import("./mistakes.js").Found} Found
+ * @typedef {import("./mistakes.js").Swing} Swing
+ * @typedef {import("./points.js").Color} Color
+ */
+import { forBlack } from "./analysis.js";
+import { button, byId, html } from "./dom.js";
+import { mistakeEntry, mistakeSign, nextMistake, swingWords, swingsOf } from "./mistakes.js";
+
+export class MistakesPanel {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    /** The swings of the line, by the node of the move. @type {Map<Node, Swing>} */
+    this.swings = new Map();
+    /** What is drawn, so that a list that stays the same keeps the focus. */
+    this.drawn = "";
+  }
+
+  /** Those that count, in the order of the moves. */
+  get mistakes() {
+    return [...this.swings.values()].filter(({ size }) => size);
+  }
+
+  /** Reckons anew from what the engine has found so far. */
+  draw() {
+    const { game } = this.view;
+    const line = game.node.line();
+    /** @type {Node[]} */
+    const moved = line.filter((node) => node.move);
+    const found = new Map(line.map((node) => [node, foundOf(node)]));
+    const swings = swingsOf(moved.map((node, index) => {
+      const [color, move] = /** @type {[Color, string]} */ (node.move);
+      const before = node.parent ? found.get(node.parent) : null;
+      return { number: index + 1, color, move, before: before ?? null, after: found.get(node) ?? null };
+    }));
+    this.swings = new Map(swings.map((swing) => [moved[swing.number - 1], swing]));
+    this.#drawLast();
+    this.#drawList();
+    const number = game.node.moves();
+    button("previous-mistake").disabled = nextMistake(this.mistakes, number, -1) === null;
+    button("next-mistake").disabled = nextMistake(this.mistakes, number, 1) === null;
+  }
+
+  /** What the move that led here lost, and a way to the better one. */
+  #drawLast() {
+    const { view } = this;
+    const t = view.t.bind(view);
+    const swing = this.swings.get(view.game.node);
+    const place = byId("last-swing");
+    place.hidden = !swing;
+    if (!swing) return;
+    const { better } = swing;
+    /** @type {(Element | string)[]} */
+    const told = [...(swing.size ? [mistakeSign(swing.size), " "] : []), swingWords(t, swing)];
+    if (better) {
+      const show = html("button", { type: "button", id: "show-better" }, [t("betterWas", { better: better === "pass" ? t("abstain") : better })]);
+      show.addEventListener("click", () => void this.#showBetter());
+      told.push(" ", show);
+    }
+    const words = place.dataset.words ?? "";
+    const now = `${view.game.language} ${swing.number} ${told.map((part) => (typeof part === "string" ? part : part.textContent)).join("")}`;
+    if (words !== now) {
+      place.dataset.words = now;
+      place.replaceChildren(...told);
+    }
+  }
+
+  /** Shows the position before the move, with the engine's variation on the board. */
+  async #showBetter() {
+    const { view } = this;
+    const before = view.game.node.parent;
+    const [best] = before?.analysis?.candidates ?? [];
+    await view.game.go(before);
+    if (view.game.node !== before || !best) return;
+    view.variation = best.pv;
+    view.drawBoard();
+  }
+
+  #drawList() {
+    const { view, mistakes } = this;
+    const t = view.t.bind(view);
+    const { players } = view.game.root;
+    const key = JSON.stringify([view.game.language, players, mistakes, view.game.node.moves()]);
+    if (this.drawn === key) return;
+    this.drawn = key;
+    const lists = /** @type {Color[]} */ (["black", "white"]).flatMap((color) => {
+      const own = mistakes.filter((mistake) => mistake.color === color);
+      const name = players[color] ? `${players[color]} (${t(color)})` : t(color);
+      const number = own.length === 0 ? "noMistakes" : own.length === 1 ? "oneMistake" : "mistakesOf";
+      const entries = own.map((swing) => {
+        const { number: move, size } = swing;
+        const link = html("button", { type: "button", title: swingWords(t, swing) }, [
+          mistakeSign(size ?? "small"), html("b", {}, [String(move)]), mistakeEntry(t, swing),
+        ]);
+        if (view.game.node.moves() === move) link.setAttribute("aria-current", "true");
+        link.addEventListener("click", () => void this.goTo(move));
+        return html("li", {}, [link]);
+      });
+      return [html("h3", {}, [t(number, { name, number: own.length })]), ...(own.length > 0 ? [html("ol", { class: "plain" }, entries)] : [])];
+    });
+    byId("mistakes").replaceChildren(...lists);
+  }
+
+  /**
+   * Shows the position after a move of the line.
+   * @param {number} number
+   */
+  async goTo(number) {
+    const { game } = this.view;
+    await game.go(game.node.line().find((node) => node.move && node.moves() === number));
+  }
+
+  /**
+   * Shows the next mistake of either player, or the one before.
+   * @param {1 | -1} direction
+   */
+  async step(direction) {
+    const number = nextMistake(this.mistakes, this.view.game.node.moves(), direction);
+    if (number !== null) await this.goTo(number);
+  }
+}
+
+/**
+ * What is known of a position: what the engine has found, or the result once play has ended there.
+ * @param {Node} node
+ * @returns {Found | null}
+ */
+function foundOf(node) {
+  const state = Object.values(node.scenes)[0]?.state;
+  if (state?.over) {
+    const { winner, points } = state;
+    const winRate = winner === "black" ? 1 : winner === "white" ? 0 : 0.5;
+    return { winRate, lead: points.black - points.white - points.lead, visits: Infinity, best: null };
+  }
+  const { analysis } = node;
+  return analysis && { ...forBlack(analysis), visits: analysis.visits, best: analysis.candidates[0]?.move ?? null };
+}

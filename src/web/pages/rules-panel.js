@@ -1,0 +1,133 @@
+/**
+ * The rules in one screenful, with small boards, and the ways there: every citation of an article in a sentence.
+ *
+ * @typedef {import("./view.js").View} View
+ * @typedef {{
+ *   board: string[], last: string | null, retired: string[], immovable: string[], forbidden: string[], owners: string[] | null,
+ *   contact: boolean,
+ * }} SmallBoard
+ * @typedef {{ title: string, paragraphs: { text: string, articles: string[], boards: SmallBoard[] }[] }} Rules
+ */
+import { Board } from "./board.js";
+import { byId, dialog, html } from "./dom.js";
+
+/** What stands in parentheses at the end of a sentence. */
+const CITATION = /\([^()]+\)(?=\.(?:\s|$))/g;
+
+/**
+ * The articles that a citation names, in the form of the session: `3-4`, `4`, `annex`.
+ * @param {string} citation
+ * @returns {string[]}
+ */
+export function articlesOf(citation) {
+  return citation.split(",").flatMap((part) => {
+    if (/annex|부칙/.test(part)) return ["annex"];
+    const article = /\d+/.exec(part);
+    const paragraph = /[①-⑨]/.exec(part);
+    if (!article) return [];
+    return paragraph ? [`${article[0]}-${paragraph[0].charCodeAt(0) - 0x245f}`] : [article[0]];
+  });
+}
+
+/**
+ * A text whose citations are links to the rules.
+ * @param {string} words
+ * @param {(articles: string[]) => void} onCite
+ * @returns {(Element | string)[]}
+ */
+export function cited(words, onCite) {
+  /** @type {(Element | string)[]} */
+  const parts = [];
+  let from = 0;
+  for (const found of words.matchAll(CITATION)) {
+    const link = html("button", { type: "button", class: "cite" }, [found[0]]);
+    link.addEventListener("click", (event) => {
+      event.stopPropagation();
+      onCite(articlesOf(found[0]));
+    });
+    parts.push(words.slice(from, found.index), link);
+    from = found.index + found[0].length;
+  }
+  return [...parts, words.slice(from)].filter((part) => part !== "");
+}
+
+/**
+ * How many of the cited articles each paragraph explains, to find the one that explains most of them.
+ * @param {Rules} rules
+ * @param {string[]} articles
+ * @returns {number} The place of the paragraph; -1 if none explains any.
+ */
+export function paragraphOn(rules, articles) {
+  const numbers = rules.paragraphs.map((paragraph) => articles.filter((article) => paragraph.articles.includes(article)).length);
+  const most = Math.max(0, ...numbers);
+  return most === 0 ? -1 : numbers.indexOf(most);
+}
+
+export class RulesPanel {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    /** What the session has said, by game and language. @type {Map<string, Rules>} */
+    this.known = new Map();
+    this.isAsking = false;
+  }
+
+  /** For which rules the session has been asked; null while there is no position. */
+  get key() {
+    const { scene, language } = this.view.game;
+    return scene && JSON.stringify([scene.state.rules, scene.state.size, scene.state.points.lead, language]);
+  }
+
+  /** Asks for the rules while the session has nothing else to do, so that they are there while the engine thinks. */
+  prepare() {
+    const { game } = this.view;
+    if (game.isSettled() && !game.thinking && !game.isAnalysing) void this.#fetch();
+  }
+
+  /** @returns {Promise<Rules | null>} */
+  async #fetch() {
+    const { game } = this.view;
+    const { key } = this;
+    if (!key || this.isAsking) return null;
+    const known = this.known.get(key);
+    if (known) return known;
+    this.isAsking = true;
+    try {
+      const rules = /** @type {Rules} */ (await game.connection.askJson(`opr-rules ${game.language}`));
+      this.known.set(key, rules);
+      return rules;
+    } catch {
+      // Without a session there are no rules to show; the page says so elsewhere.
+      return null;
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /**
+   * Shows the rules, and among them the paragraph that explains these articles.
+   * @param {string[]} articles
+   */
+  async open(articles = []) {
+    const rules = (this.key && this.known.get(this.key)) ?? await this.#fetch();
+    // The question has ended an analysis that was under way.
+    void this.view.game.analyse();
+    if (!rules) return;
+    byId("dialog-rules-title").textContent = rules.title;
+    const here = paragraphOn(rules, articles);
+    const paragraphs = rules.paragraphs.map(({ text, boards }, index) => html("div", { class: index === here ? "rule cited" : "rule" }, [
+      html("p", {}, [text]),
+      ...(boards.length > 0 ? [html("div", { class: "boards" }, boards.map(drawn))] : []),
+    ]));
+    byId("rules").replaceChildren(...paragraphs);
+    if (!dialog("dialog-rules").open) dialog("dialog-rules").showModal();
+    paragraphs[here]?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** @param {SmallBoard} shown */
+function drawn({ board: rows, last, retired, immovable, forbidden, owners, contact }) {
+  const board = new Board(rows.length, false);
+  board.draw(rows, { last, retired, immovable, deadEnds: forbidden, owners, contact });
+  return board.element;
+}
