@@ -51,7 +51,7 @@ pub(super) struct Analyze {
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
     /// The position after this many moves; 0 for the first
-    #[arg(long = "move", value_name = "N", conflicts_with = "all")]
+    #[arg(long = "move", value_name = "N", conflicts_with = "all", value_parser = turn, allow_negative_numbers = true)]
     number: Option<usize>,
     /// Every position of the game
     #[arg(long)]
@@ -80,6 +80,11 @@ enum Format {
     Png,
     Md,
     Html,
+}
+
+/// Reads the number of a move.
+fn turn(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected the number of a move, or 0 for the first position".to_owned())
 }
 
 /// Visits a position of a whole game, where neither visits nor time are said.

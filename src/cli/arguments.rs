@@ -111,6 +111,10 @@ impl CommandLine {
 
 fn failure(error: &clap::Error) -> CliError {
     match error.kind() {
+        // What clap has for this is the whole help.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => CliError::Arguments(
+            "generate: expected man or completions; `onepure help generate` explains them".to_owned(),
+        ),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => CliError::Information(error.to_string()),
         _ => CliError::Arguments(one_line(error)),
     }

@@ -40,7 +40,7 @@ pub(super) struct Bench {
     #[arg(long, value_name = "FIGURES", value_delimiter = ',', value_enum, hide_possible_values = true)]
     only: Vec<Figure>,
     /// Seconds to measure each figure
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = options::seconds, allow_negative_numbers = true)]
     seconds: Duration,
 }
 

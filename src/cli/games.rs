@@ -32,7 +32,7 @@ pub(super) struct Games {
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     parallel: Option<usize>,
     /// Where results, games and report go
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = options::folder())]
     output: Option<PathBuf>,
     /// Keep the GTP of every game
     #[arg(long)]
@@ -116,12 +116,12 @@ pub(super) fn refuse_settings_of_players(options: &Options, work: &str) -> anyho
 pub(super) fn number(text: &str) -> Result<usize, String> {
     const MOST: usize = 1_000_000;
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is possible"))
+    number.ok_or_else(|| format!("expected an integer from 1 to {MOST}"))
 }
 
 fn komi(text: &str) -> Result<f64, String> {
     let komi = text.parse().ok().filter(|komi: &f64| komi.is_finite());
-    komi.ok_or_else(|| "a number of points is possible, such as 7 or -0.5".to_owned())
+    komi.ok_or_else(|| "expected a number of points, such as 7 or -0.5".to_owned())
 }
 
 /// A number of seconds, none allowed.

@@ -1,5 +1,6 @@
 //! `onepure generate`: what a package brings along beside the program.
 
+use super::options;
 use super::stdout::stdout;
 use anyhow::Context;
 use clap::{Args, Command, Subcommand};
@@ -24,7 +25,7 @@ enum What {
     /// Man pages, one for the program and one a command, into a folder
     Man {
         /// The folder; it is made if it is not there
-        #[arg(value_name = "DIR")]
+        #[arg(value_name = "DIR", value_parser = options::folder())]
         folder: PathBuf,
     },
     /// Completions for a shell, to stdout

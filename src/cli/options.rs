@@ -7,9 +7,10 @@ use crate::engine::{Engine, Level, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::{Ruleset, ruleset_agreeing};
 use crate::view::Language;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -118,8 +119,24 @@ fn ruleset(text: &str) -> Result<Ruleset, String> {
 }
 
 fn size(text: &str) -> Result<BoardSize, String> {
-    let lines = text.parse().map_err(|_| "a whole number from 5 to 19 is possible".to_owned())?;
+    let lines = text.parse().map_err(|_| "expected an integer from 5 to 19".to_owned())?;
     BoardSize::for_play(lines).map_err(|error| error.to_string())
+}
+
+/// A folder, which need not be there yet.
+pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|folder| {
+        if folder.exists() && !folder.is_dir() { Err("it is a file, expected a folder") } else { Ok(folder) }
+    })
+}
+
+/// A parser of integers in a range.
+pub(super) fn integers<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text: &str| {
+        let number =
+            text.parse().ok().filter(|number| range.contains(number)).and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| format!("expected an integer from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// A number of seconds: above zero, and at most a year, so that every clock can count them.
@@ -127,7 +144,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= YEAR);
     seconds
         .map(Duration::from_secs_f64)
-        .ok_or_else(|| "a number above 0 and up to a year is possible, such as 2.5".to_owned())
+        .ok_or_else(|| "expected a number of seconds above 0 and up to a year, such as 2.5".to_owned())
 }
 
 fn language() -> impl TypedValueParser<Value = Language> {

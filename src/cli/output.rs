@@ -1,13 +1,14 @@
 //! Where a result goes, and what pictures in it look like.
 
 use super::CliError;
+use super::options::integers;
 use super::stdout::stdout;
 use crate::files;
 use crate::view::{Picture, Theme};
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Where a result goes, and what pictures in it look like.
@@ -105,7 +106,18 @@ impl Output {
 }
 
 fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::replace(file, bytes).with_context(|| file.display().to_string())
+    files::replace(file, bytes).map_err(|error| unwritable(file, error))
+}
+
+/// Why a file cannot be written.
+fn unwritable(file: &Path, error: io::Error) -> anyhow::Error {
+    let name = file.display();
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    match (error.kind(), folder) {
+        (io::ErrorKind::NotFound, Some(folder)) => anyhow!("{name}: there is no folder {}", folder.display()),
+        (io::ErrorKind::IsADirectory, _) => anyhow!("{name}: it is a folder, expected the name of a file"),
+        _ => anyhow::Error::new(error).context(name.to_string()),
+    }
 }
 
 fn theme() -> impl TypedValueParser<Value = Theme> {
@@ -113,8 +125,5 @@ fn theme() -> impl TypedValueParser<Value = Theme> {
 }
 
 fn pixels(text: &str) -> Result<u32, String> {
-    let pixels = text.parse().ok().filter(|pixels| Picture::WIDTHS.contains(pixels));
-    pixels.ok_or_else(|| {
-        format!("a whole number from {} to {} is possible", Picture::WIDTHS.start(), Picture::WIDTHS.end())
-    })
+    integers(u64::from(*Picture::WIDTHS.start())..=u64::from(*Picture::WIDTHS.end()))(text)
 }

@@ -1,7 +1,7 @@
 //! `onepure selfplay`: games of the engine with itself, as training positions for a network.
 
 use super::interrupt::Interrupt;
-use super::options::Options;
+use super::options::{self, Options};
 use super::stdout::stdout;
 use super::{CliError, games};
 use crate::arena::schedule::Shard;
@@ -37,7 +37,7 @@ pub(super) struct Selfplay {
     #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
     parallel: Option<usize>,
     /// Where the file of the games goes
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = options::folder())]
     output: PathBuf,
 }
 

@@ -1,6 +1,6 @@
 //! `onepure web`: a board in the browser.
 
-use super::options::Options;
+use super::options::{self, Options};
 use super::stdout::stdout;
 use crate::engine::{Engine, Level, Settings};
 use crate::web::{Server, ServerSettings, Token};
@@ -25,16 +25,18 @@ Examples:
   onepure web --host 0.0.0.0")]
 pub(super) struct Web {
     /// The port; 0 for any that is free
-    #[arg(long, value_name = "N", default_value = "8180")]
+    #[arg(long, value_name = "N", default_value = "8180", value_parser = options::integers::<u16>(0..=65_535))]
+    #[arg(allow_negative_numbers = true)]
     port: u16,
     /// Where to listen
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
     /// The most tabs at once
-    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = options::integers::<u16>(1..=1024))]
+    #[arg(allow_negative_numbers = true)]
     sessions: u16,
 }
 
@@ -43,6 +45,12 @@ const MEMORY: usize = 64;
 
 /// The level of the engine until the page sets another, where nothing is said of its strength: it answers at once.
 const LEVEL: u64 = 12;
+
+/// Reads an address of this machine.
+fn address(text: &str) -> Result<IpAddr, String> {
+    let text = if text == "localhost" { "127.0.0.1" } else { text };
+    text.parse().map_err(|_| "expected an address such as 127.0.0.1, or 0.0.0.0 for all of this machine".to_owned())
+}
 
 impl Web {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
@@ -56,7 +64,7 @@ impl Web {
         };
         let address = SocketAddr::new(self.host, self.port);
         let server = Server::listen(address, server)
-            .with_context(|| format!("cannot listen at {address}; another port is possible with --port"))?;
+            .with_context(|| format!("cannot listen at {address}, --port and --host choose another address"))?;
         let url = server.url();
         let mut output = stdout();
         writeln!(output, "{url}").and_then(|()| output.flush())?;

@@ -43,9 +43,9 @@ pub enum ParameterValue {
     Network(NetworkChoice),
 }
 
-/// Why a text is not a value of a parameter: what is possible.
+/// Why a text is not a value of a parameter: what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0} is possible")]
+#[error("{0}")]
 pub struct ParameterValueError(pub(super) String);
 
 impl Domain {
@@ -76,13 +76,13 @@ impl Domain {
 impl fmt::Display for Domain {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole(least, most) => write!(formatter, "a whole number from {least} to {most}"),
-            Self::WholeOrNone(least, most) => write!(formatter, "a whole number from {least} to {most}, or none,"),
+            Self::Whole(least, most) => write!(formatter, "an integer from {least} to {most}"),
+            Self::WholeOrNone(least, most) => write!(formatter, "an integer from {least} to {most} or none"),
             Self::Real(least, most) => write!(formatter, "a number from {least} to {most}"),
-            Self::RealOrNone(least, most) => write!(formatter, "a number from {least} to {most}, or none,"),
+            Self::RealOrNone(least, most) => write!(formatter, "a number from {least} to {most} or none"),
             Self::Memory if memory::is_limited() => {
                 let most = memory::most();
-                write!(formatter, "a whole number from 1 to {most}, which is what the system lets this process have,")
+                write!(formatter, "an integer from 1 to {most}, the most that the system lets this process have")
             }
             Self::Memory => Self::Whole(1, memory::most()).fmt(formatter),
             Self::Flag => formatter.write_str("true or false"),

@@ -330,9 +330,9 @@ impl Parameter {
             let network = NetworkChoice::read(text);
             return network
                 .map(ParameterValue::Network)
-                .map_err(|error| ParameterValueError(format!("{error}; {}", self.domain)));
+                .map_err(|error| ParameterValueError(format!("{error}; expected {}", self.domain)));
         }
-        self.domain.read(text).ok_or_else(|| ParameterValueError(self.domain.to_string()))
+        self.domain.read(text).ok_or_else(|| ParameterValueError(format!("expected {}", self.domain)))
     }
 }
 
@@ -458,7 +458,7 @@ mod tests {
             }
             for text in bad {
                 let error = parameter.read(text).expect_err("no value").to_string();
-                assert!(error.ends_with(" is possible"), "{}: {error}", parameter.name);
+                assert!(error.contains("expected "), "{}: {error}", parameter.name);
             }
             let mut settings = Settings::default();
             let value = parameter.get(&settings);

@@ -254,7 +254,7 @@ fn what_is_wrong_is_named_with_its_field() {
         (
             json!({ "overrideSettings": { "maxTime": -1 } }),
             "overrideSettings",
-            "maxTime: a number from 0.001 to 31536000, or none, is possible, not -1",
+            "maxTime: expected a number from 0.001 to 31536000 or none, not -1",
         ),
         (
             json!({ "avoidMoves": [{ "player": "B", "moves": ["C3"] }] }),

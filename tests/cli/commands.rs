@@ -102,20 +102,17 @@ fn wrong_arguments_are_refused_in_one_line() {
     for (arguments, expected) in [
         (&["--size", "4"][..], "invalid value '4' for '--size <N>': a board of 4 lines: 5 to 19 are possible"),
         (&["gtp", "--size", "20"], "invalid value '20' for '--size <N>': a board of 20 lines: 5 to 19 are possible"),
-        (&["--size", "-5"], "invalid value '-5' for '--size <N>': a whole number from 5 to 19 is possible"),
-        (&["--threads", "0"], "invalid value '0' for '--threads <N>': a whole number from 1 to 1024 is possible"),
-        (&["--threads", "1025"], "invalid value '1025' for '--threads <N>': a whole number from 1 to 1024 is possible"),
-        (
-            &["--resign-below", "1.5"],
-            "invalid value '1.5' for '--resign-below <SHARE>': a number from 0 to 1 is possible",
-        ),
+        (&["--size", "-5"], "invalid value '-5' for '--size <N>': expected an integer from 5 to 19"),
+        (&["--threads", "0"], "invalid value '0' for '--threads <N>': expected an integer from 1 to 1024"),
+        (&["--threads", "1025"], "invalid value '1025' for '--threads <N>': expected an integer from 1 to 1024"),
+        (&["--resign-below", "1.5"], "invalid value '1.5' for '--resign-below <SHARE>': expected a number from 0 to 1"),
         (
             &["--visits", "many"],
-            "invalid value 'many' for '--visits <N>': a whole number from 1 to 1000000000, or none, is possible",
+            "invalid value 'many' for '--visits <N>': expected an integer from 1 to 1000000000 or none",
         ),
         (
             &["--time", "nan"],
-            "invalid value 'nan' for '--time <SECONDS>': a number from 0.001 to 31536000, or none, is possible",
+            "invalid value 'nan' for '--time <SECONDS>': expected a number from 0.001 to 31536000 or none",
         ),
         (
             &["--rules", "chess"],
@@ -125,6 +122,30 @@ fn wrong_arguments_are_refused_in_one_line() {
         (&["--lang", "de"], "invalid value 'de' for '--lang <en|ko>'; possible values: en, ko"),
         (&["play", "--color", "red"], "invalid value 'red' for '--color <black|white>'; possible values: black, white"),
         (&["--sise", "9"], "unexpected argument '--sise' found; a similar argument exists: '--size'"),
+        (&["generate"], "generate: expected man or completions; `onepure help generate` explains them"),
+        (
+            &["analyze", "a.sgf", "--move", "-1"],
+            "invalid value '-1' for '--move <N>': expected the number of a move, or 0 for the first position",
+        ),
+        (&["web", "--port", "99999"], "invalid value '99999' for '--port <N>': expected an integer from 0 to 65535"),
+        (&["web", "--port", "-1"], "invalid value '-1' for '--port <N>': expected an integer from 0 to 65535"),
+        (
+            &["web", "--host", "here"],
+            "invalid value 'here' for '--host <ADDRESS>': expected an address such as 127.0.0.1, or 0.0.0.0 for all of this \
+             machine",
+        ),
+        (
+            &["bench", "--seconds", "-1"],
+            "invalid value '-1' for '--seconds <SECONDS>': expected a number of seconds above 0 and up to a year, such as 2.5",
+        ),
+        (
+            &["match", "--output", "occupied.sgf"],
+            "invalid value 'occupied.sgf' for '--output <DIR>': it is a file, expected a folder",
+        ),
+        (
+            &["generate", "man", "occupied.sgf"],
+            "invalid value 'occupied.sgf' for '<DIR>': it is a file, expected a folder",
+        ),
         (&["replay"], "the following required arguments were not provided: <FILE>"),
         (&["sing"], "unrecognized subcommand 'sing'; `onepure --help` lists what there is"),
         (&["--config", "missing.toml"], "missing.toml: No such file or directory (os error 2)"),

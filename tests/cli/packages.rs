@@ -98,6 +98,16 @@ fn an_output_named_with_a_dash_is_stdout() {
     assert!(line.contains("name a file, as in --output report.md"), "{line}");
 }
 
+#[test]
+fn an_output_that_cannot_be_written_says_why() {
+    let game = "lesser-board.sgf";
+    assert_eq!(fails(&["replay", game, "--output", "none/a.txt"], 1), "none/a.txt: there is no folder none");
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("UTF-8");
+    let arguments = ["replay", game, "--format", "text", "--output", name];
+    assert_eq!(fails(&arguments, 1), format!("{name}: it is a folder, expected the name of a file"));
+}
+
 /// What a run in a folder writes to stdout.
 fn run_in(folder: &Path, arguments: &[&str]) -> String {
     let output = assert_cmd::cargo::cargo_bin_cmd!("onepure").current_dir(folder).args(arguments).assert().success();

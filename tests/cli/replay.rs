@@ -139,9 +139,7 @@ fn widths() {
         assert_eq!(code, Some(2));
         assert_eq!(
             line,
-            format!(
-                "onepure: invalid value '{width}' for '--width <PIXELS>': a whole number from 16 to 8192 is possible\n"
-            )
+            format!("onepure: invalid value '{width}' for '--width <PIXELS>': expected an integer from 16 to 8192\n")
         );
     }
 }

@@ -82,14 +82,14 @@ fn parameters_are_set_all_or_none() {
     let before = json(&mut program, "kata-get-params");
     assert_eq!((&before["visits"], &before["lag"], &before["time"]), (&60.into(), &0.5.into(), &Value::Null));
     for (wrong, said) in [
-        ("kata-set-params {\"visits\":70,\"lag\":-1}", "? `-1` for lag: a number from 0 to 60 is possible"),
+        ("kata-set-params {\"visits\":70,\"lag\":-1}", "? `-1` for lag: expected a number from 0 to 60"),
         (
             "kata-set-params {\"visits\":70,\"nothing\":1}",
             "? there is no parameter `nothing`; there are threads, level, visits,",
         ),
         ("kata-set-params 7", "? syntax error"),
-        ("kata-set-param threads 0", "? `0` for threads: a whole number from 1 to 1024 is possible"),
-        ("kata-set-param ponder yes", "? `yes` for ponder: true or false is possible"),
+        ("kata-set-param threads 0", "? `0` for threads: expected an integer from 1 to 1024"),
+        ("kata-set-param ponder yes", "? `yes` for ponder: expected true or false"),
         ("kata-set-param visits", "? syntax error"),
         ("kata-get-param nothing", "? there is no parameter `nothing`; there are threads, level, visits,"),
     ] {

@@ -199,7 +199,7 @@ fn a_file_that_is_no_network_is_one_clear_line() {
     for path in [path.to_str().expect("a path"), "no/such/file"] {
         let error = parameter.read(path).expect_err("no network").to_string();
         assert!(
-            !error.contains('\n') && error.ends_with("; the file of a network, default or none is possible"),
+            !error.contains('\n') && error.ends_with("; expected the file of a network, default or none"),
             "{error}"
         );
     }

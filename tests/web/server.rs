@@ -371,5 +371,5 @@ fn a_port_that_is_taken_is_said() {
     let ended = assert_cmd::Command::new(env!("CARGO_BIN_EXE_onepure")).args(["web", "--port", port]).assert();
     let ended = ended.code(1);
     let said = String::from_utf8_lossy(&ended.get_output().stderr).into_owned();
-    assert!(said.contains("another port is possible with --port") && said.lines().count() == 1, "{said}");
+    assert!(said.contains("--port and --host choose another address") && said.lines().count() == 1, "{said}");
 }

@@ -230,11 +230,11 @@ mod tests {
         assert!(settings().starts_with("threads, level, visits, time, "));
         assert_eq!(
             error("builtin:threads=0"),
-            "`threads=0` is not a setting of a built-in player: a whole number from 1 to 1024 is possible"
+            "`threads=0` is not a setting of a built-in player: expected an integer from 1 to 1024"
         );
         assert_eq!(
             error("builtin:resign-below=2"),
-            "`resign-below=2` is not a setting of a built-in player: a number from 0 to 1 is possible"
+            "`resign-below=2` is not a setting of a built-in player: expected a number from 0 to 1"
         );
         let missing = error("builtin:network=no/such/file");
         assert!(missing.starts_with("`network=no/such/file` is not a setting of a built-in player: "), "{missing}");

@@ -139,7 +139,7 @@ pub enum SelfplaySettingsError {
         problem: String,
     },
     /// A value that is not possible.
-    #[error("{name} is {value}: {possible} is possible")]
+    #[error("{name} is {value}: expected {possible}")]
     Value {
         /// The name of the setting.
         name: &'static str,
@@ -275,17 +275,17 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_in_a_line() {
         for (text, expected) in [
-            (format!("games = 0\n{MIX}"), "games is 0: 1 to 100000000 is possible"),
-            (format!("games = 1\ntree-visits = 1000001\n{MIX}"), "tree-visits is 1000001: 0 to 1000000 is possible"),
-            (format!("games = 1\nfull-share = 2\n{MIX}"), "full-share is 2: 0 to 1 is possible"),
+            (format!("games = 0\n{MIX}"), "games is 0: expected 1 to 100000000"),
+            (format!("games = 1\ntree-visits = 1000001\n{MIX}"), "tree-visits is 1000001: expected 0 to 1000000"),
+            (format!("games = 1\nfull-share = 2\n{MIX}"), "full-share is 2: expected 0 to 1"),
             ("games = 1\nmix = []".to_owned(), "no board to play on"),
-            (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: 0 to 1 is possible"),
-            (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: 1 to 1000000 is possible"),
-            (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: 0 to 0.5 is possible"),
-            (format!("games = 1\n{MIX}random-opening = 101"), "random-opening is 101: 0 to 100 is possible"),
-            (format!("games = 1\n{MIX}fast-opening = 1001"), "fast-opening is 1001: 0 to 1000 is possible"),
+            (format!("games = 1\nnetwork-share = 3\n{MIX}"), "network-share is 3: expected 0 to 1"),
+            (format!("games = 1\n{MIX}fast-visits = 0"), "fast-visits is 0: expected 1 to 1000000"),
+            (format!("games = 1\n{MIX}resign-below = 0.7"), "resign-below is 0.7: expected 0 to 0.5"),
+            (format!("games = 1\n{MIX}random-opening = 101"), "random-opening is 101: expected 0 to 100"),
+            (format!("games = 1\n{MIX}fast-opening = 1001"), "fast-opening is 1001: expected 0 to 1000"),
             (format!("games = 1\nvisits = 2\n{MIX}"), "line 2: unknown field `visits`"),
-            (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: 5 to 19 is possible"),
+            (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: expected 5 to 19"),
             (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "the rules `chess` do not exist; there are"),
         ] {
             let error = read(&text).expect_err("refused");

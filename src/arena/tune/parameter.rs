@@ -48,7 +48,7 @@ pub enum TunedParameterError {
     #[error("`{0}` is not a number that a built-in player can be tuned by: there are {names}", names = numbers())]
     NotThere(String),
     /// The range is not possible.
-    #[error("`{name}` cannot be from {low} to {high}: {possible} is possible")]
+    #[error("`{name}` cannot be from {low} to {high}: expected {possible}")]
     Range {
         /// The parameter.
         name: String,
@@ -108,7 +108,7 @@ impl TunedParameter {
                 name: self.name,
                 low: self.low.to_string(),
                 high: self.high.to_string(),
-                possible: format!("{} number from {least} to {most}", if is_whole { "a whole" } else { "a" }),
+                possible: format!("{} from {least} to {most}", if is_whole { "an integer" } else { "a number" }),
             });
         }
         if is_whole && [self.start, self.low, self.high].iter().any(|number| number.fract() != 0.0) {
@@ -234,7 +234,7 @@ mod tests {
         assert!(!error("x=1,0..2,step=1").contains("ponder"));
         assert_eq!(
             error("resign-below=0.1,0..2,step=0.1"),
-            "`resign-below` cannot be from 0 to 2: a number from 0 to 1 is possible"
+            "`resign-below` cannot be from 0 to 2: expected a number from 0 to 1"
         );
         assert_eq!(
             error("expand-after=2.5,0..9,step=1"),

@@ -32,11 +32,8 @@ fn wrong_arguments_are_refused_in_one_line() {
             "invalid value 'soon' for '--clock <CLOCK>': `soon` is not a time control: none, 5/move",
         ),
         (&["--clock", "60", "--time", "3"], "the argument '--clock <CLOCK>' cannot be used with '--time <SECONDS>'"),
-        (
-            &["--komi", "seven"],
-            "invalid value 'seven' for '--komi <POINTS>': a number of points is possible, such as 7",
-        ),
-        (&["--games", "0"], "invalid value '0' for '--games <N>': a whole number from 1 to 1000000 is possible"),
+        (&["--komi", "seven"], "invalid value 'seven' for '--komi <POINTS>': expected a number of points, such as 7"),
+        (&["--games", "0"], "invalid value '0' for '--games <N>': expected an integer from 1 to 1000000"),
         (&["--shard", "3/2"], "invalid value '3/2' for '--shard <I/N>': `3/2` is not a shard: I/N with I from 1 to N"),
         (&["--openings", "none.sgf"], "none.sgf: No such file or directory"),
         (&["--handicap", "4"], "--handicap: the rules one-pure know no handicap; rule sets with one: chinese, "),
