@@ -29,6 +29,7 @@ mod rules;
 mod screen;
 mod selfplay;
 mod stdout;
+mod suggesting;
 mod tune;
 mod tune_progress;
 #[cfg(feature = "web")]

@@ -1,15 +1,15 @@
 //! The options that all subcommands share. They are declared once, here; a file of options has the same names.
 
 use super::parameters::ParameterOptions;
+use super::suggesting::Suggesting;
 use crate::board::Color;
 use crate::clock::YEAR;
 use crate::engine::{Engine, Level, Settings};
 use crate::geometry::BoardSize;
 use crate::rules::{Ruleset, ruleset_agreeing};
 use crate::view::Language;
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
-use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -73,37 +73,6 @@ impl Options {
     /// The rule system that was asked for, or else the One Pure Rules.
     pub(super) fn rules(&self) -> Ruleset {
         self.rules.unwrap_or(Ruleset::one_pure())
-    }
-}
-
-/// A parser with values that shells complete. It accepts every other value that it can read, too.
-#[derive(Clone)]
-pub(super) struct Suggesting<P> {
-    parser: P,
-    values: Vec<&'static str>,
-}
-
-impl<P: TypedValueParser> Suggesting<P> {
-    /// The parser with these values.
-    pub(super) fn new(parser: P, values: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { parser, values: values.into_iter().collect() }
-    }
-}
-
-impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
-    type Value = P::Value;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Self::Value, clap::Error> {
-        self.parser.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.values.iter().map(PossibleValue::new)))
     }
 }
 

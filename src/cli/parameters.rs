@@ -1,6 +1,6 @@
 //! The options that the engine's table of parameters makes.
 
-use super::options::Suggesting;
+use super::suggesting::Suggesting;
 use crate::engine::{Domain, PARAMETERS, Parameter, ParameterValue, Settings};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 

@@ -49,8 +49,7 @@ fn parameter_table() -> String {
         let Parameter { name, alias, domain, help, .. } = parameter;
         let alias = alias.map(|alias| format!("`{alias}`")).unwrap_or_default();
         let default = parameter.default_text().unwrap_or_else(|| parameter.get(&defaults).to_string());
-        let domain = domain.to_string();
-        format!("| `{name}` | {alias} | {} | {default} | {help} |\n", domain.trim_end_matches(','))
+        format!("| `{name}` | {alias} | {domain} | {default} | {help} |\n")
     };
     let rows: String = PARAMETERS.iter().map(row).collect();
     format!("| parameter | in KataGo | possible | default | is for |\n|---|---|---|---|---|\n{rows}")

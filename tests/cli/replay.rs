@@ -84,7 +84,7 @@ fn the_ending_of_the_file_says_the_format() {
     assert!(written("b.png", &["--format", "svg"]).starts_with(b"<svg "), "what is asked for goes before");
     assert_eq!(
         fails(&["replay", "dead-end.sgf", "--output", "/nowhere/a.svg"], b""),
-        "/nowhere/a.svg: No such file or directory (os error 2)"
+        "/nowhere/a.svg: there is no folder /nowhere"
     );
 }
 

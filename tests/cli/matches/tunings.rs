@@ -140,7 +140,10 @@ fn wrong_arguments_are_refused_in_one_line() {
         ),
         (&["--parameter", "ponder=1,0..2,step=1"], "`ponder` is not a number that a built-in player can be tuned by: "),
         (&with(&parameter, &["--gain", "0"]), "a gain is above 0 and at most 100, and 0 is not"),
-        (&with(&parameter, &["--iterations", "0"]), "invalid value '0' for '--iterations <N>': a whole number from 1"),
+        (
+            &with(&parameter, &["--iterations", "0"]),
+            "invalid value '0' for '--iterations <N>': expected an integer from 1",
+        ),
         (&with(&parameter, &["--player", "cat"]), "`cat` is not a player: "),
         (&with(&parameter, &["--opponent", "plus=cat"]), "two players are called plus: "),
         (&with(&parameter, &["--threads", "2"]), "a tuning has no --threads: say it of a player, as in builtin:"),

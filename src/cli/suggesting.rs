@@ -1,0 +1,35 @@
+//! Options whose usual values shells complete.
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use std::ffi::OsStr;
+
+/// A parser with values that shells complete. It accepts every other value that it can read, too.
+#[derive(Clone)]
+pub(super) struct Suggesting<P> {
+    parser: P,
+    values: Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> Suggesting<P> {
+    /// The parser with these values.
+    pub(super) fn new(parser: P, values: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { parser, values: values.into_iter().collect() }
+    }
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().map(PossibleValue::new)))
+    }
+}
