@@ -238,6 +238,9 @@ mod tests {
         );
         let missing = error("builtin:network=no/such/file");
         assert!(missing.starts_with("`network=no/such/file` is not a setting of a built-in player: "), "{missing}");
-        assert!(error("builtin:time=0").starts_with("`time=0` is not a setting of a built-in player: expected a number from "));
+        assert!(
+            error("builtin:time=0")
+                .starts_with("`time=0` is not a setting of a built-in player: expected a number from ")
+        );
     }
 }
