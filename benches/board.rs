@@ -2,7 +2,7 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
-use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, Small};
+use onepure::geometry::{BoardSize, Large, Layout, Point, Small, with_layout};
 use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, uniform_playout};
 use onepure::rules::{Counting, Game, Ledger, Points, Ruleset};
 use std::hint::black_box;
@@ -20,39 +20,33 @@ fn played_out<L: Layout>(lines: usize) -> Board<L> {
     *position.board()
 }
 
-struct Put(usize);
-
-impl LayoutTask for Put {
-    type Output = Box<dyn FnMut()>;
-
-    /// Fills a board with alternating colours along a fixed random order, and lifts whatever is enclosed.
-    fn run<L: Layout>(self) -> Box<dyn FnMut()> {
-        let empty = Board::<L>::new(size(self.0));
-        let mut order: Vec<Point<L>> = size(self.0).points().collect();
-        let mut randomness = Randomness::new(1, 0);
-        for last in (1..order.len()).rev() {
-            order.swap(last, randomness.below(last + 1));
-        }
-        Box::new(move || {
-            let mut board = empty;
-            for (&point, color) in order.iter().zip(Color::BOTH.into_iter().cycle()) {
-                board.put(color, point);
-                for head in board.enclosed_around(!color, point).heads() {
-                    board.lift(head);
-                }
-                if board.is_enclosed(point) {
-                    board.lift(point);
-                }
-            }
-            black_box(&board);
-        })
+/// Fills a board with alternating colours along a fixed random order, and lifts whatever is enclosed.
+fn fill<L: Layout>(size: BoardSize) -> Box<dyn FnMut()> {
+    let empty = Board::<L>::new(size);
+    let mut order: Vec<Point<L>> = size.points().collect();
+    let mut randomness = Randomness::new(1, 0);
+    for last in (1..order.len()).rev() {
+        order.swap(last, randomness.below(last + 1));
     }
+    Box::new(move || {
+        let mut board = empty;
+        for (&point, color) in order.iter().zip(Color::BOTH.into_iter().cycle()) {
+            board.put(color, point);
+            for head in board.enclosed_around(!color, point).heads() {
+                board.lift(head);
+            }
+            if board.is_enclosed(point) {
+                board.lift(point);
+            }
+        }
+        black_box(&board);
+    })
 }
 
 fn placement(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("put and lift, a whole board");
     for lines in [9, 13, 19] {
-        let mut fill = size(lines).with_layout(Put(lines));
+        let mut fill = with_layout!(size(lines), L => fill::<L>(size(lines)));
         group.throughput(criterion::Throughput::Elements((lines * lines) as u64));
         group.bench_function(format!("{lines}x{lines}"), |bencher| bencher.iter(&mut fill));
     }
@@ -78,9 +72,9 @@ fn copy(criterion: &mut Criterion) {
     let (small, large) =
         (OnePureRoot::<Small>::new(&game(9), Color::Black), OnePureRoot::<Large>::new(&game(19), Color::Black));
     let (mut small_line, mut large_line) = (OnePurePosition::new(&small), OnePurePosition::new(&large));
-    group.bench_function("9x9", |bencher| bencher.iter(|| small_line.restart(black_box(&small))));
+    group.bench_function("9x9", |bencher| bencher.iter(|| black_box(&mut small_line).restart()));
     group.bench_function("19x19", |bencher| {
-        bencher.iter_batched(|| (), |()| large_line.restart(black_box(&large)), BatchSize::SmallInput);
+        bencher.iter_batched(|| (), |()| black_box(&mut large_line).restart(), BatchSize::SmallInput);
     });
     group.finish();
 }

@@ -16,7 +16,7 @@
 
 use onepure::board::Color;
 use onepure::geometry::{Large, Point, PointSet};
-use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
+use onepure::playout::{PlayoutPosition, PlayoutRoot, Randomness, with_position};
 use onepure::record::{NodeContent, Record};
 use onepure::rules::{Game, Move, Ruleset};
 use onepure::tactics::{Feature, Features, Situation, Weights};
@@ -93,19 +93,11 @@ impl Dictionary {
 }
 
 /// The features of the placements that the search would look into.
-struct Options<'game> {
-    color: Color,
-    last: [Option<Point>; 2],
-    game: &'game Game,
-}
-
-impl PlayoutTask<Large> for Options<'_> {
-    type Output = Vec<(Point, Features)>;
-
-    fn run<'root, P: PlayoutPosition<'root, Large>>(self, root: &'root P::Root) -> Self::Output {
-        let situation = Situation::new(self.game.board(), self.color, self.last);
-        P::at(root).placements().iter().map(|point| (point, situation.features(point))).collect()
-    }
+fn options(game: &Game, color: Color, last: [Option<Point>; 2]) -> Vec<(Point, Features)> {
+    let situation = Situation::new(game.board(), color, last);
+    let root = PlayoutRoot::<Large>::new(game, color, PointSet::empty());
+    let placements = with_position!(&root, position => position.placements());
+    placements.iter().map(|point| (point, situation.features(point))).collect()
 }
 
 fn choices(record: &Record, dictionary: &mut Dictionary) -> Result<Vec<Choice>, Box<dyn Error>> {
@@ -123,8 +115,7 @@ fn choices(record: &Record, dictionary: &mut Dictionary) -> Result<Vec<Choice>, 
                 Move::Place(point) => Some(point),
                 Move::Abstain => None,
             };
-            let options = Options { color, last: [last(0), last(1)], game: &before };
-            let options = PlayoutRoot::<Large>::new(&before, color, PointSet::empty()).follow(options);
+            let options = options(&before, color, [last(0), last(1)]);
             if let Some(chosen) = options.iter().position(|&(option, _)| option == point) {
                 let (mut features, mut ends) = (Vec::new(), Vec::new());
                 for (_, of_option) in options {

@@ -12,71 +12,60 @@
 
 use cpu_time::ThreadTime;
 use onepure::board::Color;
-use onepure::geometry::{BoardSize, Layout, LayoutTask};
+use onepure::geometry::{BoardSize, Layout, with_layout};
 use onepure::network::{Architecture, Inference, Inputs, Instructions, Network, Precision, features};
 use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
 use onepure::rules::{Game, Ruleset};
 
-struct Measure {
-    size: BoardSize,
-    network: Network,
-    times: usize,
-    way: String,
-}
-
-impl LayoutTask for Measure {
-    type Output = ();
-
-    fn run<L: Layout>(self) {
-        let game = Game::new(self.size, Ruleset::one_pure());
-        let root = OnePureRoot::<L>::new(&game, Color::Black);
-        let mut evaluator = match Instructions::ALL.into_iter().find(|found| format!("{found:?}") == self.way) {
-            Some(instructions) => Inference::with_instructions(&self.network, instructions),
-            None if self.way == "Reference" => Inference::with_precision(&self.network, Precision::Reference),
-            None => Inference::new(&self.network),
-        };
-        let (mut position, mut trace, mut randomness) =
-            (OnePurePosition::new(&root), Trace::new(&game), Randomness::new(1, 0));
-        let (mut writing, mut evaluating, mut sum) = (0.0, 0.0, 0.0);
-        let mut evaluated = 0;
-        let mut positions = Vec::new();
-        while evaluated < self.times {
-            position.restart(&root);
-            trace.restart();
-            position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
-            position.restart(&root);
-            trace.restart();
-            positions.resize(turns.len(), Inputs::<L>::new(self.size));
-            let start = ThreadTime::now();
-            for (&turn, inputs) in turns.iter().zip(&mut positions) {
-                trace.record(turn);
-                match turn {
-                    Some(point) => position.place(point),
-                    None => position.abstain(),
-                };
-                features::write(&position, &trace, inputs);
-            }
-            writing += start.elapsed().as_secs_f64();
-            if self.way != "features" {
-                let start = ThreadTime::now();
-                for inputs in &positions {
-                    sum += evaluator.evaluate(std::hint::black_box(inputs)).score;
-                }
-                evaluating += start.elapsed().as_secs_f64();
-            }
-            evaluated += positions.len();
+fn measure<L: Layout>(size: BoardSize, network: &Network, times: usize, way: &str) {
+    let game = Game::new(size, Ruleset::one_pure());
+    let root = OnePureRoot::<L>::new(&game, Color::Black);
+    let mut evaluator = match Instructions::ALL.into_iter().find(|found| format!("{found:?}") == way) {
+        Some(instructions) => Inference::with_instructions(network, instructions),
+        None if way == "Reference" => Inference::with_precision(network, Precision::Reference),
+        None => Inference::new(network),
+    };
+    let (mut position, mut trace, mut randomness) =
+        (OnePurePosition::new(&root), Trace::new(&game), Randomness::new(1, 0));
+    let (mut writing, mut evaluating, mut sum) = (0.0, 0.0, 0.0);
+    let mut evaluated = 0;
+    let mut positions = Vec::new();
+    while evaluated < times {
+        position.restart();
+        trace.restart();
+        position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+        let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
+        position.restart();
+        trace.restart();
+        positions.resize(turns.len(), Inputs::<L>::new(size));
+        let start = ThreadTime::now();
+        for (&turn, inputs) in turns.iter().zip(&mut positions) {
+            trace.record(turn);
+            match turn {
+                Some(point) => position.place(point),
+                None => position.abstain(),
+            };
+            features::write(&position, &trace, inputs);
         }
-        let each = |seconds: f64| seconds / evaluated as f64 * 1e6;
-        let (writing, evaluating) = (each(writing), each(evaluating));
-        println!(
-            "{} {} {}: features {writing:.2} µs, network {evaluating:.2} µs, together {:.0} a second ({sum})",
-            self.size,
-            self.network.architecture(),
-            self.way,
-            1e6 / (writing + evaluating)
-        );
+        writing += start.elapsed().as_secs_f64();
+        if way != "features" {
+            let start = ThreadTime::now();
+            for inputs in &positions {
+                sum += evaluator.evaluate(std::hint::black_box(inputs)).score;
+            }
+            evaluating += start.elapsed().as_secs_f64();
+        }
+        evaluated += positions.len();
     }
+    let each = |seconds: f64| seconds / evaluated as f64 * 1e6;
+    let (writing, evaluating) = (each(writing), each(evaluating));
+    println!(
+        "{} {} {}: features {writing:.2} µs, network {evaluating:.2} µs, together {:.0} a second ({sum})",
+        size,
+        network.architecture(),
+        way,
+        1e6 / (writing + evaluating)
+    );
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -87,6 +76,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let network = Network::random(Architecture::standard(blocks.parse()?, channels.parse()?), 1);
     let times = arguments.next().unwrap_or_else(|| "10000".into()).parse()?;
     let way = arguments.next().unwrap_or_default();
-    size.with_layout(Measure { size, network, times, way });
+    with_layout!(size, L => measure::<L>(size, &network, times, &way));
     Ok(())
 }

@@ -15,8 +15,8 @@
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
 use onepure::board::Color;
-use onepure::geometry::{BoardSize, Layout, LayoutTask, PointSet};
-use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
+use onepure::geometry::{BoardSize, Layout, PointSet, with_layout};
+use onepure::playout::{PlayoutPosition, PlayoutRoot, Policy, Randomness, Trace, with_position};
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset, Verdict};
 use std::error::Error;
@@ -29,41 +29,34 @@ struct Known {
     value: f64,
 }
 
-/// Plays a known position on and gives the mean outcome to Black.
-struct Playouts<'known> {
-    known: &'known Known,
+/// The mean outcome to Black of playouts of a known position.
+fn mean_outcome(known: &Known, number: u32, policy: &Policy, seed: u64) -> f64 {
+    with_layout!(known.game.size(), L => {
+        let root = PlayoutRoot::<L>::new(&known.game, known.to_play, PointSet::empty());
+        with_position!(&root, position => play_out(position, Trace::new(&known.game), number, policy, seed))
+    })
+}
+
+fn play_out<L: Layout>(
+    mut position: impl PlayoutPosition<L>,
+    mut trace: Trace<L>,
     number: u32,
-    policy: Policy,
+    policy: &Policy,
     seed: u64,
-}
-
-impl LayoutTask for Playouts<'_> {
-    type Output = f64;
-
-    fn run<L: Layout>(self) -> f64 {
-        PlayoutRoot::<L>::new(&self.known.game, self.known.to_play, PointSet::empty()).follow(self)
+) -> f64 {
+    let mut randomness = Randomness::new(seed, 0);
+    let mut won = 0.0;
+    for _ in 0..number {
+        position.restart();
+        trace.restart();
+        let end = position.play_on(policy, &mut randomness, &mut trace);
+        won += match position.outcome(end).verdict {
+            Verdict::Win(Color::Black, _) => 1.0,
+            Verdict::Draw | Verdict::NoResult => 0.5,
+            Verdict::Win(Color::White, _) | Verdict::BothLose => 0.0,
+        };
     }
-}
-
-impl<L: Layout> PlayoutTask<L> for Playouts<'_> {
-    type Output = f64;
-
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> f64 {
-        let (mut position, mut trace) = (P::at(root), Trace::<L>::new(&self.known.game));
-        let mut randomness = Randomness::new(self.seed, 0);
-        let mut won = 0.0;
-        for _ in 0..self.number {
-            position.restart(root);
-            trace.restart();
-            let end = position.play_on(&self.policy, &mut randomness, &mut trace);
-            won += match position.outcome(end).verdict {
-                Verdict::Win(Color::Black, _) => 1.0,
-                Verdict::Draw | Verdict::NoResult => 0.5,
-                Verdict::Win(Color::White, _) | Verdict::BothLose => 0.0,
-            };
-        }
-        won / f64::from(self.number)
-    }
+    won / f64::from(number)
 }
 
 fn known(line: &str) -> Result<Known, Box<dyn Error>> {
@@ -110,10 +103,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let positions = std::fs::read_to_string(file)?.lines().map(known).collect::<Result<Vec<_>, _>>()?;
     let start = Instant::now();
-    let values: Vec<(f64, f64)> = (1..)
-        .zip(&positions)
-        .map(|(seed, known)| (known.value, size.with_layout(Playouts { known, number, policy, seed })))
-        .collect();
+    let values: Vec<(f64, f64)> =
+        (1..).zip(&positions).map(|(seed, known)| (known.value, mean_outcome(known, number, &policy, seed))).collect();
     let seconds = start.elapsed().as_secs_f64();
     let count = values.len().max(1) as f64;
     let mean =

@@ -8,15 +8,10 @@
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
 use onepure::board::Color;
-use onepure::geometry::{BoardSize, Layout, LayoutTask};
+use onepure::geometry::{BoardSize, Layout, with_layout};
 use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Randomness, uniform_playout};
 use onepure::rules::{Game, Reason, Ruleset};
 use std::error::Error;
-
-struct Playouts {
-    game: Game,
-    number: u32,
-}
 
 /// Sums over all playouts.
 #[derive(Default, Debug)]
@@ -26,23 +21,19 @@ struct Sums {
     ends_by_exhaustion: u32,
 }
 
-impl LayoutTask for Playouts {
-    type Output = Sums;
-
-    fn run<L: Layout>(self) -> Sums {
-        let root = OnePureRoot::<L>::new(&self.game, Color::Black);
-        let mut position = OnePurePosition::new(&root);
-        let mut randomness = Randomness::new(1, 0);
-        let mut sums = Sums::default();
-        for _ in 0..self.number {
-            position.restart(&root);
-            let end = uniform_playout(&mut position, &mut randomness);
-            sums.stones_at_the_end += (position.board().all() - position.board().empty()).len();
-            sums.black_wins += u32::from(position.outcome(end).winner() == Some(Color::Black));
-            sums.ends_by_exhaustion += u32::from(end.reason == Reason::Exhaustion);
-        }
-        sums
+fn play<L: Layout>(game: &Game, number: u32) -> Sums {
+    let root = OnePureRoot::<L>::new(game, Color::Black);
+    let mut position = OnePurePosition::new(&root);
+    let mut randomness = Randomness::new(1, 0);
+    let mut sums = Sums::default();
+    for _ in 0..number {
+        position.restart();
+        let end = uniform_playout(&mut position, &mut randomness);
+        sums.stones_at_the_end += (position.board().all() - position.board().empty()).len();
+        sums.black_wins += u32::from(position.outcome(end).winner() == Some(Color::Black));
+        sums.ends_by_exhaustion += u32::from(end.reason == Reason::Exhaustion);
     }
+    sums
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -52,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let size = BoardSize::for_play(lines.parse()?)?;
     let number = number.parse()?;
-    let sums = size.with_layout(Playouts { game: Game::new(size, Ruleset::one_pure()), number });
+    let sums = with_layout!(size, L => play::<L>(&Game::new(size, Ruleset::one_pure()), number));
     println!("{number} playouts on {size}x{size}: {sums:?}");
     Ok(())
 }

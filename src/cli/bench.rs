@@ -5,7 +5,7 @@ use super::stdout::stdout;
 use crate::arena::Fnv;
 use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
-use crate::geometry::{BoardSize, Large, Layout, LayoutTask, Medium, Small};
+use crate::geometry::{BoardSize, Large, Layout, Medium, Small, with_layout};
 use crate::network::{Architecture, Inference, Inputs, Network, features};
 use crate::playout::{
     OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, State, Trace, area_playout, uniform_playout,
@@ -103,13 +103,13 @@ impl Bench {
             figures.signature = Some(format!("{:016x}", signature()?));
         }
         if wants(Figure::Light) {
-            let playout = |size: BoardSize| size.with_layout(UniformSpeed { size, seconds: self.seconds });
+            let playout = |size: BoardSize| with_layout!(size, L => uniform_speed::<L>(size, self.seconds));
             figures.light = Some(PerSize::measure(playout)?);
         }
         if wants(Figure::Ordinary) {
             let mut nanoseconds = Vec::new();
             figures.ordinary = Some(PerSize::measure(|size| {
-                let speed = size.with_layout(AreaSpeed { size, seconds: self.seconds });
+                let speed = with_layout!(size, L => area_speed::<L>(size, self.seconds));
                 nanoseconds.push(speed.nanoseconds_a_move);
                 speed.playouts_a_second
             })?);
@@ -126,9 +126,9 @@ impl Bench {
         if wants(Figure::Network) {
             let random = || Network::random(Architecture::standard(4, 32), SEED);
             let network = options.settings().network.network().cloned().unwrap_or_else(random);
-            figures.network = Some(PerSize::measure(|size| {
-                size.with_layout(NetworkSpeed { size, seconds: self.seconds, network: &network })
-            })?);
+            figures.network = Some(PerSize::measure(
+                |size| with_layout!(size, L => network_speed::<L>(size, self.seconds, &network)),
+            )?);
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
         stdout().write_all(text.as_bytes())?;
@@ -189,90 +189,62 @@ fn repeat(seconds: Duration, mut work: impl FnMut()) -> (u64, Duration) {
 }
 
 /// Light playouts a second.
-struct UniformSpeed {
-    size: BoardSize,
-    seconds: Duration,
-}
-
-impl LayoutTask for UniformSpeed {
-    type Output = u64;
-
-    fn run<L: Layout>(self) -> u64 {
-        let root = OnePureRoot::<L>::new(&Game::new(self.size, Ruleset::one_pure()), Color::Black);
-        let mut position = OnePurePosition::new(&root);
-        let mut randomness = Randomness::new(SEED, 0);
-        let (playouts, elapsed) = repeat(self.seconds, || {
-            position.restart(&root);
-            uniform_playout(&mut position, &mut randomness);
-            std::hint::black_box(position.count());
-        });
-        a_second(playouts, elapsed)
-    }
+fn uniform_speed<L: Layout>(size: BoardSize, seconds: Duration) -> u64 {
+    let root = OnePureRoot::<L>::new(&Game::new(size, Ruleset::one_pure()), Color::Black);
+    let mut position = OnePurePosition::new(&root);
+    let mut randomness = Randomness::new(SEED, 0);
+    let (playouts, elapsed) = repeat(seconds, || {
+        position.restart();
+        uniform_playout(&mut position, &mut randomness);
+        std::hint::black_box(position.count());
+    });
+    a_second(playouts, elapsed)
 }
 
 /// The speed of ordinary playouts.
-struct AreaSpeed {
-    size: BoardSize,
-    seconds: Duration,
-}
-
 struct AreaFigures {
     playouts_a_second: u64,
     nanoseconds_a_move: u64,
 }
 
-impl LayoutTask for AreaSpeed {
-    type Output = AreaFigures;
-
-    fn run<L: Layout>(self) -> AreaFigures {
-        let empty = Board::<L>::new(self.size);
-        let mut randomness = Randomness::new(SEED, 0);
-        let mut moves = 0;
-        let (playouts, elapsed) = repeat(self.seconds, || {
-            let end = area_playout(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
-            moves += u64::from(end.moves);
-        });
-        AreaFigures {
-            playouts_a_second: a_second(playouts, elapsed),
-            nanoseconds_a_move: (elapsed.as_nanos() as f64 / moves as f64).round() as u64,
-        }
+fn area_speed<L: Layout>(size: BoardSize, seconds: Duration) -> AreaFigures {
+    let empty = Board::<L>::new(size);
+    let mut randomness = Randomness::new(SEED, 0);
+    let mut moves = 0;
+    let (playouts, elapsed) = repeat(seconds, || {
+        let end = area_playout(&mut std::hint::black_box(empty), Color::Black, &mut randomness);
+        moves += u64::from(end.moves);
+    });
+    AreaFigures {
+        playouts_a_second: a_second(playouts, elapsed),
+        nanoseconds_a_move: (elapsed.as_nanos() as f64 / moves as f64).round() as u64,
     }
 }
 
 /// Evaluations a second, of the positions on the way of playouts, features included.
-struct NetworkSpeed<'network> {
-    size: BoardSize,
-    seconds: Duration,
-    network: &'network Network,
-}
-
-impl LayoutTask for NetworkSpeed<'_> {
-    type Output = u64;
-
-    fn run<L: Layout>(self) -> u64 {
-        let game = Game::new(self.size, Ruleset::one_pure());
-        let root = OnePureRoot::<L>::new(&game, Color::Black);
-        let mut randomness = Randomness::new(SEED, 0);
-        let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
-        position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-        // The second half of a playout fills the board.
-        let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
-        let (mut evaluator, mut inputs) = (Inference::new(self.network), Inputs::new(self.size));
-        let (rounds, elapsed) = repeat(self.seconds, || {
-            position.restart(&root);
-            trace.restart();
-            for &turn in &turns {
-                features::write(&position, &trace, &mut inputs);
-                std::hint::black_box(evaluator.evaluate(&inputs));
-                trace.record(turn);
-                match turn {
-                    Some(point) => position.place(point),
-                    None => position.abstain(),
-                };
-            }
-        });
-        a_second(rounds * turns.len() as u64, elapsed)
-    }
+fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Network) -> u64 {
+    let game = Game::new(size, Ruleset::one_pure());
+    let root = OnePureRoot::<L>::new(&game, Color::Black);
+    let mut randomness = Randomness::new(SEED, 0);
+    let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
+    position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+    // The second half of a playout fills the board.
+    let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
+    let (mut evaluator, mut inputs) = (Inference::new(network), Inputs::new(size));
+    let (rounds, elapsed) = repeat(seconds, || {
+        position.restart();
+        trace.restart();
+        for &turn in &turns {
+            features::write(&position, &trace, &mut inputs);
+            std::hint::black_box(evaluator.evaluate(&inputs));
+            trace.record(turn);
+            match turn {
+                Some(point) => position.place(point),
+                None => position.abstain(),
+            };
+        }
+    });
+    a_second(rounds * turns.len() as u64, elapsed)
 }
 
 /// The seed of everything that must come out the same.
@@ -303,7 +275,7 @@ fn signature() -> anyhow::Result<u64> {
                 add(point);
                 add(candidate.visits);
             }
-            for number in size.with_layout(FinalCounts { game: engine.game() }) {
+            for number in with_layout!(size, L => final_counts::<L>(engine.game())) {
                 add(number);
             }
         }
@@ -324,25 +296,17 @@ fn random_game(size: BoardSize, placements: usize) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// The points of both colours at the end of playouts, one after the other.
-struct FinalCounts<'game> {
-    game: &'game Game,
-}
-
-impl LayoutTask for FinalCounts<'_> {
-    type Output = Vec<u64>;
-
-    fn run<L: Layout>(self) -> Vec<u64> {
-        let root = OnePureRoot::<L>::new(self.game, self.game.to_play());
-        let mut position = OnePurePosition::new(&root);
-        let mut randomness = Randomness::new(SEED, 2);
-        let mut numbers = Vec::new();
-        for _ in 0..SIGNATURE_PLAYOUTS {
-            position.restart(&root);
-            uniform_playout(&mut position, &mut randomness);
-            let points = position.count().points;
-            numbers.extend([points.black, points.white].map(|points| points.to_f64() as u64));
-        }
-        numbers
+/// The points of both colours at the ends of playouts, one after the other.
+fn final_counts<L: Layout>(game: &Game) -> Vec<u64> {
+    let root = OnePureRoot::<L>::new(game, game.to_play());
+    let mut position = OnePurePosition::new(&root);
+    let mut randomness = Randomness::new(SEED, 2);
+    let mut numbers = Vec::new();
+    for _ in 0..SIGNATURE_PLAYOUTS {
+        position.restart();
+        uniform_playout(&mut position, &mut randomness);
+        let points = position.count().points;
+        numbers.extend([points.black, points.white].map(|points| points.to_f64() as u64));
     }
+    numbers
 }

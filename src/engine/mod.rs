@@ -41,7 +41,7 @@ use crate::board::{Color, PerColor};
 use crate::clock::{GameClock, MoveTime};
 use crate::geometry::{BoardSize, Symmetry};
 use crate::rules::{Game, Move, PlayError, Ruleset, Turn};
-use crate::search::{Limits, Parameters, Search, Searcher, SelectionMethod, raw_evaluation};
+use crate::search::{Limits, Parameters, SearchSpec, Searcher, SelectionMethod, raw_evaluation};
 use pass_policy::PassPolicy;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -313,7 +313,8 @@ impl Engine {
         pass_policy: &PassPolicy,
         virtual_komi: f64,
     ) {
-        let search = Search {
+        let spec = SearchSpec {
+            color,
             parameters: self.settings.parameters,
             network: self.network().filter(|_| !pass_policy.is_settled).cloned(),
             seed: self.settings.seed,
@@ -326,7 +327,7 @@ impl Engine {
             weigh_abstention: pass_policy.wants_abstention_weighed(color),
             virtual_komi,
         };
-        self.searcher.start(&self.game, color, search);
+        self.searcher.start(&self.game, spec);
     }
 
     /// How long a search for `color` that began then may go on.

@@ -106,15 +106,6 @@ macro_rules! cell_number {
 cell_number!(u8, below 256, sweeps true);
 cell_number!(u16, below 512, sweeps false);
 
-/// Work that is written once for every layout: [`BoardSize::with_layout`](super::BoardSize::with_layout) chooses.
-pub trait LayoutTask {
-    /// What the work yields.
-    type Output;
-
-    /// Does the work in this layout.
-    fn run<L: Layout>(self) -> Self::Output;
-}
-
 /// One of the two random numbers of a point: the output of `SplitMix64` (Steele, Lea and Flood, "Fast Splittable
 /// Pseudorandom Number Generators", 2014) for a state that depends on line and column only.
 const fn key(color: usize, row: usize, column: usize) -> u64 {

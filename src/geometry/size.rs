@@ -1,6 +1,6 @@
 //! Board sizes.
 
-use super::{Bitboard, Large, Layout, LayoutTask, Medium, Point, Small};
+use super::{Bitboard, Layout, Point};
 use std::fmt;
 
 /// The number of lines of a square board: 2 to 19.
@@ -58,15 +58,6 @@ impl BoardSize {
         (column < self.lines() && row < self.lines()).then(|| Point::new(column, row))
     }
 
-    /// Runs a task in the narrowest layout that holds the board.
-    pub fn with_layout<T: LayoutTask>(self, task: T) -> T::Output {
-        match self.lines() {
-            lines if lines <= Small::LINES => task.run::<Small>(),
-            lines if lines <= Medium::LINES => task.run::<Medium>(),
-            _ => task.run::<Large>(),
-        }
-    }
-
     /// All points, from A1 along the rows upwards.
     pub fn points<L: Layout>(self) -> impl Iterator<Item = Point<L>> + Clone {
         (0..self.lines()).flat_map(move |row| (0..self.lines()).map(move |column| Point::new(column, row)))
@@ -82,6 +73,41 @@ impl BoardSize {
         self.points().collect()
     }
 }
+
+/// Evaluates an expression in the narrowest layout that holds a board of a size: a name stands for that layout in it.
+///
+/// ```
+/// use onepure::geometry::{BoardSize, Layout, with_layout};
+///
+/// fn words<L: Layout>() -> usize {
+///     L::WORDS
+/// }
+///
+/// assert_eq!(with_layout!(BoardSize::new(13)?, L => words::<L>()), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! with_layout {
+    ($size:expr, $layout:ident => $expression:expr) => {
+        match $crate::geometry::BoardSize::lines($size) {
+            lines if lines <= <$crate::geometry::Small as $crate::geometry::Layout>::LINES => {
+                type $layout = $crate::geometry::Small;
+                $expression
+            }
+            lines if lines <= <$crate::geometry::Medium as $crate::geometry::Layout>::LINES => {
+                type $layout = $crate::geometry::Medium;
+                $expression
+            }
+            _ => {
+                type $layout = $crate::geometry::Large;
+                $expression
+            }
+        }
+    };
+}
+#[doc(inline)]
+pub use with_layout;
 
 impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
-use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, Trace, with_position};
 use crate::rules::{Articles, Counting, Game, Points, Verdict};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 use rustc_hash::FxHasher;
@@ -135,7 +135,10 @@ impl<L: Layout> Inputs<L> {
     /// # Panics
     /// If the layout is too small for the board.
     pub fn of_game(game: &Game, color: Color) -> Self {
-        PlayoutRoot::new(game, color, PointSet::empty()).follow(OfGame { game })
+        let mut inputs = Inputs::new(game.size());
+        let root = PlayoutRoot::new(game, color, PointSet::empty());
+        with_position!(&root, position => write(&position, &Trace::new(game), &mut inputs));
+        inputs
     }
 
     /// One of the planes.
@@ -165,22 +168,8 @@ impl<L: Layout> Inputs<L> {
     }
 }
 
-struct OfGame<'game> {
-    game: &'game Game,
-}
-
-impl<L: Layout> PlayoutTask<L> for OfGame<'_> {
-    type Output = Inputs<L>;
-
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Inputs<L> {
-        let mut inputs = Inputs::new(self.game.size());
-        write(&P::at(root), &Trace::new(self.game), &mut inputs);
-        inputs
-    }
-}
-
 /// Writes the features of the position where a playout position stands.
-pub fn write<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
+pub fn write<L: Layout, P: PlayoutPosition<L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
     let board = position.board();
     inputs.size = board.size();
     let points = Points::of(board, Counting::Contact);
@@ -195,7 +184,7 @@ pub fn write<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, trace
     write_globals(position, &mut inputs.globals);
 }
 
-fn write_planes<'root, L: Layout, P: PlayoutPosition<'root, L>>(
+fn write_planes<L: Layout, P: PlayoutPosition<L>>(
     position: &P,
     trace: &Trace<L>,
     points: &Points<L>,
@@ -298,7 +287,7 @@ fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<
     found
 }
 
-fn write_globals<'root, L: Layout, P: PlayoutPosition<'root, L>>(position: &P, globals: &mut [f32; GLOBALS]) {
+fn write_globals<L: Layout, P: PlayoutPosition<L>>(position: &P, globals: &mut [f32; GLOBALS]) {
     let (board, mover) = (position.board(), position.to_play());
     let articles: &Articles = position.articles();
     let komi = match mover {

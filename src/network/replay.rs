@@ -2,7 +2,7 @@
 
 use super::features::{Inputs, write};
 use crate::geometry::{Layout, PointSet};
-use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, Trace, with_position};
 use crate::rules::{Game, Move, PlayError};
 
 /// A move that cannot be played.
@@ -40,8 +40,15 @@ impl<L: Layout> Inputs<L> {
                 continue;
             }
             let root = PlayoutRoot::new(&game, game.to_play(), PointSet::empty());
-            let along = Along { game: &game, moves: &moves[turn..], from: turn, wanted: &wanted, visit: &mut visit };
-            let next = turn + root.follow(along);
+            let (trace, first) = (Trace::new(&game), turn);
+            let taken = with_position!(&root, position => follow(
+                position,
+                trace,
+                &moves[first..],
+                |number| wanted(first + number),
+                |number, inputs| visit(first + number, inputs),
+            ));
+            let next = turn + taken;
             // A playout position ends where play does, and knows less of what is illegal than the game.
             while turn <= next && turn < moves.len() {
                 play(&mut game, turn)?;
@@ -52,44 +59,37 @@ impl<L: Layout> Inputs<L> {
     }
 }
 
-struct Along<'task, W, V> {
-    game: &'task Game,
-    moves: &'task [Move],
-    from: usize,
-    wanted: &'task W,
-    visit: &'task mut V,
-}
-
-impl<L: Layout, W: Fn(usize) -> bool, V: FnMut(usize, &Inputs<L>)> PlayoutTask<L> for Along<'_, W, V> {
-    /// How many moves a playout position has taken; before the next one, if there is one, its inputs were shown.
-    type Output = usize;
-
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> usize {
-        let mut inputs = Inputs::new(self.game.size());
-        let mut trace = Trace::new(self.game);
-        let mut position = P::at(root);
-        for (number, &action) in self.moves.iter().enumerate() {
-            if (self.wanted)(self.from + number) {
-                write(&position, &trace, &mut inputs);
-                (self.visit)(self.from + number, &inputs);
-            }
-            let point = match action {
-                Move::Place(point) => Some(point.convert()),
-                Move::Abstain => None,
-            };
-            let color = position.to_play();
-            let end = match point {
-                Some(point) if position.board().empty().contains(point) => position.place(point),
-                Some(_) => return number,
-                None => position.abstain(),
-            };
-            // What is illegal does not pass the right on.
-            let goes_on = end.is_none() && position.to_play() != color;
-            if !goes_on {
-                return number;
-            }
-            trace.record(point);
+/// Plays moves from a position, and shows `visit` the inputs before each of those that are `wanted`. Returns the number of moves that
+/// the position has taken; the inputs before the next one, if there is one, have been shown.
+fn follow<L: Layout>(
+    mut position: impl PlayoutPosition<L>,
+    mut trace: Trace<L>,
+    moves: &[Move],
+    wanted: impl Fn(usize) -> bool,
+    mut visit: impl FnMut(usize, &Inputs<L>),
+) -> usize {
+    let mut inputs = Inputs::new(position.board().size());
+    for (number, &action) in moves.iter().enumerate() {
+        if wanted(number) {
+            write(&position, &trace, &mut inputs);
+            visit(number, &inputs);
         }
-        self.moves.len()
+        let point = match action {
+            Move::Place(point) => Some(point.convert()),
+            Move::Abstain => None,
+        };
+        let color = position.to_play();
+        let end = match point {
+            Some(point) if position.board().empty().contains(point) => position.place(point),
+            Some(_) => return number,
+            None => position.abstain(),
+        };
+        // What is illegal does not pass the right on.
+        let goes_on = end.is_none() && position.to_play() != color;
+        if !goes_on {
+            return number;
+        }
+        trace.record(point);
     }
+    moves.len()
 }

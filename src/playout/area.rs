@@ -214,13 +214,12 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
 
     /// Goes back to the root.
     #[inline]
-    pub fn restart(&mut self, root: &'root AreaRoot<L>) {
-        self.root = root;
-        self.state = root.state;
+    pub fn restart(&mut self) {
+        self.state = self.root.state;
         self.stood.clear();
-        self.most_stones = root.most_stones;
+        self.most_stones = self.root.most_stones;
         self.before_abstention = None;
-        self.ko_memory.clone_from(&root.ko_memory);
+        self.ko_memory.clone_from(&self.root.ko_memory);
     }
 
     /// The board as it stands.
@@ -423,16 +422,10 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
     }
 }
 
-impl<'root, L: Layout> PlayoutPosition<'root, L> for AreaPosition<'root, L> {
-    type Root = AreaRoot<L>;
-
-    fn at(root: &'root AreaRoot<L>) -> Self {
-        Self::new(root)
-    }
-
+impl<L: Layout> PlayoutPosition<L> for AreaPosition<'_, L> {
     #[inline]
-    fn restart(&mut self, root: &'root AreaRoot<L>) {
-        self.restart(root);
+    fn restart(&mut self) {
+        self.restart();
     }
 
     #[inline]

@@ -46,8 +46,8 @@ impl Thresholds {
 /// Plays on to the end by a policy. What was placed is in the trace.
 ///
 /// A playout that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
-pub(super) fn play_on<'root, L: Layout>(
-    position: &mut impl PlayoutPosition<'root, L>,
+pub(super) fn play_on<L: Layout>(
+    position: &mut impl PlayoutPosition<L>,
     policy: &Policy,
     randomness: &mut Randomness,
     trace: &mut Trace<L>,
@@ -70,8 +70,8 @@ pub(super) fn play_on<'root, L: Layout>(
 
 /// A placement, and the end that it brought about; `None` if there is none to be made.
 #[inline]
-fn turn<'root, L: Layout>(
-    position: &mut impl PlayoutPosition<'root, L>,
+fn turn<L: Layout>(
+    position: &mut impl PlayoutPosition<L>,
     thresholds: &Thresholds,
     randomness: &mut Randomness,
     trace: &Trace<L>,
@@ -190,8 +190,8 @@ fn add_shapes<L: Layout>(board: &Board<L>, color: Color, around: Point<L>, choic
 }
 
 /// Any placement that is no bad self-atari, or not always.
-fn anywhere<'root, L: Layout>(
-    position: &mut impl PlayoutPosition<'root, L>,
+fn anywhere<L: Layout>(
+    position: &mut impl PlayoutPosition<L>,
     thresholds: &Thresholds,
     randomness: &mut Randomness,
 ) -> Option<(Point<L>, Option<PlayoutEnd>)> {
@@ -224,9 +224,9 @@ fn anywhere<'root, L: Layout>(
 
 /// What is placed where this candidate was drawn: itself, as a rule; where it is a self-atari, nothing or another candidate.
 #[inline]
-fn in_place_of<'root, L: Layout>(
+fn in_place_of<L: Layout>(
     point: Point<L>,
-    position: &impl PlayoutPosition<'root, L>,
+    position: &impl PlayoutPosition<L>,
     thresholds: &Thresholds,
     chance: u32,
 ) -> Option<Point<L>> {

@@ -32,6 +32,6 @@ pub use one_pure::{OnePurePosition, OnePureRoot, State};
 pub use policy::Policy;
 pub use position::{PlayoutEnd, PlayoutPosition, Tried};
 pub use randomness::Randomness;
-pub use root::{PlayoutRoot, PlayoutTask};
+pub use root::{PlayoutRoot, with_position};
 pub use trace::Trace;
 pub use uniform::uniform_playout;

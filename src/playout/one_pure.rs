@@ -79,9 +79,9 @@ impl<L: Layout> OnePureRoot<L> {
 /// A playout position under the One Pure Rules.
 #[derive(Clone, Debug)]
 pub struct OnePurePosition<'root, L: Layout> {
+    root: &'root OnePureRoot<L>,
     state: State<L>,
     articles: Articles,
-    history: &'root History,
     path: PathHistory,
 }
 
@@ -127,15 +127,14 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     pub fn new(root: &'root OnePureRoot<L>) -> Self {
         let mut path = PathHistory::with_room(2 * turn_limit(root.state.board.size()));
         path.clear(&root.history);
-        Self { state: root.state, articles: root.articles, history: &root.history, path }
+        Self { root, state: root.state, articles: root.articles, path }
     }
 
     /// Goes back to the root.
     #[inline]
-    pub fn restart(&mut self, root: &'root OnePureRoot<L>) {
-        self.state = root.state;
-        self.history = &root.history;
-        self.path.clear(&root.history);
+    pub fn restart(&mut self) {
+        self.state = self.root.state;
+        self.path.clear(&self.root.history);
     }
 
     /// The board as it stands.
@@ -259,12 +258,12 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     #[inline(always)]
     fn place_and_settle(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayoutEnd> {
         let recreates = self.put(color, point, taken);
-        let Self { state, articles, history, path } = self;
+        let Self { root: OnePureRoot { history, .. }, state, articles, path } = self;
         let State { board, eyes, before, retired_points, eligibility, .. } = state;
         let mut memory = PlayoutMemory { articles, color, before, eyes, retired_points, history, path };
         let settlement = settle(articles, board, eligibility, &mut memory, color, point);
         if self.articles.bars_repetition() {
-            self.path.record_position(self.history, self.state.board.hash());
+            self.path.record_position(&self.root.history, self.state.board.hash());
         }
         self.pass_on(color, settlement, recreates)
     }
@@ -277,13 +276,13 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         state.eligibility.place(color);
         state.board.put_with_liberties_taken(color, point, taken);
         state.eyes.add(color, point);
-        self.articles.bars_repetition() && self.path.record_position(self.history, self.state.board.hash())
+        self.articles.bars_repetition() && self.path.record_position(&self.root.history, self.state.board.hash())
     }
 
     /// Passes the right on after a placement, and says how it has ended play.
     #[inline(always)]
     fn pass_on(&mut self, color: Color, settlement: Settlement<L>, recreates: bool) -> Option<PlayoutEnd> {
-        let Self { state, articles, history, path } = self;
+        let Self { root: OnePureRoot { history, .. }, state, articles, path } = self;
         state.to_play = !color;
         let recurs = || path.record_turn(history, state.board.hash(), !color);
         let end = articles.end_by_placement(&mut state.eligibility, color, settlement, recreates, recurs);
@@ -297,7 +296,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
             let (color, hash) = (self.state.to_play, self.state.board.hash());
             self.path.record_abstention(color, hash);
             if self.articles.draws_repetition() {
-                self.path.record_turn(self.history, hash, !color);
+                self.path.record_turn(&self.root.history, hash, !color);
             }
             self.state.to_play = !color;
         }
@@ -307,7 +306,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
     /// How an abstention now would end play, if it would: what [`OnePurePosition::abstain`] would say.
     pub fn end_by_abstention(&self) -> Option<PlayoutEnd> {
         let State { board, to_play: color, eligibility, .. } = &self.state;
-        let recurs = || self.path.has_turn(self.history, board.hash(), !*color);
+        let recurs = || self.path.has_turn(&self.root.history, board.hash(), !*color);
         let end = self.articles.end_by_abstention(*eligibility, *color, self, recurs);
         end.map(|reason| PlayoutEnd { reason, by: *color })
     }
@@ -321,7 +320,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
 
 impl<L: Layout> Abstentions for OnePurePosition<'_, L> {
     fn has_abstained_here(&self, color: Color) -> bool {
-        self.path.has_abstained(self.history, color, self.state.board.hash())
+        self.path.has_abstained(&self.root.history, color, self.state.board.hash())
     }
 
     /// These rules do not ask for it.
@@ -330,16 +329,10 @@ impl<L: Layout> Abstentions for OnePurePosition<'_, L> {
     }
 }
 
-impl<'root, L: Layout> PlayoutPosition<'root, L> for OnePurePosition<'root, L> {
-    type Root = OnePureRoot<L>;
-
-    fn at(root: &'root OnePureRoot<L>) -> Self {
-        Self::new(root)
-    }
-
+impl<L: Layout> PlayoutPosition<L> for OnePurePosition<'_, L> {
     #[inline]
-    fn restart(&mut self, root: &'root OnePureRoot<L>) {
-        self.restart(root);
+    fn restart(&mut self) {
+        self.restart();
     }
 
     #[inline]

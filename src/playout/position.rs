@@ -41,15 +41,9 @@ pub(super) const fn turn_limit(size: BoardSize) -> usize {
 
 /// A position from which a playout, or a simulation of a search, goes on move by move. It knows what the rules ask of the game
 /// before it, by hash, and goes back to its root in no time.
-pub trait PlayoutPosition<'root, L: Layout>: Sized {
-    /// Where positions of this kind start.
-    type Root: Sync;
-
-    /// The position at its root.
-    fn at(root: &'root Self::Root) -> Self;
-
+pub trait PlayoutPosition<L: Layout> {
     /// Goes back to the root.
-    fn restart(&mut self, root: &'root Self::Root);
+    fn restart(&mut self);
 
     /// The board as it stands.
     fn board(&self) -> &Board<L>;

@@ -1,20 +1,10 @@
 //! Where playout positions start, of the kind that plays a rule set.
 
-use super::area::{AreaPosition, AreaRoot};
-use super::one_pure::{OnePurePosition, OnePureRoot};
-use super::position::PlayoutPosition;
+use super::area::AreaRoot;
+use super::one_pure::OnePureRoot;
 use crate::board::Color;
 use crate::geometry::{Layout, PointSet};
 use crate::rules::{Family, Game};
-
-/// Something to be done with playout positions, of whatever kind.
-pub trait PlayoutTask<L: Layout> {
-    /// What comes of it.
-    type Output;
-
-    /// Does it, with positions from this root.
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Self::Output;
-}
 
 /// A root of playout positions of the kind that the rules of a game ask for.
 #[derive(Clone, Debug)]
@@ -39,12 +29,36 @@ impl<L: Layout> PlayoutRoot<L> {
             None => panic!("no playout position covers the rules {}", game.ruleset().name),
         }
     }
-
-    /// Does something with positions from here.
-    pub fn follow<T: PlayoutTask<L>>(&self, task: T) -> T::Output {
-        match self {
-            Self::OnePure(root) => task.run::<OnePurePosition<'_, L>>(root),
-            Self::Area(root) => task.run::<AreaPosition<'_, L>>(root),
-        }
-    }
 }
+
+/// Evaluates an expression with a position at a [`PlayoutRoot`], of the kind that the rules of its game ask for.
+///
+/// ```
+/// use onepure::board::Color;
+/// use onepure::geometry::{BoardSize, PointSet, Small};
+/// use onepure::playout::{PlayoutPosition, PlayoutRoot, with_position};
+/// use onepure::rules::{Game, Ruleset};
+///
+/// let game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
+/// let root = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+/// assert_eq!(with_position!(&root, position => position.placements().len()), 25);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! with_position {
+    ($root:expr, $position:pat => $expression:expr) => {
+        match $root {
+            $crate::playout::PlayoutRoot::OnePure(root) => {
+                let $position = $crate::playout::OnePurePosition::new(root);
+                $expression
+            }
+            $crate::playout::PlayoutRoot::Area(root) => {
+                let $position = $crate::playout::AreaPosition::new(root);
+                $expression
+            }
+        }
+    };
+}
+#[doc(inline)]
+pub use with_position;

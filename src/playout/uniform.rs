@@ -131,7 +131,7 @@ mod tests {
 
         let (turns, mut chosen) = (60_000, BTreeMap::<Point, u32>::new());
         for _ in 0..turns {
-            position.restart(&root);
+            position.restart();
             assert_eq!(on_this_processor(Turn(&mut position, &mut randomness)), None);
             let placed = position.board().stones(Color::Black).convert() - game.board().stones(Color::Black);
             *chosen.entry(placed.first().expect("Black placed a stone")).or_default() += 1;

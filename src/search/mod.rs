@@ -22,7 +22,7 @@ mod report;
 mod restrictions;
 mod reuse;
 mod select;
-mod start;
+mod spec;
 mod threads;
 mod transpositions;
 mod tree;
@@ -39,47 +39,16 @@ pub use ownership::{Ownership, ownership, ownership_until};
 pub use parameters::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection, SelectionMethod};
 pub use report::{Candidate, Estimate, Report, ReportBelow};
 pub use restrictions::{Restriction, Restrictions};
+pub use spec::SearchSpec;
 pub use threads::{MOST_THREADS, process_time, thread_time};
 
-use crate::board::Color;
-use crate::geometry::PointSet;
-use crate::network::Network;
+use crate::geometry::with_layout;
 use crate::rules::{Game, Move};
 use job::Job;
 use rayon::ThreadPool;
 use reuse::KeptTree;
-use start::StartSearch;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Everything that a search needs beside the game.
-#[derive(Clone, Debug)]
-pub struct Search {
-    /// The numbers that steer it.
-    pub parameters: Parameters,
-    /// The network that evaluates leaves; without one, playouts alone do.
-    pub network: Option<Network>,
-    /// Where random numbers start.
-    pub seed: u64,
-    /// Memory, in bytes. Half of it is for the tree, the other half for its copy when it becomes crowded.
-    pub memory: usize,
-    /// When it ends.
-    pub limits: Limits,
-    /// Moves that it leaves out.
-    pub restrictions: Restrictions,
-    /// Whether it records who holds which point in the end.
-    pub ownership: bool,
-    /// Whether it records that for each move at the root too; only where `ownership` is set.
-    pub moves_ownership: bool,
-    /// The stones that are judged dead: where abstentions end play under rules with removal, the board is counted without
-    /// them.
-    pub dead: PointSet,
-    /// Whether it looks into an abstention now and then, however little that promises, so that it can be weighed against the
-    /// best move.
-    pub weigh_abstention: bool,
-    /// What is added to the komi of the game in all that it sees. The score leads that it reports are those of the game.
-    pub virtual_komi: f64,
-}
 
 /// Threads that search, and what they have found.
 #[derive(Debug)]
@@ -103,7 +72,7 @@ impl Stopper {
     /// it has returned.
     pub fn stop(&self) {
         if let Some(job) = self.slot().as_ref() {
-            job.progress.stop();
+            job.stop();
         }
     }
 
@@ -123,15 +92,15 @@ impl Searcher {
         Self { threads, pool: None, current: self.current.clone(), kept: self.kept.clone() }
     }
 
-    /// Starts a search of the game for `color`, which may hold the right or have it handed over, and stops the one before.
-    /// It never blocks: threads are at work after it has returned, unless the deadline has passed already.
+    /// Starts a search of the game, and stops the one before. It never blocks: threads are at work after it has returned, unless the
+    /// deadline has passed already.
     ///
     /// In a game that is over, or where the colour cannot receive the right, there is nothing to search, and the report
     /// has no candidates.
-    pub fn start(&mut self, game: &Game, color: Color, search: Search) {
+    pub fn start(&mut self, game: &Game, spec: SearchSpec) {
         self.stop();
-        let can_move = !game.is_over() && game.check(color, Move::Abstain).is_ok();
-        let job = can_move.then(|| game.size().with_layout(StartSearch { searcher: self, game, color, search }));
+        let can_move = !game.is_over() && game.check(spec.color, Move::Abstain).is_ok();
+        let job = can_move.then(|| with_layout!(game.size(), L => job::start::<L>(self, game, spec)));
         *self.current.slot() = job;
     }
 

@@ -1,8 +1,8 @@
 //! Who holds each point in the end.
 
 use crate::board::{Board, Color, PerColor};
-use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet};
-use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Policy, Randomness, Trace};
+use crate::geometry::{BoardSize, Large, Layout, PerPoint, Point, PointSet, with_layout};
+use crate::playout::{PlayoutPosition, PlayoutRoot, Policy, Randomness, Trace, with_position};
 use crate::rules::{Fraction, Game, Move, areas};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -235,59 +235,50 @@ fn group(board: &Board, color: Color, chain: PointSet) -> (PointSet, PointSet) {
     }
 }
 
-/// Plays a game on at random, this many times, with `color` to play first, and records who holds each point in the end.
+/// Who holds each point at the ends of this many playouts of a game, with `color` to play first.
 pub fn ownership(game: &Game, color: Color, playouts: u32, seed: u64) -> Ownership {
-    game.size().with_layout(Task { game, color, playouts, seed, until: None })
+    play_out(game, color, playouts, seed, None)
 }
 
-/// The same, but that it ends at this moment if it has made so many playouts by then; `None` if it has not.
+/// Who holds each point at the ends of playouts of a game, with `color` to play first: of `most` playouts, or of those made by this
+/// moment. `None` if these are fewer than `least`.
 pub fn ownership_until(
     game: &Game,
     color: Color,
-    playouts: (u32, u32),
+    (least, most): (u32, u32),
     seed: u64,
     until: Instant,
 ) -> Option<Ownership> {
-    let (least, playouts) = playouts;
-    let ownership = game.size().with_layout(Task { game, color, playouts, seed, until: Some(until) });
+    let ownership = play_out(game, color, most, seed, Some(until));
     (ownership.weight >= f64::from(least)).then_some(ownership)
 }
 
-struct Task<'task> {
-    game: &'task Game,
-    color: Color,
+fn play_out(game: &Game, color: Color, playouts: u32, seed: u64, until: Option<Instant>) -> Ownership {
+    with_layout!(game.size(), L => {
+        let root = PlayoutRoot::<L>::new(game, color, PointSet::empty());
+        with_position!(&root, position => play_out_position(position, Trace::new(game), playouts, seed, until))
+    })
+}
+
+fn play_out_position<L: Layout>(
+    mut position: impl PlayoutPosition<L>,
+    mut trace: Trace<L>,
     playouts: u32,
     seed: u64,
     until: Option<Instant>,
-}
-
-impl LayoutTask for Task<'_> {
-    type Output = Ownership;
-
-    fn run<L: Layout>(self) -> Ownership {
-        PlayoutRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
-    }
-}
-
-impl<L: Layout> PlayoutTask<L> for Task<'_> {
-    type Output = Ownership;
-
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> Ownership {
-        let mut position = P::at(root);
-        let mut randomness = Randomness::new(self.seed, 0);
-        let mut ownership = Ownership::default();
-        let mut trace = Trace::new(self.game);
-        for _ in 0..self.playouts {
-            if self.until.is_some_and(|until| Instant::now() >= until) {
-                break;
-            }
-            position.restart(root);
-            trace.restart();
-            position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
-            ownership.record(position.board(), position.count().points, 1.0);
+) -> Ownership {
+    let mut randomness = Randomness::new(seed, 0);
+    let mut ownership = Ownership::default();
+    for _ in 0..playouts {
+        if until.is_some_and(|until| Instant::now() >= until) {
+            break;
         }
-        ownership
+        position.restart();
+        trace.restart();
+        position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+        ownership.record(position.board(), position.count().points, 1.0);
     }
+    ownership
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::parameters::{Priors, SelectionMethod};
+use super::spec::SearchSpec;
 use crate::geometry::{Layout, Point};
 use crate::playout::{PlayoutPosition, Randomness, Trace};
 use crate::tactics::{Feature, Situation, Weights};
@@ -17,8 +18,8 @@ pub(super) struct LikelyMove {
 
 /// The moves worth a node, with likelihoods by learned weights: the placements in random order, then the abstention: if it is
 /// worth a thought, or if nothing else is left.
-pub(super) fn linear<'root, L: Layout>(
-    position: &impl PlayoutPosition<'root, L>,
+pub(super) fn linear<L: Layout>(
+    position: &impl PlayoutPosition<L>,
     trace: &Trace<L>,
     randomness: &mut Randomness,
 ) -> Vec<LikelyMove> {
@@ -65,14 +66,15 @@ pub(super) fn softmax(logits: &mut [f64]) {
     }
 }
 
-/// Writes the children that moves become, with the priors of this kind of selection, in the order of the moves.
-pub(super) fn write(moves: &[LikelyMove], method: SelectionMethod, priors: &Priors, children: &mut Vec<NewChild>) {
+/// Writes the children that moves become in a search, with priors of its kind of selection, in the order of the moves.
+pub(super) fn write(moves: &[LikelyMove], spec: &SearchSpec, children: &mut Vec<NewChild>) {
+    let method = spec.method();
     let all: f64 = moves.iter().map(|one| one.likelihood).sum();
     children.clear();
     children.extend(moves.iter().map(|one| {
         let prior = match method {
             SelectionMethod::Puct => Prior::probability((one.likelihood / all) as f32),
-            SelectionMethod::Rave => virtual_visits(one, priors),
+            SelectionMethod::Rave => virtual_visits(one, &spec.parameters.priors),
         };
         NewChild { action: one.action, prior, amaf: Amaf::NOTHING }
     }));

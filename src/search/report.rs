@@ -2,10 +2,10 @@
 
 use super::evaluation::RawEvaluation;
 use super::ownership::Ownership;
-use super::parameters::{Priors, Puct, SelectionMethod};
+use super::parameters::{Puct, SelectionMethod};
 use super::priors;
-use super::restrictions::Restrictions;
 use super::reuse::Subtree;
+use super::spec::SearchSpec;
 use super::tree::{NodeId, Sums, Tree};
 use crate::board::Color;
 use crate::geometry::{BoardSize, Layout};
@@ -97,26 +97,19 @@ impl Candidate {
 /// A variation is followed while its moves were visited at least this often.
 const VARIATION_VISITS: u32 = 10;
 
-/// How the sums in a tree are to be read.
+/// The search whose tree is read, and the position that is reported.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ReportContext {
-    /// The colour that moves at the root.
+pub(super) struct ReportContext<'search> {
+    pub(super) spec: &'search SearchSpec,
+    /// The colour that moves in the position.
     pub(super) color: Color,
     pub(super) size: BoardSize,
-    /// The komi (article 8) that was searched with, …
+    /// The komi (article 8) that was searched with, [`SearchSpec::virtual_komi`] included.
     pub(super) komi: f64,
-    /// … and how much of it is not the game's.
-    pub(super) virtual_komi: f64,
-    /// The share of the size of the win in the values.
-    pub(super) score_share: f64,
-    /// How priors are to be read, …
-    pub(super) method: SelectionMethod,
-    /// … and what those of RAVE were made by.
-    pub(super) priors: Priors,
 }
 
-impl ReportContext {
-    /// What sums say that were seen from the colour that moves; `None` without a visit.
+impl ReportContext<'_> {
+    /// The estimate by sums that are those of the colour that moves; `None` without a visit.
     fn estimate(&self, sums: Sums) -> Option<Estimate> {
         if sums.visits == 0 {
             return None;
@@ -128,12 +121,13 @@ impl ReportContext {
         let lead = self.lead(mean - self.komi);
         let lines = self.size.lines() as f64;
         let size_of_win = 0.5 + (lead / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
-        let win_rate = (value - self.score_share * size_of_win) / (1.0 - self.score_share);
+        let score_share = self.spec.parameters.worth.score_share;
+        let win_rate = (value - score_share * size_of_win) / (1.0 - score_share);
         Some(Estimate {
             visits: u64::from(sums.visits),
             win_rate: win_rate.clamp(0.0, 1.0),
             value,
-            score: lead + self.lead(self.virtual_komi),
+            score: lead + self.lead(self.spec.virtual_komi),
             score_deviation: variance.max(0.0).sqrt(),
         })
     }
@@ -145,7 +139,7 @@ impl ReportContext {
 
     /// What is expected where nothing was looked into.
     fn nothing(&self) -> Estimate {
-        let score = self.lead(self.virtual_komi - self.komi);
+        let score = self.lead(self.spec.virtual_komi - self.komi);
         Estimate { visits: 0, win_rate: 0.5, value: 0.5, score, score_deviation: 0.0 }
     }
 }
@@ -168,13 +162,10 @@ impl Report {
         }
     }
 
-    /// What a tree says of the position at its origin.
-    pub(super) fn of<L: Layout>(
-        Subtree { tree, origin }: &Subtree,
-        context: &ReportContext,
-        restrictions: &Restrictions,
-    ) -> Self {
-        let children = || tree.children(*origin);
+    /// The report on the position at the root of a subtree.
+    pub(super) fn of<L: Layout>(Subtree { tree, root }: &Subtree, context: ReportContext<'_>) -> Self {
+        let SearchSpec { parameters, restrictions, .. } = context.spec;
+        let children = || tree.children(*root);
         let sums = children().map(|child| tree.sums(child)).fold(Sums::default(), |all, sums| Sums {
             visits: all.visits + sums.visits,
             value: all.value + sums.value,
@@ -182,14 +173,14 @@ impl Report {
             score_squares: all.score_squares + sums.score_squares,
         });
         let position = Estimate {
-            visits: u64::from(tree.node(*origin).visits()),
+            visits: u64::from(tree.node(*root).visits()),
             ..context.estimate(sums).unwrap_or_else(|| context.nothing())
         };
         let likelihood = |child| {
             let prior = tree.node(child).prior();
-            match context.method {
+            match context.spec.method() {
                 SelectionMethod::Puct => f64::from(prior.as_probability()),
-                SelectionMethod::Rave => priors::likelihood(prior, &context.priors),
+                SelectionMethod::Rave => priors::likelihood(prior, &parameters.priors),
             }
         };
         let all: f64 = children().map(likelihood).sum();
@@ -216,22 +207,17 @@ impl Report {
         Self { win_rate, position, candidates, ..Self::empty(context.color) }
     }
 
-    /// What a tree says of the positions below its origin from which at least so many simulations went on.
-    pub(super) fn below<L: Layout>(
-        subtree: &Subtree,
-        context: &ReportContext,
-        restrictions: &Restrictions,
-        visits: u64,
-    ) -> Vec<ReportBelow> {
+    /// The reports on the positions below the root of a subtree from which at least this many simulations went on.
+    pub(super) fn below<L: Layout>(subtree: &Subtree, context: ReportContext<'_>, visits: u64) -> Vec<ReportBelow> {
         let mut found = Vec::new();
-        let mut parents = vec![(Vec::new(), subtree.clone(), *context)];
-        while let Some((line, Subtree { tree, origin }, context)) = parents.pop() {
-            let children = tree.children(origin).filter(|&child| u64::from(tree.node(child).visits()) > visits);
+        let mut parents = vec![(Vec::new(), subtree.clone(), context)];
+        while let Some((line, Subtree { tree, root }, context)) = parents.pop() {
+            let children = tree.children(root).filter(|&child| u64::from(tree.node(child).visits()) > visits);
             for child in children {
                 let line = [line.as_slice(), &[tree.node(child).action().to_move::<L>()]].concat();
-                let subtree = Subtree { tree: Arc::clone(&tree), origin: child };
+                let subtree = Subtree { tree: Arc::clone(&tree), root: child };
                 let context = ReportContext { color: !context.color, ..context };
-                let report = Self::of::<L>(&subtree, &context, restrictions);
+                let report = Self::of::<L>(&subtree, context);
                 if report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() >= visits {
                     parents.push((line.clone(), subtree, context));
                     found.push(ReportBelow { line, report });
@@ -285,16 +271,12 @@ mod tests {
     use super::*;
     use crate::geometry::Point;
 
-    fn context(color: Color) -> ReportContext {
-        ReportContext {
-            color,
-            size: BoardSize::new(9).expect("9 lines"),
-            komi: 7.0,
-            virtual_komi: 0.0,
-            score_share: 0.1,
-            method: SelectionMethod::Rave,
-            priors: Priors::default(),
-        }
+    /// What the sums of a search at komi 7 say to a colour, if so much of the komi is not the game's.
+    fn estimate(color: Color, virtual_komi: f64, sums: Sums) -> Option<Estimate> {
+        let mut spec = SearchSpec { virtual_komi, ..SearchSpec::example(color) };
+        spec.parameters.worth.score_share = 0.1;
+        let size = BoardSize::new(9).expect("9 lines");
+        ReportContext { spec: &spec, color, size, komi: 7.0 }.estimate(sums)
     }
 
     #[test]
@@ -310,17 +292,17 @@ mod tests {
             score: counts.iter().sum::<f64>(),
             score_squares: counts.iter().map(|count| count * count).sum::<f64>(),
         };
-        let estimate = context(Color::Black).estimate(sums).expect("visited");
-        assert_eq!(estimate.visits, 4);
-        assert!((estimate.win_rate - 0.75).abs() < 1e-9, "{estimate:?}");
-        assert!((estimate.score - 4.0).abs() < 1e-9, "{estimate:?}");
+        let for_black = estimate(Color::Black, 0.0, sums).expect("visited");
+        assert_eq!(for_black.visits, 4);
+        assert!((for_black.win_rate - 0.75).abs() < 1e-9, "{for_black:?}");
+        assert!((for_black.score - 4.0).abs() < 1e-9, "{for_black:?}");
         // Three times 4 and once 12 away from the mean of 11: the variance is (3·16 + 144) / 4.
-        assert!((estimate.score_deviation - 48_f64.sqrt()).abs() < 1e-9, "{estimate:?}");
-        let for_white = context(Color::White).estimate(sums).expect("visited");
+        assert!((for_black.score_deviation - 48_f64.sqrt()).abs() < 1e-9, "{for_black:?}");
+        let for_white = estimate(Color::White, 0.0, sums).expect("visited");
         assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
-        assert_eq!(context(Color::Black).estimate(Sums::default()), None);
+        assert_eq!(estimate(Color::Black, 0.0, Sums::default()), None);
         // Where 2 points of the komi are not the game's, Black leads it by 2 more; what was won remains so.
-        let of_another = ReportContext { virtual_komi: 2.0, ..context(Color::Black) }.estimate(sums).expect("visited");
+        let of_another = estimate(Color::Black, 2.0, sums).expect("visited");
         assert!((of_another.score - 6.0).abs() < 1e-9, "{of_another:?}");
         assert!((of_another.win_rate - 0.75).abs() < 1e-9, "{of_another:?}");
     }

@@ -1,20 +1,19 @@
 //! The tree between searches: it is kept while the game goes on from where it was searched.
 
 use super::node::PackedMove;
-use super::parameters::{Parameters, SelectionMethod};
-use super::restrictions::Restrictions;
+use super::parameters::SelectionMethod;
+use super::spec::SearchSpec;
 use super::tree::{NodeId, Tree};
 use crate::board::{Color, PerColor, Position};
-use crate::geometry::{BoardSize, Layout, PointSet};
-use crate::network::Network;
+use crate::geometry::{BoardSize, Layout};
 use crate::rules::{Game, Move, Ruleset};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A node, in its tree.
+/// A tree from one of its nodes on.
 #[derive(Clone, Debug)]
 pub(super) struct Subtree {
     pub(super) tree: Arc<Tree>,
-    pub(super) origin: NodeId,
+    pub(super) root: NodeId,
 }
 
 /// Where a search works: from one node of a tree on, or from its copy in a fresh tree, if the old one is crowded.
@@ -42,11 +41,11 @@ impl SharedSubtree {
     /// one, unless `is_interrupted` says that there is no time for that.
     pub(super) fn with_room(&self, method: SelectionMethod, is_interrupted: impl Fn() -> bool) -> Subtree {
         self.has_room.get_or_init(|| {
-            let Subtree { tree, origin } = self.get();
+            let Subtree { tree, root } = self.get();
             if self.is_crowded
-                && let Some(pruned) = tree.pruned(origin, method, is_interrupted)
+                && let Some(pruned) = tree.pruned(root, method, is_interrupted)
             {
-                let subtree = Subtree { tree: Arc::new(pruned), origin: Tree::ROOT };
+                let subtree = Subtree { tree: Arc::new(pruned), root: Tree::ROOT };
                 *self.subtree.lock().unwrap_or_else(PoisonError::into_inner) = subtree;
             }
         });
@@ -54,62 +53,69 @@ impl SharedSubtree {
     }
 }
 
-/// Everything but the moves of the game that the values in a tree depend on.
+/// Everything of a game but its moves that the values in a tree depend on.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Conditions {
-    pub(super) size: BoardSize,
-    pub(super) ruleset: Ruleset,
-    pub(super) start: Position,
-    pub(super) first: Color,
-    pub(super) komi: f64,
-    pub(super) handicap: u16,
-    pub(super) penalties: PerColor<u16>,
-    pub(super) parameters: Parameters,
-    pub(super) network: Option<Network>,
-    pub(super) restrictions: Restrictions,
-    pub(super) dead: PointSet,
-    pub(super) memory: usize,
-    pub(super) seed: u64,
+struct Terms {
+    size: BoardSize,
+    ruleset: Ruleset,
+    start: Position,
+    first: Color,
+    komi: f64,
+    handicap: u16,
+    penalties: PerColor<u16>,
 }
 
-/// The tree of the last search, and the game up to where that began. What lies before is of no use any more: a move into
-/// which more was looked since it was played would seem to be better than the others.
+impl Terms {
+    fn of(game: &Game) -> Self {
+        Self {
+            size: game.size(),
+            ruleset: *game.ruleset(),
+            start: game.start(),
+            first: game.first_to_play(),
+            komi: game.komi(),
+            handicap: game.handicap(),
+            penalties: PerColor::from_fn(|color| game.penalty(color)),
+        }
+    }
+}
+
+/// The tree of the last search, and the game up to its root. Nodes above the root are of no use any more: a move that was searched
+/// further after it was played would seem better than its siblings.
 #[derive(Clone, Debug)]
 pub(super) struct KeptTree {
-    conditions: Conditions,
+    spec: Arc<SearchSpec>,
+    terms: Terms,
     turns: Vec<(Color, Move)>,
-    /// Who moves at the root.
-    color: Color,
     subtree: Arc<SharedSubtree>,
 }
 
 impl KeptTree {
-    /// What is kept of a search for `color` after these turns.
-    pub(super) fn new(conditions: Conditions, game: &Game, color: Color, subtree: Arc<SharedSubtree>) -> Self {
-        Self { conditions, turns: turns(game), color, subtree }
+    /// The tree of a search of this game.
+    pub(super) fn new(game: &Game, spec: Arc<SearchSpec>, subtree: Arc<SharedSubtree>) -> Self {
+        Self { spec, terms: Terms::of(game), turns: turns(game), subtree }
     }
 
-    /// The node of a game in which `color` moves next, if the game goes through the root of the tree, and on by moves that
-    /// were looked into. A tree with restrictions is of use at its root only: they count from there.
-    pub(super) fn find<L: Layout>(&self, conditions: &Conditions, game: &Game, color: Color) -> Option<Subtree> {
-        if self.conditions != *conditions {
+    /// The node from which a search of a game goes on: there is one if the game goes through the root of the tree, and on by moves
+    /// that were searched. A tree with restrictions is of use at its root only: they count turns from there.
+    pub(super) fn find<L: Layout>(&self, game: &Game, spec: &SearchSpec) -> Option<Subtree> {
+        if !self.spec.shares_values_with(spec) || self.terms != Terms::of(game) {
             return None;
         }
         let turns = turns(game);
         let since = turns.strip_prefix(self.turns.as_slice())?;
-        if !conditions.restrictions.is_empty() && !since.is_empty() {
+        if !spec.restrictions.is_empty() && !since.is_empty() {
             return None;
         }
-        let Subtree { tree, mut origin } = self.subtree.get();
-        let mut mover = self.color;
+        let Subtree { tree, mut root } = self.subtree.get();
+        let mut mover = self.spec.color;
         for &(color, action) in since {
             if color != mover {
                 return None;
             }
-            origin = tree.child(origin, PackedMove::of_move::<L>(action))?;
+            root = tree.child(root, PackedMove::of_move::<L>(action))?;
             mover = !mover;
         }
-        (mover == color && tree.is_expanded(origin)).then_some(Subtree { tree, origin })
+        (mover == spec.color && tree.is_expanded(root)).then_some(Subtree { tree, root })
     }
 }
 
@@ -134,7 +140,7 @@ mod tests {
         tree.expand(children[0], || abstentions(10_000));
         tree.expand(children[1], || abstentions(3));
         assert!(tree.is_crowded());
-        (Subtree { tree: Arc::new(tree), origin: children[1] }, children[0])
+        (Subtree { tree: Arc::new(tree), root: children[1] }, children[0])
     }
 
     #[test]
@@ -144,7 +150,7 @@ mod tests {
         assert!(Arc::ptr_eq(&shared.get().tree, &subtree.tree), "the old tree can be read until there is another");
         let new = shared.with_room(SelectionMethod::Rave, || false);
         assert!(!new.tree.is_crowded());
-        assert_eq!((new.origin, new.tree.children(new.origin).count()), (Tree::ROOT, 3));
+        assert_eq!((new.root, new.tree.children(new.root).count()), (Tree::ROOT, 3));
         assert!(Arc::ptr_eq(&shared.get().tree, &new.tree));
         assert!(Arc::ptr_eq(&shared.with_room(SelectionMethod::Rave, || false).tree, &new.tree), "it is done once");
     }
@@ -152,10 +158,10 @@ mod tests {
     #[test]
     fn without_time_everything_stays() {
         let (subtree, other) = crowded();
-        for origin in [subtree.origin, other] {
-            let shared = SharedSubtree::new(Subtree { origin, ..subtree.clone() });
+        for root in [subtree.root, other] {
+            let shared = SharedSubtree::new(Subtree { root, ..subtree.clone() });
             let same = shared.with_room(SelectionMethod::Rave, || true);
-            assert!(Arc::ptr_eq(&same.tree, &subtree.tree) && same.origin == origin);
+            assert!(Arc::ptr_eq(&same.tree, &subtree.tree) && same.root == root);
         }
     }
 }

@@ -123,8 +123,9 @@ pub(super) struct RootNoise {
 }
 
 impl RootNoise {
-    /// Noise for so many children by Dirichlet's distribution, the parameters of which are `concentration` in all.
-    pub(super) fn dirichlet(share: f64, concentration: f64, children: usize, randomness: &mut Randomness) -> Self {
+    /// Noise for this many children by Dirichlet's distribution, with the share and the concentration of [`Puct`].
+    pub(super) fn dirichlet(puct: &Puct, children: usize, randomness: &mut Randomness) -> Self {
+        let Puct { root_noise: share, root_noise_concentration: concentration, .. } = *puct;
         if share == 0.0 || children == 0 {
             return Self::default();
         }
@@ -319,12 +320,14 @@ mod tests {
 
     #[test]
     fn root_noise_is_a_distribution_that_the_seed_decides() {
-        let noise = |seed| RootNoise::dirichlet(0.25, 10.0, 80, &mut Randomness::new(seed, 0));
+        let of =
+            |root_noise, seed| RootNoise::dirichlet(&Puct { root_noise, ..PUCT }, 80, &mut Randomness::new(seed, 0));
+        let noise = |seed| of(0.25, seed);
         let RootNoise { parts, .. } = noise(1);
         assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9 && parts.iter().all(|&part| part >= 0.0), "{parts:?}");
         assert_eq!(noise(1), noise(1));
         assert_ne!(noise(1), noise(2));
-        assert_eq!(RootNoise::dirichlet(0.0, 10.0, 80, &mut Randomness::new(1, 0)), RootNoise::default());
+        assert_eq!(of(0.0, 1), RootNoise::default());
         // The mean of the gamma distribution is its shape.
         let mut randomness = Randomness::new(3, 0);
         for shape in [0.3, 2.5] {

@@ -4,20 +4,23 @@ use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluato
 use super::limits::{Limits, SearchProgress};
 use super::node::{Amaf, NewChild, PackedMove, Prior};
 use super::ownership::Ownership;
-use super::parameters::{NetworkUse, Parameters, SelectionMethod};
-use super::restrictions::Restrictions;
+use super::parameters::SelectionMethod;
+use super::reuse::Subtree;
 use super::select::RootNoise;
+use super::spec::SearchSpec;
 use super::tree::{Sums, Tree};
-use super::worker::{Task, Worker};
+use super::worker::Worker;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet, Small};
 use crate::network::{Architecture, Network};
-use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, Randomness, Trace, with_position};
 use crate::rules::{Game, Move, Ruleset};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Knows one thing: who has a stone on the target wins nine games of ten.
+#[derive(Clone)]
 struct Fake {
     target: Point<Small>,
     /// Whether positions have hashes, by which values are borrowed.
@@ -26,7 +29,7 @@ struct Fake {
     evaluated: Rc<Cell<u64>>,
 }
 
-impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fake {
+impl<P: PlayoutPosition<Small>> Evaluator<Small, P> for Fake {
     fn expands_leaves(&self) -> bool {
         true
     }
@@ -59,8 +62,8 @@ impl<'root, P: PlayoutPosition<'root, Small>> Evaluator<'root, Small, P> for Fak
     fn record_ownership(&self, _: &P, _: &mut Ownership) {}
 }
 
-/// Searches a game with the fake evaluator, and gives what was found of each move.
-struct Search<'game> {
+/// A search of a game with the fake evaluator.
+struct FakeSearch<'game> {
     game: &'game Game,
     target: Point<Small>,
     visits: u64,
@@ -68,44 +71,50 @@ struct Search<'game> {
     evaluated: Rc<Cell<u64>>,
 }
 
-impl<'game> Search<'game> {
+impl<'game> FakeSearch<'game> {
     /// A search without hashes of positions.
     fn new(game: &'game Game, target: Point<Small>, visits: u64) -> Self {
         Self { game, target, visits, has_hashes: false, evaluated: Rc::default() }
     }
 
+    /// Searches for a colour by PUCT. Returns what was found of each move.
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
-        PlayoutRoot::<Small>::new(self.game, color, PointSet::empty()).follow(self)
+        let Self { game, target, visits, has_hashes, evaluated } = self;
+        let root = PlayoutRoot::<Small>::new(game, color, PointSet::empty());
+        let fake = Fake { target, has_hashes, evaluated };
+        let mut spec = SearchSpec::example(color);
+        spec.parameters.selection.method = Some(SelectionMethod::Puct);
+        with_position!(&root, position => {
+            let tree = Tree::new(0);
+            let mut expander = fake.clone();
+            tree.expand(Tree::ROOT, || {
+                let mut children = Vec::new();
+                expander.expand(&position, &Trace::new(game), &mut children);
+                children
+            });
+            simulate(&spec, &tree_from_root(tree), visits, position, Trace::new(game), fake)
+        })
     }
 }
 
-impl PlayoutTask<Small> for Search<'_> {
-    type Output = Vec<(Move, Sums)>;
+fn tree_from_root(tree: Tree) -> Subtree {
+    Subtree { tree: Arc::new(tree), root: Tree::ROOT }
+}
 
-    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> Vec<(Move, Sums)> {
-        let Self { game, target, visits, has_hashes, evaluated } = self;
-        let tree = Tree::new(0);
-        let mut fake = Fake { target, has_hashes, evaluated };
-        tree.expand(Tree::ROOT, || {
-            let mut children = Vec::new();
-            fake.expand(&P::at(root), &Trace::new(game), &mut children);
-            children
-        });
-        let (parameters, noise, restrictions) = (Parameters::default(), RootNoise::default(), Restrictions::default());
-        let task = Task {
-            tree: &tree,
-            origin: Tree::ROOT,
-            parameters: &parameters,
-            method: SelectionMethod::Puct,
-            noise: &noise,
-            restrictions: &restrictions,
-            weigh_abstention: false,
-            moves_ownership: false,
-        };
-        let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, P, _>::new(task, root, fake, Trace::new(game), None).work(&SearchProgress::new(limits, 0));
-        tree.family(Tree::ROOT).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
-    }
+/// Simulates on one thread. Returns what was found of each move at the root.
+fn simulate<P: PlayoutPosition<Small>>(
+    spec: &SearchSpec,
+    subtree: &Subtree,
+    visits: u64,
+    position: P,
+    trace: Trace<Small>,
+    evaluator: impl Evaluator<Small, P>,
+) -> Vec<(Move, Sums)> {
+    let limits = Limits { visits: Some(visits), ..Limits::default() };
+    let noise = RootNoise::default();
+    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(&SearchProgress::new(limits, 0));
+    let tree = &subtree.tree;
+    tree.family(subtree.root).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
 }
 
 fn five_lines() -> BoardSize {
@@ -121,7 +130,7 @@ fn the_evaluation_steers_the_search() {
     let mut game = Game::new(five_lines(), Ruleset::one_pure());
     for (target, played) in [(Point::new(3, 1), Point::new(2, 2)), (Point::new(1, 2), Point::new(0, 0))] {
         let color = game.to_play();
-        let found = Search::new(&game, target.convert(), 400).run_for(color);
+        let found = FakeSearch::new(&game, target.convert(), 400).run_for(color);
         assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
         game.play(Move::Place(played)).expect("legal");
     }
@@ -130,7 +139,7 @@ fn the_evaluation_steers_the_search() {
 #[test]
 fn an_evaluation_is_backed_up_as_it_is() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
-    let found = Search::new(&game, Point::new(0, 0), 1).run_for(Color::Black);
+    let found = FakeSearch::new(&game, Point::new(0, 0), 1).run_for(Color::Black);
     let visited: Vec<_> = found.iter().filter(|(_, sums)| sums.visits > 0).collect();
     let [(_, sums)] = visited[..] else { panic!("{visited:?}") };
     assert_eq!((sums.visits, sums.score, sums.score_squares), (1, 0.25, 1.0));
@@ -141,7 +150,7 @@ fn a_position_that_was_met_before_has_the_value_found_there() {
     let game = Game::new(five_lines(), Ruleset::one_pure());
     let (target, visits) = (Point::new(2, 2), 20_000);
     let search = |has_hashes| {
-        let search = Search { has_hashes, ..Search::new(&game, target, visits) };
+        let search = FakeSearch { has_hashes, ..FakeSearch::new(&game, target, visits) };
         (Rc::clone(&search.evaluated), search.run_for(Color::Black))
     };
     let [(each, apart), (once, together)] = [false, true].map(search);
@@ -180,7 +189,7 @@ fn won_for_black() -> Game {
 fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     let game = won_for_black();
     // The fake says that Black, with a stone there, wins nine of ten: the count says ten.
-    let found = Search::new(&game, Point::new(1, 1), 100).run_for(Color::Black);
+    let found = FakeSearch::new(&game, Point::new(1, 1), 100).run_for(Color::Black);
     let (_, sums) = found.iter().find(|(action, _)| *action == Move::Abstain).expect("the abstention");
     assert!(sums.visits > 0);
     let value = sums.value / f64::from(sums.visits);
@@ -189,46 +198,43 @@ fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
 }
 
-/// Has the position after a placement evaluated.
-struct Evaluate<'game> {
-    game: &'game Game,
-    network: &'game Network,
-    /// The share of the network in the value; without one, a playout alone tells it.
-    share: Option<f64>,
-    /// Whether the network was asked for the hash of the position before, which was left then.
-    has_left_a_leaf: bool,
+/// A search for Black by PUCT with a network, which has this share in values.
+fn network_spec(value_share: f64) -> SearchSpec {
+    let network = Network::random(Architecture::standard(2, 16), 1);
+    let mut spec = SearchSpec { network: Some(network), ..SearchSpec::example(Color::Black) };
+    spec.parameters.network.value_share = value_share;
+    spec
 }
 
-impl PlayoutTask<Small> for Evaluate<'_> {
-    type Output = Evaluation;
-
-    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> Evaluation {
-        let Self { game, network, share, has_left_a_leaf } = self;
-        let network_use = NetworkUse { value_share: share.unwrap_or_default(), ..NetworkUse::default() };
-        let parameters = Parameters { network: network_use, ..Parameters::default() };
-        let (randomness, method) = (Randomness::new(1, 0), SelectionMethod::Puct);
-        let (mut position, mut trace) = (P::at(root), Trace::new(game));
-        let mut evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, true, randomness.clone());
-        if has_left_a_leaf {
-            assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
-            Evaluator::<Small, P>::leave(&mut evaluator);
-        }
-        let point = Point::new(2, 1);
-        trace.record(Some(point));
-        assert_eq!(position.place(point), None);
-        match share {
-            None => PlayoutEvaluator::new(&parameters, method, randomness).evaluate(&mut position, &mut trace),
-            Some(_) => evaluator.evaluate(&mut position, &mut trace),
-        }
-    }
-}
-
-/// What is said of the position after a placement.
+/// The evaluation of the position after a placement, with this share of the network in the value; without one, by a playout alone. If
+/// `has_left_a_leaf`, the network was asked for the hash of the position before, which was left then.
 fn evaluated(share: Option<f64>, has_left_a_leaf: bool) -> Evaluation {
     let game = Game::new(five_lines(), Ruleset::one_pure());
-    let network = Network::random(Architecture::standard(2, 16), 1);
-    let evaluate = Evaluate { game: &game, network: &network, share, has_left_a_leaf };
-    PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(evaluate)
+    let root = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+    with_position!(&root, position => evaluate_placement(position, Trace::new(&game), share, has_left_a_leaf))
+}
+
+fn evaluate_placement<P: PlayoutPosition<Small>>(
+    mut position: P,
+    mut trace: Trace<Small>,
+    share: Option<f64>,
+    has_left_a_leaf: bool,
+) -> Evaluation {
+    let spec = network_spec(share.unwrap_or_default());
+    let network = spec.network.as_ref().expect("a network");
+    let randomness = Randomness::new(1, 0);
+    let mut evaluator = NetworkEvaluator::new(&spec, network, five_lines(), randomness.clone());
+    if has_left_a_leaf {
+        assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
+        Evaluator::<Small, P>::leave(&mut evaluator);
+    }
+    let point = Point::new(2, 1);
+    trace.record(Some(point));
+    assert_eq!(position.place(point), None);
+    match share {
+        None => PlayoutEvaluator::new(&spec, randomness).evaluate(&mut position, &mut trace),
+        Some(_) => evaluator.evaluate(&mut position, &mut trace),
+    }
 }
 
 #[test]
@@ -248,48 +254,20 @@ fn a_leaf_that_is_left_is_not_taken_for_the_next_one() {
     assert_eq!(evaluated(Some(1.0), true), evaluated(Some(1.0), false));
 }
 
-/// Searches a game with a network alone, and gives the number of nodes for each simulation.
-struct NodesAVisit<'game> {
-    game: &'game Game,
-    network: &'game Network,
-    visits: u64,
-}
-
-impl PlayoutTask<Small> for NodesAVisit<'_> {
-    type Output = f64;
-
-    fn run<'root, P: PlayoutPosition<'root, Small>>(self, root: &'root P::Root) -> f64 {
-        let Self { game, network, visits } = self;
-        let network_use = NetworkUse { value_share: 1.0, ..NetworkUse::default() };
-        let parameters = Parameters { network: network_use, ..Parameters::default() };
-        let (tree, method) = (Tree::new(1 << 24), SelectionMethod::Puct);
-        let evaluator = NetworkEvaluator::new(network, game.size(), &parameters, method, true, Randomness::new(1, 0));
-        let task = Task {
-            tree: &tree,
-            origin: Tree::ROOT,
-            parameters: &parameters,
-            method,
-            noise: &RootNoise::default(),
-            restrictions: &Restrictions::default(),
-            weigh_abstention: false,
-            moves_ownership: false,
-        };
-        let limits = Limits { visits: Some(visits), ..Limits::default() };
-        Worker::<Small, P, _>::new(task, root, evaluator, Trace::new(game), None).work(&SearchProgress::new(limits, 0));
-        let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
-        while let Some(parent) = parents.pop() {
-            nodes += 1;
-            parents.extend(tree.children(parent));
-        }
-        f64::from(nodes) / visits as f64
-    }
-}
-
 #[test]
 fn most_moves_of_most_positions_have_no_node() {
     let game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
-    let network = Network::random(Architecture::standard(2, 16), 1);
-    let search = NodesAVisit { game: &game, network: &network, visits: 2_000 };
-    let nodes = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty()).follow(search);
+    let (spec, visits) = (network_spec(1.0), 2_000);
+    let network = spec.network.as_ref().expect("a network");
+    let subtree = tree_from_root(Tree::new(1 << 24));
+    let root = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+    let evaluator = NetworkEvaluator::new(&spec, network, game.size(), Randomness::new(1, 0));
+    with_position!(&root, position => simulate(&spec, &subtree, visits, position, Trace::new(&game), evaluator));
+    let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
+    while let Some(parent) = parents.pop() {
+        nodes += 1;
+        parents.extend(subtree.tree.children(parent));
+    }
+    let nodes = f64::from(nodes) / visits as f64;
     assert!((8.0..20.0).contains(&nodes), "{nodes} nodes a visit");
 }

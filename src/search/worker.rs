@@ -6,10 +6,11 @@ use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{RootVisits, SearchProgress};
 use super::node::{NewChild, Node, PackedMove};
 use super::ownership::{Ownership, Tally};
-use super::parameters::{Parameters, SelectionMethod};
+use super::parameters::SelectionMethod;
 use super::priors;
-use super::restrictions::Restrictions;
+use super::reuse::Subtree;
 use super::select::{self, PuctChoice, RootNoise};
+use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
 use crate::board::Color;
 use crate::geometry::Layout;
@@ -36,54 +37,42 @@ const TRUSTED_VISITS: u32 = 100;
 /// its own.
 const TURNS_TO_NEXT_SEARCH: usize = 2;
 
-/// What is the same for all threads of a search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Task<'search> {
-    pub(super) tree: &'search Tree,
-    /// The node of the position in the tree.
-    pub(super) origin: NodeId,
-    pub(super) parameters: &'search Parameters,
-    pub(super) method: SelectionMethod,
-    pub(super) noise: &'search RootNoise,
-    pub(super) restrictions: &'search Restrictions,
-    /// Whether an abstention at the origin has its share of simulations, however little it promises.
-    pub(super) weigh_abstention: bool,
-    /// Whether it is recorded for each move at the origin too who holds which point.
-    pub(super) moves_ownership: bool,
-}
-
-/// What one thread works on.
-pub(super) struct Worker<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E> {
-    task: Task<'search>,
-    root: &'root P::Root,
-    evaluator: E,
+/// What one thread of a search works on.
+pub(super) struct Worker<'search, L: Layout, P, E> {
+    spec: &'search SearchSpec,
+    method: SelectionMethod,
+    tree: &'search Tree,
+    /// The node of the position that is searched.
+    root: NodeId,
+    noise: &'search RootNoise,
     /// Where the thread records who holds which point, if that is asked for.
     tally: Option<&'search Mutex<Tally>>,
     /// The position of the simulation under way.
     position: P,
-    /// The nodes of the simulation under way, each with the colour that moved to it.
-    path: Vec<(NodeId, Color)>,
     /// The turns of the simulation under way.
     trace: Trace<L>,
+    evaluator: E,
+    /// The nodes of the simulation under way, each with the colour that moved to it.
+    path: Vec<(NodeId, Color)>,
     first: FirstTurns<L>,
     /// The children of a node that is being expanded.
     children: Vec<NewChild>,
 }
 
-impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root, L, P>>
-    Worker<'search, 'root, L, P, E>
-{
-    /// A worker at a root, with the turns of the game before it.
+impl<'search, L: Layout, P: PlayoutPosition<L>, E: Evaluator<L, P>> Worker<'search, L, P, E> {
+    /// A worker on a subtree whose root has this position, with the turns of the game before it.
     pub(super) fn new(
-        task: Task<'search>,
-        root: &'root P::Root,
-        evaluator: E,
-        trace: Trace<L>,
+        spec: &'search SearchSpec,
+        Subtree { tree, root }: &'search Subtree,
+        noise: &'search RootNoise,
         tally: Option<&'search Mutex<Tally>>,
+        position: P,
+        trace: Trace<L>,
+        evaluator: E,
     ) -> Self {
-        let position = P::at(root);
         let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
-        Self { task, root, evaluator, tally, position, path, trace, first, children }
+        let (method, root) = (spec.method(), *root);
+        Self { spec, method, tree, root, noise, tally, position, trace, evaluator, path, first, children }
     }
 
     /// Simulates until the limits are reached or someone stops the search.
@@ -98,10 +87,10 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
         }
     }
 
-    /// How the moves at the origin stand.
+    /// The visits of the moves at the root.
     fn standing(&self) -> RootVisits {
         let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
-        for (_, child) in self.task.tree.family(self.task.origin) {
+        for (_, child) in self.tree.family(self.root) {
             let visits = child.visits();
             if visits == 0 {
                 continue;
@@ -127,13 +116,13 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
 
     /// Goes down to a leaf or an end and evaluates it. A leaf is expanded when it was visited often enough.
     fn descend(&mut self) -> Evaluation {
-        let Task { tree, origin, parameters, .. } = self.task;
-        self.position.restart(self.root);
+        let (tree, root, parameters) = (self.tree, self.root, &self.spec.parameters);
+        self.position.restart();
         self.trace.restart();
         self.path.clear();
-        self.path.push((origin, !self.position.to_play()));
-        tree.node(origin).enter();
-        let mut node = origin;
+        self.path.push((root, !self.position.to_play()));
+        tree.node(root).enter();
+        let mut node = root;
         loop {
             if !tree.is_expanded(node) {
                 if let Some(evaluation) = self.known(node) {
@@ -167,18 +156,10 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
     /// What is known of the position of a leaf from another node that has more visits. Who holds which point is not known there: a
     /// search that records that has every leaf evaluated.
     fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
-        let Self {
-            task: Task { tree, parameters, method, restrictions, .. },
-            evaluator,
-            tally,
-            position,
-            trace,
-            path,
-            ..
-        } = self;
+        let Self { spec, tree, evaluator, position, trace, path, .. } = self;
         let &(_, mover) = path.last()?;
         // What restrictions forbid depends on the number of turns. With RAVE nodes have AMAF values in place of lenders.
-        let is_wanted = *method == SelectionMethod::Puct && tally.is_none() && restrictions.is_empty();
+        let is_wanted = self.method == SelectionMethod::Puct && self.tally.is_none() && spec.restrictions.is_empty();
         if !is_wanted || path.len() <= 1 + TURNS_TO_NEXT_SEARCH {
             return None;
         }
@@ -187,11 +168,13 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
             None => tree.first_of_position(evaluator.hash_of_leaf(position, trace)?, leaf),
         };
         let sums = tree.sums(lender);
-        (f64::from(sums.visits) * parameters.network.transpositions > f64::from(tree.node(leaf).visits())).then(|| {
-            tree.borrow(leaf, lender);
-            evaluator.leave();
-            Evaluation::of_sums(&sums, mover)
-        })
+        (f64::from(sums.visits) * spec.parameters.network.transpositions > f64::from(tree.node(leaf).visits())).then(
+            || {
+                tree.borrow(leaf, lender);
+                evaluator.leave();
+                Evaluation::of_sums(&sums, mover)
+            },
+        )
     }
 
     /// Has the leaf evaluated.
@@ -204,23 +187,23 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
     /// Records who holds which point, if that is asked for.
     fn record(&self, record: impl Fn(&mut Ownership)) {
         if let Some(tally) = self.tally {
-            let first = self.path.get(1).filter(|_| self.task.moves_ownership);
-            let first = first.map(|&(node, _)| self.task.tree.node(node).action().to_move::<L>());
+            let first = self.path.get(1).filter(|_| self.spec.moves_ownership);
+            let first = first.map(|&(node, _)| self.tree.node(node).action().to_move::<L>());
             tally.lock().unwrap_or_else(PoisonError::into_inner).record(first, record);
         }
     }
 
     /// Gives the leaf its children: those of the highest priors where they stand in this order.
     fn expand(&mut self, node: NodeId) {
-        let Self { task, evaluator, position, trace, path, children, .. } = self;
-        match task.method {
-            SelectionMethod::Rave => task.tree.expand(node, || {
+        let Self { spec, tree, evaluator, position, trace, path, children, .. } = self;
+        match self.method {
+            SelectionMethod::Rave => tree.expand(node, || {
                 evaluator.expand(position, trace, children);
-                let most = task.parameters.selection.rave_inherited as f32;
-                amaf::inherit::<L>(task.tree, path, most, children);
+                let most = spec.parameters.selection.rave_inherited as f32;
+                amaf::inherit::<L>(tree, path, most, children);
                 children.as_slice()
             }),
-            SelectionMethod::Puct => task.tree.expand_first(node, FIRST_CHILDREN, || {
+            SelectionMethod::Puct => tree.expand_first(node, FIRST_CHILDREN, || {
                 evaluator.expand(position, trace, children);
                 priors::sort_first(children, FIRST_CHILDREN);
                 children.as_slice()
@@ -230,9 +213,9 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
 
     /// Gives a node on the way more children. Whether it has more now.
     fn grow(&mut self, node: NodeId) -> bool {
-        let Self { task, evaluator, position, trace, children, .. } = self;
-        let before = task.tree.children(node).count();
-        task.tree.grow(node, before * (GROWTH - 1), || {
+        let Self { tree, evaluator, position, trace, children, .. } = self;
+        let before = tree.children(node).count();
+        tree.grow(node, before * (GROWTH - 1), || {
             evaluator.expand_again(position, trace, children);
             priors::sort_first(children, before * GROWTH);
             children
@@ -241,7 +224,7 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
 
     /// The child that a simulation goes to; `None` if none may be gone to.
     fn select(&mut self, node: NodeId) -> Option<NodeId> {
-        let Task { tree, parameters, method, noise, restrictions, .. } = self.task;
+        let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, noise, .. } = *self;
         if let Some(abstention) = self.abstention_to_weigh(node) {
             return Some(abstention);
         }
@@ -263,10 +246,11 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
         }
     }
 
-    /// The abstention at the origin, if it has had less than its share of simulations.
+    /// The abstention at the root, if it has had less than its share of simulations.
     fn abstention_to_weigh(&self, node: NodeId) -> Option<NodeId> {
-        let Task { tree, origin, restrictions, weigh_abstention, .. } = self.task;
-        if !weigh_abstention || node != origin || restrictions.forbid(self.position.to_play(), Move::Abstain, 0) {
+        let Self { spec, tree, root, .. } = *self;
+        if !spec.weigh_abstention || node != root || spec.restrictions.forbid(self.position.to_play(), Move::Abstain, 0)
+        {
             return None;
         }
         let visits = tree.node(node).visits();
@@ -276,10 +260,10 @@ impl<'search, 'root, L: Layout, P: PlayoutPosition<'root, L>, E: Evaluator<'root
 
     /// Adds an evaluation to every node of the path, and to the AMAF values beside it.
     fn back_up(&mut self, evaluation: &Evaluation) {
-        let Self { task: Task { tree, parameters, method, .. }, path, trace, first, .. } = self;
+        let Self { spec, tree, path, trace, first, .. } = self;
         let &Evaluation { values, score, score_square } = evaluation;
-        if *method == SelectionMethod::Rave {
-            let nearness = parameters.selection.rave_nearness as f32;
+        if self.method == SelectionMethod::Rave {
+            let nearness = spec.parameters.selection.rave_nearness as f32;
             first.update_amaf(tree, path, trace.turns(), values, nearness);
         }
         for &(node, mover) in &*path {

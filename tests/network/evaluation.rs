@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "the figures of the agreement, for whoever asks for them")]
 
 use onepure::board::Color;
-use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet, Symmetry};
+use onepure::geometry::{BoardSize, Large, Layout, Point, PointSet, Symmetry, with_layout};
 use onepure::network::{
     Architecture, Global, Inference, Inputs, Instructions, Network, NetworkError, NetworkOutput, Plane, Precision,
 };
@@ -226,39 +226,29 @@ fn one_pass_along_a_game_shows_what_each_position_shows() {
     assert!(error.turn == 2 && error.to_string().starts_with("move 3: "), "{error}");
 }
 
-/// Evaluations of a game by the float path and by every set of instructions that there is.
-struct Evaluate<'game> {
-    network: &'game Network,
-    game: &'game Game,
-    instructions: &'static [Instructions],
-}
-
+/// A game's evaluations: by the float path, and by integers.
 struct Evaluated {
     reference: Vec<f32>,
     integer: Vec<f32>,
 }
 
-impl LayoutTask for Evaluate<'_> {
-    type Output = Evaluated;
-
-    fn run<L: Layout>(self) -> Evaluated {
-        let Self { network, game, instructions } = self;
-        let inputs = Inputs::<L>::of_game(game, game.to_play());
-        let numbers = |evaluation: NetworkOutput<L>| -> Vec<f32> {
-            let NetworkOutput { policy, abstain, outcome, score, deviation, ownership } = evaluation;
-            let points = inputs.size.points();
-            let whole = [abstain, score, deviation].into_iter().chain(outcome);
-            whole.chain(points.clone().map(|point| policy[point])).chain(points.map(|point| ownership[point])).collect()
-        };
-        let reference = numbers(Inference::with_precision(network, Precision::Reference).evaluate(&inputs));
-        let integer = numbers(Inference::new(network).evaluate(&inputs));
-        for &instructions in instructions {
-            let others = numbers(Inference::with_instructions(network, instructions).evaluate(&inputs));
-            let same = integer.iter().zip(&others).all(|(one, other)| one.to_bits() == other.to_bits());
-            assert!(same, "{instructions:?} on {} lines: {integer:?} and {others:?}", game.size());
-        }
-        Evaluated { reference, integer }
+/// Evaluates a game, and checks that each of these sets of instructions computes the same.
+fn evaluate<L: Layout>(network: &Network, game: &Game, instructions: &[Instructions]) -> Evaluated {
+    let inputs = Inputs::<L>::of_game(game, game.to_play());
+    let numbers = |evaluation: NetworkOutput<L>| -> Vec<f32> {
+        let NetworkOutput { policy, abstain, outcome, score, deviation, ownership } = evaluation;
+        let points = inputs.size.points();
+        let whole = [abstain, score, deviation].into_iter().chain(outcome);
+        whole.chain(points.clone().map(|point| policy[point])).chain(points.map(|point| ownership[point])).collect()
+    };
+    let reference = numbers(Inference::with_precision(network, Precision::Reference).evaluate(&inputs));
+    let integer = numbers(Inference::new(network).evaluate(&inputs));
+    for &instructions in instructions {
+        let others = numbers(Inference::with_instructions(network, instructions).evaluate(&inputs));
+        let same = integer.iter().zip(&others).all(|(one, other)| one.to_bits() == other.to_bits());
+        assert!(same, "{instructions:?} on {} lines: {integer:?} and {others:?}", game.size());
     }
+    Evaluated { reference, integer }
 }
 
 #[test]
@@ -275,7 +265,7 @@ fn every_processor_computes_the_same() {
         for lines in 5..=19 {
             let ruleset = Ruleset::ALL[lines % 2];
             let game = random_game(seed, lines, ruleset);
-            game.size().with_layout(Evaluate { network: &network, game: &game, instructions: &Instructions::ALL });
+            with_layout!(game.size(), L => evaluate::<L>(&network, &game, &Instructions::ALL));
         }
     }
 }
@@ -402,7 +392,7 @@ fn agreement_on_a_thousand_positions(network: &Network) -> [Apart; 4] {
     for number in 0..1000 {
         let lines = if number % 20 == 0 { 5 + (number / 20) % 15 } else { 7 };
         let game = random_game(number as u64, lines, Ruleset::ALL[number % 2]);
-        let evaluated = game.size().with_layout(Evaluate { network, game: &game, instructions: &[] });
+        let evaluated = with_layout!(game.size(), L => evaluate::<L>(network, &game, &[]));
         let Agreement { divergence, winning, score, ownership } = agreement(lines * lines, &evaluated);
         for (numbers, number) in numbers.iter_mut().zip([divergence, winning, score, ownership]) {
             numbers.push(number);

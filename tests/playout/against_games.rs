@@ -83,7 +83,7 @@ fn uniform_playouts_end_and_leave_no_placement() {
         let mut position = OnePurePosition::new(&root);
         let mut randomness = Randomness::new(lines as u64, 0);
         for _ in 0..50 {
-            position.restart(&root);
+            position.restart();
             uniform_playout(&mut position, &mut randomness);
             assert_eq!(position.board().check(), Ok(()));
         }

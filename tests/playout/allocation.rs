@@ -15,7 +15,7 @@ fn allocations_of_playouts<L: Layout>(lines: usize) -> u64 {
     let mut randomness = Randomness::new(1, 0);
     let info = allocation_counter::measure(|| {
         for _ in 0..100 {
-            position.restart(&root);
+            position.restart();
             uniform_playout(&mut position, &mut randomness);
         }
     });

@@ -3,8 +3,8 @@
 use crate::kos::kos;
 use crate::random_moves::RandomMoves;
 use onepure::board::Color;
-use onepure::geometry::{BoardSize, Large, Layout, LayoutTask, Point, PointSet};
-use onepure::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Randomness};
+use onepure::geometry::{BoardSize, Large, Layout, Point, PointSet, with_layout};
+use onepure::playout::{PlayoutPosition, PlayoutRoot, Randomness, with_position};
 use onepure::rules::{Combination, Game, Move, PlayError, Ruleset};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,46 +12,38 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The turns that are compared in one game.
 const TURNS: usize = 80;
 
-/// A random game from here, of which some turns have been played already.
-struct Compare {
-    game: Game,
-    /// Placements are made in a corner, so that there are fights.
-    moves: RandomMoves,
-    randomness: Randomness,
+/// Plays a random game on in the layout of its board, and compares the position that a search plays on with it after every turn. Returns
+/// how many placements kos forbade that hang together.
+fn compare(mut game: Game, moves: &RandomMoves, randomness: &mut Randomness) -> usize {
+    with_layout!(game.size(), L => {
+        let root = PlayoutRoot::<L>::new(&game, game.to_play(), PointSet::empty());
+        with_position!(&root, position => compare_with(&mut game, position, moves, randomness))
+    })
 }
 
-impl LayoutTask for Compare {
-    /// How many placements kos forbade that hang together.
-    type Output = usize;
-
-    fn run<L: Layout>(self) -> usize {
-        PlayoutRoot::<L>::new(&self.game, self.game.to_play(), PointSet::empty()).follow(self)
-    }
-}
-
-impl<L: Layout> PlayoutTask<L> for Compare {
-    type Output = usize;
-
-    fn run<'root, P: PlayoutPosition<'root, L>>(mut self, root: &'root P::Root) -> usize {
-        let mut position = P::at(root);
-        let mut forbidden = 0;
-        for _ in 0..TURNS {
-            same(&self.game, &position);
-            forbidden += forbidden_by_kos(&self.game);
-            let action = self.moves.choose(&self.game, &mut self.randomness);
-            let turn = self.game.play(action).expect("a legal move").clone();
-            let end = match action {
-                Move::Place(point) => position.place(point.convert()),
-                Move::Abstain => position.abstain(),
-            };
-            let context = || format!("{}: {:?}", self.game.ruleset().name, self.game.turns());
-            assert_eq!(end.map(|end| position.outcome(end)), turn.outcome, "{}", context());
-            if turn.outcome.is_some() {
-                break;
-            }
+fn compare_with<L: Layout>(
+    game: &mut Game,
+    mut position: impl PlayoutPosition<L>,
+    moves: &RandomMoves,
+    randomness: &mut Randomness,
+) -> usize {
+    let mut forbidden = 0;
+    for _ in 0..TURNS {
+        same(game, &position);
+        forbidden += forbidden_by_kos(game);
+        let action = moves.choose(game, randomness);
+        let turn = game.play(action).expect("a legal move").clone();
+        let end = match action {
+            Move::Place(point) => position.place(point.convert()),
+            Move::Abstain => position.abstain(),
+        };
+        let context = || format!("{}: {:?}", game.ruleset().name, game.turns());
+        assert_eq!(end.map(|end| position.outcome(end)), turn.outcome, "{}", context());
+        if turn.outcome.is_some() {
+            break;
         }
-        forbidden
     }
+    forbidden
 }
 
 /// How many placements kos forbid that hang together.
@@ -64,7 +56,7 @@ fn forbidden_by_kos(game: &Game) -> usize {
 }
 
 /// Compares a position with the game.
-fn same<'root, L: Layout>(game: &Game, position: &impl PlayoutPosition<'root, L>) {
+fn same<L: Layout>(game: &Game, position: &impl PlayoutPosition<L>) {
     let context = || format!("{}: {:?}", game.ruleset().name, game.turns());
     let mover = game.to_play();
     assert_eq!(position.to_play(), mover, "{}", context());
@@ -116,7 +108,7 @@ fn every_rule_set_is_searched_by_the_rules_of_the_referee() {
                     break;
                 }
             }
-            size.with_layout(Compare { game, moves, randomness });
+            compare(game, &moves, &mut randomness);
         }
     }
 }
@@ -129,8 +121,7 @@ fn kos_that_hang_together_are_searched_by_the_rules_of_the_referee() {
             let lines = 5 + number as usize % 5;
             let Some(game) = kos(&mut Xoshiro256PlusPlus::seed_from_u64(number), ruleset, lines) else { continue };
             let moves = RandomMoves { window: lines, dead_ends: 0, abstentions: 5 };
-            let randomness = Randomness::new(number, 0);
-            forbidden += game.size().with_layout(Compare { game, moves, randomness });
+            forbidden += compare(game, &moves, &mut Randomness::new(number, 0));
         }
         assert!(forbidden > 5, "{}: kos forbade {forbidden} placements", ruleset.name);
     }

@@ -31,11 +31,7 @@ pub(super) struct Evaluation {
 
 impl Evaluation {
     /// The exact worth of a playout position that has ended, with this share of the values for the size of the win.
-    pub(super) fn of_end<'root, L: Layout>(
-        position: &impl PlayoutPosition<'root, L>,
-        end: PlayoutEnd,
-        score_share: f64,
-    ) -> Self {
+    pub(super) fn of_end<L: Layout>(position: &impl PlayoutPosition<L>, end: PlayoutEnd, score_share: f64) -> Self {
         let wins = match position.outcome(end).verdict {
             Verdict::Win(color, _) => PerColor::from_fn(|side| if side == color { 1.0 } else { 0.0 }),
             Verdict::Draw | Verdict::NoResult => PerColor { black: 0.5, white: 0.5 },
@@ -70,10 +66,10 @@ impl Evaluation {
 /// The moves of a position that are worth a node, where the points at which a placement is refused are known: the placements by their
 /// points, then the abstention, if it is worth a thought or nothing else is left. Black's abstention from the first placement is lost at
 /// once, as a dead end is.
-fn legal_moves<'root, L: Layout, P: PlayoutPosition<'root, L>>(
+fn legal_moves<L: Layout, P: PlayoutPosition<L>>(
     position: &P,
     refused: Bitboard<L>,
-) -> impl Iterator<Item = PackedMove> + use<'root, L, P> {
+) -> impl Iterator<Item = PackedMove> + use<L, P> {
     let placements = position.placements_beside(refused);
     let is_lost =
         || position.outcome_of_abstention().is_some_and(|outcome| outcome.reason == Reason::BlackAbstainedFirst);
@@ -89,7 +85,7 @@ fn values(wins: PerColor<f64>, margin: f64, lines: usize, score_share: f64) -> P
 }
 
 /// What evaluates leaves, for one thread.
-pub(super) trait Evaluator<'root, L: Layout, P: PlayoutPosition<'root, L>> {
+pub(super) trait Evaluator<L: Layout, P: PlayoutPosition<L>> {
     /// Whether a position is evaluated together with its moves. Then its node is expanded by the first simulation that comes to
     /// it, which ends there; otherwise after so many visits as the parameters say, and the simulation goes on to a child.
     fn expands_leaves(&self) -> bool;

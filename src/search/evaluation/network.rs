@@ -7,8 +7,9 @@ use crate::network::{self, Inputs, Network, Plane, features};
 use crate::playout::{PlayoutPosition, Randomness, Trace};
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
-use crate::search::parameters::{NetworkUse, Parameters, SelectionMethod};
+use crate::search::parameters::NetworkUse;
 use crate::search::priors::{self, LikelyMove};
+use crate::search::spec::SearchSpec;
 
 /// How far a network has looked at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +24,9 @@ enum Progress {
 
 /// Has a network look at each leaf, and plays it on where playouts have a share in values too.
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
-    parameters: &'search Parameters,
-    method: SelectionMethod,
+    spec: &'search SearchSpec,
     network: network::Inference<L>,
     inputs: Inputs<L>,
-    /// Whether the network is to say who will hold which point.
-    wants_ownership: bool,
     /// What the network has said last.
     found: network::NetworkOutput<L>,
     /// The colour that was to play there.
@@ -42,55 +40,46 @@ pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
 }
 
 impl<'search, L: Layout> NetworkEvaluator<'search, L> {
-    /// An evaluator on a board of this size, whose priors are for selection of this kind. Who will hold which point it can say only if
-    /// `wants_ownership`.
+    /// An evaluator by this network for one thread of a search on a board of this size.
     pub(in crate::search) fn new(
+        spec: &'search SearchSpec,
         network: &Network,
         size: BoardSize,
-        parameters: &'search Parameters,
-        method: SelectionMethod,
-        wants_ownership: bool,
         randomness: Randomness,
     ) -> Self {
         Self {
-            parameters,
-            method,
+            spec,
             network: network::Inference::new(network),
-            wants_ownership,
             inputs: Inputs::new(size),
             found: network::NetworkOutput::empty(),
             mover: Color::Black,
             progress: Progress::Nothing,
             moves: Vec::new(),
             logits: Vec::new(),
-            playouts: PlayoutEvaluator::new(parameters, method, randomness),
+            playouts: PlayoutEvaluator::new(spec, randomness),
         }
     }
 
-    /// What the network says of a position by itself.
-    pub(in crate::search) fn raw<'root>(
-        &mut self,
-        position: &impl PlayoutPosition<'root, L>,
-        trace: &Trace<L>,
-    ) -> RawEvaluation {
-        self.look(position, trace);
+    /// The network's evaluation of a position, without a search.
+    pub(in crate::search) fn raw(&mut self, position: &impl PlayoutPosition<L>, trace: &Trace<L>) -> RawEvaluation {
+        self.infer(position, trace, true);
         RawEvaluation::of(position, &self.found, |point| point)
     }
 
-    /// Has the network look at a position, unless it has just done so.
-    fn look<'root>(&mut self, position: &impl PlayoutPosition<'root, L>, trace: &Trace<L>) {
+    /// Evaluates a position by the network, unless that was just done; with the owner of each point if `wants_ownership`.
+    fn infer(&mut self, position: &impl PlayoutPosition<L>, trace: &Trace<L>, wants_ownership: bool) {
         if self.progress == Progress::Nothing {
             features::write(position, trace, &mut self.inputs);
         }
         if self.progress != Progress::Output {
-            self.network.evaluate_to(&self.inputs, &mut self.found, self.wants_ownership);
+            self.network.evaluate_to(&self.inputs, &mut self.found, wants_ownership);
             self.mover = position.to_play();
             self.progress = Progress::Output;
         }
     }
 
     /// What the network expects of the position it has looked at.
-    fn expected<'root>(&self, position: &impl PlayoutPosition<'root, L>) -> Evaluation {
+    fn expected(&self, position: &impl PlayoutPosition<L>) -> Evaluation {
         let lines = position.board().size().lines();
         let most = (lines * lines) as f64;
         let [won, lost, drawn, _] = self.found.outcome.map(f64::from);
@@ -102,21 +91,21 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
         let variance = f64::from(self.found.deviation).clamp(0.0, most).powi(2) * std::f64::consts::FRAC_PI_2;
         Evaluation {
-            values: values(wins, margin, lines, self.parameters.worth.score_share),
+            values: values(wins, margin, lines, self.spec.parameters.worth.score_share),
             score,
             score_square: score * score + variance,
         }
     }
 }
 
-impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for NetworkEvaluator<'_, L> {
+impl<L: Layout, P: PlayoutPosition<L>> Evaluator<L, P> for NetworkEvaluator<'_, L> {
     fn expands_leaves(&self) -> bool {
         true
     }
 
     fn expand(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
-        self.look(position, trace);
-        let NetworkUse { policy_temperature, policy_linear, .. } = self.parameters.network;
+        self.infer(position, trace, self.spec.ownership);
+        let NetworkUse { policy_temperature, policy_linear, .. } = self.spec.parameters.network;
         if policy_linear > 0.0 {
             self.moves = self.playouts.likely_moves(position, trace);
         } else {
@@ -134,7 +123,7 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
         for (one, &likelihood) in self.moves.iter_mut().zip(&self.logits) {
             one.likelihood = likelihood;
         }
-        priors::write(&self.moves, self.method, &self.parameters.priors, children);
+        priors::write(&self.moves, self.spec, children);
     }
 
     fn expand_again(&mut self, position: &P, trace: &Trace<L>, children: &mut Vec<NewChild>) {
@@ -143,15 +132,15 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
     }
 
     fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation {
-        self.look(position, trace);
+        self.infer(position, trace, self.spec.ownership);
         self.progress = Progress::Nothing;
-        let share = self.parameters.network.value_share;
+        let share = self.spec.parameters.network.value_share;
         let expected = self.expected(position);
         if share < 1.0 { expected.mixed(share, &self.playouts.evaluate(position, trace)) } else { expected }
     }
 
     fn hash_of_leaf(&mut self, position: &P, trace: &Trace<L>) -> Option<u64> {
-        let is_wanted = self.parameters.network.transpositions > 0.0;
+        let is_wanted = self.spec.parameters.network.transpositions > 0.0;
         is_wanted.then(|| {
             features::write(position, trace, &mut self.inputs);
             self.progress = Progress::Inputs;
@@ -164,7 +153,7 @@ impl<'root, L: Layout, P: PlayoutPosition<'root, L>> Evaluator<'root, L, P> for 
     }
 
     fn record_ownership(&self, position: &P, ownership: &mut Ownership) {
-        let share = self.parameters.network.value_share;
+        let share = self.spec.parameters.network.value_share;
         ownership.record_expected(position.board().size(), self.mover, &self.found.ownership, share);
         if share < 1.0 {
             ownership.record(position.board(), position.count().points, 1.0 - share);

@@ -2,9 +2,9 @@
 
 use super::legal_moves;
 use crate::board::Color;
-use crate::geometry::{BoardSize, Large, Layout, LayoutTask, PerPoint, Point, PointSet, Symmetry};
+use crate::geometry::{Large, Layout, PerPoint, Point, PointSet, Symmetry, with_layout};
 use crate::network::{self, Inputs, Network, features};
-use crate::playout::{PlayoutPosition, PlayoutRoot, PlayoutTask, Trace};
+use crate::playout::{PlayoutPosition, PlayoutRoot, Trace, with_position};
 use crate::rules::{Game, Move};
 use crate::search::priors;
 
@@ -32,8 +32,8 @@ pub struct RawEvaluation {
 
 impl RawEvaluation {
     /// What an evaluation says, where `from` takes a point of the board to its point in the evaluation.
-    pub(super) fn of<'root, L: Layout>(
-        position: &impl PlayoutPosition<'root, L>,
+    pub(super) fn of<L: Layout>(
+        position: &impl PlayoutPosition<L>,
         found: &network::NetworkOutput<L>,
         from: impl Fn(Point<L>) -> Point<L>,
     ) -> Self {
@@ -73,37 +73,24 @@ impl RawEvaluation {
 
 /// What a network says of a game that is not over, with `color` to play, when it looks at a symmetric image of the board.
 pub fn raw_evaluation(network: &Network, game: &Game, color: Color, symmetry: Symmetry) -> RawEvaluation {
-    game.size().with_layout(Task { network, game, color, symmetry })
+    with_layout!(game.size(), L => {
+        let root = PlayoutRoot::<L>::new(game, color, PointSet::empty());
+        with_position!(&root, position => evaluate_image(network, &position, &Trace::new(game), symmetry))
+    })
 }
 
-struct Task<'task> {
-    network: &'task Network,
-    game: &'task Game,
-    color: Color,
+fn evaluate_image<L: Layout>(
+    network: &Network,
+    position: &impl PlayoutPosition<L>,
+    trace: &Trace<L>,
     symmetry: Symmetry,
-}
-
-impl LayoutTask for Task<'_> {
-    type Output = RawEvaluation;
-
-    fn run<L: Layout>(self) -> RawEvaluation {
-        PlayoutRoot::<L>::new(self.game, self.color, PointSet::empty()).follow(self)
+) -> RawEvaluation {
+    let size = position.board().size();
+    let mut inputs = Inputs::new(size);
+    features::write(position, trace, &mut inputs);
+    for plane in &mut inputs.planes {
+        *plane = plane.into_iter().map(|point| symmetry.apply(size, point)).collect();
     }
-}
-
-impl<L: Layout> PlayoutTask<L> for Task<'_> {
-    type Output = RawEvaluation;
-
-    fn run<'root, P: PlayoutPosition<'root, L>>(self, root: &'root P::Root) -> RawEvaluation {
-        let Self { network, game, symmetry, .. } = self;
-        let size: BoardSize = game.size();
-        let position = P::at(root);
-        let mut inputs = Inputs::new(size);
-        features::write(&position, &Trace::new(game), &mut inputs);
-        for plane in &mut inputs.planes {
-            *plane = plane.into_iter().map(|point| symmetry.apply(size, point)).collect();
-        }
-        let found = network::Inference::new(network).evaluate(&inputs);
-        RawEvaluation::of(&position, &found, |point| symmetry.apply(size, point))
-    }
+    let found = network::Inference::new(network).evaluate(&inputs);
+    RawEvaluation::of(position, &found, |point| symmetry.apply(size, point))
 }

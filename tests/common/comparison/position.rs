@@ -5,19 +5,23 @@ use super::words::{colour_of, end_of, vertex_of};
 use super::{Step, UnderTest};
 use crate::reference::Engine;
 use onepure::board::Color;
-use onepure::geometry::{Layout, LayoutTask, Point, PointSet};
+use onepure::geometry::{Layout, Point, PointSet, with_layout};
 use onepure::playout::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayoutEnd, PlayoutPosition};
 use onepure::rules::{Family, Fraction, Game, Move};
 
 /// A kind of playout position.
 trait Kind<L: Layout> {
-    type Position<'root>: PlayoutPosition<'root, L, Root = Self::Root>;
+    type Position<'root>: PlayoutPosition<L>
+    where
+        Self::Root: 'root;
     type Root;
 
     /// What positions of this kind cover.
     const FAMILY: Family;
 
     fn root(game: &Game, color: Color) -> Self::Root;
+
+    fn at(root: &Self::Root) -> Self::Position<'_>;
 
     /// Compares what a position says of a placement on an empty point before it is played.
     fn foresee(position: &Self::Position<'_>, game: &Game, point: Point<L>) -> Result<(), String>;
@@ -37,6 +41,10 @@ impl<L: Layout> Kind<L> for OnePure {
 
     fn root(game: &Game, color: Color) -> OnePureRoot<L> {
         OnePureRoot::new(game, color)
+    }
+
+    fn at(root: &OnePureRoot<L>) -> OnePurePosition<'_, L> {
+        OnePurePosition::new(root)
     }
 
     fn foresee(position: &OnePurePosition<'_, L>, game: &Game, point: Point<L>) -> Result<(), String> {
@@ -68,6 +76,10 @@ impl<L: Layout> Kind<L> for Area {
         AreaRoot::new(game, color, PointSet::empty())
     }
 
+    fn at(root: &AreaRoot<L>) -> AreaPosition<'_, L> {
+        AreaPosition::new(root)
+    }
+
     fn foresee(position: &AreaPosition<'_, L>, game: &Game, point: Point<L>) -> Result<(), String> {
         let legal = game.check(position.to_play(), Move::Place(point.convert())).is_ok();
         same("legality as foreseen", &position.is_legal(point), &legal)
@@ -92,17 +104,9 @@ struct Positions<L: Layout, K: Kind<L>> {
 /// The playout positions of a game from its start, in the layout that a search would choose; `None` under rules that no
 /// kind of position covers.
 pub fn positions_from(start: &Game) -> Option<Box<dyn UnderTest>> {
-    struct Start<'a>(&'a Game);
-
-    impl LayoutTask for Start<'_> {
-        type Output = Option<Box<dyn UnderTest>>;
-
-        fn run<L: Layout>(self) -> Self::Output {
-            Positions::<L, OnePure>::from(self.0).or_else(|| Positions::<L, Area>::from(self.0))
-        }
-    }
-
-    start.size().with_layout(Start(start))
+    with_layout!(start.size(), L => {
+        Positions::<L, OnePure>::from(start).or_else(|| Positions::<L, Area>::from(start))
+    })
 }
 
 impl<L: Layout, K: Kind<L> + 'static> Positions<L, K> {
@@ -124,7 +128,7 @@ impl<L: Layout, K: Kind<L>> UnderTest for Positions<L, K> {
             self.since_root.clear();
             self.to_play = step.color;
         }
-        let mut position = K::Position::at(&self.root);
+        let mut position = K::at(&self.root);
         for &earlier in &self.since_root {
             same("end before", &play(&mut position, earlier), &None)?;
         }
@@ -152,7 +156,7 @@ impl<L: Layout, K: Kind<L>> UnderTest for Positions<L, K> {
     }
 }
 
-fn play<'root, L: Layout>(position: &mut impl PlayoutPosition<'root, L>, action: Move) -> Option<PlayoutEnd> {
+fn play<L: Layout>(position: &mut impl PlayoutPosition<L>, action: Move) -> Option<PlayoutEnd> {
     match action {
         Move::Place(point) => position.place(point.convert()),
         Move::Abstain => position.abstain(),
