@@ -3,8 +3,10 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, Point, Small, with_layout};
-use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, uniform_playout};
+use onepure::playout::uniform_playout;
+use onepure::random::Randomness;
 use onepure::rules::{Counting, Game, Ledger, Points, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition};
 use std::hint::black_box;
 
 fn size(lines: usize) -> BoardSize {

@@ -4,15 +4,17 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, with_layout};
 use onepure::network::{Architecture, Inference, Inputs, Instructions, Network, features};
-use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
+use onepure::playout::{Policy, play_on};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition, Trace};
 use std::hint::black_box;
 
 fn evaluation<L: Layout>(criterion: &mut Criterion, size: BoardSize) {
     let game = Game::new(size, Ruleset::one_pure());
     let root = OnePureRoot::<L>::new(&game, Color::Black);
     let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
-    position.play_on(&Policy::JUDGEMENT, &mut Randomness::new(1, 0), &mut trace);
+    play_on(&mut position, &Policy::JUDGEMENT, &mut Randomness::new(1, 0), &mut trace);
     // In the middle of a game: a third of the turns of a playout.
     let turns = trace.turns()[..trace.turns().len() / 3].to_vec();
     position.restart();

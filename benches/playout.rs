@@ -3,8 +3,10 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Layout, with_layout};
-use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, area_playout, uniform_playout};
+use onepure::playout::{area_playout, uniform_playout};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition};
 use std::hint::black_box;
 
 fn light<L: Layout>(criterion: &mut Criterion, size: BoardSize) {

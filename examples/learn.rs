@@ -16,9 +16,10 @@
 
 use onepure::board::Color;
 use onepure::geometry::{Large, Point, PointSet};
-use onepure::playout::{PlayoutPosition, PlayoutRoot, Randomness, with_position};
+use onepure::random::Randomness;
 use onepure::record::{NodeContent, Record};
 use onepure::rules::{Game, Move, Ruleset};
+use onepure::simulation::{SimulationPosition, SimulationRoot, with_position};
 use onepure::tactics::{Feature, Features, Situation, Weights};
 use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
@@ -95,7 +96,7 @@ impl Dictionary {
 /// The features of the placements that the search would look into.
 fn options(game: &Game, color: Color, last: [Option<Point>; 2]) -> Vec<(Point, Features)> {
     let situation = Situation::new(game.board(), color, last);
-    let root = PlayoutRoot::<Large>::new(game, color, PointSet::empty());
+    let root = SimulationRoot::<Large>::new(game, color, PointSet::empty());
     let placements = with_position!(&root, position => position.placements());
     placements.iter().map(|point| (point, situation.features(point))).collect()
 }

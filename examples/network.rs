@@ -14,8 +14,10 @@ use cpu_time::ThreadTime;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, with_layout};
 use onepure::network::{Architecture, Inference, Inputs, Instructions, Network, Precision, features};
-use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, Trace};
+use onepure::playout::{Policy, play_on};
+use onepure::random::Randomness;
 use onepure::rules::{Game, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition, Trace};
 
 fn measure<L: Layout>(size: BoardSize, network: &Network, times: usize, way: &str) {
     let game = Game::new(size, Ruleset::one_pure());
@@ -33,7 +35,7 @@ fn measure<L: Layout>(size: BoardSize, network: &Network, times: usize, way: &st
     while evaluated < times {
         position.restart();
         trace.restart();
-        position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+        play_on(&mut position, &Policy::JUDGEMENT, &mut randomness, &mut trace);
         let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
         position.restart();
         trace.restart();

@@ -16,9 +16,11 @@
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, PointSet, with_layout};
-use onepure::playout::{PlayoutPosition, PlayoutRoot, Policy, Randomness, Trace, with_position};
+use onepure::playout::{Policy, play_on};
+use onepure::random::Randomness;
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset, Verdict};
+use onepure::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use std::error::Error;
 use std::time::Instant;
 
@@ -30,15 +32,15 @@ struct Known {
 }
 
 /// The mean outcome to Black of playouts of a known position.
-fn mean_outcome(known: &Known, number: u32, policy: &Policy, seed: u64) -> f64 {
-    with_layout!(known.game.size(), L => {
-        let root = PlayoutRoot::<L>::new(&known.game, known.to_play, PointSet::empty());
+fn mean_outcome(size: BoardSize, known: &Known, number: u32, policy: &Policy, seed: u64) -> f64 {
+    with_layout!(size, L => {
+        let root = SimulationRoot::<L>::new(&known.game, known.to_play, PointSet::empty());
         with_position!(&root, position => play_out(position, Trace::new(&known.game), number, policy, seed))
     })
 }
 
 fn play_out<L: Layout>(
-    mut position: impl PlayoutPosition<L>,
+    mut position: impl SimulationPosition<L>,
     mut trace: Trace<L>,
     number: u32,
     policy: &Policy,
@@ -49,7 +51,7 @@ fn play_out<L: Layout>(
     for _ in 0..number {
         position.restart();
         trace.restart();
-        let end = position.play_on(policy, &mut randomness, &mut trace);
+        let end = play_on(&mut position, policy, &mut randomness, &mut trace);
         won += match position.outcome(end).verdict {
             Verdict::Win(Color::Black, _) => 1.0,
             Verdict::Draw | Verdict::NoResult => 0.5,
@@ -103,8 +105,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let positions = std::fs::read_to_string(file)?.lines().map(known).collect::<Result<Vec<_>, _>>()?;
     let start = Instant::now();
-    let values: Vec<(f64, f64)> =
-        (1..).zip(&positions).map(|(seed, known)| (known.value, mean_outcome(known, number, &policy, seed))).collect();
+    let values: Vec<(f64, f64)> = (1..)
+        .zip(&positions)
+        .map(|(seed, known)| (known.value, mean_outcome(size, known, number, &policy, seed)))
+        .collect();
     let seconds = start.elapsed().as_secs_f64();
     let count = values.len().max(1) as f64;
     let mean =

@@ -9,8 +9,10 @@
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Layout, with_layout};
-use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Randomness, uniform_playout};
+use onepure::playout::uniform_playout;
+use onepure::random::Randomness;
 use onepure::rules::{Game, Reason, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition};
 use std::error::Error;
 
 /// Sums over all playouts.

@@ -40,9 +40,11 @@
 //! | [`record`] | `rules`, `files` | SGF and text diagrams |
 //! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
 //! | [`tactics`] | `board` | captures, ladders, eye spaces, shapes, features of moves |
-//! | [`playout`] | `rules`, `tactics` | one fast run to the end of a game |
-//! | [`network`] | `playout`, `files` | what a position is worth and where to play, learned |
-//! | [`search`] | `playout`, `network` | the tree above the playouts |
+//! | [`random`] | `geometry` | random numbers that a seed decides |
+//! | [`simulation`] | `rules`, `random` | the fast position on which searches, networks and playouts play |
+//! | [`playout`] | `simulation`, `tactics` | games played to the end by chance |
+//! | [`network`] | `simulation`, `tactics`, `files` | what a position is worth and where to play, learned |
+//! | [`search`] | `playout`, `network` | the tree of simulations |
 //! | [`engine`] | `search`, `record`, `clock` | game, clock and search, as front ends see them |
 //! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
 //! | [`arena`] | `engine`, `view` | games between programs, refereed |
@@ -63,9 +65,11 @@ pub mod geometry;
 pub mod gtp;
 pub mod network;
 pub mod playout;
+pub mod random;
 pub mod record;
 pub mod rules;
 pub mod search;
+pub mod simulation;
 pub mod tactics;
 pub mod view;
 #[cfg(feature = "native")]

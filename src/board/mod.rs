@@ -27,9 +27,11 @@ pub mod zobrist;
 pub use color::{Color, PerColor};
 
 mod chains;
+mod consequences;
 mod local;
 
 pub use chains::{Enclosed, Lifted, TakenLiberties};
+pub use consequences::Consequences;
 pub use local::{Neighbour, Neighbourhood, Sides};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};

@@ -7,10 +7,10 @@ use crate::board::{Board, Color};
 use crate::engine::{Engine, Settings};
 use crate::geometry::{BoardSize, Large, Layout, Medium, Small, with_layout};
 use crate::network::{Architecture, Inference, Inputs, Network, features};
-use crate::playout::{
-    OnePurePosition, OnePureRoot, PlayoutPosition, Policy, Randomness, State, Trace, area_playout, uniform_playout,
-};
+use crate::playout::{Policy, area_playout, play_on, uniform_playout};
+use crate::random::Randomness;
 use crate::rules::{Game, Move, Ruleset};
+use crate::simulation::{OnePurePosition, OnePureRoot, SimulationPosition, State, Trace};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -227,7 +227,7 @@ fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Networ
     let root = OnePureRoot::<L>::new(&game, Color::Black);
     let mut randomness = Randomness::new(SEED, 0);
     let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
-    position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+    play_on(&mut position, &Policy::JUDGEMENT, &mut randomness, &mut trace);
     // The second half of a playout fills the board.
     let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
     let (mut evaluator, mut inputs) = (Inference::new(network), Inputs::new(size));

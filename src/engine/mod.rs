@@ -20,7 +20,6 @@ mod viewpoint;
 
 pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
 pub use crate::network::Network;
-pub use crate::playout::Randomness;
 pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions, process_time,
     thread_time,

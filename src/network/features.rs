@@ -4,8 +4,8 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
-use crate::playout::{PlayoutPosition, PlayoutRoot, Trace, with_position};
 use crate::rules::{Articles, Counting, Game, Points, Verdict};
+use crate::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -136,7 +136,7 @@ impl<L: Layout> Inputs<L> {
     /// If the layout is too small for the board.
     pub fn of_game(game: &Game, color: Color) -> Self {
         let mut inputs = Inputs::new(game.size());
-        let root = PlayoutRoot::new(game, color, PointSet::empty());
+        let root = SimulationRoot::new(game, color, PointSet::empty());
         with_position!(&root, position => write(&position, &Trace::new(game), &mut inputs));
         inputs
     }
@@ -169,7 +169,7 @@ impl<L: Layout> Inputs<L> {
 }
 
 /// Writes the features of the position where a playout position stands.
-pub fn write<L: Layout, P: PlayoutPosition<L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
+pub fn write<L: Layout, P: SimulationPosition<L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
     let board = position.board();
     inputs.size = board.size();
     let points = Points::of(board, Counting::Contact);
@@ -184,7 +184,7 @@ pub fn write<L: Layout, P: PlayoutPosition<L>>(position: &P, trace: &Trace<L>, i
     write_globals(position, &mut inputs.globals);
 }
 
-fn write_planes<L: Layout, P: PlayoutPosition<L>>(
+fn write_planes<L: Layout, P: SimulationPosition<L>>(
     position: &P,
     trace: &Trace<L>,
     points: &Points<L>,
@@ -287,7 +287,7 @@ fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<
     found
 }
 
-fn write_globals<L: Layout, P: PlayoutPosition<L>>(position: &P, globals: &mut [f32; GLOBALS]) {
+fn write_globals<L: Layout, P: SimulationPosition<L>>(position: &P, globals: &mut [f32; GLOBALS]) {
     let (board, mover) = (position.board(), position.to_play());
     let articles: &Articles = position.articles();
     let komi = match mover {

@@ -5,7 +5,7 @@ use super::file::{Contents, Tensors};
 use super::reference::Reference;
 use super::{Inputs, NetworkOutput, Plane};
 use crate::geometry::{BoardSize, Small};
-use crate::playout::Randomness;
+use crate::random::Randomness;
 use half::f16;
 use std::collections::BTreeMap;
 use std::sync::Arc;

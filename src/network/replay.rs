@@ -2,8 +2,8 @@
 
 use super::features::{Inputs, write};
 use crate::geometry::{Layout, PointSet};
-use crate::playout::{PlayoutPosition, PlayoutRoot, Trace, with_position};
 use crate::rules::{Game, Move, PlayError};
+use crate::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 
 /// A move that cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,7 +39,7 @@ impl<L: Layout> Inputs<L> {
                 turn += 1;
                 continue;
             }
-            let root = PlayoutRoot::new(&game, game.to_play(), PointSet::empty());
+            let root = SimulationRoot::new(&game, game.to_play(), PointSet::empty());
             let (trace, first) = (Trace::new(&game), turn);
             let taken = with_position!(&root, position => follow(
                 position,
@@ -62,7 +62,7 @@ impl<L: Layout> Inputs<L> {
 /// Plays moves from a position, and shows `visit` the inputs before each of those that are `wanted`. Returns the number of moves that
 /// the position has taken; the inputs before the next one, if there is one, have been shown.
 fn follow<L: Layout>(
-    mut position: impl PlayoutPosition<L>,
+    mut position: impl SimulationPosition<L>,
     mut trace: Trace<L>,
     moves: &[Move],
     wanted: impl Fn(usize) -> bool,

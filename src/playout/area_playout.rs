@@ -1,13 +1,11 @@
 //! The uniform playout under area rules, so that its figures can be held against other programs'.
 
-use super::capture::capture;
-use super::eyes::Eyes;
-use super::position::turn_limit;
-use super::randomness::{Randomness, pick};
 use crate::board::{Board, Color, TakenLiberties};
 use crate::geometry::{Bitboard, Layout, Point, ProcessorTask, SelectBit, on_this_processor};
+use crate::random::{Randomness, pick};
 use crate::rules::areas;
 use crate::rules::systems::area::is_suicide;
+use crate::simulation::{Eyes, capture, turn_limit};
 
 /// How such a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,11 @@
 //! A playout by a policy: how placements are chosen by what stands around the last one.
 
 use super::policy::Policy;
-use super::position::{PlayoutEnd, PlayoutPosition, Tried, turn_limit};
-use super::randomness::{Randomness, scale};
-use super::trace::Trace;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
+use crate::random::{Randomness, scale};
 use crate::rules::Reason;
+use crate::simulation::{PlayEnd, SimulationPosition, Trace, Tried, turn_limit};
 use crate::tactics::{
     captures_beside, is_killing_shape, is_self_atari, is_shape, liberties_after, other_liberty, vital_point,
 };
@@ -43,15 +42,18 @@ impl Thresholds {
     }
 }
 
-/// Plays on to the end by a policy. What was placed is in the trace.
+/// Plays on to the end by a policy, and records the turns in the trace.
 ///
-/// A playout that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
-pub(super) fn play_on<L: Layout>(
-    position: &mut impl PlayoutPosition<L>,
+/// A playout that has not ended after [`turn_limit`] turns is counted as it stands.
+pub fn play_on<L: Layout>(
+    position: &mut impl SimulationPosition<L>,
     policy: &Policy,
     randomness: &mut Randomness,
     trace: &mut Trace<L>,
-) -> PlayoutEnd {
+) -> PlayEnd {
+    if let Some(end) = position.begin_playout() {
+        return end;
+    }
     let thresholds = Thresholds::of(policy);
     for _ in 0..turn_limit(position.board().size()) {
         let end = if let Some((point, end)) = turn(position, &thresholds, randomness, trace) {
@@ -65,17 +67,17 @@ pub(super) fn play_on<L: Layout>(
             return end;
         }
     }
-    PlayoutEnd { reason: Reason::Exhaustion, by: position.to_play() }
+    PlayEnd { reason: Reason::Exhaustion, by: position.to_play() }
 }
 
 /// A placement, and the end that it brought about; `None` if there is none to be made.
 #[inline]
 fn turn<L: Layout>(
-    position: &mut impl PlayoutPosition<L>,
+    position: &mut impl SimulationPosition<L>,
     thresholds: &Thresholds,
     randomness: &mut Randomness,
     trace: &Trace<L>,
-) -> Option<(Point<L>, Option<PlayoutEnd>)> {
+) -> Option<(Point<L>, Option<PlayEnd>)> {
     if let Some(point) = answer(position.board(), position.to_play(), thresholds, randomness, trace)
         && position.is_candidate(point)
         && let Tried::Placed(end) = position.try_place(point)
@@ -191,10 +193,10 @@ fn add_shapes<L: Layout>(board: &Board<L>, color: Color, around: Point<L>, choic
 
 /// Any placement that is no bad self-atari, or not always.
 fn anywhere<L: Layout>(
-    position: &mut impl PlayoutPosition<L>,
+    position: &mut impl SimulationPosition<L>,
     thresholds: &Thresholds,
     randomness: &mut Randomness,
-) -> Option<(Point<L>, Option<PlayoutEnd>)> {
+) -> Option<(Point<L>, Option<PlayEnd>)> {
     let color = position.to_play();
     let empties = position.board().empty_len();
     if empties == 0 {
@@ -226,7 +228,7 @@ fn anywhere<L: Layout>(
 #[inline]
 fn in_place_of<L: Layout>(
     point: Point<L>,
-    position: &impl PlayoutPosition<L>,
+    position: &impl SimulationPosition<L>,
     thresholds: &Thresholds,
     chance: u32,
 ) -> Option<Point<L>> {

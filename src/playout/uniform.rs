@@ -1,17 +1,16 @@
 //! The uniform playout.
 
-use super::one_pure::OnePurePosition;
-use super::position::{PlayoutEnd, Tried, turn_limit};
-use super::randomness::{Randomness, pick, scale};
 use crate::board::Color;
 use crate::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
+use crate::random::{Randomness, pick, scale};
 use crate::rules::Reason;
+use crate::simulation::{OnePurePosition, PlayEnd, SimulationPosition, Tried, turn_limit};
 
 /// Plays to the end under the One Pure Rules: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
 /// an own eye, or an abstention where there is none.
 ///
-/// A playout that has not ended after four times as many turns as the board has points, and some, is counted as it stands.
-pub fn uniform_playout<L: Layout>(position: &mut OnePurePosition<'_, L>, randomness: &mut Randomness) -> PlayoutEnd {
+/// A playout that has not ended after [`turn_limit`] turns is counted as it stands.
+pub fn uniform_playout<L: Layout>(position: &mut OnePurePosition<'_, L>, randomness: &mut Randomness) -> PlayEnd {
     on_this_processor(Task { position, randomness })
 }
 
@@ -21,10 +20,10 @@ struct Task<'task, 'root, L: Layout> {
 }
 
 impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
-    type Output = PlayoutEnd;
+    type Output = PlayEnd;
 
     #[inline(always)]
-    fn run(self, select: impl SelectBit) -> PlayoutEnd {
+    fn run(self, select: impl SelectBit) -> PlayEnd {
         let Task { position, randomness } = self;
         let limit = turn_limit(position.board().size()) / 2;
         if position.to_play() == Color::White {
@@ -43,7 +42,7 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
                 return end;
             }
         }
-        PlayoutEnd { reason: Reason::Exhaustion, by: Color::White }
+        PlayEnd { reason: Reason::Exhaustion, by: Color::White }
     }
 }
 
@@ -54,7 +53,7 @@ fn turn<L: Layout>(
     random: u32,
     randomness: &mut Randomness,
     select: impl SelectBit,
-) -> Option<PlayoutEnd> {
+) -> Option<PlayEnd> {
     // One of the empty points, if it will do: each that will is as likely as the others.
     let mut refused = Bitboard::empty();
     let empties = position.board().empty_len();
@@ -84,17 +83,17 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::geometry::{BoardSize, Point, PointSet, Small};
-    use crate::playout::OnePureRoot;
     use crate::rules::{Game, Ruleset};
+    use crate::simulation::OnePureRoot;
     use std::collections::BTreeMap;
 
     /// One turn of Black.
     struct Turn<'task, 'root>(&'task mut OnePurePosition<'root, Small>, &'task mut Randomness);
 
     impl ProcessorTask for Turn<'_, '_> {
-        type Output = Option<PlayoutEnd>;
+        type Output = Option<PlayEnd>;
 
-        fn run(self, select: impl SelectBit) -> Option<PlayoutEnd> {
+        fn run(self, select: impl SelectBit) -> Option<PlayEnd> {
             let [random, _] = self.1.pair();
             turn(self.0, Color::Black, random, self.1, select)
         }

@@ -13,8 +13,9 @@ use super::spec::SearchSpec;
 use super::tree::Tree;
 use super::worker::Worker;
 use crate::geometry::{BoardSize, Layout, with_layout};
-use crate::playout::{PlayoutPosition, PlayoutRoot, Randomness, Trace, with_position};
+use crate::random::Randomness;
 use crate::rules::Game;
+use crate::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use std::any::Any;
 use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
@@ -59,7 +60,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let game = if spec.virtual_komi == 0.0 { Cow::Borrowed(game) } else { Cow::Owned(game.with_komi(komi)) };
     let game = game.as_ref();
     let spec = Arc::new(spec);
-    let positions = Arc::new(PlayoutRoot::<L>::new(game, spec.color, spec.dead));
+    let positions = Arc::new(SimulationRoot::<L>::new(game, spec.color, spec.dead));
     let trace = Trace::new(game);
     let kept = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(game, &spec));
     let kept_visits = kept.as_ref().map_or(0, |kept| u64::from(kept.tree.node(kept.root).visits()));
@@ -107,7 +108,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
 fn expand_root<L: Layout>(
     spec: &SearchSpec,
     subtree: &Subtree,
-    position: &impl PlayoutPosition<L>,
+    position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
     randomness: Randomness,
 ) -> Option<RawEvaluation> {
@@ -122,7 +123,7 @@ fn expand_root<L: Layout>(
 }
 
 /// Gives the root of a subtree the children that it does not have yet.
-fn expand<L: Layout, P: PlayoutPosition<L>>(
+fn expand<L: Layout, P: SimulationPosition<L>>(
     spec: &SearchSpec,
     Subtree { tree, root }: &Subtree,
     evaluator: &mut impl Evaluator<L, P>,
@@ -143,7 +144,7 @@ fn expand<L: Layout, P: PlayoutPosition<L>>(
 
 impl Job {
     /// Simulates on one thread until the search ends.
-    fn work<L: Layout, P: PlayoutPosition<L>>(
+    fn work<L: Layout, P: SimulationPosition<L>>(
         &self,
         thread: usize,
         position: P,

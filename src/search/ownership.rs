@@ -2,8 +2,10 @@
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{BoardSize, Large, Layout, PerPoint, Point, PointSet, with_layout};
-use crate::playout::{PlayoutPosition, PlayoutRoot, Policy, Randomness, Trace, with_position};
+use crate::playout::{Policy, play_on};
+use crate::random::Randomness;
 use crate::rules::{Fraction, Game, Move, areas};
+use crate::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
@@ -255,13 +257,13 @@ pub fn ownership_until(
 
 fn play_out(game: &Game, color: Color, playouts: u32, seed: u64, until: Option<Instant>) -> Ownership {
     with_layout!(game.size(), L => {
-        let root = PlayoutRoot::<L>::new(game, color, PointSet::empty());
+        let root = SimulationRoot::<L>::new(game, color, PointSet::empty());
         with_position!(&root, position => play_out_position(position, Trace::new(game), playouts, seed, until))
     })
 }
 
 fn play_out_position<L: Layout>(
-    mut position: impl PlayoutPosition<L>,
+    mut position: impl SimulationPosition<L>,
     mut trace: Trace<L>,
     playouts: u32,
     seed: u64,
@@ -275,7 +277,7 @@ fn play_out_position<L: Layout>(
         }
         position.restart();
         trace.restart();
-        position.play_on(&Policy::JUDGEMENT, &mut randomness, &mut trace);
+        play_on(&mut position, &Policy::JUDGEMENT, &mut randomness, &mut trace);
         ownership.record(position.board(), position.count().points, 1.0);
     }
     ownership

@@ -4,7 +4,8 @@ use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::parameters::{Priors, SelectionMethod};
 use super::spec::SearchSpec;
 use crate::geometry::{Layout, Point};
-use crate::playout::{PlayoutPosition, Randomness, Trace};
+use crate::random::Randomness;
+use crate::simulation::{SimulationPosition, Trace};
 use crate::tactics::{Feature, Situation, Weights};
 
 /// A move of a position, and how likely a good player makes it.
@@ -19,7 +20,7 @@ pub(super) struct LikelyMove {
 /// The moves worth a node, with likelihoods by learned weights: the placements in random order, then the abstention: if it is
 /// worth a thought, or if nothing else is left.
 pub(super) fn linear<L: Layout>(
-    position: &impl PlayoutPosition<L>,
+    position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
     randomness: &mut Randomness,
 ) -> Vec<LikelyMove> {

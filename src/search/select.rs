@@ -3,7 +3,7 @@
 use super::node::{Node, VirtualVisits};
 use super::parameters::{Puct, Selection};
 use super::tree::{NodeId, Tree};
-use crate::playout::Randomness;
+use crate::random::Randomness;
 
 /// The child with the best mixture of its own value, its AMAF value (RAVE: Gelly and Silver, "Monte-Carlo Tree Search and Rapid
 /// Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note), and a bound for what was tried little

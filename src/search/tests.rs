@@ -13,8 +13,9 @@ use super::worker::Worker;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet, Small};
 use crate::network::{Architecture, Network};
-use crate::playout::{PlayoutPosition, PlayoutRoot, Randomness, Trace, with_position};
+use crate::random::Randomness;
 use crate::rules::{Game, Move, Ruleset};
+use crate::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ struct Fake {
     evaluated: Rc<Cell<u64>>,
 }
 
-impl<P: PlayoutPosition<Small>> Evaluator<Small, P> for Fake {
+impl<P: SimulationPosition<Small>> Evaluator<Small, P> for Fake {
     fn expands_leaves(&self) -> bool {
         true
     }
@@ -80,7 +81,7 @@ impl<'game> FakeSearch<'game> {
     /// Searches for a colour by PUCT. Returns what was found of each move.
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
         let Self { game, target, visits, has_hashes, evaluated } = self;
-        let root = PlayoutRoot::<Small>::new(game, color, PointSet::empty());
+        let root = SimulationRoot::<Small>::new(game, color, PointSet::empty());
         let fake = Fake { target, has_hashes, evaluated };
         let mut spec = SearchSpec::example(color);
         spec.parameters.selection.method = Some(SelectionMethod::Puct);
@@ -102,7 +103,7 @@ fn tree_from_root(tree: Tree) -> Subtree {
 }
 
 /// Simulates on one thread. Returns what was found of each move at the root.
-fn simulate<P: PlayoutPosition<Small>>(
+fn simulate<P: SimulationPosition<Small>>(
     spec: &SearchSpec,
     subtree: &Subtree,
     visits: u64,
@@ -210,11 +211,11 @@ fn network_spec(value_share: f64) -> SearchSpec {
 /// `has_left_a_leaf`, the network was asked for the hash of the position before, which was left then.
 fn evaluated(share: Option<f64>, has_left_a_leaf: bool) -> Evaluation {
     let game = Game::new(five_lines(), Ruleset::one_pure());
-    let root = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+    let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
     with_position!(&root, position => evaluate_placement(position, Trace::new(&game), share, has_left_a_leaf))
 }
 
-fn evaluate_placement<P: PlayoutPosition<Small>>(
+fn evaluate_placement<P: SimulationPosition<Small>>(
     mut position: P,
     mut trace: Trace<Small>,
     share: Option<f64>,
@@ -260,7 +261,7 @@ fn most_moves_of_most_positions_have_no_node() {
     let (spec, visits) = (network_spec(1.0), 2_000);
     let network = spec.network.as_ref().expect("a network");
     let subtree = tree_from_root(Tree::new(1 << 24));
-    let root = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+    let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
     let evaluator = NetworkEvaluator::new(&spec, network, game.size(), Randomness::new(1, 0));
     with_position!(&root, position => simulate(&spec, &subtree, visits, position, Trace::new(&game), evaluator));
     let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);

@@ -14,8 +14,8 @@ use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
 use crate::board::Color;
 use crate::geometry::Layout;
-use crate::playout::{PlayoutPosition, Trace};
 use crate::rules::Move;
+use crate::simulation::{SimulationPosition, Trace};
 use std::sync::{Mutex, PoisonError};
 
 /// An abstention that is to be weighed has one simulation in four until it has so many, and then one in so many.
@@ -59,7 +59,7 @@ pub(super) struct Worker<'search, L: Layout, P, E> {
     children: Vec<NewChild>,
 }
 
-impl<'search, L: Layout, P: PlayoutPosition<L>, E: Evaluator<L, P>> Worker<'search, L, P, E> {
+impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'search, L, P, E> {
     /// A worker on a subtree whose root has this position, with the turns of the game before it.
     pub(super) fn new(
         spec: &'search SearchSpec,

@@ -1,7 +1,6 @@
 //! All chains of a board, looked at once.
 
-use super::consequences::Consequences;
-use crate::board::{Board, Color, Content};
+use crate::board::{Board, Color, Consequences, Content};
 use crate::geometry::{Bitboard, Layout, PerPoint, Point};
 use std::ops::Index;
 

@@ -1,39 +1,8 @@
-//! What a placement comes to.
+//! Whether a placement is a self-atari, and the liberties that it leaves its chain.
 
-use crate::board::{Board, Color, Content};
-use crate::geometry::{Bitboard, Layout, Point};
+use crate::board::{Board, Color};
+use crate::geometry::{Layout, Point};
 use arrayvec::ArrayVec;
-
-/// What a placement comes to, before it is made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Consequences<L: Layout> {
-    /// The enemy stones that it encloses.
-    pub captured: Bitboard<L>,
-    /// The liberties of its chain when they are lifted.
-    pub liberties: Bitboard<L>,
-}
-
-impl<L: Layout> Consequences<L> {
-    /// Of a stone of `color` on an empty point.
-    pub fn of(board: &Board<L>, color: Color, point: Point<L>) -> Self {
-        let mut captured = Bitboard::empty();
-        let mut chain = Bitboard::of(point);
-        for neighbour in point.neighbours() {
-            match board.content(neighbour) {
-                Content::Stone(stone) if stone == color && !chain.contains(neighbour) => {
-                    chain |= board.chain(neighbour);
-                }
-                Content::Stone(stone) if stone != color && board.last_liberty(neighbour) == Some(point) => {
-                    captured |= board.chain(neighbour);
-                }
-                _ => {}
-            }
-        }
-        let mut liberties = chain.neighbours() & (board.empty() | captured);
-        liberties.remove(point);
-        Self { captured, liberties }
-    }
-}
 
 /// Liberties that the chain of a stone of `color` on an empty point would have, or so many of them if there are more. Of
 /// enemy stones that it would enclose only those beside it count.
@@ -89,7 +58,8 @@ mod tests {
     use super::super::chains::Chains;
     use super::super::drawing::{board, point};
     use super::*;
-    use crate::geometry::{BoardSize, Large, Medium, Small};
+    use crate::board::{Consequences, Content};
+    use crate::geometry::{Bitboard, BoardSize, Large, Medium, Small};
     use proptest::prelude::*;
 
     /// Holds every empty point of a board against what happens when a stone is put there.

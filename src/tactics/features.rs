@@ -1,11 +1,10 @@
 //! Features of a placement, by which learned weights say how likely a good player makes it.
 
 use super::chains::{Chain, Chains};
-use super::consequences::Consequences;
 use super::distance::{CommonFateDistances, FARTHEST};
 use super::ladder::{can_be_caught, can_escape};
 use super::pattern::{Pattern, Surroundings};
-use crate::board::{Board, Color, Neighbourhood};
+use crate::board::{Board, Color, Consequences, Neighbourhood};
 use crate::geometry::{Bitboard, Layout, Point};
 use arrayvec::ArrayVec;
 

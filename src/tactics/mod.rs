@@ -18,7 +18,7 @@ mod shapes;
 mod weights;
 
 pub use chase::{is_catchable, is_trapped};
-pub use consequences::{Consequences, is_self_atari, liberties_after, other_liberty};
+pub use consequences::{is_self_atari, liberties_after, other_liberty};
 pub use eye_space::{is_killing_shape, vital_point};
 pub use features::{Feature, Features, Situation};
 pub use ladder::{attack, can_be_caught, can_escape, captures_beside, defense, is_free_at_once};

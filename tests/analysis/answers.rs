@@ -3,7 +3,7 @@
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
-use onepure::playout::Randomness;
+use onepure::random::Randomness;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, Write};

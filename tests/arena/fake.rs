@@ -23,7 +23,7 @@
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
-use onepure::playout::Randomness;
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset, fixed_handicap};
 use std::collections::HashMap;
 use std::fs::OpenOptions;

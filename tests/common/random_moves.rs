@@ -1,7 +1,7 @@
 //! Moves at random.
 
 use onepure::geometry::Point;
-use onepure::playout::Randomness;
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
 
 /// How moves are chosen at random: among the legal placements in a corner of the board.

@@ -5,17 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What each layer may import directly. What those import, it may import too.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("geometry", &[]),
     ("files", &[]),
+    ("random", &["geometry"]),
     ("board", &["geometry"]),
     ("clock", &["board"]),
     ("rules", &["board"]),
     ("record", &["rules", "files"]),
     ("view", &["rules"]),
     ("tactics", &["board"]),
-    ("playout", &["rules", "tactics"]),
-    ("network", &["playout", "files"]),
+    ("simulation", &["rules", "random"]),
+    ("playout", &["simulation", "tactics"]),
+    ("network", &["simulation", "tactics", "files"]),
     ("search", &["playout", "network"]),
     ("engine", &["search", "record", "clock"]),
     ("gtp", &["engine", "view"]),
@@ -27,7 +29,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
 
 /// The front ends, which use the engine: what lies behind it they may not import, whatever the arrows allow.
 const FRONT_ENDS: [&str; 5] = ["gtp", "arena", "analysis", "web", "cli"];
-const BEHIND_THE_ENGINE: [&str; 4] = ["search", "network", "playout", "tactics"];
+const BEHIND_THE_ENGINE: [&str; 5] = ["search", "network", "playout", "simulation", "tactics"];
 
 /// The only file of a front end that may: it measures playouts and networks by themselves.
 const BENCH: &str = "src/cli/bench.rs";
@@ -108,7 +110,7 @@ fn what_is_wrong_is_found() {
     assert_eq!(wrong("board", "use onepure::engine::Engine;"), ["engine"]);
     assert_eq!(wrong("engine", "use crate::nothing_of_the_kind;"), ["nothing_of_the_kind"]);
     assert_eq!(wrong("main", "use onepure::rules::Game;"), ["rules"]);
-    assert_eq!(wrong("arena", "use crate::{engine::Engine, playout::Randomness, search};"), ["playout", "search"]);
+    assert_eq!(wrong("arena", "use crate::{engine::Engine, playout::Policy, search};"), ["playout", "search"]);
     assert_eq!(wrong("gtp", "use crate::tactics;"), ["tactics"]);
     assert_eq!(wrong_imports("board", true, false, "use super::rules::Game;"), ["rules"]);
 

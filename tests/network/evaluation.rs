@@ -9,7 +9,7 @@ use onepure::geometry::{BoardSize, Large, Layout, Point, PointSet, Symmetry, wit
 use onepure::network::{
     Architecture, Global, Inference, Inputs, Instructions, Network, NetworkError, NetworkOutput, Plane, Precision,
 };
-use onepure::playout::Randomness;
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset, areas};
 use std::path::Path;
 

@@ -3,8 +3,10 @@
 use crate::random_moves::RandomMoves;
 use onepure::board::{Board, Color};
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
-use onepure::playout::{OnePurePosition, OnePureRoot, PlayoutPosition, Randomness, area_playout, uniform_playout};
+use onepure::playout::{area_playout, uniform_playout};
+use onepure::random::Randomness;
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition};
 
 /// Plays games on a small board, or in a corner of a large one, and compares playout position and game after every turn.
 fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
@@ -48,9 +50,7 @@ fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
         assert_eq!(position.barred(), game.barred());
         for color in Color::BOTH {
             assert_eq!(position.board().stones(color).convert::<Large>(), game.board().stones(color));
-            if let Some(waiting) = game.stones(color).waiting {
-                assert_eq!(position.waiting(color), waiting);
-            }
+            assert_eq!(position.waiting_stones(color), game.stones(color).waiting);
         }
         if turn.outcome.is_some() {
             return;

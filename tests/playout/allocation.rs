@@ -4,9 +4,11 @@
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
 use onepure::network::{Architecture, Inference, Inputs, Network, features};
-use onepure::playout::{OnePurePosition, OnePureRoot, Randomness, Trace, uniform_playout};
+use onepure::playout::uniform_playout;
+use onepure::random::Randomness;
 use onepure::record::Record;
 use onepure::rules::{Game, Ruleset};
+use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition, Trace};
 
 fn allocations_of_playouts<L: Layout>(lines: usize) -> u64 {
     let game = Game::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure());

@@ -4,8 +4,9 @@ use crate::kos::kos;
 use crate::random_moves::RandomMoves;
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Point, PointSet, with_layout};
-use onepure::playout::{PlayoutPosition, PlayoutRoot, Randomness, with_position};
+use onepure::random::Randomness;
 use onepure::rules::{Combination, Game, Move, PlayError, Ruleset};
+use onepure::simulation::{SimulationPosition, SimulationRoot, with_position};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -16,14 +17,14 @@ const TURNS: usize = 80;
 /// how many placements kos forbade that hang together.
 fn compare(mut game: Game, moves: &RandomMoves, randomness: &mut Randomness) -> usize {
     with_layout!(game.size(), L => {
-        let root = PlayoutRoot::<L>::new(&game, game.to_play(), PointSet::empty());
+        let root = SimulationRoot::<L>::new(&game, game.to_play(), PointSet::empty());
         with_position!(&root, position => compare_with(&mut game, position, moves, randomness))
     })
 }
 
 fn compare_with<L: Layout>(
     game: &mut Game,
-    mut position: impl PlayoutPosition<L>,
+    mut position: impl SimulationPosition<L>,
     moves: &RandomMoves,
     randomness: &mut Randomness,
 ) -> usize {
@@ -56,7 +57,7 @@ fn forbidden_by_kos(game: &Game) -> usize {
 }
 
 /// Compares a position with the game.
-fn same<L: Layout>(game: &Game, position: &impl PlayoutPosition<L>) {
+fn same<L: Layout>(game: &Game, position: &impl SimulationPosition<L>) {
     let context = || format!("{}: {:?}", game.ruleset().name, game.turns());
     let mover = game.to_play();
     assert_eq!(position.to_play(), mover, "{}", context());

@@ -4,7 +4,7 @@ use crate::random_moves::RandomMoves;
 use onepure::board::Color;
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{BoardSize, Point};
-use onepure::playout::Randomness;
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset, Verdict};
 
 /// Any legal placement, and an abstention where there is none.

@@ -4,7 +4,7 @@ use crate::random_moves::RandomMoves;
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, NetworkChoice, Settings};
 use onepure::geometry::{BoardSize, Point};
-use onepure::playout::Randomness;
+use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Reason, Ruleset};
 
 /// Any placement that is not a dead end, and an abstention where there is none.

@@ -3,9 +3,9 @@
 use crate::arena::Opening;
 use crate::arena::hash::mixed_seed;
 use crate::board::{Color, Position};
-use crate::engine::Randomness;
 use crate::files;
 use crate::geometry::{BoardSize, Point};
+use crate::random::Randomness;
 use crate::record::Record;
 use crate::rules::{Game, Move, Ruleset, most_handicap};
 use std::path::Path;

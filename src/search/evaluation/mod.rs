@@ -15,8 +15,8 @@ use super::ownership::Ownership;
 use super::tree::Sums;
 use crate::board::{Color, PerColor};
 use crate::geometry::{Bitboard, Layout};
-use crate::playout::{PlayoutEnd, PlayoutPosition, Trace};
 use crate::rules::{Reason, Verdict};
+use crate::simulation::{PlayEnd, SimulationPosition, Trace};
 
 /// What a position is worth: the outcome of an end, or what is expected of a leaf.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Evaluation {
 
 impl Evaluation {
     /// The exact worth of a playout position that has ended, with this share of the values for the size of the win.
-    pub(super) fn of_end<L: Layout>(position: &impl PlayoutPosition<L>, end: PlayoutEnd, score_share: f64) -> Self {
+    pub(super) fn of_end<L: Layout>(position: &impl SimulationPosition<L>, end: PlayEnd, score_share: f64) -> Self {
         let wins = match position.outcome(end).verdict {
             Verdict::Win(color, _) => PerColor::from_fn(|side| if side == color { 1.0 } else { 0.0 }),
             Verdict::Draw | Verdict::NoResult => PerColor { black: 0.5, white: 0.5 },
@@ -66,7 +66,7 @@ impl Evaluation {
 /// The moves of a position that are worth a node, where the points at which a placement is refused are known: the placements by their
 /// points, then the abstention, if it is worth a thought or nothing else is left. Black's abstention from the first placement is lost at
 /// once, as a dead end is.
-fn legal_moves<L: Layout, P: PlayoutPosition<L>>(
+fn legal_moves<L: Layout, P: SimulationPosition<L>>(
     position: &P,
     refused: Bitboard<L>,
 ) -> impl Iterator<Item = PackedMove> + use<L, P> {
@@ -85,7 +85,7 @@ fn values(wins: PerColor<f64>, margin: f64, lines: usize, score_share: f64) -> P
 }
 
 /// What evaluates leaves, for one thread.
-pub(super) trait Evaluator<L: Layout, P: PlayoutPosition<L>> {
+pub(super) trait Evaluator<L: Layout, P: SimulationPosition<L>> {
     /// Whether a position is evaluated together with its moves. Then its node is expanded by the first simulation that comes to
     /// it, which ends there; otherwise after so many visits as the parameters say, and the simulation goes on to a child.
     fn expands_leaves(&self) -> bool;

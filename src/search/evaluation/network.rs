@@ -4,12 +4,13 @@ use super::{Evaluation, Evaluator, PlayoutEvaluator, RawEvaluation, legal_moves,
 use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, Layout, Point};
 use crate::network::{self, Inputs, Network, Plane, features};
-use crate::playout::{PlayoutPosition, Randomness, Trace};
+use crate::random::Randomness;
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
 use crate::search::parameters::NetworkUse;
 use crate::search::priors::{self, LikelyMove};
 use crate::search::spec::SearchSpec;
+use crate::simulation::{SimulationPosition, Trace};
 
 /// How far a network has looked at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,13 +62,13 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     }
 
     /// The network's evaluation of a position, without a search.
-    pub(in crate::search) fn raw(&mut self, position: &impl PlayoutPosition<L>, trace: &Trace<L>) -> RawEvaluation {
+    pub(in crate::search) fn raw(&mut self, position: &impl SimulationPosition<L>, trace: &Trace<L>) -> RawEvaluation {
         self.infer(position, trace, true);
         RawEvaluation::of(position, &self.found, |point| point)
     }
 
     /// Evaluates a position by the network, unless that was just done; with the owner of each point if `wants_ownership`.
-    fn infer(&mut self, position: &impl PlayoutPosition<L>, trace: &Trace<L>, wants_ownership: bool) {
+    fn infer(&mut self, position: &impl SimulationPosition<L>, trace: &Trace<L>, wants_ownership: bool) {
         if self.progress == Progress::Nothing {
             features::write(position, trace, &mut self.inputs);
         }
@@ -79,7 +80,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     }
 
     /// What the network expects of the position it has looked at.
-    fn expected(&self, position: &impl PlayoutPosition<L>) -> Evaluation {
+    fn expected(&self, position: &impl SimulationPosition<L>) -> Evaluation {
         let lines = position.board().size().lines();
         let most = (lines * lines) as f64;
         let [won, lost, drawn, _] = self.found.outcome.map(f64::from);
@@ -98,7 +99,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
     }
 }
 
-impl<L: Layout, P: PlayoutPosition<L>> Evaluator<L, P> for NetworkEvaluator<'_, L> {
+impl<L: Layout, P: SimulationPosition<L>> Evaluator<L, P> for NetworkEvaluator<'_, L> {
     fn expands_leaves(&self) -> bool {
         true
     }

@@ -2,11 +2,13 @@
 
 use super::{Evaluation, Evaluator};
 use crate::geometry::Layout;
-use crate::playout::{PlayoutPosition, Randomness, Trace};
+use crate::playout::play_on;
+use crate::random::Randomness;
 use crate::search::node::NewChild;
 use crate::search::ownership::Ownership;
 use crate::search::priors::{self, LikelyMove};
 use crate::search::spec::SearchSpec;
+use crate::simulation::{SimulationPosition, Trace};
 
 /// Plays each leaf on to the end.
 #[derive(Debug)]
@@ -24,14 +26,14 @@ impl<'search> PlayoutEvaluator<'search> {
     /// The moves of a position, with likelihoods by learned weights.
     pub(super) fn likely_moves<L: Layout>(
         &mut self,
-        position: &impl PlayoutPosition<L>,
+        position: &impl SimulationPosition<L>,
         trace: &Trace<L>,
     ) -> Vec<LikelyMove> {
         priors::linear(position, trace, &mut self.randomness)
     }
 }
 
-impl<L: Layout, P: PlayoutPosition<L>> Evaluator<L, P> for PlayoutEvaluator<'_> {
+impl<L: Layout, P: SimulationPosition<L>> Evaluator<L, P> for PlayoutEvaluator<'_> {
     fn expands_leaves(&self) -> bool {
         false
     }
@@ -42,7 +44,7 @@ impl<L: Layout, P: PlayoutPosition<L>> Evaluator<L, P> for PlayoutEvaluator<'_> 
     }
 
     fn evaluate(&mut self, position: &mut P, trace: &mut Trace<L>) -> Evaluation {
-        let end = position.play_on(&self.spec.parameters.policy, &mut self.randomness, trace);
+        let end = play_on(position, &self.spec.parameters.policy, &mut self.randomness, trace);
         Evaluation::of_end(position, end, self.spec.parameters.worth.score_share)
     }
 

@@ -4,9 +4,9 @@ use super::legal_moves;
 use crate::board::Color;
 use crate::geometry::{Large, Layout, PerPoint, Point, PointSet, Symmetry, with_layout};
 use crate::network::{self, Inputs, Network, features};
-use crate::playout::{PlayoutPosition, PlayoutRoot, Trace, with_position};
 use crate::rules::{Game, Move};
 use crate::search::priors;
+use crate::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 
 /// What a network says of a position by itself, without a search: from the side of the colour that moves.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +33,7 @@ pub struct RawEvaluation {
 impl RawEvaluation {
     /// What an evaluation says, where `from` takes a point of the board to its point in the evaluation.
     pub(super) fn of<L: Layout>(
-        position: &impl PlayoutPosition<L>,
+        position: &impl SimulationPosition<L>,
         found: &network::NetworkOutput<L>,
         from: impl Fn(Point<L>) -> Point<L>,
     ) -> Self {
@@ -74,14 +74,14 @@ impl RawEvaluation {
 /// What a network says of a game that is not over, with `color` to play, when it looks at a symmetric image of the board.
 pub fn raw_evaluation(network: &Network, game: &Game, color: Color, symmetry: Symmetry) -> RawEvaluation {
     with_layout!(game.size(), L => {
-        let root = PlayoutRoot::<L>::new(game, color, PointSet::empty());
+        let root = SimulationRoot::<L>::new(game, color, PointSet::empty());
         with_position!(&root, position => evaluate_image(network, &position, &Trace::new(game), symmetry))
     })
 }
 
 fn evaluate_image<L: Layout>(
     network: &Network,
-    position: &impl PlayoutPosition<L>,
+    position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
     symmetry: Symmetry,
 ) -> RawEvaluation {

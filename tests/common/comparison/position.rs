@@ -6,12 +6,12 @@ use super::{Step, UnderTest};
 use crate::reference::Engine;
 use onepure::board::Color;
 use onepure::geometry::{Layout, Point, PointSet, with_layout};
-use onepure::playout::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayoutEnd, PlayoutPosition};
 use onepure::rules::{Family, Fraction, Game, Move};
+use onepure::simulation::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayEnd, SimulationPosition};
 
 /// A kind of playout position.
 trait Kind<L: Layout> {
-    type Position<'root>: PlayoutPosition<L>
+    type Position<'root>: SimulationPosition<L>
     where
         Self::Root: 'root;
     type Root;
@@ -55,9 +55,8 @@ impl<L: Layout> Kind<L> for OnePure {
     fn remember(position: &OnePurePosition<'_, L>, reference: &Engine) -> Result<(), String> {
         same("barred colour", &position.barred().map(colour_of), &reference.barred())?;
         for color in Color::BOTH {
-            if let Some(waiting) = reference.waiting(colour_of(color)) {
-                same("waiting stones", &usize::from(position.waiting(color)), &waiting)?;
-            }
+            let waiting = position.waiting_stones(color).map(usize::from);
+            same("waiting stones", &waiting, &reference.waiting(colour_of(color)))?;
         }
         Ok(())
     }
@@ -156,7 +155,7 @@ impl<L: Layout, K: Kind<L>> UnderTest for Positions<L, K> {
     }
 }
 
-fn play<L: Layout>(position: &mut impl PlayoutPosition<L>, action: Move) -> Option<PlayoutEnd> {
+fn play<L: Layout>(position: &mut impl SimulationPosition<L>, action: Move) -> Option<PlayEnd> {
     match action {
         Move::Place(point) => position.place(point.convert()),
         Move::Abstain => position.abstain(),

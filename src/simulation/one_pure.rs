@@ -1,9 +1,8 @@
-//! The playout position of the One Pure Rules, exact but for trusting 64-bit hashes.
+//! The position of simulations under the One Pure Rules, exact but for trusting 64-bit hashes.
 
 use super::eyes::Eyes;
 use super::history::{History, PathHistory};
-use super::position::{PlayoutEnd, PlayoutPosition, Tried, turn_limit};
-use super::{Policy, Randomness, Trace, choice};
+use super::position::{PlayEnd, SimulationPosition, Tried, turn_limit};
 use crate::board::{Board, Color, Enclosed, Lifted, PerColor, Position, TakenLiberties, zobrist};
 use crate::geometry::{Bitboard, Large, Layout, Medium, PerPoint, Point, Small};
 use crate::rules::systems::one_pure::retires_nothing;
@@ -38,7 +37,7 @@ impl<L: Layout> State<L> {
     pub const BYTES: usize = size_of::<Self>();
 }
 
-/// A position from which playouts start, with what happened before it.
+/// A position from which simulations start, with what happened before it.
 #[derive(Clone, Debug)]
 pub struct OnePureRoot<L: Layout> {
     state: State<L>,
@@ -76,7 +75,7 @@ impl<L: Layout> OnePureRoot<L> {
     }
 }
 
-/// A playout position under the One Pure Rules.
+/// A position of simulations under the One Pure Rules.
 #[derive(Clone, Debug)]
 pub struct OnePurePosition<'root, L: Layout> {
     root: &'root OnePureRoot<L>,
@@ -123,48 +122,16 @@ impl<L: Layout> Memory<L> for PlayoutMemory<'_, L> {
 }
 
 impl<'root, L: Layout> OnePurePosition<'root, L> {
-    /// A playout position at its root.
+    /// The position at its root.
     pub fn new(root: &'root OnePureRoot<L>) -> Self {
         let mut path = PathHistory::with_room(2 * turn_limit(root.state.board.size()));
         path.clear(&root.history);
         Self { root, state: root.state, articles: root.articles, path }
     }
 
-    /// Goes back to the root.
-    #[inline]
-    pub fn restart(&mut self) {
-        self.state = self.root.state;
-        self.path.clear(&self.root.history);
-    }
-
-    /// The board as it stands.
-    #[inline]
-    pub fn board(&self) -> &Board<L> {
-        &self.state.board
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    pub fn to_play(&self) -> Color {
-        self.state.to_play
-    }
-
-    /// The colour that may not receive the right again.
-    pub fn barred(&self) -> Option<Color> {
-        self.state.eligibility.barred()
-    }
-
     /// Waiting stones of a colour; as good as endless where there is no quota.
-    pub fn waiting(&self, color: Color) -> u16 {
+    fn waiting(&self, color: Color) -> u16 {
         self.state.eligibility.waiting(color)
-    }
-
-    /// The empty points where a placement would retire the chain of the colour to play that it joins (자충퇴).
-    pub fn self_fills(&self) -> Bitboard<L> {
-        let board = &self.state.board;
-        let color = self.state.to_play;
-        let crowded = board.empty() - board.empty().neighbours();
-        (crowded & board.stones(color).neighbours()).into_iter().filter(|&point| self.is_self_fill(point)).collect()
     }
 
     /// Whether a placement on an empty point without an empty point beside it, but with a stone of the colour to play, would
@@ -194,38 +161,21 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         retires_nothing(board, enclosed, |stone| before[stone] == hash ^ zobrist::key(!*color, stone))
     }
 
-    /// The placements that a playout may choose: the empty points that are no eyes of the colour to play. Some of them may
-    /// be dead ends.
-    #[inline]
-    pub fn candidates(&self) -> Bitboard<L> {
-        self.candidates_of(self.state.to_play)
-    }
-
     /// Whether a playout of the colour may choose this empty point: it is no eye.
     #[inline(always)]
-    pub(super) fn is_candidate_of(&self, color: Color, point: Point<L>) -> bool {
+    pub fn is_candidate_of(&self, color: Color, point: Point<L>) -> bool {
         self.state.eyes.is_candidate(&self.state.board, color, point)
     }
 
+    /// The placements that a playout of the colour may choose: the empty points that are no eyes. Some of them may be dead ends.
     #[inline]
-    pub(super) fn candidates_of(&self, color: Color) -> Bitboard<L> {
+    pub fn candidates_of(&self, color: Color) -> Bitboard<L> {
         self.state.eyes.candidates(&self.state.board, color)
     }
 
-    /// Puts a stone of the colour to play on an empty point, settles what it encloses, and passes the right on.
-    pub fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
-        let color = self.state.to_play;
-        let taken = self.state.board.take_liberties(color, point);
-        if taken.is_plain() {
-            self.place_plainly(color, point, &taken)
-        } else {
-            self.place_and_settle(color, point, &taken)
-        }
-    }
-
-    /// The same for the colour to play, given as a constant, unless it would be a dead end: then nothing changes.
+    /// [`SimulationPosition::try_place`] for the colour to play, given as a constant.
     #[inline(always)]
-    pub(super) fn try_place_of(&mut self, color: Color, point: Point<L>) -> Tried {
+    pub fn try_place_of(&mut self, color: Color, point: Point<L>) -> Tried {
         let taken = self.state.board.take_liberties(color, point);
         if taken.is_plain() {
             return Tried::Placed(self.place_plainly(color, point, &taken));
@@ -249,14 +199,14 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
 
     /// A placement after which every chain has a liberty.
     #[inline(always)]
-    fn place_plainly(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayoutEnd> {
+    fn place_plainly(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayEnd> {
         let recreates = self.put(color, point, taken);
         self.pass_on(color, Settlement::default(), recreates)
     }
 
     /// A placement that may enclose something.
     #[inline(always)]
-    fn place_and_settle(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayoutEnd> {
+    fn place_and_settle(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayEnd> {
         let recreates = self.put(color, point, taken);
         let Self { root: OnePureRoot { history, .. }, state, articles, path } = self;
         let State { board, eyes, before, retired_points, eligibility, .. } = state;
@@ -281,40 +231,20 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
 
     /// Passes the right on after a placement, and says how it has ended play.
     #[inline(always)]
-    fn pass_on(&mut self, color: Color, settlement: Settlement<L>, recreates: bool) -> Option<PlayoutEnd> {
+    fn pass_on(&mut self, color: Color, settlement: Settlement<L>, recreates: bool) -> Option<PlayEnd> {
         let Self { root: OnePureRoot { history, .. }, state, articles, path } = self;
         state.to_play = !color;
         let recurs = || path.record_turn(history, state.board.hash(), !color);
         let end = articles.end_by_placement(&mut state.eligibility, color, settlement, recreates, recurs);
-        end.map(|reason| PlayoutEnd { reason, by: color })
+        end.map(|reason| PlayEnd { reason, by: color })
     }
 
-    /// Does not use the right.
-    pub fn abstain(&mut self) -> Option<PlayoutEnd> {
-        let end = self.end_by_abstention();
-        if end.is_none_or(|end| end.reason != Reason::BlackAbstainedFirst) {
-            let (color, hash) = (self.state.to_play, self.state.board.hash());
-            self.path.record_abstention(color, hash);
-            if self.articles.draws_repetition() {
-                self.path.record_turn(&self.root.history, hash, !color);
-            }
-            self.state.to_play = !color;
-        }
-        end
-    }
-
-    /// How an abstention now would end play, if it would: what [`OnePurePosition::abstain`] would say.
-    pub fn end_by_abstention(&self) -> Option<PlayoutEnd> {
+    /// The end of play by an abstention now, if it would end it.
+    fn end_by_abstention(&self) -> Option<PlayEnd> {
         let State { board, to_play: color, eligibility, .. } = &self.state;
         let recurs = || self.path.has_turn(&self.root.history, board.hash(), !*color);
         let end = self.articles.end_by_abstention(*eligibility, *color, self, recurs);
-        end.map(|reason| PlayoutEnd { reason, by: *color })
-    }
-
-    /// The count of the board as it stands.
-    #[inline]
-    pub fn count(&self) -> Count {
-        Points::of(&self.state.board, self.articles.counting).count(self.articles.komi, &Ledger::default())
+        end.map(|reason| PlayEnd { reason, by: *color })
     }
 }
 
@@ -329,73 +259,63 @@ impl<L: Layout> Abstentions for OnePurePosition<'_, L> {
     }
 }
 
-impl<L: Layout> PlayoutPosition<L> for OnePurePosition<'_, L> {
+impl<L: Layout> SimulationPosition<L> for OnePurePosition<'_, L> {
     #[inline]
     fn restart(&mut self) {
-        self.restart();
+        self.state = self.root.state;
+        self.path.clear(&self.root.history);
     }
 
     #[inline]
     fn board(&self) -> &Board<L> {
-        self.board()
+        &self.state.board
+    }
+
+    #[inline]
+    fn eyes(&self) -> &Eyes<L> {
+        &self.state.eyes
     }
 
     #[inline]
     fn to_play(&self) -> Color {
-        self.to_play()
-    }
-
-    fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L> {
-        self.candidates() - refused
-    }
-
-    /// An abstention lets the opponent abstain too, and have the board counted as it stands: it is worth nothing where that
-    /// count is lost.
-    fn may_abstain(&self) -> bool {
-        !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
-    }
-
-    #[inline]
-    fn candidates(&self) -> Bitboard<L> {
-        self.candidates()
-    }
-
-    #[inline]
-    fn is_candidate(&self, point: Point<L>) -> bool {
-        self.is_candidate_of(self.to_play(), point)
-    }
-
-    #[inline]
-    fn try_place(&mut self, point: Point<L>) -> Tried {
-        self.try_place_of(self.to_play(), point)
-    }
-
-    #[inline]
-    fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
-        self.place(point)
-    }
-
-    #[inline]
-    fn abstain(&mut self) -> Option<PlayoutEnd> {
-        self.abstain()
-    }
-
-    /// A colour without a waiting stone cannot go on: the board stays as it stands.
-    #[inline]
-    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
-        if self.waiting(self.to_play()) == 0 {
-            PlayoutEnd { reason: Reason::Exhaustion, by: self.to_play() }
-        } else {
-            choice::play_on(self, policy, randomness, trace)
-        }
-    }
-
-    fn count(&self) -> Count {
-        self.count()
+        self.state.to_play
     }
 
     fn articles(&self) -> &Articles {
         &self.articles
+    }
+
+    fn place(&mut self, point: Point<L>) -> Option<PlayEnd> {
+        let color = self.state.to_play;
+        let taken = self.state.board.take_liberties(color, point);
+        if taken.is_plain() {
+            self.place_plainly(color, point, &taken)
+        } else {
+            self.place_and_settle(color, point, &taken)
+        }
+    }
+
+    #[inline]
+    fn try_place(&mut self, point: Point<L>) -> Tried {
+        self.try_place_of(self.state.to_play, point)
+    }
+
+    fn abstain(&mut self) -> Option<PlayEnd> {
+        let end = self.end_by_abstention();
+        if end.is_none_or(|end| end.reason != Reason::BlackAbstainedFirst) {
+            let (color, hash) = (self.state.to_play, self.state.board.hash());
+            self.path.record_abstention(color, hash);
+            if self.articles.draws_repetition() {
+                self.path.record_turn(&self.root.history, hash, !color);
+            }
+            self.state.to_play = !color;
+        }
+        end
+    }
+
+    #[inline]
+    fn count(&self) -> Count {
+        Points::of(&self.state.board, self.articles.counting).count(self.articles.komi, &Ledger::default())
     }
 
     fn refused(&self) -> Bitboard<L> {
@@ -405,11 +325,26 @@ impl<L: Layout> PlayoutPosition<L> for OnePurePosition<'_, L> {
     }
 
     fn self_fills(&self) -> Bitboard<L> {
-        self.self_fills()
+        let board = self.board();
+        let crowded = board.empty() - board.empty().neighbours();
+        let beside_own = crowded & board.stones(self.to_play()).neighbours();
+        beside_own.into_iter().filter(|&point| self.is_self_fill(point)).collect()
     }
 
     fn outcome_of_abstention(&self) -> Option<Outcome> {
         self.end_by_abstention().map(|end| self.outcome(end))
+    }
+
+    /// A colour without a waiting stone cannot go on: the board stays as it stands.
+    #[inline]
+    fn begin_playout(&mut self) -> Option<PlayEnd> {
+        let by = self.to_play();
+        (self.waiting(by) == 0).then_some(PlayEnd { reason: Reason::Exhaustion, by })
+    }
+
+    /// An abstention lets the opponent abstain too, and have the board counted as it stands: it is worth nothing if that count is lost.
+    fn may_abstain(&self) -> bool {
+        !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
     }
 
     fn waiting_stones(&self, color: Color) -> Option<u16> {
@@ -421,6 +356,6 @@ impl<L: Layout> PlayoutPosition<L> for OnePurePosition<'_, L> {
     }
 
     fn barred(&self) -> Option<Color> {
-        self.barred()
+        self.state.eligibility.barred()
     }
 }

@@ -1,18 +1,14 @@
-//! The playout position of ordinary Go, by area or by territory: nothing is immovable, and some suicides and repetitions are illegal.
+//! The position of simulations of ordinary Go, by area or by territory: nothing is immovable, and some suicides and repetitions are illegal.
 //!
 //! A count by territory of a playout that was played on to the end would punish whoever filled its own area last, for no reason but
 //! chance. So a pass in a playout costs a stone, except for the two that end it: then it makes no difference whether a colour
 //! passes or fills its own area, as under the AGA rules, and area decides between the positions that the tree distinguishes.
 
 use super::capture::capture;
-use super::choice;
 use super::eyes::Eyes;
 use super::history::turn_hash;
-use super::policy::Policy;
-use super::position::{PlayoutEnd, PlayoutPosition, Tried};
-use super::randomness::Randomness;
-use super::trace::Trace;
-use crate::board::{Board, Color, PerColor, Position, chain_hash, zobrist};
+use super::position::{PlayEnd, SimulationPosition, Tried};
+use crate::board::{Board, Color, Consequences, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
 use crate::rules::game::STANDINGS;
 use crate::rules::systems::Recurrence;
@@ -20,7 +16,6 @@ use crate::rules::systems::area::is_suicide;
 use crate::rules::systems::ing::KoMemory;
 use crate::rules::systems::turn::Abstentions;
 use crate::rules::{Articles, Count, Game, Ledger, Outcome, Reason};
-use crate::tactics::Consequences;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a playout changes: a plain copy, without heap.
@@ -46,15 +41,6 @@ struct State<L: Layout> {
 }
 
 impl<L: Layout> State<L> {
-    /// The empty points that are no eyes of the colour to play, nor the retaking of a ko. Some of them may be suicide.
-    fn candidates(&self) -> Bitboard<L> {
-        let mut candidates = self.eyes.candidates(&self.board, self.to_play);
-        if let Some(point) = self.ko {
-            candidates.remove(point);
-        }
-        candidates
-    }
-
     /// Puts a stone of the colour to play on an empty point, lifts what it encloses, and passes the right on; unless it would
     /// be suicide: then nothing changes.
     #[inline]
@@ -120,7 +106,7 @@ impl<L: Layout> Abstentions for State<L> {
     }
 }
 
-/// A position from which playouts start under area rules, with what happened before it.
+/// A position from which simulations start under area rules, with what happened before it.
 #[derive(Clone, Debug)]
 pub struct AreaRoot<L: Layout> {
     state: State<L>,
@@ -188,7 +174,7 @@ impl<L: Layout> AreaRoot<L> {
     }
 }
 
-/// A playout position under area rules, trusting 64-bit hashes.
+/// A position of simulations under area rules, trusting 64-bit hashes.
 #[derive(Clone, Debug)]
 pub struct AreaPosition<'root, L: Layout> {
     root: &'root AreaRoot<L>,
@@ -210,28 +196,6 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         let ko_memory = root.ko_memory.clone();
         let (state, most_stones) = (root.state, root.most_stones);
         Self { root, state, stood: Vec::new(), most_stones, before_abstention: None, ko_memory }
-    }
-
-    /// Goes back to the root.
-    #[inline]
-    pub fn restart(&mut self) {
-        self.state = self.root.state;
-        self.stood.clear();
-        self.most_stones = self.root.most_stones;
-        self.before_abstention = None;
-        self.ko_memory.clone_from(&self.root.ko_memory);
-    }
-
-    /// The board as it stands.
-    #[inline]
-    pub fn board(&self) -> &Board<L> {
-        &self.state.board
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    pub fn to_play(&self) -> Color {
-        self.state.to_play
     }
 
     /// Whether a placement on this empty point is legal: no forbidden suicide, and none that brings a position back where that is
@@ -272,11 +236,6 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         self.root.articles.forbids(suicide, comes_back, ing_ko).is_none()
     }
 
-    /// The empty points where a placement is illegal.
-    pub fn illegal(&self) -> Bitboard<L> {
-        self.state.board.empty().into_iter().filter(|&point| !self.is_legal(point)).collect()
-    }
-
     /// The count where abstentions have ended play.
     fn agreed_count(&self) -> Count {
         let articles = &self.root.articles;
@@ -305,12 +264,6 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         ledger
     }
 
-    /// The outcome of an abstention now, if it would end play.
-    pub fn outcome_of_abstention(&self) -> Option<Outcome> {
-        let ends = self.root.articles.abstention_suffices(&self.state, self.state.to_play);
-        ends.then(|| Outcome::counted(Reason::Abstentions, &self.agreed_count()))
-    }
-
     /// The stones on the board.
     fn stones(&self) -> usize {
         let stones = |color| self.state.board.stones(color).len();
@@ -319,45 +272,6 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
 
     fn has_stood(&self, hash: u64) -> bool {
         self.stood.contains(&hash) || self.root.stood.contains(&hash)
-    }
-
-    /// The empty points that are no eyes of the colour to play, nor the retaking of a ko. Some of them may be suicide.
-    #[inline]
-    pub fn candidates(&self) -> Bitboard<L> {
-        self.state.candidates()
-    }
-
-    /// Whether an empty point is one of those.
-    #[inline]
-    pub fn is_candidate(&self, point: Point<L>) -> bool {
-        let State { board, eyes, to_play, ko, .. } = &self.state;
-        eyes.is_candidate(board, *to_play, point) && *ko != Some(point)
-    }
-
-    /// The same as [`AreaPosition::place`] in a playout, unless it would be suicide: no position is looked up.
-    #[inline]
-    pub(super) fn try_place(&mut self, point: Point<L>) -> Tried {
-        if self.state.try_place(point) { Tried::Placed(None) } else { Tried::Refused }
-    }
-
-    /// Puts a stone of the colour to play where it is legal, lifts what it encloses, and passes the right on. Under simple ko a
-    /// position that stands for the third time ends play.
-    pub fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
-        let state = &mut self.state;
-        let by = state.to_play;
-        let before = self.ko_memory.is_some().then_some(state.board);
-        if !state.try_place(point) {
-            state.place_suicide(point);
-        }
-        if let (Some(memory), Some(before)) = (&mut self.ko_memory, before) {
-            memory.place(&before, before.hash(), &state.board, by, point);
-            memory.stand(state.board.hash(), state.to_play);
-        }
-        let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
-        self.most_stones = self.most_stones.max(self.stones());
-        self.stood.push(if self.remembers_turns() { turn } else { position });
-        let is_last = self.root.articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
-        is_last.then_some(PlayoutEnd { reason: Reason::NoResult, by })
     }
 
     /// Whether what has stood is told apart by the colour to play.
@@ -373,9 +287,64 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         let before = self.root.standings.get(&turn).filter(|_| self.before_abstention.is_none());
         since + before.map_or(0, |&times| usize::from(times))
     }
+}
 
-    /// Does not use the right. Enough abstentions in a row end play.
-    pub fn abstain(&mut self) -> Option<PlayoutEnd> {
+impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
+    #[inline]
+    fn restart(&mut self) {
+        self.state = self.root.state;
+        self.stood.clear();
+        self.most_stones = self.root.most_stones;
+        self.before_abstention = None;
+        self.ko_memory.clone_from(&self.root.ko_memory);
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<L> {
+        &self.state.board
+    }
+
+    #[inline]
+    fn eyes(&self) -> &Eyes<L> {
+        &self.state.eyes
+    }
+
+    #[inline]
+    fn to_play(&self) -> Color {
+        self.state.to_play
+    }
+
+    fn articles(&self) -> &Articles {
+        &self.root.articles
+    }
+
+    /// Under simple ko a position that stands for the third time ends play.
+    fn place(&mut self, point: Point<L>) -> Option<PlayEnd> {
+        let state = &mut self.state;
+        let by = state.to_play;
+        let before = self.ko_memory.is_some().then_some(state.board);
+        if !state.try_place(point) {
+            state.place_suicide(point);
+        }
+        if let (Some(memory), Some(before)) = (&mut self.ko_memory, before) {
+            memory.place(&before, before.hash(), &state.board, by, point);
+            memory.stand(state.board.hash(), state.to_play);
+        }
+        let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
+        self.most_stones = self.most_stones.max(self.stones());
+        self.stood.push(if self.remembers_turns() { turn } else { position });
+        let is_last = self.root.articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
+        is_last.then_some(PlayEnd { reason: Reason::NoResult, by })
+    }
+
+    /// No position is looked up: only suicide and the retaking of a ko are refused.
+    #[inline]
+    fn try_place(&mut self, point: Point<L>) -> Tried {
+        if self.state.try_place(point) { Tried::Placed(None) } else { Tried::Refused }
+    }
+
+    /// Enough abstentions in a row end play.
+    fn abstain(&mut self) -> Option<PlayEnd> {
         let state = &mut self.state;
         let by = state.to_play;
         state.is_agreed = self.root.articles.abstention_suffices(state, by);
@@ -396,11 +365,24 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
             }
             self.stood.push(turn);
         }
-        is_agreed.then_some(PlayoutEnd { reason: Reason::Abstentions, by })
+        is_agreed.then_some(PlayEnd { reason: Reason::Abstentions, by })
     }
 
-    /// The empty points where a placement takes a chain of the colour to play off the board, where that is legal.
-    pub fn self_fills(&self) -> Bitboard<L> {
+    /// After abstentions that ended play, the board is counted without the dead stones.
+    fn count(&self) -> Count {
+        if self.state.is_agreed {
+            self.agreed_count()
+        } else {
+            let articles = &self.root.articles;
+            articles.points(&self.state.board).count(articles.komi, &self.ledger())
+        }
+    }
+
+    fn refused(&self) -> Bitboard<L> {
+        self.state.board.empty().into_iter().filter(|&point| !self.is_legal(point)).collect()
+    }
+
+    fn self_fills(&self) -> Bitboard<L> {
         if !self.root.articles.allows_suicide() {
             return Bitboard::empty();
         }
@@ -411,102 +393,20 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         crowded.into_iter().filter(is_suicide).collect()
     }
 
-    /// The count: of the board as it stands, or after abstentions that ended play of the board without the dead stones.
-    pub fn count(&self) -> Count {
-        if self.state.is_agreed {
-            self.agreed_count()
-        } else {
-            let articles = &self.root.articles;
-            articles.points(&self.state.board).count(articles.komi, &self.ledger())
-        }
-    }
-}
-
-impl<L: Layout> PlayoutPosition<L> for AreaPosition<'_, L> {
-    #[inline]
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    #[inline]
-    fn board(&self) -> &Board<L> {
-        self.board()
-    }
-
-    #[inline]
-    fn to_play(&self) -> Color {
-        self.to_play()
-    }
-
-    fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L> {
-        let State { board, eyes, to_play, .. } = &self.state;
-        eyes.candidates(board, *to_play) - refused
-    }
-
-    /// Where every placement harms, as in a seki, a colour that is behind abstains too.
-    fn may_abstain(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn candidates(&self) -> Bitboard<L> {
-        self.candidates()
-    }
-
-    #[inline]
-    fn is_candidate(&self, point: Point<L>) -> bool {
-        self.is_candidate(point)
-    }
-
-    #[inline]
-    fn try_place(&mut self, point: Point<L>) -> Tried {
-        self.try_place(point)
-    }
-
-    fn place(&mut self, point: Point<L>) -> Option<PlayoutEnd> {
-        self.place(point)
-    }
-
-    fn abstain(&mut self) -> Option<PlayoutEnd> {
-        self.abstain()
-    }
-
-    fn count(&self) -> Count {
-        self.count()
-    }
-
-    fn articles(&self) -> &Articles {
-        &self.root.articles
-    }
-
-    fn refused(&self) -> Bitboard<L> {
-        self.illegal()
-    }
-
-    fn self_fills(&self) -> Bitboard<L> {
-        self.self_fills()
+    fn outcome_of_abstention(&self) -> Option<Outcome> {
+        let ends = self.root.articles.abstention_suffices(&self.state, self.state.to_play);
+        ends.then(|| Outcome::counted(Reason::Abstentions, &self.agreed_count()))
     }
 
     /// By territory, the passes of a playout cost a stone.
     #[inline]
-    fn play_on(&mut self, policy: &Policy, randomness: &mut Randomness, trace: &mut Trace<L>) -> PlayoutEnd {
+    fn begin_playout(&mut self) -> Option<PlayEnd> {
         self.state.is_playout = self.root.articles.counts_territory();
-        choice::play_on(self, policy, randomness, trace)
-    }
-
-    fn outcome_of_abstention(&self) -> Option<Outcome> {
-        self.outcome_of_abstention()
-    }
-
-    fn waiting_stones(&self, _color: Color) -> Option<u16> {
         None
     }
 
-    fn retired_points(&self, _color: Color) -> Bitboard<L> {
-        Bitboard::empty()
-    }
-
-    fn barred(&self) -> Option<Color> {
-        None
+    #[inline(always)]
+    fn ko(&self) -> Option<Point<L>> {
+        self.state.ko
     }
 }

@@ -19,7 +19,7 @@ use crate::geometry::{Bitboard, Layout, Point};
 /// The diagonals are counted in two sets: a point is in the first with one enemy (or at the edge), in both with two. So a
 /// stone more is two operations on sets; only after a chain was lifted the sets of one colour are made anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Eyes<L: Layout> {
+pub struct Eyes<L: Layout> {
     edge: Bitboard<L>,
     /// Points with an enemy of the colour on a diagonal, and the edge: one more spoils an eye there.
     threatened: PerColor<Bitboard<L>>,
@@ -29,7 +29,7 @@ pub(super) struct Eyes<L: Layout> {
 
 impl<L: Layout> Eyes<L> {
     /// The eyes on a board.
-    pub(super) fn of(board: &Board<L>) -> Self {
+    pub fn of(board: &Board<L>) -> Self {
         let all = board.all();
         let beside = PerColor { black: Bitboard::empty(), white: Bitboard::empty() };
         let edge = board.size().points().filter(|&point| (Bitboard::of(point).neighbours() & all).len() < 4).collect();
@@ -42,7 +42,7 @@ impl<L: Layout> Eyes<L> {
 
     /// Counts a stone that was put down.
     #[inline(always)]
-    pub(super) fn add(&mut self, color: Color, point: Point<L>) {
+    pub fn add(&mut self, color: Color, point: Point<L>) {
         let diagonals = Bitboard::diagonals_of(point);
         self.spoilt[!color] |= self.threatened[!color] & diagonals;
         self.threatened[!color] |= diagonals;
@@ -50,7 +50,7 @@ impl<L: Layout> Eyes<L> {
 
     /// Counts all stones of a colour anew, after some were lifted.
     #[inline(always)]
-    pub(super) fn recount(&mut self, board: &Board<L>, color: Color) {
+    pub fn recount(&mut self, board: &Board<L>, color: Color) {
         let (one, two) = board.stones(color).diagonal_neighbours();
         self.threatened[!color] = one | self.edge;
         self.spoilt[!color] = two | one & self.edge;
@@ -58,13 +58,13 @@ impl<L: Layout> Eyes<L> {
 
     /// Whether an empty point is no eye of the colour.
     #[inline(always)]
-    pub(super) fn is_candidate(&self, board: &Board<L>, color: Color, point: Point<L>) -> bool {
+    pub fn is_candidate(&self, board: &Board<L>, color: Color, point: Point<L>) -> bool {
         board.is_open(color, point) || self.spoilt[color].contains(point)
     }
 
     /// The empty points that are no eyes of the colour.
     #[inline(always)]
-    pub(super) fn candidates(&self, board: &Board<L>, color: Color) -> Bitboard<L> {
+    pub fn candidates(&self, board: &Board<L>, color: Color) -> Bitboard<L> {
         let not_own = board.all() - board.stones(color);
         (not_own - board.stones(!color)) & (not_own.neighbours() | self.spoilt[color])
     }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::board::Content;
     use crate::geometry::{BoardSize, Large, Medium, Small};
-    use crate::playout::Randomness;
+    use crate::random::Randomness;
 
     /// The definition, point by point.
     fn is_eye<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {

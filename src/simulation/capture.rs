@@ -1,4 +1,4 @@
-//! What a placement captures in playouts of ordinary Go.
+//! What a placement captures in ordinary Go.
 
 use super::eyes::Eyes;
 use crate::board::{Board, Color, Lifted, PerColor};
@@ -32,21 +32,16 @@ impl<L: Layout> Memory<L> for Captures<'_, L> {
 
 /// What a placement has captured.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Capture<L: Layout> {
+pub struct Capture<L: Layout> {
     /// The point of a ko that may not be retaken at once.
-    pub(super) ko: Option<Point<L>>,
+    pub ko: Option<Point<L>>,
     /// How many stones.
-    pub(super) stones: u16,
+    pub stones: u16,
 }
 
 /// Lifts what the stone of `color` on `point` encloses.
 #[inline(always)]
-pub(super) fn capture<L: Layout>(
-    board: &mut Board<L>,
-    eyes: &mut Eyes<L>,
-    color: Color,
-    point: Point<L>,
-) -> Capture<L> {
+pub fn capture<L: Layout>(board: &mut Board<L>, eyes: &mut Eyes<L>, color: Color, point: Point<L>) -> Capture<L> {
     let mut captures = Captures { eyes, lifted: Bitboard::empty() };
     settle(&ARTICLES, board, &mut Eligibility::at_start(&ARTICLES, PerColor::default()), &mut captures, color, point);
     let lifted = captures.lifted;

@@ -1,4 +1,4 @@
-//! Random numbers.
+//! Random numbers that are the same on every machine for the same seed.
 
 use crate::geometry::{Bitboard, Layout, Point, Portable, SelectBit};
 use rand::{Rng, SeedableRng};
@@ -20,7 +20,7 @@ impl Randomness {
 
     /// Two numbers of 32 bits.
     #[inline(always)]
-    pub(super) fn pair(&mut self) -> [u32; 2] {
+    pub fn pair(&mut self) -> [u32; 2] {
         let both = self.0.next_u64();
         [(both >> 32) as u32, both as u32]
     }
@@ -41,13 +41,13 @@ impl Randomness {
 /// A random number of 32 bits brought below `bound` (Lemire, "Fast Random Integer Generation in an Interval", 2019, without
 /// the rejection).
 #[inline(always)]
-pub(super) fn scale(random: u32, bound: usize) -> u32 {
+pub fn scale(random: u32, bound: usize) -> u32 {
     ((u64::from(random) * bound as u64) >> 32) as u32
 }
 
 /// The point of the set that a random number of 32 bits chooses; `None` if the set is empty.
 #[inline(always)]
-pub(super) fn pick<L: Layout>(set: &Bitboard<L>, random: u32, select: impl SelectBit) -> Option<Point<L>> {
+pub fn pick<L: Layout>(set: &Bitboard<L>, random: u32, select: impl SelectBit) -> Option<Point<L>> {
     match set.len() {
         0 => None,
         count => Some(set.select(scale(random, count), select)),

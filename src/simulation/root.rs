@@ -1,4 +1,4 @@
-//! Where playout positions start, of the kind that plays a rule set.
+//! The root of simulations, of the kind that plays a rule set.
 
 use super::area::AreaRoot;
 use super::one_pure::OnePureRoot;
@@ -6,41 +6,41 @@ use crate::board::Color;
 use crate::geometry::{Layout, PointSet};
 use crate::rules::{Family, Game};
 
-/// A root of playout positions of the kind that the rules of a game ask for.
+/// A root of simulations, of the kind that the rules of a game ask for.
 #[derive(Clone, Debug)]
-pub enum PlayoutRoot<L: Layout> {
+pub enum SimulationRoot<L: Layout> {
     /// Under [`Family::OnePure`].
     OnePure(Box<OnePureRoot<L>>),
     /// Under [`Family::Area`].
     Area(Box<AreaRoot<L>>),
 }
 
-impl<L: Layout> PlayoutRoot<L> {
+impl<L: Layout> SimulationRoot<L> {
     /// The root where a game stands, with `color` to play. Where dead stones are lifted before the count, those in `dead` are
     /// where abstentions end play.
     ///
     /// # Panics
-    /// If the layout is too small for the board, or if no playout position covers the rules of the game
+    /// If the layout is too small for the board, or if no position of simulations covers the rules of the game
     /// ([`Ruleset::covered`](crate::rules::Ruleset::covered)).
     pub fn new(game: &Game, color: Color, dead: PointSet) -> Self {
         match game.articles().family() {
             Some(Family::OnePure) => Self::OnePure(Box::new(OnePureRoot::new(game, color))),
             Some(Family::Area) => Self::Area(Box::new(AreaRoot::new(game, color, dead))),
-            None => panic!("no playout position covers the rules {}", game.ruleset().name),
+            None => panic!("no position of simulations covers the rules {}", game.ruleset().name),
         }
     }
 }
 
-/// Evaluates an expression with a position at a [`PlayoutRoot`], of the kind that the rules of its game ask for.
+/// Evaluates an expression with a position at a [`SimulationRoot`], of the kind that the rules of its game ask for.
 ///
 /// ```
 /// use onepure::board::Color;
 /// use onepure::geometry::{BoardSize, PointSet, Small};
-/// use onepure::playout::{PlayoutPosition, PlayoutRoot, with_position};
+/// use onepure::simulation::{SimulationPosition, SimulationRoot, with_position};
 /// use onepure::rules::{Game, Ruleset};
 ///
 /// let game = Game::new(BoardSize::new(5)?, Ruleset::one_pure());
-/// let root = PlayoutRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+/// let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
 /// assert_eq!(with_position!(&root, position => position.placements().len()), 25);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,12 +49,12 @@ impl<L: Layout> PlayoutRoot<L> {
 macro_rules! with_position {
     ($root:expr, $position:pat => $expression:expr) => {
         match $root {
-            $crate::playout::PlayoutRoot::OnePure(root) => {
-                let $position = $crate::playout::OnePurePosition::new(root);
+            $crate::simulation::SimulationRoot::OnePure(root) => {
+                let $position = $crate::simulation::OnePurePosition::new(root);
                 $expression
             }
-            $crate::playout::PlayoutRoot::Area(root) => {
-                let $position = $crate::playout::AreaPosition::new(root);
+            $crate::simulation::SimulationRoot::Area(root) => {
+                let $position = $crate::simulation::AreaPosition::new(root);
                 $expression
             }
         }
