@@ -399,10 +399,10 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
     }
 }
 
-/// Every file and folder that the guides to the code name exists.
+/// Every file and folder of the project exists that the guides to the code name, and the pages that explain how it works.
 #[test]
 fn every_place_that_the_guides_name_exists() {
-    for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+    for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/search.md", "docs/network.md", "docs/fuzzing.md"] {
         let text = read(guide);
         let spans = text.split('`').skip(1).step_by(2);
         let folders = ["src/", "tests/", "docs/", "packaging/", "examples/", "gtp-scripts/", "training/"];
