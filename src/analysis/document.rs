@@ -5,6 +5,7 @@ use super::swing::{MistakeSize, Swing, largest, mistakes};
 use crate::board::{Color, PerColor};
 use crate::engine::{Candidate, Estimate, Perspective, Viewpoint};
 use crate::geometry::PointSet;
+use crate::record::Basis;
 use crate::rules::{Article, Count, Fraction, Game, Move, Stones};
 use crate::view::{Language, RuleNotice};
 use serde::Serialize;
@@ -17,6 +18,7 @@ const SWINGS: usize = 5;
 /// then the largest swings and the mistakes. Win rates and leads are those of the colour that `perspective` says, which each position names.
 pub fn json(
     name: &str,
+    basis: &Basis,
     analyses: &[PositionAnalysis],
     swings: &[Swing],
     perspective: Perspective,
@@ -24,7 +26,14 @@ pub fn json(
 ) -> String {
     let Some(first) = analyses.first() else { return "{\"positions\":[]}\n".to_owned() };
     let game = first.game();
-    let head = value!({ "name": name, "rules": game.ruleset().name, "size": game.size().lines(), "komi": game.komi() });
+    let head = value!({
+        "name": name,
+        "rules": game.ruleset().name,
+        "rulesFrom": basis.rules_from.key(),
+        "size": game.size().lines(),
+        "komi": game.komi(),
+        "komiFrom": basis.komi_from.key(),
+    });
     let positions: Vec<String> = analyses
         .iter()
         .map(|analysis| {

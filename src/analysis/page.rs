@@ -8,10 +8,17 @@ use crate::board::{Color, PerColor};
 use crate::view::protected;
 use comfy_table::presets::ASCII_MARKDOWN;
 
-/// A report on one position, which shows the picture in this file.
-pub fn position_page(name: &str, analysis: &PositionAnalysis, picture: &str, text: AnalysisText) -> String {
+/// A report on one position, which shows the picture in this file. What `preface` says, a paragraph each, comes first.
+pub fn position_page(
+    name: &str,
+    preface: &[String],
+    analysis: &PositionAnalysis,
+    picture: &str,
+    text: AnalysisText,
+) -> String {
     let mut parts = vec![
         format!("# {}", protected(&words(text.language).report(name))),
+        paragraphs(preface),
         text.heading(analysis),
         shown(&text.heading(analysis), picture),
         text.language.count(&analysis.count()),
@@ -29,7 +36,7 @@ pub fn position_page(name: &str, analysis: &PositionAnalysis, picture: &str, tex
 
 /// A report on a game: the chart, and the mistakes of each player; of each of these swings a picture of the position before it; then every move.
 pub fn game_page(
-    name: &str,
+    (name, preface): (&str, &[String]),
     analyses: &[PositionAnalysis],
     swings: &[Swing],
     players: PerColor<Option<&str>>,
@@ -38,7 +45,11 @@ pub fn game_page(
     text: AnalysisText,
 ) -> String {
     let words = words(text.language);
-    let mut parts = vec![format!("# {}", protected(&words.report(name))), shown(words.win_rate_chart(), chart)];
+    let mut parts = vec![
+        format!("# {}", protected(&words.report(name))),
+        paragraphs(preface),
+        shown(words.win_rate_chart(), chart),
+    ];
     parts.push(format!("## {}", words.mistakes()));
     parts.push(words.mistake().to_owned());
     let mistakes = mistakes(swings);
@@ -57,6 +68,10 @@ pub fn game_page(
     parts.push(format!("## {}", words.moves()));
     parts.push(text.game_table(analyses, swings, ASCII_MARKDOWN));
     parts.join("\n\n") + "\n"
+}
+
+fn paragraphs(texts: &[String]) -> String {
+    texts.iter().map(|text| protected(text)).collect::<Vec<_>>().join("\n\n")
 }
 
 fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> String {

@@ -45,7 +45,7 @@ impl AnalysisJournal {
         let header = Header {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             record: game.record.to_string(),
-            rules: game.ruleset.name.to_owned(),
+            rules: game.basis.ruleset.name.to_owned(),
             settings: PARAMETERS
                 .iter()
                 .map(|parameter| (parameter.name.to_owned(), parameter.get(settings).to_string()))
@@ -63,7 +63,7 @@ impl AnalysisJournal {
         let mut reports = Vec::new();
         let mut kept = 0;
         if first.and_then(|line| serde_json::from_str(line).ok()).is_some_and(|found: Header| found == header) {
-            let positions = RecordPositions::of(&game.record, game.ruleset).map_while(Result::ok);
+            let positions = RecordPositions::of(&game.record, game.basis.ruleset).map_while(Result::ok);
             kept = first.map_or(0, str::len);
             for (line, position) in lines.zip(positions) {
                 let report = serde_json::from_str(line).ok().filter(|report: &Report| {

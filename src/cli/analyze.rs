@@ -27,8 +27,9 @@ use std::time::Duration;
 /// The arguments of `onepure analyze`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-FILE is an SGF record, a text diagram or a script of GTP commands, whatever its
-name; - is stdin. Without --move and --all it is the last position.
+FILE is a record (SGF, .gib, .ngf), a text diagram or a script of GTP commands,
+whatever its name; - is stdin. The first line says by which rules and with which
+komi it is read, and where they come from. Without --move and --all it is the last position.
 
 An sgf is the record with comments, marks and variations. A picture (svg, png)
 is of the board; with --all it is the chart of the game. A report (md) has its
@@ -105,6 +106,11 @@ impl Analyze {
         let is_file = |output: &&Path| output.metadata().map_or(true, |there| there.is_file());
         let output = self.output.file().filter(is_file);
         let task = Task { interrupt: Interrupt::taken()?, options, output };
+        if matches!(format, Format::Json | Format::Sgf | Format::Svg | Format::Png) {
+            for remark in preface(&file, options).iter().skip(1) {
+                super::complain(&format!("{}: {remark}", file.name));
+            }
+        }
         if format != Format::Text {
             let found = if self.all {
                 task.look_into_game(&file, |_, _, _| Ok(()))?
@@ -134,7 +140,7 @@ impl Analyze {
 
     /// The position that was asked for.
     fn position(&self, file: &GameFile) -> anyhow::Result<RecordPosition> {
-        let position = RecordPositions::of(&file.record, file.ruleset).after(self.number);
+        let position = RecordPositions::of(&file.record, file.basis.ruleset).after(self.number);
         let position = position.map_err(|error| named(error, &file.name))?;
         match self.number {
             Some(number) if number != position.number => {
@@ -147,6 +153,10 @@ impl Analyze {
     /// Tells what is found as text.
     fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
         let text = text(screen.look(), task.options);
+        for line in preface(file, task.options) {
+            screen.say(&line)?;
+        }
+        screen.skip_line()?;
         if !self.all {
             let analysis = self.look(file, task)?;
             screen.write_out(&text.position(&analysis))?;
@@ -186,7 +196,7 @@ impl Analyze {
                 self.output.write_text(&format!("{}\n", file.record))
             }
             Format::Json | Format::Text => {
-                self.output.write_text(&json(&file.name, analyses, &swings, perspective, options.lang()))
+                self.output.write_text(&json(&file.name, &file.basis, analyses, &swings, perspective, options.lang()))
             }
             Format::Svg => self.output.write_svg(&self.picture(&file, analyses, &swings, options)?),
             Format::Png => self.output.write_png(&self.picture(&file, analyses, &swings, options)?),
@@ -235,7 +245,7 @@ impl Analyze {
         let end = [language.end(last.game()), language.result_without(last.game(), PointSet::empty())];
         let report = HtmlReport {
             title,
-            about: about(&file.record, &file.ruleset, language),
+            about: about_analysis(file, options),
             players: file.players(),
             language,
             conclusion: std::iter::once(language.count(&last.count())).chain(end.into_iter().flatten()).collect(),
@@ -252,11 +262,13 @@ impl Analyze {
         swings: &[Swing],
         options: &Options,
     ) -> anyhow::Result<()> {
-        let text = text(Look::PLAIN, options);
+        let (text, preface) = (text(Look::PLAIN, options), preface(file, options));
         if !self.all {
             let only = analyses.first().context("a position")?;
             let pictures = [("board", self.board(file, only, options))];
-            return self.output.write_report(&pictures, |[board]| position_page(&file.name, only, &board, text));
+            return self
+                .output
+                .write_report(&pictures, |[board]| position_page(&file.name, &preface, only, &board, text));
         }
         let before = |swing: Swing| {
             let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);
@@ -274,7 +286,7 @@ impl Analyze {
             let boards = files.iter().skip(1).cloned();
             let named: Vec<_> =
                 named.iter().zip(boards).map(|(&(swing, before), file)| (swing, before, file)).collect();
-            game_page(&file.name, analyses, swings, file.players(), &files[0], &named, text)
+            game_page((&file.name, &preface), analyses, swings, file.players(), &files[0], &named, text)
         })
     }
 }
@@ -306,7 +318,7 @@ impl Task<'_> {
     ) -> anyhow::Result<Found> {
         // A record that cannot be played to its end is refused before anything is looked into.
         let mut number = 0;
-        for position in RecordPositions::of(&file.record, file.ruleset) {
+        for position in RecordPositions::of(&file.record, file.basis.ruleset) {
             position.map_err(|error| named(error, &file.name))?;
             number += 1;
         }
@@ -315,7 +327,7 @@ impl Task<'_> {
             settings.visits = Some(VISITS);
         }
         let bar = bar(number)?;
-        let mut positions = RecordPositions::of(&file.record, file.ruleset).map_while(Result::ok);
+        let mut positions = RecordPositions::of(&file.record, file.basis.ruleset).map_while(Result::ok);
         let mut analyses: Vec<PositionAnalysis> = Vec::new();
         let (mut journal, found_before) = match self.output {
             Some(output) => {
@@ -380,6 +392,28 @@ impl Task<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// What is told before everything else: by which rules and with which komi the file is read, and what advice is worth under them if
+/// the network does not play them.
+fn preface(file: &GameFile, options: &Options) -> Vec<String> {
+    std::iter::once(file.summary(options.lang())).chain(remark(file, options)).collect()
+}
+
+/// What advice is worth under the rules of the file, if the network does not play them.
+fn remark(file: &GameFile, options: &Options) -> Option<String> {
+    let ruleset = &file.basis.ruleset;
+    let is_left_out = options.settings().network.leaves_out(&ruleset.articles(file.record.size()));
+    is_left_out.then(|| options.lang().without_network(ruleset))
+}
+
+/// What is known of the game, each with its label, the rules with what advice is worth under them first.
+fn about_analysis(file: &GameFile, options: &Options) -> Vec<(&'static str, String)> {
+    let mut about = about(&file.record, &file.basis, options.lang());
+    if let (Some((_, rules)), Some(remark)) = (about.first_mut(), remark(file, options)) {
+        *rules = format!("{rules}. {remark}");
+    }
+    about
 }
 
 /// How texts are told.

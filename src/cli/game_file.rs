@@ -1,11 +1,12 @@
-//! Games from a file or stdin, whatever they are written in: SGF, a text diagram, or a script of GTP commands.
+//! Games from a file or stdin, whatever they are written in: a record (SGF, `.gib`, `.ngf`), a text diagram, or
+//! a script of GTP commands.
 
 use super::options::Options;
 use crate::board::{Color, PerColor};
 use crate::files;
 use crate::gtp::{Session, command_on, is_command};
-use crate::record::{Record, RecordError, TextFormat, game_in_diagram};
-use crate::rules::{Game, Ruleset};
+use crate::record::{Basis, KomiFrom, Record, RecordError, RulesFrom, TextFormat, game_in_diagram};
+use crate::rules::Game;
 use crate::view::Language;
 use anyhow::{Context, anyhow, bail};
 use std::io;
@@ -18,14 +19,14 @@ pub(super) struct GameFile {
     pub(super) name: String,
     /// The game.
     pub(super) record: Record,
-    /// The rules: those that were asked for, or else those that the file names and that are known.
-    pub(super) ruleset: Ruleset,
+    /// The rules and the komi, and where they come from.
+    pub(super) basis: Basis,
 }
 
 /// What a text is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    Sgf,
+    Record,
     Diagram,
     Script,
 }
@@ -42,30 +43,61 @@ impl GameFile {
         let name = if file == "-" { "stdin".to_owned() } else { file.to_owned() };
         let bytes = bytes(file).with_context(|| name.clone())?;
         let text = String::from_utf8_lossy(&bytes);
-        let (record, ruleset) = match kind(&text) {
-            Some(Kind::Sgf) => {
+        let (record, basis) = match kind(&text) {
+            Some(Kind::Record) => {
                 let record = Record::from_bytes(&bytes).map_err(|error| named(error, &name))?;
-                super::warn_of_charset(&record, &name);
-                let ruleset = super::ruleset_of(&record, options, &name);
-                (record, ruleset)
+                super::tell_of_reading(&record, options, &name);
+                let basis = super::basis_of(&record, options, &name);
+                (record, basis)
             }
             Some(Kind::Diagram) => {
                 let game = game_in_diagram(&text, first.unwrap_or(Color::Black), options.rules())
                     .with_context(|| name.clone())?;
-                (Record::from_game(&game), options.rules())
+                let rules_from = if options.rules.is_some() { RulesFrom::Option } else { RulesFrom::Default };
+                let basis =
+                    Basis { ruleset: options.rules(), rules_from, komi: game.komi(), komi_from: KomiFrom::Default };
+                (Record::from_game(&game), basis)
             }
             Some(Kind::Script) => {
                 let game = played(&text, &name, options)?;
-                (Record::from_game(&game), *game.ruleset())
+                (Record::from_game(&game), basis_of_script(&game, options))
             }
             None if text.trim().is_empty() => bail!("{name}: it is empty; {EXPECTED} is expected"),
-            None => bail!("{name}: {EXPECTED} is expected; this is neither"),
+            None => bail!("{name}: {EXPECTED} is expected; this is none"),
         };
-        Ok(Self { name, record, ruleset })
+        Ok(Self { name, record, basis })
+    }
+
+    /// The size of the board, the number of moves, and the rules and the komi with where they come from.
+    pub(super) fn summary(&self, language: Language) -> String {
+        summary(&self.name, &self.record, &self.basis, language)
     }
 }
 
-const EXPECTED: &str = "an SGF record, which begins with `(;`, a text diagram or a script of GTP commands";
+/// The first line of what is told about a record: its name, the board, the number of moves, the rules and the komi with where they come
+/// from.
+pub(super) fn summary(name: &str, record: &Record, basis: &Basis, language: Language) -> String {
+    let board = language.phrases().record(record.size(), record.main_line().moves().count());
+    format!("{name}: {}", language.board_and_basis(&board, basis))
+}
+
+/// The rules and the komi of a script, and whether it has set them itself.
+fn basis_of_script(game: &Game, options: &Options) -> Basis {
+    const SCRIPT: &str = "the script";
+    let ruleset = *game.ruleset();
+    let rules_from = match options.rules {
+        _ if ruleset != options.rules() => RulesFrom::Record(SCRIPT),
+        Some(_) => RulesFrom::Option,
+        None => RulesFrom::Default,
+    };
+    let usual = game.articles().usual_komi(game.handicap());
+    let is_usual = game.komi().to_bits() == usual.to_bits();
+    let komi_from = if is_usual { KomiFrom::Default } else { KomiFrom::Record(SCRIPT) };
+    Basis { ruleset, rules_from, komi: game.komi(), komi_from }
+}
+
+const EXPECTED: &str =
+    "an SGF record, which begins with `(;`, a .gib or .ngf file, a text diagram or a script of GTP commands";
 
 /// An error in a record that was read from here.
 pub(super) fn named(error: RecordError, name: &str) -> RecordError {
@@ -82,7 +114,7 @@ fn kind(text: &str) -> Option<Kind> {
         return Some(Kind::Script);
     }
     TextFormat::of(text).map(|format| match format {
-        TextFormat::Sgf => Kind::Sgf,
+        TextFormat::Sgf | TextFormat::Gib | TextFormat::Ngf => Kind::Record,
         TextFormat::Diagram => Kind::Diagram,
     })
 }
@@ -141,10 +173,10 @@ fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
 }
 
 /// What a record says about its game, and the rules under which it was played again, each with its label.
-pub(super) fn about(record: &Record, ruleset: &Ruleset, language: Language) -> Vec<(&'static str, String)> {
+pub(super) fn about(record: &Record, basis: &Basis, language: Language) -> Vec<(&'static str, String)> {
     let (info, phrases) = (&record.info, language.phrases());
     let headings = phrases.headings();
-    let mut about = Vec::new();
+    let mut about = vec![(headings.rules, language.basis(basis))];
     for color in Color::BOTH {
         let player = &info.players[color];
         let known: Vec<&str> = [&player.name, &player.rank].into_iter().filter_map(|text| text.as_deref()).collect();
@@ -152,7 +184,6 @@ pub(super) fn about(record: &Record, ruleset: &Ruleset, language: Language) -> V
     }
     about.push((headings.event, info.event.clone().unwrap_or_default()));
     about.push((headings.date, info.date.clone().unwrap_or_default()));
-    about.push((headings.rules, ruleset.name.to_owned()));
     about.push((headings.board, phrases.record(record.size(), record.main_line().moves().count())));
     about.retain(|(_, value)| !value.is_empty());
     about
@@ -161,15 +192,17 @@ pub(super) fn about(record: &Record, ruleset: &Ruleset, language: Language) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Move;
+    use crate::rules::{Move, Ruleset};
 
     #[test]
     fn texts_are_told_apart_by_their_content() {
         for (text, expected) in [
-            ("(;SZ[9];B[ee])", Some(Kind::Sgf)),
-            ("Dear friend,\nhere is the game:\n( ;SZ[9])", Some(Kind::Sgf)),
+            ("(;SZ[9];B[ee])", Some(Kind::Record)),
+            ("Dear friend,\nhere is the game:\n( ;SZ[9])", Some(Kind::Record)),
             ("# a comment (;\n\n7 boardsize 9 # nine\nplay b e5", Some(Kind::Script)),
             ("play b e5", Some(Kind::Script)),
+            ("\\HS\n\\[GAMETAG=G65\\]\n\\HE\nSTO 0 2 1 3 3", Some(Kind::Record)),
+            ("Rated game\n19\nPMABBREER", Some(Kind::Record)),
             ("# # O\n. . .\nO . .", Some(Kind::Diagram)),
             ("   A B C\n 3 . . . 3\n 2 . 1 . 2\n 1 . . . 1\n   A B C", Some(Kind::Diagram)),
             ("", None),

@@ -35,8 +35,7 @@ mod tune_progress;
 #[cfg(feature = "web")]
 mod web;
 
-use crate::record::Record;
-use crate::rules::Ruleset;
+use crate::record::{Basis, Record};
 use arguments::{CommandLine, Subcommand};
 use clap::CommandFactory;
 use options::Options;
@@ -108,31 +107,39 @@ fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "onepure: {line}");
 }
 
-/// Says in one line if it is doubtful in which charset a record is.
-fn warn_of_charset(record: &Record, name: &str) {
+/// Says in a line each if it is doubtful in which charset a record is, and what was read otherwise than it is written.
+fn tell_of_reading(record: &Record, options: &Options, name: &str) {
     if let Some(warning) = record.charset_warning() {
         complain(&format!("{name}: {warning}"));
     }
+    for notice in record.notices() {
+        complain(&format!("{name}: {}", options.lang().record_notice(notice)));
+    }
 }
 
-/// The rule set of a record: the one that was asked for, or the record's own. Where they contradict each other, or the record's is
-/// none that is known here, that is told.
-fn ruleset_of(record: &Record, options: &Options, name: &str) -> Ruleset {
+/// The rules and the komi of a record: the rules that were asked for, or the record's own, or those that it gives away. Where they
+/// contradict each other, are assumed, or are none that are known here, that is told.
+fn basis_of(record: &Record, options: &Options, name: &str) -> Basis {
     let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
     let known = record.info.known_ruleset();
+    let basis = record.basis(options.rules);
     match (options.rules, known, named) {
         (Some(asked), Some(known), Some(named)) if asked != known => {
             complain(&format!("{name}: its rules are {named}, but --rules {} holds here", asked.name));
         }
-        (None, None, Some(named)) => {
-            let taken = options.rules().name;
-            complain(&format!(
-                "{name}: its rules {named} are not known here; it is read by {taken}, --rules says otherwise"
-            ));
+        (None, None, named) => {
+            let assumed = options.lang().assumption(&basis, named, Some("--rules one-pure"));
+            let unknown = named.map(|named| {
+                let taken = basis.ruleset.name;
+                format!("its rules {named} are not known here; it is read by {taken}, --rules says otherwise")
+            });
+            if let Some(told) = assumed.or(unknown) {
+                complain(&format!("{name}: {told}"));
+            }
         }
         _ => {}
     }
-    options.rules.or(known).unwrap_or(options.rules())
+    basis
 }
 
 fn log_to_stderr(verbose: bool) {

@@ -295,12 +295,9 @@ impl Engine {
         PassPolicy::of(&self.game, color, self.settings.seed, third)
     }
 
-    /// The network for this game. The program's own was taught by games that count contact or area: where territory is counted or
-    /// groups are taxed it is not asked, a network from a file is.
+    /// The network for this game, if there is one that plays its rules.
     pub fn network(&self) -> Option<&Network> {
-        let is_taught = !self.game.articles().tells_territory();
-        let choice = &self.settings.network;
-        choice.network().filter(|_| is_taught || !matches!(choice, NetworkChoice::Embedded))
+        self.settings.network.network_for(&self.game.articles())
     }
 
     /// Starts a search with this pass policy, and so much added to the komi.

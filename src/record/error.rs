@@ -30,6 +30,9 @@ pub enum Problem {
     /// There is no game in the text.
     #[error("no game in it: an SGF game begins with `(;`")]
     NoGame,
+    /// There is no move in a file of a server, of which this is one.
+    #[error("no move in it: a line such as `{0}` is one")]
+    NoMoves(&'static str),
     /// The text is not SGF.
     #[error("{expected} expected, found {}", Found(*found))]
     Syntax {
@@ -92,6 +95,9 @@ pub enum CharsetWarning {
          and moves may be missing"
     )]
     Unnamed,
+    /// The record names no charset, and is Korean in EUC-KR.
+    #[error("no charset is named (CA) and the text is not UTF-8: it was read as EUC-KR, as it is Korean")]
+    Korean,
     /// The record names a charset that is not known here, and is not UTF-8.
     #[error(
         "the charset `{0}` (CA) is not known: the text was read as UTF-8; if it is in another one, texts are wrong and moves may \

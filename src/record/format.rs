@@ -1,6 +1,7 @@
 //! What a text is that may hold a game, by its content; and the game that a text diagram shows.
 
 use super::diagram::{Diagram, DiagramError};
+use super::{gib, ngf};
 use crate::board::Color;
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::{Game, Move, PlayError, Ruleset, SetUpError};
@@ -12,6 +13,10 @@ pub enum TextFormat {
     Sgf,
     /// A text diagram, to be read by [`game_in_diagram`].
     Diagram,
+    /// A file of Tygem, to be read as a [`Record`](super::Record).
+    Gib,
+    /// A file of `WBaduk` or `CyberOro`, to be read as a [`Record`](super::Record).
+    Ngf,
 }
 
 /// Why a text diagram shows no game.
@@ -32,19 +37,28 @@ pub enum DiagramGameError {
 }
 
 impl TextFormat {
-    /// What a text is: a record if a game of SGF begins anywhere in it, a diagram if most of its lines are rows of a board.
+    /// What a text is: a file of Tygem if it begins with its header, a record if a game of SGF begins anywhere in it, a file of
+    /// `WBaduk` if a line has a move of it, a diagram if most of its lines are rows of a board.
     ///
     /// ```
     /// use onepure::record::TextFormat;
     ///
     /// assert_eq!(TextFormat::of("Here it is: (;SZ[9];B[ee])"), Some(TextFormat::Sgf));
     /// assert_eq!(TextFormat::of("# # O\n. . .\nO . ."), Some(TextFormat::Diagram));
+    /// assert_eq!(TextFormat::of("\\HS\n\\[GAMETAG=G65\\]\n\\HE"), Some(TextFormat::Gib));
+    /// assert_eq!(TextFormat::of("Rated game\n19\nPMABBREER"), Some(TextFormat::Ngf));
     /// assert_eq!(TextFormat::of("Dear friend"), None);
     /// ```
     pub fn of(text: &str) -> Option<Self> {
+        if gib::begins(text) {
+            return Some(Self::Gib);
+        }
         let begins_game = |(at, _)| text[at + 1..].trim_start().starts_with(';');
         if text.match_indices('(').any(begins_game) {
             return Some(Self::Sgf);
+        }
+        if text.lines().any(ngf::is_move) {
+            return Some(Self::Ngf);
         }
         let lines = text.lines().filter(|line| !line.trim().is_empty()).map(row_or_names);
         let (rows, lines) = lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));

@@ -3,6 +3,17 @@
 use crate::board::PerColor;
 use crate::rules::Ruleset;
 
+/// Words for *rules* behind the name of a rule system.
+const RULES: [&str; 9] = ["rules", "rule", "规则", "規則", "规", "ルール", "규칙", "룰", "식"];
+
+/// What records call rule systems beside the names that [`Ruleset::named`] knows.
+const NAMES: [(&[&str], &str); 4] = [
+    (&["cn", "中国", "中國", "중국"], "chinese"),
+    (&["jp", "ja", "日本", "일본"], "japanese"),
+    (&["kr", "ko", "韩国", "韓国", "韓國", "한국"], "korean"),
+    (&["应氏", "應氏", "응씨", "응창기"], "ing"),
+];
+
 /// What a record says about its game: SGF's game-info properties of the root, and the application.
 ///
 /// Texts are kept as they are written, whatever they say.
@@ -51,9 +62,17 @@ pub struct Application {
 }
 
 impl GameInfo {
-    /// The rule system of this name, if it is one that is known here.
+    /// The rule system of this name, if it is one that is known here. What records add to the name is left out, as in
+    /// `Chinese, Pair Go`, and the names in Chinese, Japanese and Korean are known.
     pub fn known_ruleset(&self) -> Option<Ruleset> {
-        Ruleset::named(self.ruleset.as_deref()?.trim())?.covered().ok()
+        let name = self.ruleset.as_deref()?.trim();
+        let found = Ruleset::named(name).or_else(|| {
+            let name = name.split([',', ';', '(']).next()?.trim().to_lowercase();
+            let name = RULES.iter().find_map(|word| name.strip_suffix(word)).unwrap_or(&name).trim();
+            let other = NAMES.iter().find(|(names, _)| names.contains(&name));
+            Ruleset::named(other.map_or(name, |(_, known)| known))
+        });
+        found?.covered().ok()
     }
 
     /// Who plays against whom, or else the event.

@@ -20,20 +20,28 @@
 //! # Ok::<(), onepure::record::RecordError>(())
 //! ```
 
+mod basis;
 mod diagram;
 mod error;
 mod format;
+mod gib;
 mod info;
+mod ngf;
 mod node;
+mod notice;
+mod origin;
 mod replay;
 mod sgf;
 mod variation;
 
+pub use basis::{Basis, KomiFrom, RulesFrom};
 pub use diagram::{Diagram, DiagramError, DiagramMistake};
 pub use error::{CharsetWarning, Problem, RecordError};
 pub use format::{DiagramGameError, TextFormat, game_in_diagram};
 pub use info::{Application, GameInfo, PlayerInfo};
 pub use node::{Node, NodeContent, NodeId, Property, SetUp};
+pub use notice::{KomiReading, RecordNotice};
+pub use origin::Origin;
 pub use replay::Replay;
 pub use sgf::point_text;
 pub use variation::Variation;
@@ -59,6 +67,8 @@ use std::str::FromStr;
 ///   What is written is UTF-8, and says so (`CA[UTF-8]`).
 /// - Texts of up to 2,000,000 nodes, in all their games; variations may be as deep as they like.
 /// - A node with stones that are set up and a move becomes two, first the set-up, then the move.
+/// - The files of Tygem (`.gib`) and `WBaduk` (`.ngf`) are read too, by their content; a set-up has their handicap stones.
+/// - What servers are known to write otherwise than SGF has it, such as the komi of Fox, is mended: [`Record::notices`] says it.
 ///
 /// A game that is written and read again is the same game; a record that is, says the same.
 #[derive(Clone, Debug)]
@@ -70,6 +80,9 @@ pub struct Record {
     nodes: Vec<Node>,
     file: Option<String>,
     charset_warning: Option<CharsetWarning>,
+    notices: Vec<RecordNotice>,
+    /// Where the komi is written.
+    komi_field: &'static str,
 }
 
 impl Record {
@@ -127,8 +140,25 @@ impl Record {
         bytes: &[u8],
         size: impl Fn(usize) -> Result<BoardSize, SizeError>,
     ) -> Result<Self, RecordError> {
-        let Decoded { text, warning } = sgf::decode(bytes);
-        Ok(Self { charset_warning: warning, ..sgf::read(&text, size)? })
+        let format = TextFormat::of(&String::from_utf8_lossy(bytes));
+        let Decoded { text, warning } = match format {
+            Some(TextFormat::Gib | TextFormat::Ngf) => sgf::decode_without_name(bytes),
+            _ => sgf::decode(bytes),
+        };
+        Ok(Self { charset_warning: warning, ..Self::from_text(&text, format, size)? })
+    }
+
+    /// Reads a record from text in this format.
+    fn from_text(
+        text: &str,
+        format: Option<TextFormat>,
+        size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+    ) -> Result<Self, RecordError> {
+        match format {
+            Some(TextFormat::Gib) => gib::read(text, size),
+            Some(TextFormat::Ngf) => ngf::read(text, size),
+            _ => sgf::read(text, size),
+        }
     }
 
     /// Reads every game of a collection from the bytes of a file, on boards of 5 to 19 lines.
@@ -141,6 +171,9 @@ impl Record {
     /// # Ok::<(), onepure::record::RecordError>(())
     /// ```
     pub fn collection(bytes: &[u8]) -> Result<Vec<Self>, RecordError> {
+        if matches!(TextFormat::of(&String::from_utf8_lossy(bytes)), Some(TextFormat::Gib | TextFormat::Ngf)) {
+            return Ok(vec![Self::from_bytes(bytes)?]);
+        }
         let Decoded { text, warning } = sgf::decode(bytes);
         let mut records = sgf::read_all(&text, BoardSize::for_play)?;
         for record in &mut records {
@@ -276,7 +309,7 @@ impl Record {
 
     /// A record to which the root is still to be added.
     fn new(info: GameInfo, size: BoardSize) -> Self {
-        Self { info, size, nodes: Vec::new(), file: None, charset_warning: None }
+        Self { info, size, nodes: Vec::new(), file: None, charset_warning: None, notices: Vec::new(), komi_field: "KM" }
     }
 
     /// Lets a node follow another, as its last variation; the root follows none.
@@ -300,6 +333,6 @@ impl FromStr for Record {
 
     /// Reads a record from text, on a board of 5 to 19 lines.
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        sgf::read(text, BoardSize::for_play)
+        Self::from_text(text, TextFormat::of(text), BoardSize::for_play)
     }
 }

@@ -258,11 +258,13 @@ async fn record(State(shared): State<Shared>, request: Request) -> Result<Respon
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
     let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).unwrap_or(shared.settings.ruleset);
+    let language = parameter(request.uri(), "lang").and_then(Language::of_code).unwrap_or_default();
     let bytes = body_of(request, &shared).await?;
     let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the record cannot be read now\n");
     let permit = shared.records.acquire_owned().await.map_err(|_| busy)?;
     let read = tokio::task::spawn_blocking(move || {
-        let tree = GameTree::read(&bytes, ruleset).map(|tree| serde_json::to_string(&tree).unwrap_or_default());
+        let tree =
+            GameTree::read(&bytes, ruleset, language).map(|tree| serde_json::to_string(&tree).unwrap_or_default());
         drop(permit);
         tree
     });

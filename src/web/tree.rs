@@ -2,15 +2,16 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
-use crate::record::{GameInfo, Node, NodeContent, Record, TextFormat, game_in_diagram};
+use crate::record::{GameInfo, Node, NodeContent, Record, RulesFrom, TextFormat, game_in_diagram};
 use crate::rules::{Move, Ruleset};
+use crate::view::Language;
 use serde::Serialize;
 
 /// A game as a tree of nodes.
 #[derive(Serialize)]
 pub(super) struct GameTree {
     size: usize,
-    /// The name of the rules, if they are known here.
+    /// The name of the rules, if they are known here or assumed.
     rules: Option<&'static str>,
     komi: Option<f64>,
     handicap: Option<u32>,
@@ -18,7 +19,7 @@ pub(super) struct GameTree {
     players: PerColor<Option<String>>,
     /// What else the record says of the game, by the identifiers of SGF.
     info: Vec<(&'static str, String)>,
-    /// What may have been misread.
+    /// What may have been misread, what was read otherwise than it is written, and which rules are assumed.
     warning: Option<String>,
     nodes: Vec<TreeNode>,
 }
@@ -44,25 +45,32 @@ struct NodeData {
 }
 
 impl GameTree {
-    /// Reads SGF, or a text diagram with Black to play. An error is one line for the person who brought it.
-    pub(super) fn read(bytes: &[u8], ruleset: Ruleset) -> Result<Self, String> {
+    /// Reads a record, or a text diagram with Black to play. An error is one line for the person who brought it.
+    pub(super) fn read(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result<Self, String> {
         let text = String::from_utf8_lossy(bytes);
         match TextFormat::of(&text) {
-            Some(TextFormat::Sgf) => {
-                Record::from_bytes(bytes).map(|record| Self::of(&record)).map_err(|error| error.to_string())
+            Some(TextFormat::Sgf | TextFormat::Gib | TextFormat::Ngf) => {
+                Record::from_bytes(bytes).map(|record| Self::of(&record, language)).map_err(|error| error.to_string())
             }
             Some(TextFormat::Diagram) => game_in_diagram(&text, Color::Black, ruleset)
-                .map(|game| Self::of(&Record::from_game(&game)))
+                .map(|game| Self::of(&Record::from_game(&game), language))
                 .map_err(|error| error.to_string()),
             None => {
-                Err("an SGF record, which begins with `(;`, or a text diagram is expected; this is neither".to_owned())
+                Err("an SGF record, which begins with `(;`, a .gib or .ngf file, or a text diagram is expected; this is none"
+                    .to_owned())
             }
         }
     }
 
     /// The tree of a record.
-    fn of(record: &Record) -> Self {
+    fn of(record: &Record, language: Language) -> Self {
         let info = &record.info;
+        let basis = record.basis(None);
+        let named = info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
+        let assumption = language.assumption(&basis, named, Some("RU[one-pure]"));
+        let notices = record.notices().iter().map(|notice| language.record_notice(notice));
+        let warnings: Vec<String> =
+            record.charset_warning().map(ToString::to_string).into_iter().chain(notices).chain(assumption).collect();
         let mut nodes = Vec::new();
         let root = record.main_line_ids().first().copied();
         let mut waiting: Vec<_> = root.map(|root| (None, root)).into_iter().collect();
@@ -74,13 +82,13 @@ impl GameTree {
         }
         Self {
             size: record.size().lines(),
-            rules: info.known_ruleset().map(|ruleset| ruleset.name),
+            rules: (basis.rules_from != RulesFrom::Default).then_some(basis.ruleset.name),
             komi: info.komi,
             handicap: info.handicap,
             result: info.result.clone(),
             players: PerColor::from_fn(|color| info.players[color].name.clone()),
             info: other_info(info),
-            warning: record.charset_warning().map(ToString::to_string),
+            warning: Some(warnings.join(". ")).filter(|warning| !warning.is_empty()),
             nodes,
         }
     }
@@ -132,7 +140,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn read(text: &str) -> Value {
-        let tree = GameTree::read(text.as_bytes(), Ruleset::one_pure()).expect("a game");
+        let tree = GameTree::read(text.as_bytes(), Ruleset::one_pure(), Language::English).expect("a game");
         serde_json::to_value(tree).expect("JSON")
     }
 
@@ -161,9 +169,36 @@ mod tests {
     }
 
     #[test]
+    fn records_of_servers_become_trees_with_a_word_on_how_they_were_read() {
+        let fox = read("(;KM[375]RU[Chinese]AP[foxwq];B[pd])");
+        assert_eq!((&fox["komi"], &fox["rules"]), (&json!(7.5), &json!("chinese")));
+        assert!(
+            fox["warning"].as_str().is_some_and(|told| told.starts_with("KM[375] is read as a komi of 7.5")),
+            "{fox}"
+        );
+        let assumed = read("(;KM[6.5];B[pd])");
+        assert_eq!(assumed["rules"], "japanese");
+        assert!(
+            assumed["warning"].as_str().is_some_and(|told| told.ends_with("RU[one-pure] says otherwise")),
+            "{assumed}"
+        );
+        let gib = read("\\HS\n\\[GAMEGONGJE=65\\]\n\\HE\nINI 0 1 2 &4\nSTO 0 2 2 3 3\n");
+        assert_eq!((&gib["rules"], &gib["nodes"][0]["stones"]["black"]), (&json!("korean"), &json!(["D4", "Q16"])));
+        assert_eq!(gib["nodes"][1]["move"], json!(["white", "D16"]));
+        let ngf = read("Rated game\n9\na 1D\nb 1D\n\n0\n0\n6\n\n\n\n\nPMABBFFFF\n");
+        assert_eq!(
+            (&ngf["size"], &ngf["komi"], &ngf["nodes"][1]["move"]),
+            (&json!(9), &json!(6.5), &json!(["black", "E5"]))
+        );
+        let plain = read("(;SZ[9];B[ee])");
+        assert_eq!((&plain["rules"], &plain["warning"]), (&Value::Null, &Value::Null));
+    }
+
+    #[test]
     fn other_texts_are_refused_in_one_line() {
         for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9];B[zz])"] {
-            let refused = GameTree::read(text.as_bytes(), Ruleset::one_pure()).err().expect("no game");
+            let refused =
+                GameTree::read(text.as_bytes(), Ruleset::one_pure(), Language::English).err().expect("no game");
             assert!(!refused.is_empty() && !refused.contains('\n'), "{refused}");
         }
     }

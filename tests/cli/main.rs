@@ -18,6 +18,7 @@ mod replay;
 #[cfg(unix)]
 mod resume;
 mod rule_sets;
+mod served;
 #[cfg(unix)]
 mod stopping;
 #[cfg(unix)]

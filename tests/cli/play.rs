@@ -147,7 +147,10 @@ fn play_saves_a_record_that_replays() {
     assert!(record.contains("PW[onepure ") && record.contains("DT["), "{record}");
     assert!(told.contains(&format!("\nNot saved to {file}/inside: Not a directory (os error 20).\n")), "{told}");
     let replayed = succeeds(&["replay", "--all", file], "");
-    assert!(replayed.contains("5×5, 2 turns\n   1. Black C3.\n   2. White "), "{replayed}");
+    assert!(
+        replayed.contains("5×5, 2 turns; rules one-pure (RU), komi 0 (KM)\n   1. Black C3.\n   2. White "),
+        "{replayed}"
+    );
 }
 
 #[test]

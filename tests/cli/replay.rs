@@ -189,5 +189,5 @@ fn records_of_no_use_get_a_line() {
 fn what_came_before_an_illegal_move_is_told() {
     let (code, stdout, stderr) = run(&["replay", "-", "--all"], b"(;SZ[9];B[ee];W[ee])");
     assert_eq!((code, stderr.as_str()), (Some(1), "onepure: stdin, line 1, move 2: E5 is occupied\n"));
-    assert_eq!(text(stdout), "stdin: 9×9, 2 turns\n   1. Black E5.\n");
+    assert_eq!(text(stdout), "stdin: 9×9, 2 turns; rules one-pure (default), komi 0 (default)\n   1. Black E5.\n");
 }

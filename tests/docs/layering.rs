@@ -13,7 +13,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("clock", &["board"]),
     ("rules", &["board"]),
     ("record", &["rules", "files"]),
-    ("view", &["rules"]),
+    ("view", &["rules", "record"]),
     ("tactics", &["board"]),
     ("simulation", &["rules", "random"]),
     ("playout", &["simulation", "tactics"]),

@@ -409,7 +409,29 @@ fn mutation() -> impl Strategy<Value = (prop::sample::Index, usize, Vec<u8>)> {
     let inserted = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..4),
         prop::sample::select(vec![
-            "(", ")", ";", "[", "]", "\\", ":", "B[]", "W[aa]", "AE[ee]", "(;", "KM[", "PL[W]", "SZ[3]"
+            "(",
+            ")",
+            ";",
+            "[",
+            "]",
+            "\\",
+            ":",
+            "B[]",
+            "W[aa]",
+            "AE[ee]",
+            "(;",
+            "KM[",
+            "PL[W]",
+            "SZ[3]",
+            "KM[375]",
+            "AP[foxwq]",
+            "KO[6.5]",
+            "STO 0 9 1 4 4\n",
+            "SKI 0 9\n",
+            "INI 0 1 4\n",
+            "PMABBREER\n",
+            "9",
+            "."
         ])
         .prop_map(|text| text.as_bytes().to_vec()),
     ];
@@ -427,7 +449,17 @@ proptest! {
 
     #[test]
     fn no_change_to_a_record_panics(
-        file in prop::sample::select(vec!["game-9x9.sgf", "edited.sgf", "handicap.sgf", "old.sgf", "latin-1.sgf"]),
+        file in prop::sample::select(vec![
+            "game-9x9.sgf",
+            "edited.sgf",
+            "handicap.sgf",
+            "old.sgf",
+            "latin-1.sgf",
+            "../served/fox.sgf",
+            "../served/fox-handicap.sgf",
+            "../served/tygem.gib",
+            "../served/cyberoro.ngf",
+        ]),
         mutations in prop::collection::vec(mutation(), 1..5),
     ) {
         let mut bytes = std::fs::read(path(file)).expect("a file of this test");

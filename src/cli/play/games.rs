@@ -43,8 +43,8 @@ impl<W: Write> Table<W> {
 
     /// The game in a file, to its end.
     fn loaded(&self, file: &str) -> anyhow::Result<(Record, Game)> {
-        let GameFile { name, record, ruleset } = GameFile::read(file, None, &self.options)?;
-        let game = record.replay(ruleset).map_err(|error| named(error, &name))?;
+        let GameFile { name, record, basis } = GameFile::read(file, None, &self.options)?;
+        let game = record.replay(basis.ruleset).map_err(|error| named(error, &name))?;
         Ok((record, game))
     }
 

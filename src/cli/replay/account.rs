@@ -2,14 +2,14 @@
 
 use crate::analysis::RecordPositions;
 use crate::board::{Color, PerColor};
-use crate::cli::game_file::about;
+use crate::cli::game_file::{about, summary};
 use crate::cli::options::Options;
-use crate::cli::{ruleset_of, warn_of_charset};
+use crate::cli::{basis_of, tell_of_reading};
 use crate::engine::Engine;
 use crate::files;
 use crate::geometry::PointSet;
 use crate::gtp::Explanation;
-use crate::record::{NodeContent, Record, RecordError};
+use crate::record::{Basis, NodeContent, Record, RecordError};
 use crate::rules::{Game, Outcome};
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
@@ -21,6 +21,8 @@ pub(super) struct Account {
     /// The name of the file.
     pub(super) name: String,
     pub(super) record: Record,
+    /// The rules and the komi, and where they come from.
+    pub(super) basis: Basis,
     pub(super) language: Language,
     /// The turns that are told.
     pub(super) told: Vec<Told>,
@@ -50,10 +52,11 @@ impl Account {
             file => Record::load(file),
         };
         let record = record.map_err(named)?;
-        warn_of_charset(&record, name);
+        tell_of_reading(&record, options, name);
+        let basis = basis_of(&record, options, name);
 
         let mut told = Vec::new();
-        let mut replay = record.main_line().start(ruleset_of(&record, options, name));
+        let mut replay = record.main_line().start(basis.ruleset);
         let error = loop {
             let node = match replay.advance() {
                 Ok(Some(node)) => node,
@@ -74,7 +77,7 @@ impl Account {
         let mut engine = options.engine();
         engine.set_game(game);
         let dead = engine.stones_to_lift();
-        Ok(Self { name: name.to_owned(), record, language: options.lang(), told, engine, dead, error })
+        Ok(Self { name: name.to_owned(), record, basis, language: options.lang(), told, engine, dead, error })
     }
 
     /// The game after the last move.
@@ -87,9 +90,9 @@ impl Account {
         self.game().outcome_without(self.dead)
     }
 
-    /// The size of the board and the number of moves.
-    pub(super) fn size_and_turns(&self) -> String {
-        self.language.phrases().record(self.record.size(), self.record.main_line().moves().count())
+    /// The name, the board, the number of moves, and the rules and the komi with where they come from.
+    pub(super) fn summary(&self) -> String {
+        summary(&self.name, &self.record, &self.basis, self.language)
     }
 
     /// The result that the record claims, if it is not the one that follows from the moves.
@@ -146,7 +149,7 @@ impl Account {
 
     /// What is known of the game, each with its label.
     pub(super) fn about(&self) -> Vec<(&'static str, String)> {
-        about(&self.record, self.game().ruleset(), self.language)
+        about(&self.record, &self.basis, self.language)
     }
 
     /// The report in HTML, with the pictures of moves and count for those who have no scripts.

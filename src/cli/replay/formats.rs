@@ -24,6 +24,9 @@ struct Refereed<'a> {
     /// The result in the record, and whether it is another one.
     claimed: Option<&'a str>,
     differs: bool,
+    /// Where the rules and the komi of the state come from.
+    rules_from: &'static str,
+    komi_from: &'static str,
 }
 
 #[derive(Serialize)]
@@ -49,6 +52,8 @@ pub(super) fn json(account: &Account) -> String {
         counted: PerColor::from_fn(|color| points.owned_by(color).iter().map(|point| point.to_string()).collect()),
         claimed: info.result.as_deref().map(str::trim),
         differs: account.wrong_claim().is_some(),
+        rules_from: account.basis.rules_from.key(),
+        komi_from: account.basis.komi_from.key(),
     };
     serde_json::to_string(&refereed).expect("strings, numbers and lists of them can always be written") + "\n"
 }

@@ -33,7 +33,7 @@ Examples:
   onepure replay game.sgf --output game.html
   cat game.sgf | onepure replay - --json")]
 pub(super) struct Replay {
-    /// The record, an SGF file; - for stdin
+    /// The record: SGF, .gib or .ngf; - for stdin
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
     /// text, json, svg, png, md, html [default: see below]
@@ -110,7 +110,7 @@ impl Replay {
 
 /// Tells what happened, then the board, the points, how play ended, and the result; also if the record claims another.
 fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<()> {
-    screen.say(&format!("{}: {}", account.name, account.size_and_turns()))?;
+    screen.say(&account.summary())?;
     for told in &account.told {
         screen.say_indented(&format!("{:>4}. {}", told.number, told.narration), 6)?;
     }

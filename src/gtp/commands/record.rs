@@ -5,7 +5,8 @@ use crate::files;
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::record::Record;
+use crate::record::{Record, RulesFrom};
+use crate::view::Language;
 use std::path::Path;
 
 pub(super) const TOPIC: Topic = Topic {
@@ -56,11 +57,17 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     if let Some(warning) = record.charset_warning() {
         session.notice(&format!("{file}: {warning}"));
     }
-    if let (Some(known), Some(named)) = (record.info.known_ruleset(), &record.info.ruleset)
-        && known != ruleset
-    {
-        let (named, name) = (named.trim(), ruleset.name);
-        session.notice(&format!("{file}: its rules are {named}, but {name} holds here; kata-set-rules sets others"));
+    for notice in record.notices() {
+        session.notice(&format!("{file}: {}", Language::English.record_notice(notice)));
+    }
+    let basis = record.basis(None);
+    if basis.ruleset != ruleset && basis.rules_from != RulesFrom::Default {
+        let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
+        let rules = match (Language::English.assumption(&basis, named, None), named) {
+            (Some(assumed), _) => assumed,
+            (None, named) => format!("its rules are {}", named.unwrap_or(basis.ruleset.name)),
+        };
+        session.notice(&format!("{file}: {rules}, but {} holds here; kata-set-rules sets others", ruleset.name));
     }
     session.begin_recorded(&record, game);
     Ok(String::new())

@@ -19,8 +19,30 @@ pub(in crate::record) struct Decoded<'b> {
     pub(in crate::record) warning: Option<CharsetWarning>,
 }
 
+/// The text of a format that names no charset, as Korean and Chinese servers write it: UTF-8, or else EUC-KR, or else GBK.
+pub(in crate::record) fn decode_without_name(bytes: &[u8]) -> Decoded<'_> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Decoded { text: Cow::Borrowed(text), warning: None };
+    }
+    let (korean, is_malformed) = EUC_KR.decode_without_bom_handling(bytes);
+    if !is_malformed {
+        return Decoded { text: korean, warning: None };
+    }
+    let (text, is_malformed) = GBK.decode_without_bom_handling(bytes);
+    Decoded { text, warning: is_malformed.then(|| CharsetWarning::Malformed("GBK".to_owned())) }
+}
+
+/// The text in EUC-KR, if all of it is and its letters beyond ASCII are Hangul: so write `CyberOro` and others who name no charset.
+fn korean(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let (text, is_malformed) = EUC_KR.decode_without_bom_handling(bytes);
+    let mut letters = text.chars().filter(|letter| !letter.is_ascii());
+    let is_hangul = letters.clone().nth(1).is_some() && letters.all(|letter| ('가'..='힣').contains(&letter));
+    (!is_malformed && is_hangul).then_some(text)
+}
+
 /// The text that the bytes are in the charset that the record names (CA); without one, in UTF-8 or else in Latin-1, as SGF
-/// has it.
+/// has it, or in EUC-KR if it is Korean.
 pub(in crate::record) fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         return Decoded { text: String::from_utf8_lossy(rest), warning: None };
@@ -29,7 +51,10 @@ pub(in crate::record) fn decode(bytes: &[u8]) -> Decoded<'_> {
     let Some(name) = charset(bytes) else {
         return match utf_8 {
             Some(text) => Decoded { text, warning: None },
-            None => Decoded { text: mem::decode_latin1(bytes), warning: Some(CharsetWarning::Unnamed) },
+            None => match korean(bytes) {
+                Some(text) => Decoded { text, warning: Some(CharsetWarning::Korean) },
+                None => Decoded { text: mem::decode_latin1(bytes), warning: Some(CharsetWarning::Unnamed) },
+            },
         };
     };
     let Some(encoding) = encoding(&name) else {
@@ -114,6 +139,9 @@ mod tests {
         assert_eq!(latin_1, "(;PB[André])");
         assert!(warning.starts_with("no charset is named (CA)"), "{warning}");
         assert_eq!(doubtful(b"(;CA[]PB[Andr\xE9])").0, "(;CA[]PB[André])");
+        let (korean, warning) = doubtful(b"(;PB[\xC8\xE6\xB9\xE9]US[www.cyberoro.com])");
+        assert_eq!(korean, "(;PB[흑백]US[www.cyberoro.com])");
+        assert!(warning.ends_with("it was read as EUC-KR, as it is Korean"), "{warning}");
     }
 
     #[test]

@@ -10,6 +10,6 @@ mod read;
 mod scan;
 mod write;
 
-pub(super) use decode::{Decoded, decode};
+pub(super) use decode::{Decoded, decode, decode_without_name};
 pub(super) use read::{read, read_all};
 pub use write::point_text;

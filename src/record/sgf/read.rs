@@ -37,6 +37,9 @@ fn read_next(
 ) -> Result<Option<Record>, RecordError> {
     let mut builder = Builder { size, record: None, places: Vec::new() };
     scanner.next_game(|node| builder.add(node))?;
+    if let Some(record) = &mut builder.record {
+        record.mend();
+    }
     Ok(builder.record)
 }
 

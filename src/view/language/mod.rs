@@ -4,6 +4,7 @@ mod english;
 mod english_forms;
 mod korean;
 mod primer;
+mod remarks;
 mod sources;
 
 pub use primer::{Primer, RuleTopic};

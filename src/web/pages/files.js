@@ -26,7 +26,8 @@ export async function open(view, record, name) {
   const { game } = view;
   let answer;
   try {
-    answer = await fetch(address(`record?rules=${encodeURIComponent(game.root.rules)}`), { method: "POST", body: record });
+    const query = `rules=${encodeURIComponent(game.root.rules)}&lang=${game.language}`;
+    answer = await fetch(address(`record?${query}`), { method: "POST", body: record });
   } catch {
     view.toast(view.t("lost"));
     return;
