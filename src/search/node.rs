@@ -58,10 +58,10 @@ pub(super) struct Node {
     prior: AtomicU32,
     /// The sum of the values that simulations backed up, in 1/[`UNIT`].
     value: AtomicU64,
-    /// With RAVE the [`Amaf`] value of the move, read and written as a whole, relaxed: what two threads write at once, one of them
-    /// loses. With PUCT, which has no use for that, how many simulations borrowed the value of another node, and in the upper half
-    /// the number of that node.
-    amaf: AtomicU64,
+    /// Under RAVE the [`Amaf`] value of the move, read and written as a whole, relaxed: if two threads write at once, one update is
+    /// lost. Under PUCT the transposition of the position: in the lower half the simulations that ended here with its value, in the
+    /// upper half the number of the source.
+    amaf_or_transposition: AtomicU64,
 }
 
 /// No children yet.
@@ -107,10 +107,10 @@ impl Node {
         Prior(self.prior.load(Ordering::Relaxed))
     }
 
-    /// What simulations say of the move in which it was made later.
+    /// What simulations say of the move in which it was made later. Only under RAVE.
     #[inline]
     pub(super) fn amaf(&self) -> Amaf {
-        Amaf::unpacked(self.amaf.load(Ordering::Relaxed))
+        Amaf::unpacked(self.amaf_or_transposition.load(Ordering::Relaxed))
     }
 
     /// Counts a simulation that comes through: as lost, until its value is backed up.
@@ -123,36 +123,37 @@ impl Node {
         self.value.fetch_add((value * UNIT).round() as u64, Ordering::Relaxed);
     }
 
-    /// Counts a simulation that ends here with the value of another node of the same position: always the same one, with this number.
-    pub(super) fn borrow(&self, lender: u32) {
-        self.amaf.fetch_or(u64::from(lender) << 32, Ordering::Relaxed);
-        self.amaf.fetch_add(1, Ordering::Relaxed);
+    /// Counts a simulation that ends here with the value of its transposition source, which has this number and never changes. Only
+    /// under PUCT.
+    pub(super) fn add_transposition(&self, source: u32) {
+        self.amaf_or_transposition.fetch_or(u64::from(source) << 32, Ordering::Relaxed);
+        self.amaf_or_transposition.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The number of the node whose value simulations have borrowed, in a tree without AMAF values; `None` if none has.
-    pub(super) fn lender(&self) -> Option<u32> {
-        let number = (self.amaf.load(Ordering::Relaxed) >> 32) as u32;
+    /// The number of the transposition source; `None` if no simulation has ended here with its value. Only under PUCT.
+    pub(super) fn transposition_source(&self) -> Option<u32> {
+        let number = (self.amaf_or_transposition.load(Ordering::Relaxed) >> 32) as u32;
         (number != 0).then_some(number)
     }
 
-    /// Forgets that number: in another tree nodes have others.
-    pub(super) fn forget_lender(&self) {
-        self.amaf.fetch_and(u64::from(u32::MAX), Ordering::Relaxed);
+    /// Forgets the number of the transposition source: in another tree nodes have others. Only under PUCT.
+    pub(super) fn forget_transposition_source(&self) {
+        self.amaf_or_transposition.fetch_and(u64::from(u32::MAX), Ordering::Relaxed);
     }
 
-    /// Simulations that have ended here with the value of another node, in a tree without AMAF values.
+    /// Simulations that have ended here with the value of the transposition source. Only under PUCT.
     #[inline]
-    pub(super) fn borrowed(&self) -> u32 {
-        self.amaf.load(Ordering::Relaxed) as u32
+    pub(super) fn transposition_visits(&self) -> u32 {
+        self.amaf_or_transposition.load(Ordering::Relaxed) as u32
     }
 
-    /// Adds a simulation in which the move was made later.
+    /// Adds a simulation in which the move was made later. Only under RAVE.
     #[inline]
     pub(super) fn update_amaf(&self, value: f32, weight: f32) {
         let Amaf { mean, weight: before } = self.amaf();
         let after = before + weight;
         let amaf = Amaf { mean: mean + (value - mean) * weight / after, weight: after };
-        self.amaf.store(amaf.packed(), Ordering::Relaxed);
+        self.amaf_or_transposition.store(amaf.packed(), Ordering::Relaxed);
     }
 
     /// The children, or the first of them; `None` while there are none.
@@ -187,12 +188,15 @@ impl Node {
     pub(super) fn write(&self, child: &NewChild) {
         self.action_and_count.store(u32::from(child.action.0), Ordering::Relaxed);
         self.prior.store(child.prior.0, Ordering::Relaxed);
-        self.amaf.store(child.amaf.packed(), Ordering::Relaxed);
+        self.amaf_or_transposition.store(child.amaf.packed(), Ordering::Relaxed);
     }
 
     /// Becomes a copy of another node, without its children.
     pub(super) fn copy(&self, other: &Self) {
-        self.write(&NewChild { action: other.action(), prior: other.prior(), amaf: other.amaf() });
+        self.action_and_count.store(u32::from(other.action().0), Ordering::Relaxed);
+        self.prior.store(other.prior().0, Ordering::Relaxed);
+        let amaf_or_transposition = other.amaf_or_transposition.load(Ordering::Relaxed);
+        self.amaf_or_transposition.store(amaf_or_transposition, Ordering::Relaxed);
         self.visits.store(other.visits(), Ordering::Relaxed);
         self.value.store(other.value.load(Ordering::Relaxed), Ordering::Relaxed);
     }

@@ -57,12 +57,12 @@ pub(super) fn by_puct(
     // This simulation is among them. The first one of all has nothing to compare: every child is untried.
     let before = f64::from(visits.saturating_sub(1));
     let parent_value = if before > 0.0 { 1.0 - node.value() / before } else { 0.5 };
-    // Simulations whose value was borrowed have not tried any child.
-    let borrowed = node.borrowed();
-    let factor = puct.factor_after(visits.saturating_sub(borrowed + 1));
+    // Simulations that ended here with the value of a transposition have not tried any child.
+    let ended_here = node.transposition_visits();
+    let factor = puct.factor_after(visits.saturating_sub(ended_here + 1));
     // One visit has evaluated the node itself, another one is going through now. Where the others are accounted for, no child is
     // tried any more. At the root none has evaluated it, and an abstention that was only weighed may be behind others.
-    let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(borrowed + 2) };
+    let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(ended_here + 2) };
 
     let mut best = None;
     let mut best_bound = f64::NEG_INFINITY;
@@ -245,12 +245,12 @@ mod tests {
     }
 
     #[test]
-    fn borrowed_values_make_nothing_more_urgent() {
-        let tried = |borrowed: u32| {
+    fn transpositions_make_nothing_more_urgent() {
+        let tried = |transpositions: u32| {
             let tree = family(&[0.6, 0.3, 0.1]);
-            for _ in 0..borrowed {
+            for _ in 0..transpositions {
                 visit(&tree, Tree::ROOT, 0.5);
-                tree.node(Tree::ROOT).borrow(7);
+                tree.node(Tree::ROOT).add_transposition(7);
             }
             // The visit that evaluated the node.
             visit(&tree, Tree::ROOT, 0.5);

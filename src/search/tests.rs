@@ -24,7 +24,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 struct Fake {
     target: Point<Small>,
-    /// Whether positions have hashes, by which values are borrowed.
+    /// Whether positions have hashes, by which transpositions are found.
     has_hashes: bool,
     /// How many positions it has evaluated.
     evaluated: Rc<Cell<u64>>,

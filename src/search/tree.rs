@@ -183,14 +183,14 @@ impl Tree {
         if self.is_full() { id } else { NodeId(self.transpositions.first(position, id.0)) }
     }
 
-    /// Counts a simulation that ends in a node with the value of another node of the same position, always the same one.
-    pub(super) fn borrow(&self, id: NodeId, NodeId(lender): NodeId) {
-        self.node(id).borrow(lender);
+    /// Counts a simulation that ends in a node with the value of its transposition source, which never changes. Only under PUCT.
+    pub(super) fn add_transposition(&self, id: NodeId, NodeId(source): NodeId) {
+        self.node(id).add_transposition(source);
     }
 
-    /// The node from which a node has borrowed values, in a tree without AMAF values.
-    pub(super) fn lender(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).lender().map(NodeId)
+    /// The transposition source of a node: another node of the same position, whose value simulations have taken. Only under PUCT.
+    pub(super) fn transposition_source(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).transposition_source().map(NodeId)
     }
 
     /// The child that a move leads to.
@@ -336,7 +336,7 @@ impl Tree {
     fn copy_node(&self, id: NodeId, copy: &Self, twin: NodeId, method: SelectionMethod) {
         copy.node(twin).copy(self.node(id));
         if method == SelectionMethod::Puct {
-            copy.node(twin).forget_lender();
+            copy.node(twin).forget_transposition_source();
         }
         let (scores, twin) = (self.scores(id), copy.scores(twin));
         twin.sum.store(scores.sum.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -440,18 +440,18 @@ mod tests {
     }
 
     #[test]
-    fn a_pruned_tree_forgets_whose_values_were_borrowed_but_not_how_often() {
+    fn a_pruned_tree_forgets_transposition_sources_but_not_visits() {
         let tree = Tree::new(0);
         tree.expand(Tree::ROOT, || abstentions(2));
-        let [lender, borrower] = [0, 1].map(|number| tree.children(Tree::ROOT).nth(number).expect("two children"));
-        assert_eq!(tree.lender(borrower), None);
+        let [source, node] = [0, 1].map(|number| tree.children(Tree::ROOT).nth(number).expect("two children"));
+        assert_eq!(tree.transposition_source(node), None);
         for _ in 0..3 {
-            tree.borrow(borrower, lender);
+            tree.add_transposition(node, source);
         }
-        assert_eq!((tree.lender(borrower), tree.node(borrower).borrowed()), (Some(lender), 3));
+        assert_eq!((tree.transposition_source(node), tree.node(node).transposition_visits()), (Some(source), 3));
         let pruned = tree.pruned(Tree::ROOT, SelectionMethod::Puct, || false).expect("nobody interrupts");
         let twin = pruned.children(Tree::ROOT).nth(1).expect("two children");
-        assert_eq!((pruned.lender(twin), pruned.node(twin).borrowed()), (None, 3));
+        assert_eq!((pruned.transposition_source(twin), pruned.node(twin).transposition_visits()), (None, 3));
     }
 
     /// Children by number: what they are does not matter.

@@ -18,23 +18,22 @@ use crate::rules::Move;
 use crate::simulation::{SimulationPosition, Trace};
 use std::sync::{Mutex, PoisonError};
 
-/// An abstention that is to be weighed has one simulation in four until it has so many, and then one in so many.
+/// An abstention that is to be weighed gets one simulation in four up to `ABSTENTION_VISITS`, then one in `ABSTENTION_SHARE`.
 const ABSTENTION_VISITS: u32 = 40;
 const ABSTENTION_SHARE: u32 = 6;
 
-/// So many simulations of a thread lie between two looks at whether the search may end.
-const SIMULATIONS_BETWEEN_LOOKS: u32 = 64;
+/// The simulations of a thread between two checks whether the search may end.
+const SIMULATIONS_BETWEEN_CHECKS: u32 = 64;
 
-/// Where children stand in the order of their priors, a node has so many of them at first, and so many times as many whenever
-/// these are used up: most nodes are left with few visits, and a node for every move of each would be most of the tree.
+/// Under PUCT a node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH` once all of them have been
+/// visited: most nodes keep few visits, and a node for every move of each would be most of the tree.
 const FIRST_CHILDREN: usize = 8;
 const GROWTH: usize = 4;
 
 /// The value of a move with fewer visits says little.
 const TRUSTED_VISITS: u32 = 100;
 
-/// The next search of a game begins so many turns on, and goes on with what is in the tree: so near, every leaf gets children of
-/// its own.
+/// The next search of a game begins this many turns on, and goes on with the tree: so near, every leaf gets children of its own.
 const TURNS_TO_NEXT_SEARCH: usize = 2;
 
 /// What one thread of a search works on.
@@ -81,7 +80,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         while progress.claim() {
             self.simulate();
             simulations += 1;
-            if simulations % SIMULATIONS_BETWEEN_LOOKS == 0 && progress.depends_on_standing() {
+            if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 && progress.depends_on_standing() {
                 progress.consider(self.standing());
             }
         }
@@ -153,24 +152,24 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
     }
 
-    /// What is known of the position of a leaf from another node that has more visits. Who holds which point is not known there: a
-    /// search that records that has every leaf evaluated.
+    /// The value of a leaf's transposition source, if that has more visits. A search that records who holds which point has every leaf
+    /// evaluated: the source does not know that.
     fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
         let Self { spec, tree, evaluator, position, trace, path, .. } = self;
         let &(_, mover) = path.last()?;
-        // What restrictions forbid depends on the number of turns. With RAVE nodes have AMAF values in place of lenders.
+        // Not with restrictions, which depend on depth, and not under RAVE, where the node holds an AMAF value instead.
         let is_wanted = self.method == SelectionMethod::Puct && self.tally.is_none() && spec.restrictions.is_empty();
         if !is_wanted || path.len() <= 1 + TURNS_TO_NEXT_SEARCH {
             return None;
         }
-        let lender = match tree.lender(leaf) {
-            Some(lender) => lender,
+        let source = match tree.transposition_source(leaf) {
+            Some(source) => source,
             None => tree.first_of_position(evaluator.hash_of_leaf(position, trace)?, leaf),
         };
-        let sums = tree.sums(lender);
+        let sums = tree.sums(source);
         (f64::from(sums.visits) * spec.parameters.network.transpositions > f64::from(tree.node(leaf).visits())).then(
             || {
-                tree.borrow(leaf, lender);
+                tree.add_transposition(leaf, source);
                 evaluator.leave();
                 Evaluation::of_sums(&sums, mover)
             },
