@@ -1,10 +1,13 @@
 //! Random numbers that are the same on every machine for the same seed.
 
 use crate::geometry::{Bitboard, Layout, Point, Portable, SelectBit};
-use rand::{Rng, SeedableRng};
+use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
+use std::convert::Infallible;
 
 /// A stream of random numbers that is the same on every machine for the same seed.
+///
+/// It is the only generator of the crate, and implements [`rand::Rng`] for ranges and distributions.
 #[derive(Clone, Debug)]
 pub struct Randomness(Xoroshiro128PlusPlus);
 
@@ -35,6 +38,25 @@ impl Randomness {
     #[inline]
     pub fn pick<L: Layout>(&mut self, set: &Bitboard<L>) -> Option<Point<L>> {
         pick(set, self.pair()[0], Portable)
+    }
+}
+
+impl TryRng for Randomness {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
     }
 }
 

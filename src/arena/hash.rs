@@ -27,6 +27,8 @@ impl fmt::Display for Fnv {
 }
 
 /// A seed that follows from another and a number, so that neighbours have nothing to do with one another.
+///
+/// Games of a match are drawn by it: it stays as it is, so that a match goes on with another version.
 pub(super) fn mixed_seed(seed: u64, number: u64) -> u64 {
     let seed = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(seed ^ number).next_u64()

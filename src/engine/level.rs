@@ -8,10 +8,9 @@ use super::pass_policy::PassPolicy;
 use super::sampling::draw_at_temperature;
 use super::{Engine, SearchRequest};
 use crate::board::Color;
+use crate::random::Randomness;
 use crate::rules::Move;
 use crate::search::{Candidate, Limits, Report};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Instant;
 
 /// How strong the engine plays: a number from 1 to [`Level::MOST`].
@@ -92,7 +91,7 @@ impl Level {
 
     /// The placement that it chooses, after a search of its visits: drawn by the visits and the priors from those that are
     /// expected to lose little. An abstention is nothing that it chooses freely. `None` if there is no placement.
-    fn choose(self, report: &Report, random: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    fn choose(self, report: &Report, random: &mut Randomness) -> Option<Move> {
         let mut placements: Vec<&Candidate> =
             report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
         let best = *placements.first()?;
@@ -145,7 +144,7 @@ impl Engine {
     /// number of the turn decide what is drawn.
     pub(super) fn chosen_at_level(&self, report: &Report) -> Move {
         let seed = self.settings.seed.wrapping_add(self.game.turns().len() as u64);
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut random = Randomness::new(seed, 0);
         self.settings.level.choose(report, &mut random).unwrap_or(Move::Abstain)
     }
 }
@@ -196,7 +195,7 @@ mod tests {
             Candidate::example(rare, 1, 0.6),
         ];
         let report = Report { candidates, ..Report::empty(Color::Black) };
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         for level in levels() {
             let drawn: Vec<_> = (0..200).filter_map(|_| level.choose(&report, &mut random)).collect();
             let count = |action| drawn.iter().filter(|&&drawn| drawn == action).count();

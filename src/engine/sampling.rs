@@ -1,13 +1,13 @@
 //! Draws by weights.
 
+use crate::random::Randomness;
 use rand::RngExt;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Below this temperature the heaviest item is close to certain, and is taken.
 const COLDEST: f64 = 0.05;
 
 /// One of these, with a probability in proportion to its weight; `None` if no weight is above zero.
-pub fn draw<'i, T>(items: &'i [T], weight: impl Fn(&T) -> f64, random: &mut Xoshiro256PlusPlus) -> Option<&'i T> {
+pub fn draw<'i, T>(items: &'i [T], weight: impl Fn(&T) -> f64, random: &mut Randomness) -> Option<&'i T> {
     let mut rest = random.random::<f64>() * items.iter().map(&weight).sum::<f64>();
     items.iter().find(|item| {
         rest -= weight(item);
@@ -21,7 +21,7 @@ pub fn draw_at_temperature<'i, T>(
     items: &'i [T],
     weight: impl Fn(&T) -> f64,
     temperature: f64,
-    random: &mut Xoshiro256PlusPlus,
+    random: &mut Randomness,
 ) -> Option<&'i T> {
     let heaviest = items.iter().reduce(|best, item| if weight(item) > weight(best) { item } else { best })?;
     let most = weight(heaviest);
@@ -34,11 +34,10 @@ pub fn draw_at_temperature<'i, T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::SeedableRng;
 
     #[test]
     fn heavy_items_are_drawn_the_more_often_the_colder_it_is() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         let mut share = |temperature| {
             let drawn =
                 (0..1000).filter_map(|_| draw_at_temperature(&[1.0, 3.0], |&item| item, temperature, &mut random));
@@ -52,7 +51,7 @@ mod tests {
 
     #[test]
     fn without_weights_the_first_is_taken() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         assert_eq!(draw_at_temperature(&['a', 'b'], |_| 0.0, 1.0, &mut random), Some(&'a'));
         assert_eq!(draw_at_temperature(&[], |_: &char| 1.0, 1.0, &mut random), None);
         assert_eq!(draw(&['a', 'b'], |_| 0.0, &mut random), None);

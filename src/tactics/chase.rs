@@ -201,11 +201,11 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::geometry::{BoardSize, Large, Medium, Small};
-    use rand::{RngExt, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use crate::random::Randomness;
+    use rand::RngExt;
 
     /// Weak chains of random boards, and how many of them the two ways of reading judge differently.
-    fn differences<L: Layout>(lines: usize, random: &mut Xoshiro256PlusPlus) -> [usize; 2] {
+    fn differences<L: Layout>(lines: usize, random: &mut Randomness) -> [usize; 2] {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
         let points: Vec<_> = size.points::<L>().collect();
         let mut board = Board::new(size);
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn both_ways_of_reading_agree_but_where_patience_ends() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         let (mut chains, mut different) = (0, 0);
         for round in 0..300 {
             for found in [

@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("rules", &["board"]),
     ("record", &["rules", "files"]),
     ("view", &["rules", "record"]),
-    ("tactics", &["board"]),
+    ("tactics", &["board", "random"]),
     ("simulation", &["rules", "random"]),
     ("playout", &["simulation", "tactics"]),
     ("network", &["simulation", "tactics", "files"]),

@@ -7,9 +7,9 @@ use crate::arena::schedule::place_at_random;
 use crate::board::Color;
 use crate::engine::{Engine, Report, ReportBelow, Settings, draw, draw_at_temperature};
 use crate::geometry::BoardSize;
+use crate::random::Randomness;
 use crate::rules::{Game, Move};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 
 /// A game with more turns than so many times the points of its board is broken off.
 const MOST_TURNS_A_POINT: usize = 4;
@@ -55,7 +55,7 @@ pub(super) fn play(
     is_stopped: impl Fn() -> bool,
 ) -> Option<TrainingGame> {
     let seed = mixed_seed(settings.seed, number as u64);
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = Randomness::new(seed, 0);
     let mix = draw(&settings.mixes, |mix| mix.weight, &mut random)?;
     let (ruleset, size) = (mix.ruleset()?, mix.board_size()?);
     let (full_visits, fast_visits) =
@@ -108,7 +108,7 @@ fn play_opening(
     mix: &Mix,
     visits: u64,
     engine: &mut Engine,
-    random: &mut Xoshiro256PlusPlus,
+    random: &mut Randomness,
     seed: u64,
 ) -> Option<()> {
     let komi = draw_komi(mix, random);
@@ -198,13 +198,13 @@ fn temperature(settings: &SelfplaySettings, turns: usize, size: BoardSize) -> f6
 }
 
 /// A move with the probability `visits^(1/temperature)`; the most visited one where that is close to certain.
-fn chosen(report: &Report, temperature: f64, random: &mut Xoshiro256PlusPlus) -> Move {
+fn chosen(report: &Report, temperature: f64, random: &mut Randomness) -> Move {
     let drawn = draw_at_temperature(&report.candidates, |candidate| candidate.visits as f64, temperature, random);
     drawn.map_or(Move::Abstain, |candidate| candidate.action)
 }
 
 /// The komi of a game, to a half or a whole point (a normal distribution by Box and Muller, 1958).
-fn draw_komi(mix: &Mix, random: &mut Xoshiro256PlusPlus) -> f64 {
+fn draw_komi(mix: &Mix, random: &mut Randomness) -> f64 {
     let [one, other] = [0; 2].map(|_| 1.0 - random.random::<f64>());
     let normal = (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos();
     to_half_points(mix.komi + mix.komi_deviation * normal)
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn komi_is_a_half_or_a_whole_point() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = Randomness::new(1, 0);
         let mix = &settings().mixes[0];
         let drawn: Vec<f64> = (0..1000).map(|_| draw_komi(mix, &mut random)).collect();
         assert!(drawn.iter().all(|komi| (komi * 2.0).fract() == 0.0));

@@ -1,8 +1,8 @@
 //! The arithmetic of SPSA.
 
 use crate::arena::hash::mixed_seed;
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::SplitMix64;
+use crate::random::Randomness;
+use rand::Rng;
 
 /// A number that is tuned.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -143,7 +143,7 @@ impl Spsa {
 
     /// The chances of the next iteration, which follow from the seed and its number.
     fn chances(&self) -> impl Iterator<Item = Chance> + use<> {
-        let mut generator = SplitMix64::seed_from_u64(mixed_seed(self.seed, self.done() as u64));
+        let mut generator = Randomness::new(mixed_seed(self.seed, self.done() as u64), 0);
         std::iter::repeat_with(move || {
             let bits = generator.next_u64();
             let fraction = (bits >> 11) as f64 / (1_u64 << 53) as f64;
@@ -177,7 +177,7 @@ mod tests {
 
     /// Random numbers from 0 to 1.
     fn random(seed: u64) -> impl FnMut() -> f64 {
-        let mut generator = SplitMix64::seed_from_u64(seed);
+        let mut generator = Randomness::new(seed, 0);
         move || (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
