@@ -99,9 +99,9 @@ fn said(analysis: &PositionAnalysis, label: char, candidate: &Candidate, languag
         label,
         candidate.action,
         analysis.report.color,
-        candidate.win_rate,
+        candidate.estimate.win_rate,
         score_lead,
-        candidate.visits,
+        candidate.estimate.visits,
     )
 }
 
@@ -157,13 +157,16 @@ fn found(analysis: &PositionAnalysis) -> Option<Property> {
     let numbers =
         |estimate: &Estimate| format!("winrate {:.4} scoreLead {:.2}", estimate.win_rate + 0.0, estimate.score + 0.0);
     for (order, (_, candidate)) in analysis.best().enumerate() {
-        let Candidate { action, visits, prior, estimate, .. } = candidate;
+        let Candidate { action, prior, estimate, .. } = candidate;
         let variation = candidate.variation.iter().take(LONGEST_VARIATION).map(ToString::to_string);
         let variation = variation.collect::<Vec<_>>().join(" ");
         let numbers = numbers(estimate);
         // A text takes whatever is written into it.
-        let _ =
-            write!(text, " info move {action} visits {visits} {numbers} prior {prior:.4} order {order} pv {variation}");
+        let _ = write!(
+            text,
+            " info move {action} visits {} {numbers} prior {prior:.4} order {order} pv {variation}",
+            estimate.visits
+        );
     }
     let position = &report.position;
     let _ = write!(text, " rootInfo visits {} {}", position.visits, numbers(position));
@@ -194,9 +197,9 @@ const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
 fn judged_move(before: &PositionAnalysis, swing: &Swing, mistakes: &[Swing]) -> Option<Property> {
     let times = |number: &str| vec![number.to_owned()];
     if swing.better.is_none() {
-        let mut best = before.report.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let mut best = before.report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
         let (first, second) = (best.next()?, best.next()?);
-        return (first.win_rate - second.win_rate >= BRILLIANT).then(|| property("TE", times("1")));
+        return (first.estimate.win_rate - second.estimate.win_rate >= BRILLIANT).then(|| property("TE", times("1")));
     }
     if !mistakes.contains(swing) {
         return None;

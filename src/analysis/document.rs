@@ -162,7 +162,7 @@ impl PositionDocument {
             candidates: report
                 .candidates
                 .iter()
-                .filter(|candidate| candidate.visits > 0)
+                .filter(|candidate| candidate.estimate.visits > 0)
                 .map(|candidate| CandidateDocument::of(candidate, Viewpoint::by(viewer, report.color)))
                 .collect(),
             ownership: balances(analysis, by_viewer),
@@ -196,8 +196,8 @@ impl CandidateDocument {
         let Estimate { score, score_deviation, .. } = candidate.estimate;
         Self {
             r#move: candidate.action.to_string(),
-            visits: candidate.visits,
-            win_rate: rounded(seen.share(candidate.win_rate)),
+            visits: candidate.estimate.visits,
+            win_rate: rounded(seen.share(candidate.estimate.win_rate)),
             score_lead: rounded(seen.balance(score)),
             score_deviation: rounded(score_deviation),
             prior: rounded(candidate.prior),

@@ -33,7 +33,7 @@ pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, lan
     let balances = game.size().points().filter_map(|point| Some((point, analysis.balance(point)?)));
     picture.ownership = balances.collect();
     let labels = analysis.best().take(CANDIDATES).filter_map(|(letter, candidate)| match candidate.action {
-        Move::Place(point) => Some(CandidateLabel { point, letter, win_rate: candidate.win_rate }),
+        Move::Place(point) => Some(CandidateLabel { point, letter, win_rate: candidate.estimate.win_rate }),
         Move::Abstain => None,
     });
     picture.candidates = labels.collect();
@@ -46,7 +46,8 @@ pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, lan
         picture.marks.extend(notice.points().iter().map(|point| (point, mark)));
     }
     let best = analysis.best().take(CANDIDATES);
-    let best: Vec<_> = best.map(|(letter, best)| (letter, best.action, best.win_rate, best.visits)).collect();
+    let best: Vec<_> =
+        best.map(|(letter, best)| (letter, best.action, best.estimate.win_rate, best.estimate.visits)).collect();
     let candidates =
         (!best.is_empty()).then(|| format!("{}.", words(language).candidates(analysis.report.color, &best)));
     let told = [language.count(&analysis.count()), text.expected(analysis).replace(" %", "\u{a0}%")];

@@ -127,7 +127,7 @@ impl PositionAnalysis {
 
     /// The best moves that were looked into, each with its label.
     pub fn best(&self) -> impl Iterator<Item = (char, &Candidate)> {
-        LABELS.into_iter().zip(self.report.candidates.iter().filter(|candidate| candidate.visits > 0))
+        LABELS.into_iter().zip(self.report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0))
     }
 
     /// The points of the best moves, with their labels.

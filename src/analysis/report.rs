@@ -96,8 +96,8 @@ impl AnalysisText {
             let row = [
                 label.to_string(),
                 candidate.action.to_string(),
-                candidate.visits.to_string(),
-                percent(seen.share(candidate.win_rate)),
+                candidate.estimate.visits.to_string(),
+                percent(seen.share(candidate.estimate.win_rate)),
                 signed(seen.balance(candidate.estimate.score)),
                 percent(candidate.prior),
                 variation.join(" "),

@@ -273,7 +273,7 @@ fn signature() -> anyhow::Result<u64> {
                     Move::Abstain => 0,
                 };
                 add(point);
-                add(candidate.visits);
+                add(candidate.estimate.visits);
             }
             for number in with_layout!(size, L => final_counts::<L>(engine.game())) {
                 add(number);

@@ -175,8 +175,9 @@ impl Engine {
     /// Counts whether a move of `color` seems to be lost, and says whether to resign: not before a part of the board is filled, and
     /// not before several moves in a row have seemed so.
     fn gives_up(&mut self, color: Color, report: &Report) -> bool {
-        let seems_lost =
-            report.best().is_some_and(|best| best.visits > 0 && best.win_rate < self.settings.resign_below);
+        let seems_lost = report
+            .best()
+            .is_some_and(|best| best.estimate.visits > 0 && best.estimate.win_rate < self.settings.resign_below);
         let lost_turns = &mut self.lost_turns[color];
         *lost_turns = if seems_lost { lost_turns.saturating_add(1) } else { 0 };
         let points = self.game.size().points::<Large>().count();
@@ -222,7 +223,7 @@ impl Engine {
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         self.searcher.stop();
         self.game = stopped;
-        report.candidates.into_iter().filter(|candidate| candidate.visits > 0).find_map(|candidate| {
+        report.candidates.into_iter().filter(|candidate| candidate.estimate.visits > 0).find_map(|candidate| {
             match candidate.action {
                 Move::Place(point) if liberties.contains(point) && !self.game.is_self_fill(color, point) => Some(point),
                 _ => None,

@@ -96,7 +96,7 @@ impl Level {
             report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
         let best = *placements.first()?;
         let Some(&Strength { temperature, least_likely, loss, .. }) = self.strength() else { return Some(best.action) };
-        let weight = |candidate: &&Candidate| candidate.visits as f64 + POLICY_VISITS * candidate.prior;
+        let weight = |candidate: &&Candidate| candidate.estimate.visits as f64 + POLICY_VISITS * candidate.prior;
         let least = least_likely * placements.iter().map(weight).fold(0.0, f64::max);
         let worth = best.estimate.value - loss;
         placements.retain(|candidate| candidate.estimate.value >= worth && weight(candidate) >= least);

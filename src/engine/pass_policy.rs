@@ -158,7 +158,7 @@ impl PassPolicy {
             let Move::Place(point) = candidate.action else { return false };
             let Estimate { value, score, .. } = candidate.estimate;
             liberties.contains(point)
-                && candidate.visits > 0
+                && candidate.estimate.visits > 0
                 && value + CONTENT_BY_JUDGEMENT >= abstention.value
                 && score + SCORE_TOLERANCE >= abstention.score
         };
@@ -172,17 +172,17 @@ impl PassPolicy {
         let is_content =
             self.winner == Some(color) && (ends_play || abstention_is_as_good(game, color, report, best, cost));
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
-        if is_content || best.visits > 0 && best.estimate.value < HOPELESS && is_lost {
+        if is_content || best.estimate.visits > 0 && best.estimate.value < HOPELESS && is_lost {
             return Move::Abstain;
         }
         // An abstention that was hardly looked into does not end a game by judgement.
         let is_trusted =
-            |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.visits >= CONTENT_VISITS;
+            |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.estimate.visits >= CONTENT_VISITS;
         let trusted = report.candidates.iter().find(is_trusted).filter(|_| self.is_judged).unwrap_or(best);
         // Nor is it the most visited move only because it was to be weighed.
         let placement = report.candidates.iter().find(|candidate| candidate.action != Move::Abstain);
         let is_better =
-            |placement: &&Candidate| placement.visits > 0 && placement.estimate.value > trusted.estimate.value;
+            |placement: &&Candidate| placement.estimate.visits > 0 && placement.estimate.value > trusted.estimate.value;
         match placement.filter(is_better) {
             Some(placement) if trusted.action == Move::Abstain => placement.action,
             _ => trusted.action,
@@ -199,7 +199,7 @@ fn abstention_is_as_good(game: &Game, color: Color, report: &Report, best: &Cand
     };
     let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
     abstention.is_some_and(|abstention| {
-        abstention.visits >= visits && abstention.estimate.value + cost >= best.estimate.value
+        abstention.estimate.visits >= visits && abstention.estimate.value + cost >= best.estimate.value
     })
 }
 
@@ -270,7 +270,7 @@ mod tests {
         {
             let mut candidates =
                 vec![Candidate::example(Move::Abstain, 29, 0.5), Candidate::example(placement, visits, value)];
-            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.estimate.visits));
             let report = Report { candidates, ..Report::empty(Color::Black) };
             assert_eq!(pass_policy.decide(&game, Color::Black, &report), expected, "{visits} {value}");
         }

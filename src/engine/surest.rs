@@ -20,15 +20,15 @@ impl Engine {
 /// Puts the move first whose value has the highest [`lower_bound`], of those with at least this share of the visits of the most visited
 /// one; with 1 nothing changes.
 fn put_first(report: &mut Report, share: f64) {
-    let Some(most) = report.best().map(|best| best.visits).filter(|&most| most > 0) else { return };
-    let bound = |candidate: &Candidate| lower_bound(candidate.estimate.value, candidate.visits);
-    let is_known = |candidate: &Candidate| candidate.visits as f64 >= share * most as f64;
+    let Some(most) = report.best().map(|best| best.estimate.visits).filter(|&most| most > 0) else { return };
+    let bound = |candidate: &Candidate| lower_bound(candidate.estimate.value, candidate.estimate.visits);
+    let is_known = |candidate: &Candidate| candidate.estimate.visits as f64 >= share * most as f64;
     let known = report.candidates.iter().enumerate().filter(|(_, candidate)| is_known(candidate));
     // Of two equal bounds, that of the more visited move counts.
     let surest = known.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
     if let Some((number, _)) = surest {
         report.candidates[..=number].rotate_right(1);
-        report.win_rate = report.candidates[0].win_rate;
+        report.win_rate = report.candidates[0].estimate.win_rate;
     }
 }
 

@@ -107,7 +107,7 @@ impl AnalysisOutput {
             .candidates
             .iter()
             .enumerate()
-            .filter(|(order, candidate)| candidate.visits > 0 || *order < self.least_moves)
+            .filter(|(order, candidate)| candidate.estimate.visits > 0 || *order < self.least_moves)
             .take(self.most_moves)
             .collect();
         if candidates.is_empty() {
@@ -137,7 +137,8 @@ impl AnalysisOutput {
     }
 
     fn info(&self, order: usize, candidate: &Candidate, seen: Viewpoint) -> String {
-        let Candidate { action, visits, win_rate, estimate: expected, prior, .. } = candidate;
+        let Candidate { action, estimate: expected, prior, .. } = candidate;
+        let Estimate { visits, win_rate, .. } = expected;
         let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
         // Every game has a result.
         let no_result = if self.no_result { " noResultValue 0.000000" } else { "" };
@@ -263,8 +264,8 @@ impl CgosMove {
     fn of(candidate: &Candidate) -> Self {
         Self {
             r#move: candidate.action.to_string(),
-            visits: candidate.visits,
-            winrate: candidate.win_rate,
+            visits: candidate.estimate.visits,
+            winrate: candidate.estimate.win_rate,
             score: candidate.estimate.score + 0.0,
             prior: candidate.prior,
             pv: words(&candidate.variation[1..]),

@@ -37,7 +37,7 @@ pub(super) fn top_moves(report: &Report) -> Graphics {
     };
     graphics.variation(report.color, &best.variation);
     let others = placements(report).take(TOP).filter(|&(point, _)| !best.variation.contains(&Move::Place(point)));
-    graphics.labels(others.map(|(point, candidate)| (point, percent(candidate.win_rate))));
+    graphics.labels(others.map(|(point, candidate)| (point, percent(candidate.estimate.win_rate))));
     graphics.text(&summary(report, best));
     graphics
 }
@@ -52,7 +52,8 @@ pub(super) fn win_rates(report: &Report) -> Graphics {
     if matches!(best.action, Move::Place(_)) {
         graphics.variation(report.color, &best.variation[..1]);
     }
-    graphics.labels(placements(report).take(TOP).map(|(point, candidate)| (point, percent(candidate.win_rate))));
+    graphics
+        .labels(placements(report).take(TOP).map(|(point, candidate)| (point, percent(candidate.estimate.win_rate))));
     graphics.text(&summary(report, best));
     graphics
 }
@@ -69,12 +70,18 @@ pub(super) fn thinking(report: &Report) -> Graphics {
 }
 
 fn summary(report: &Report, best: &Candidate) -> String {
-    format!("{} visits, {} {} wins {:.1}%", report.position.visits, report.color, best.action, 100.0 * best.win_rate)
+    format!(
+        "{} visits, {} {} wins {:.1}%",
+        report.position.visits,
+        report.color,
+        best.action,
+        100.0 * best.estimate.win_rate
+    )
 }
 
 /// The share of the visits that began with a move.
 fn visited(report: &Report, candidate: &Candidate) -> f64 {
-    candidate.visits as f64 / report.position.visits.max(1) as f64
+    candidate.estimate.visits as f64 / report.position.visits.max(1) as f64
 }
 
 /// Squares in the colour that moves, the largest of them as large as can be.

@@ -70,10 +70,6 @@ pub struct ReportBelow {
 pub struct Candidate {
     /// The move.
     pub action: Move,
-    /// Simulations that began with it, those kept from earlier searches included.
-    pub visits: u64,
-    /// The expected share of wins of the colour that moves, 0 to 1.
-    pub win_rate: f64,
     /// What is expected of it. Of a move that was never visited, what is expected of the position.
     pub estimate: Estimate,
     /// How likely it was before it was tried, 0 to 1; all moves together have 1.
@@ -90,7 +86,7 @@ impl Candidate {
     pub(crate) fn example(action: Move, visits: u64, value: f64) -> Self {
         let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
         let (variation, variation_visits) = (vec![action], vec![visits]);
-        Self { action, visits, win_rate: value, estimate, prior: 0.1, variation, variation_visits }
+        Self { action, estimate, prior: 0.1, variation, variation_visits }
     }
 }
 
@@ -190,20 +186,19 @@ impl Report {
         let mut candidates: Vec<Candidate> = free
             .map(|child| {
                 let estimate = context.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
-                let (visits, win_rate) = (estimate.visits, estimate.win_rate);
                 let (variation, mut variation_visits) = variation::<L>(tree, child);
                 // Threads may have gone through the move since its sums were read.
-                variation_visits[0] = visits;
+                variation_visits[0] = estimate.visits;
                 let action = tree.node(child).action().to_move::<L>();
                 let prior = if all > 0.0 { likelihood(child) / all } else { 1.0 / children().count() as f64 };
-                Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits }
+                Candidate { action, estimate, prior, variation, variation_visits }
             })
             .collect();
         candidates.sort_by(|one, other| {
-            let by_visits = other.visits.cmp(&one.visits);
+            let by_visits = other.estimate.visits.cmp(&one.estimate.visits);
             by_visits.then_with(|| other.estimate.value.total_cmp(&one.estimate.value))
         });
-        let win_rate = candidates.first().map_or(0.0, |best| best.win_rate);
+        let win_rate = candidates.first().map_or(0.0, |best| best.estimate.win_rate);
         Self { win_rate, position, candidates, ..Self::empty(context.color) }
     }
 
@@ -218,7 +213,7 @@ impl Report {
                 let subtree = Subtree { tree: Arc::clone(&tree), root: child };
                 let context = ReportContext { color: !context.color, ..context };
                 let report = Self::of::<L>(&subtree, context);
-                if report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() >= visits {
+                if report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>() >= visits {
                     parents.push((line.clone(), subtree, context));
                     found.push(ReportBelow { line, report });
                 }
@@ -235,17 +230,18 @@ impl Report {
     /// The report without the visits that noise at the root brought moves beside the most visited one: each keeps as many as PUCT gives it
     /// by its prior and the value that was found (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
     pub(crate) fn without_noise(mut self, puct: &Puct) -> Self {
-        let all: u64 = self.candidates.iter().map(|candidate| candidate.visits).sum();
+        let all: u64 = self.candidates.iter().map(|candidate| candidate.estimate.visits).sum();
         let factor = puct.factor_after(u32::try_from(all).unwrap_or(u32::MAX));
         let Some((best, others)) = self.candidates.split_first_mut() else { return self };
-        let bound = best.estimate.value + factor * best.prior / (1.0 + best.visits as f64);
+        let bound = best.estimate.value + factor * best.prior / (1.0 + best.estimate.visits as f64);
         for other in others {
             let behind = bound - other.estimate.value;
             if behind > 0.0 {
-                other.visits = other.visits.min((factor * other.prior / behind - 1.0).ceil().max(0.0) as u64);
+                other.estimate.visits =
+                    other.estimate.visits.min((factor * other.prior / behind - 1.0).ceil().max(0.0) as u64);
             }
         }
-        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.estimate.visits));
         self
     }
 
@@ -319,7 +315,8 @@ mod tests {
         ];
         let puct = Puct { exploration: 1.0, growth: 0.0, ..Puct::default() };
         let report = Report { candidates, ..Report::empty(Color::Black) }.without_noise(&puct);
-        let visits: Vec<_> = report.candidates.iter().map(|candidate| (candidate.action, candidate.visits)).collect();
+        let visits: Vec<_> =
+            report.candidates.iter().map(|candidate| (candidate.action, candidate.estimate.visits)).collect();
         // The bonus of a move is 20 · prior / (1 + visits), so that the best has 0.6 + 10 / 201, and the others as many visits
         // as bring them to that: 4 / 0.24975 - 1, 0.02 / 0.05975 - 1.
         assert_eq!(visits, [(best, 200), (good, 90), (bad, 16), (unlikely, 0)]);

@@ -255,9 +255,9 @@ impl AnalysisData {
         let seen = Viewpoint::by(Color::Black, color);
         let candidates = analysis.best().take(CANDIDATES).map(|(_, candidate)| CandidateData {
             r#move: candidate.action.to_string(),
-            win_rate: rounded(seen.share(candidate.win_rate)),
+            win_rate: rounded(seen.share(candidate.estimate.win_rate)),
             score_lead: rounded(seen.balance(candidate.estimate.score)),
-            visits: candidate.visits,
+            visits: candidate.estimate.visits,
             pv: candidate.variation.iter().take(VARIATION).map(Move::to_string).collect(),
         });
         Self {

@@ -116,8 +116,8 @@ impl Analysis {
         }
         let candidates = analysis.best().enumerate().map(|(order, (_, candidate))| Candidate {
             r#move: candidate.action.to_string(),
-            visits: candidate.visits,
-            winrate: rounded(candidate.win_rate, 4),
+            visits: candidate.estimate.visits,
+            winrate: rounded(candidate.estimate.win_rate, 4),
             score_lead: rounded(candidate.estimate.score, 2),
             prior: rounded(candidate.prior, 4),
             order,

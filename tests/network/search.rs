@@ -36,7 +36,7 @@ fn random_network(seed: u64) -> NetworkChoice {
 
 /// What must be the same: the visits and the values of every move.
 fn found(report: &Report) -> Vec<(Move, u64, u64)> {
-    report.candidates.iter().map(|one| (one.action, one.visits, one.estimate.value.to_bits())).collect()
+    report.candidates.iter().map(|one| (one.action, one.estimate.visits, one.estimate.value.to_bits())).collect()
 }
 
 #[test]
@@ -71,14 +71,14 @@ fn the_network_of_the_program_judges_what_it_was_taught() {
 fn every_visit_is_counted_with_several_threads() {
     let report = engine(random_network(1), 9, Ruleset::one_pure(), 4, &[]).think(Color::Black);
     assert_eq!(report.playouts, 200);
-    assert_eq!(report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>(), 200);
+    assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 200);
 }
 
 #[test]
 fn a_search_for_self_play_keeps_no_visits_that_noise_brought() {
     let explored = |noise| {
         let report = engine(NetworkChoice::Embedded, 9, Ruleset::chinese(), 1, &[]).explore(400, noise);
-        let visits: Vec<u64> = report.candidates.iter().map(|candidate| candidate.visits).collect();
+        let visits: Vec<u64> = report.candidates.iter().map(|candidate| candidate.estimate.visits).collect();
         assert!(visits.is_sorted_by(|one, other| one >= other), "{visits:?}");
         (visits.iter().sum::<u64>(), report.playouts)
     };
@@ -95,7 +95,7 @@ fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
     let below = engine.reports_below(20);
     assert!(below.iter().any(|ReportBelow { line, .. }| line.len() > 2), "{}", below.len());
     for ReportBelow { line, report } in &below {
-        assert!(report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>() >= 20);
+        assert!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>() >= 20);
         assert_eq!(report.color, if line.len() % 2 == 0 { Color::Black } else { Color::White });
         let mut game = engine.game().clone();
         for &action in line {
@@ -105,11 +105,11 @@ fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
         let [first] = line[..] else { continue };
         // The move's own evaluation is in what the root says of it, and not in what is said of the position behind it.
         let candidate = root.candidates.iter().find(|candidate| candidate.action == first).expect("a move of the root");
-        assert_eq!(report.position.visits, candidate.visits);
-        assert!((report.position.win_rate + candidate.win_rate - 1.0).abs() < 0.05, "{line:?}");
+        assert_eq!(report.position.visits, candidate.estimate.visits);
+        assert!((report.position.win_rate + candidate.estimate.win_rate - 1.0).abs() < 0.05, "{line:?}");
         assert!((report.position.score + candidate.estimate.score).abs() < 1.0, "{line:?}");
     }
-    let likely = root.candidates.iter().filter(|candidate| candidate.visits > 40).count();
+    let likely = root.candidates.iter().filter(|candidate| candidate.estimate.visits > 40).count();
     let found = below.iter().filter(|ReportBelow { line, .. }| line.len() == 1).count();
     assert!(likely > 0 && found >= likely, "{found} of {likely}");
     assert!(engine.reports_below(600).is_empty());

@@ -22,7 +22,7 @@ fn place(name: &str) -> Move {
 
 /// The visits of each move.
 fn visits(report: &Report) -> BTreeMap<String, u64> {
-    report.candidates.iter().map(|candidate| (candidate.action.to_string(), candidate.visits)).collect()
+    report.candidates.iter().map(|candidate| (candidate.action.to_string(), candidate.estimate.visits)).collect()
 }
 
 /// Lets an analysis go on until it has so many visits.
@@ -66,10 +66,10 @@ fn what_was_found_is_kept_while_the_game_goes_on() {
     engine.play_as(Color::Black, best.action).expect("a legal move");
     let after = engine.think(Color::White);
     let kept = after.position.visits - after.playouts;
-    assert_eq!(kept, best.visits, "what was known of the move is known of the position");
+    assert_eq!(kept, best.estimate.visits, "what was known of the move is known of the position");
     assert_eq!(after.position.visits, 8_000, "the limit is for both together");
     let known = after.candidates.iter().find(|candidate| candidate.action == answer).expect("the expected answer");
-    assert!(known.visits >= best.variation_visits[1]);
+    assert!(known.estimate.visits >= best.variation_visits[1]);
 
     // Two moves on, as when the opponent has answered.
     engine.play_as(Color::White, after.candidates[0].action).expect("a legal move");
@@ -153,7 +153,7 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
         engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
         engine.consider(Color::Black, &request, |_| ControlFlow::Continue(()));
         let report = engine.report(Color::Black);
-        assert_eq!((report.playouts, report.candidates[0].visits), (200, visits));
+        assert_eq!((report.playouts, report.candidates[0].estimate.visits), (200, visits));
         report.candidates[0].estimate.score
     };
     let (first, both) = (score_of(200), score_of(400));
@@ -173,7 +173,7 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
         let report = engine.think(color);
         kept += report.position.visits - report.playouts;
         assert!(report.position.visits >= 1_500);
-        let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
+        let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.estimate.visits).sum();
         // A position is visited a few times before it has children.
         assert!(of_moves <= report.position.visits && report.position.visits <= of_moves + 9, "{of_moves}");
         engine.play_as(color, report.candidates[0].action).expect("a legal move");
@@ -252,10 +252,10 @@ fn ownership_of_each_move_adds_up_to_that_of_the_position() {
         let sum: f64 = report
             .candidates
             .iter()
-            .filter(|candidate| candidate.visits > 0)
+            .filter(|candidate| candidate.estimate.visits > 0)
             .map(|candidate| {
                 let after = report.moves_ownership.get(&candidate.action).expect("asked for, and looked into");
-                candidate.visits as f64 * after.share(Color::Black, point)
+                candidate.estimate.visits as f64 * after.share(Color::Black, point)
             })
             .sum();
         let all = report.playouts as f64 * ownership.share(Color::Black, point);

@@ -52,7 +52,7 @@ fn the_same_seed_and_one_thread_give_the_same_tree() {
 fn with_four_threads_the_sum_of_visits_is_the_number_of_playouts() {
     let report = engine(9, 4, 4_000, 1).think(Color::Black);
     assert_eq!(report.playouts, 4_000);
-    assert_eq!(report.candidates.iter().map(|candidate| candidate.visits).sum::<u64>(), 4_000);
+    assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 4_000);
 }
 
 #[test]

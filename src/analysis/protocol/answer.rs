@@ -5,7 +5,7 @@ use super::query::AnswerFields;
 use super::queue::Task;
 use crate::analysis::document::{RuleNoticeDocument, names};
 use crate::board::{Board, Color, PerColor, Position};
-use crate::engine::{Candidate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
+use crate::engine::{Candidate, Estimate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
 use crate::geometry::{Point, PointSet, Symmetry};
 use crate::rules::{Count, Game, Move, Verdict};
 use crate::view::{Language, RuleNotice, rule_notices};
@@ -133,7 +133,7 @@ impl<'task> PositionAnswer<'task> {
         let (game, wanted) = (&task.game, &task.query.wanted);
         let viewer = task.query.settings.perspective.color(report.color);
         let seen = Viewpoint::by(viewer, report.color);
-        let visited = report.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let visited = report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
         let by_black = Viewpoint::by(viewer, Color::Black);
         let ownership = report.ownership.as_ref();
         let after = |action: Move, is_wanted: bool| report.ownership_after(action).filter(|_| is_wanted);
@@ -214,7 +214,8 @@ fn short(number: f64) -> f64 {
 
 impl MoveInfo {
     fn of(order: usize, candidate: &Candidate, seen: Viewpoint, wanted: &AnswerFields) -> Self {
-        let Candidate { action, visits, win_rate, estimate, prior, variation, variation_visits } = candidate;
+        let Candidate { action, estimate, prior, variation, variation_visits } = candidate;
+        let Estimate { visits, win_rate, .. } = estimate;
         let shown = variation.len().min(wanted.variation);
         let variation_visits = wanted.variation_visits.then(|| variation_visits[..shown].to_vec());
         Self {

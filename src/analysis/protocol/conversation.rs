@@ -217,7 +217,7 @@ impl<W: Write> Shared<W> {
         });
         let report = engine.last_choice().map(|choice| choice.report.clone());
         let report = report.unwrap_or_else(|| Report::empty(game.to_play()));
-        let has_nothing = report.candidates.iter().all(|candidate| candidate.visits == 0);
+        let has_nothing = report.candidates.iter().all(|candidate| candidate.estimate.visits == 0);
         let is_ended_early = task.is_terminated() && has_nothing && !game.is_over();
         let last = if is_ended_early {
             answer::no_results(task)

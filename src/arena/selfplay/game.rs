@@ -167,10 +167,10 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
 }
 
 fn target(turn: usize, report: &Report) -> TrainingTarget {
-    let looked_into = report.candidates.iter().filter(|candidate| candidate.visits > 0);
+    let looked_into = report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
     TrainingTarget {
         turn,
-        visits: looked_into.map(|candidate| (text(candidate.action), candidate.visits)).collect(),
+        visits: looked_into.map(|candidate| (text(candidate.action), candidate.estimate.visits)).collect(),
         win_rate: report.position.win_rate as f32,
         score: report.position.score as f32,
     }
@@ -199,7 +199,8 @@ fn temperature(settings: &SelfplaySettings, turns: usize, size: BoardSize) -> f6
 
 /// A move with the probability `visits^(1/temperature)`; the most visited one where that is close to certain.
 fn chosen(report: &Report, temperature: f64, random: &mut Randomness) -> Move {
-    let drawn = draw_at_temperature(&report.candidates, |candidate| candidate.visits as f64, temperature, random);
+    let drawn =
+        draw_at_temperature(&report.candidates, |candidate| candidate.estimate.visits as f64, temperature, random);
     drawn.map_or(Move::Abstain, |candidate| candidate.action)
 }
 

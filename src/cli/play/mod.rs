@@ -386,7 +386,7 @@ impl<W: Write> Table<W> {
         }
         let report = self.engine.think(self.human);
         let best = report.candidates.iter().take(HINTS);
-        let best: Vec<_> = best.map(|candidate| (candidate.action, candidate.win_rate * 100.0)).collect();
+        let best: Vec<_> = best.map(|candidate| (candidate.action, candidate.estimate.win_rate * 100.0)).collect();
         self.screen.say(&self.words().hint(&best))
     }
 }

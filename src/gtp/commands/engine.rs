@@ -142,9 +142,9 @@ fn explanation(Choice { decision, report, given_points }: &Choice) -> String {
         lines.push(format!(
             "{}: {:.1} % of wins, lead {:+.1}, {} visits: {}",
             candidate.action,
-            candidate.win_rate * 100.0,
+            candidate.estimate.win_rate * 100.0,
             candidate.estimate.score,
-            candidate.visits,
+            candidate.estimate.visits,
             variation.join(" ")
         ));
     }

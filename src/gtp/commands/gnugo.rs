@@ -188,16 +188,18 @@ fn top_moves(session: &mut Session, color: Color) -> String {
 /// The best placements of a search, each with its expected share of wins in percent.
 fn best(report: &Report) -> String {
     let placements = report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain);
-    let named = placements.take(TOP).map(|candidate| format!("{} {:.2}", candidate.action, 100.0 * candidate.win_rate));
+    let named = placements
+        .take(TOP)
+        .map(|candidate| format!("{} {:.2}", candidate.action, 100.0 * candidate.estimate.win_rate));
     named.collect::<Vec<_>>().join(" ")
 }
 
 /// The moves that a search looked into, each with its share of the visits.
 fn shares(report: &Report) -> String {
-    let visited = || report.candidates.iter().filter(|candidate| candidate.visits > 0);
-    let all: u64 = visited().map(|candidate| candidate.visits).sum();
+    let visited = || report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
+    let all: u64 = visited().map(|candidate| candidate.estimate.visits).sum();
     let share = |visits| visits as f64 / all as f64;
-    let lines = visited().map(|candidate| format!("{} {:.4}", candidate.action, share(candidate.visits)));
+    let lines = visited().map(|candidate| format!("{} {:.4}", candidate.action, share(candidate.estimate.visits)));
     lines.collect::<Vec<_>>().join("\n")
 }
 

@@ -45,7 +45,7 @@ fn win_rate(Choice { decision, report, .. }: &Choice) -> String {
     decided.map_or_else(
         || "I did not have to think about my last move.".to_owned(),
         |decided| {
-            let percent = 100.0 * decided.win_rate;
+            let percent = 100.0 * decided.estimate.win_rate;
             format!(
                 "In {} playouts, {} {} wins with {percent:.1}% probability.",
                 report.playouts, report.color, decided.action
