@@ -40,20 +40,20 @@ pub struct Choice {
     pub given_points: f64,
 }
 
-/// How often a playout is asked for when time was up before there was one.
+/// Retries if the deadline passed before the first simulation finished.
 const LATE_TRIES: u32 = 4;
 
-/// The engine resigns when so many of its moves in a row have seemed to be lost.
+/// The engine resigns after this many moves in a row that seem lost.
 const LOST_TURNS: u32 = 3;
 
-/// It does not resign before there were as many turns as one in so many points of the board.
+/// Never resign before turn `points / OPENING_SHARE`.
 const OPENING_SHARE: usize = 5;
 
 impl Engine {
     /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
     /// an abstention.
     ///
-    /// The move is the most visited one, or with a network one that was visited often and is better at the least. When the board as it
+    /// The move is the most visited one, or with a network the one with the highest lower confidence bound (LCB). When the board as it
     /// would be counted wins, and an abstention was found to be as good, the engine abstains, so that won games come to an end. When
     /// the opponent's abstention lets it end play and no move helps any more, it abstains too. Below the highest [`Level`] it sees
     /// less and chooses more freely.
@@ -61,8 +61,8 @@ impl Engine {
         self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
 
-    /// The same, but that `watch` sees what has been found so far, at the interval that the request asks for, and may end
-    /// the search.
+    /// Chooses a move as [`Engine::choose`] does. `watch` sees what has been found so far, at the interval that the request asks for,
+    /// and may end the search.
     pub fn choose_watched(
         &mut self,
         color: Color,
@@ -71,36 +71,37 @@ impl Engine {
     ) -> Decision {
         let begin = Instant::now();
         let clock = self.clock;
-        let decision = self.decide(color, request, begin, watch);
-        // Who sees what was thought of a move of the game sees the move that was chosen first.
-        if let Some(mut choice) = self.last_choice.take() {
-            self.put_surest_first(&mut choice.report);
-            self.last_choice = Some(choice);
-        }
-        let best = self.last_choice.as_ref().and_then(|choice| choice.report.best());
-        self.leads[color] = best.map_or(0.0, |best| best.estimate.score);
+        let (choice, lcb_first) = self.decide(color, request, begin, watch);
+        let decision = choice.decision;
+        self.leads[color] = lcb_first.best().map_or(0.0, |best| best.estimate.score);
+        // List the chosen move first in the stored report.
+        self.last_choice = Some(Choice { report: lcb_first, ..choice });
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         decision
     }
 
-    /// The same, but that no clock runs: as if it were not a move of the game.
+    /// Chooses a move as [`Engine::choose_watched`] does, but not for the game: no clock runs, and the report is in the order of visits.
     pub fn consider(
         &mut self,
         color: Color,
         request: &SearchRequest,
         watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> Decision {
-        self.decide(color, request, Instant::now(), watch)
+        let (choice, _) = self.decide(color, request, Instant::now(), watch);
+        let decision = choice.decision;
+        self.last_choice = Some(choice);
+        decision
     }
 
+    /// Chooses a move. Returns also the report with the move of the highest LCB first.
     fn decide(
         &mut self,
         color: Color,
         request: &SearchRequest,
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
-    ) -> Decision {
+    ) -> (Choice, Report) {
         let limits = self.limits_at_level(color, begin);
         self.remote.begin(begin, limits);
         if self.settings.level < Level::MOST {
@@ -127,17 +128,16 @@ impl Engine {
             self.searcher.wait(None);
             report = self.report(color);
         }
+        let mut lcb_first = report.clone();
+        self.put_lcb_first(&mut lcb_first);
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
         } else if self.settings.level.needs_pass_search() {
             Decision::Play(forced.unwrap_or_else(|| self.chosen_at_level(&report)))
         } else {
-            let mut surest_first = report.clone();
-            self.put_surest_first(&mut surest_first);
-            Decision::Play(pass_policy.decide(&self.game, color, &surest_first))
+            Decision::Play(pass_policy.decide(&self.game, color, &lcb_first))
         };
-        self.last_choice = Some(Choice { decision, report, given_points: virtual_komi.abs() });
-        decision
+        (Choice { decision, report, given_points: virtual_komi.abs() }, lcb_first)
     }
 
     /// Waits until the search is over; `watch` sees at this interval what has been found, and may end it. Where a clock runs,

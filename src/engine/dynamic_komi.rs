@@ -4,10 +4,10 @@
 //! not what the network took it for, they are missed in the end. So a share of the lead is given to the opponent for the search
 //! (Baudiš, "Balancing MCTS by Dynamically Adjusting the Komi Value", ICGA Journal 34, 2011).
 
-use super::{Engine, Level};
+use super::Engine;
 use crate::board::Color;
 
-/// Points that are given away at most, and how finely: with another number of them, what earlier searches found is of no use.
+/// Upper limit and step of the virtual komi. A coarse step lets consecutive searches reuse the tree.
 const MOST: f64 = 20.0;
 const STEP: f64 = 2.0;
 
@@ -19,7 +19,7 @@ impl Engine {
     /// where it was not ahead, on small boards, below the highest level, and without a network.
     pub(super) fn virtual_komi(&self, color: Color) -> f64 {
         let is_small = self.game.size().lines() < FEWEST_LINES;
-        if is_small || self.settings.level < Level::MOST || self.network().is_none() {
+        if is_small || !self.has_full_strength_network() {
             return 0.0;
         }
         let given = (self.settings.dynamic_komi * self.leads[color]).clamp(0.0, MOST);

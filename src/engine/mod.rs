@@ -6,6 +6,7 @@
 mod choose;
 mod dynamic_komi;
 mod judgement;
+mod lcb;
 mod level;
 mod memory;
 mod networks;
@@ -15,7 +16,6 @@ mod pass_policy;
 mod remote;
 mod sampling;
 mod settings;
-mod surest;
 mod viewpoint;
 
 pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
@@ -24,7 +24,6 @@ pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions, process_time,
     thread_time,
 };
-pub use crate::tactics::{attack, defense};
 pub use choose::{Choice, Decision};
 pub use judgement::dead_after_end;
 pub use level::Level;
@@ -56,6 +55,8 @@ pub struct SearchRequest {
     pub moves_ownership: bool,
     /// How often it reports; never before its end, if there is none.
     pub interval: Option<Duration>,
+    /// The share of the priors at the root that is noise, 0 to 1; `None` for that of the settings.
+    pub root_noise: Option<f64>,
 }
 
 /// A search that a person waits for without having asked for a move: its visits and its time.
@@ -201,9 +202,9 @@ impl Engine {
     /// which leaves no visits to moves that were not worth them. Nothing is played, and the clock does not run.
     pub fn explore(&mut self, visits: u64, root_noise: f64) -> Report {
         let color = self.game.to_play();
-        self.settings.parameters.puct.root_noise = root_noise;
+        let request = SearchRequest { root_noise: Some(root_noise), ..SearchRequest::default() };
         let limits = Limits { visits: Some(visits), ..Limits::default() };
-        self.search(color, &SearchRequest::default(), limits, &PassPolicy::default(), 0.0);
+        self.search(color, &request, limits, &PassPolicy::default(), 0.0);
         self.searcher.wait(None);
         let report = self.report(color);
         let Parameters { selection, puct, .. } = &self.settings.parameters;
@@ -300,6 +301,11 @@ impl Engine {
         self.settings.network.network_for(&self.game.articles())
     }
 
+    /// Whether moves are chosen at the highest level, and by a network: the case that LCB and dynamic komi are tuned for.
+    fn has_full_strength_network(&self) -> bool {
+        self.settings.level == Level::MOST && self.network().is_some()
+    }
+
     /// Starts a search with this pass policy, and so much added to the komi.
     fn search(
         &mut self,
@@ -309,9 +315,11 @@ impl Engine {
         pass_policy: &PassPolicy,
         virtual_komi: f64,
     ) {
+        let mut parameters = self.settings.parameters;
+        parameters.puct.root_noise = request.root_noise.unwrap_or(parameters.puct.root_noise);
         let spec = SearchSpec {
             color,
-            parameters: self.settings.parameters,
+            parameters,
             network: self.network().filter(|_| !pass_policy.is_settled).cloned(),
             seed: self.settings.seed,
             memory: self.settings.memory.saturating_mul(1 << 20),

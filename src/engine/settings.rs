@@ -27,8 +27,7 @@ pub struct Settings {
     pub resign_below: f64,
     /// The share of its lead, 0 to 1, that the engine gives the opponent while it looks for a move; see `dynamic_komi.rs`.
     pub dynamic_komi: f64,
-    /// The share of the most visited move's visits, 0 to 1, with which another move may be chosen whose value is higher at the least;
-    /// see `surest.rs`.
+    /// The share of the most visited move's visits, 0 to 1, from which on another move may be chosen for its higher LCB; see `lcb.rs`.
     pub surest_share: f64,
     /// What is kept back of the time of every move for the way to the referee; more where the engine has measured more.
     pub lag: Duration,

@@ -29,7 +29,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
 
 /// The front ends, which use the engine: what lies behind it they may not import, whatever the arrows allow.
 const FRONT_ENDS: [&str; 5] = ["gtp", "arena", "analysis", "web", "cli"];
-const BEHIND_THE_ENGINE: [&str; 5] = ["search", "network", "playout", "simulation", "tactics"];
+const BEHIND_THE_ENGINE: [&str; 4] = ["search", "network", "playout", "simulation"];
 
 /// The only file of a front end that may: it measures playouts and networks by themselves.
 const BENCH: &str = "src/cli/bench.rs";
@@ -111,7 +111,7 @@ fn what_is_wrong_is_found() {
     assert_eq!(wrong("engine", "use crate::nothing_of_the_kind;"), ["nothing_of_the_kind"]);
     assert_eq!(wrong("main", "use onepure::rules::Game;"), ["rules"]);
     assert_eq!(wrong("arena", "use crate::{engine::Engine, playout::Policy, search};"), ["playout", "search"]);
-    assert_eq!(wrong("gtp", "use crate::tactics;"), ["tactics"]);
+    assert_eq!(wrong("gtp", "use crate::simulation;"), ["simulation"]);
     assert_eq!(wrong_imports("board", true, false, "use super::rules::Game;"), ["rules"]);
 
     assert!(wrong("board", "// use crate::rules;\n/* crate::gtp */ const S: &str = \"crate::cli\";").is_empty());

@@ -88,6 +88,19 @@ fn a_search_for_self_play_keeps_no_visits_that_noise_brought() {
 }
 
 #[test]
+fn the_noise_of_a_search_for_self_play_is_not_in_later_searches() {
+    let thought = |noise: Option<f64>| {
+        let mut engine = engine(NetworkChoice::Embedded, 9, Ruleset::chinese(), 1, &[]);
+        if let Some(noise) = noise {
+            engine.explore(50, noise);
+            engine.forget();
+        }
+        found(&engine.think(Color::Black))
+    };
+    assert_eq!(thought(Some(0.5)), thought(None));
+}
+
+#[test]
 fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
     let mut engine = engine(NetworkChoice::Embedded, 7, Ruleset::chinese(), 1, &[]);
     engine.set_komi(Some(9.0));

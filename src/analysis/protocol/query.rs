@@ -82,7 +82,7 @@ impl Query {
             restrictions: restrictions(fields, size)?,
             ownership: wanted.ownership || wanted.ownership_deviation || moves_ownership,
             moves_ownership,
-            interval: None,
+            ..SearchRequest::default()
         };
         let report_every = fields.number("reportDuringSearchEvery", 0.001..=YEAR)?.map(Duration::from_secs_f64);
         if fields.take("whiteHandicapBonus").is_some_and(|bonus| bonus != "0" && bonus != 0) {

@@ -4,13 +4,14 @@
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
 use crate::board::{Board, Color};
-use crate::engine::{self, Level, Report, Settings};
+use crate::engine::{Level, Report, Settings};
 use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
 use crate::rules::{Game, Move};
+use crate::tactics;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "As GNU Go has them",
@@ -225,11 +226,11 @@ impl<'game> Reading<'game> {
     }
 
     fn attack(&self) -> Option<Point> {
-        self.playable(!self.color, engine::attack)
+        self.playable(!self.color, tactics::attack)
     }
 
     fn defense(&self) -> Option<Point> {
-        self.playable(self.color, engine::defense)
+        self.playable(self.color, tactics::defense)
     }
 
     fn playable(&self, color: Color, read: fn(&Board, Point) -> Option<Point>) -> Option<Point> {

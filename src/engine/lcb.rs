@@ -1,17 +1,17 @@
-//! Which of the moves that a search found is the surest.
+//! The order of candidates by the lower confidence bound (LCB) of their values.
 //!
 //! Visits lag behind values: a move that turns out well late in a search has a higher value long before it has the most visits, and
-//! one that turns out badly still has them. So the move to play is the one that is worth most at the least, by the lower bound of its
-//! value (LCB, as Leela Zero chooses since version 0.17, and `KataGo`). Bounds of few visits mean little: the others do not count.
+//! a refuted move keeps its visits. So the move to play is the one with the highest LCB, as Leela Zero chooses since version 0.17, and
+//! `KataGo`. Bounds of few visits mean little: the others do not count.
 
+use super::Engine;
 use super::viewpoint::lower_bound;
-use super::{Engine, Level};
 use crate::search::{Candidate, Report};
 
 impl Engine {
-    /// Puts the surest move of a search for a move first; below the highest level and without a network nothing changes.
-    pub(super) fn put_surest_first(&self, report: &mut Report) {
-        if self.settings.level == Level::MOST && self.network().is_some() {
+    /// Puts the move with the highest LCB first in the report of a search for a move; only at full strength with a network.
+    pub(super) fn put_lcb_first(&self, report: &mut Report) {
+        if self.has_full_strength_network() {
             put_first(report, self.settings.surest_share);
         }
     }
@@ -25,8 +25,8 @@ fn put_first(report: &mut Report, share: f64) {
     let is_known = |candidate: &Candidate| candidate.estimate.visits as f64 >= share * most as f64;
     let known = report.candidates.iter().enumerate().filter(|(_, candidate)| is_known(candidate));
     // Of two equal bounds, that of the more visited move counts.
-    let surest = known.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
-    if let Some((number, _)) = surest {
+    let highest = known.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
+    if let Some((number, _)) = highest {
         report.candidates[..=number].rotate_right(1);
         report.win_rate = report.candidates[0].estimate.win_rate;
     }
@@ -40,7 +40,7 @@ mod tests {
     use crate::rules::Move;
 
     #[test]
-    fn a_move_that_is_better_at_the_least_is_put_before_the_most_visited_one() {
+    fn the_highest_lower_bound_is_put_before_the_most_visited_move() {
         let place = |column| Move::Place(Point::new(column, 2));
         let order = |share: f64, seen: &[(u64, f64)]| -> (Vec<Move>, f64) {
             let candidate = |(column, &(visits, value))| Candidate::example(place(column), visits, value);
@@ -51,7 +51,7 @@ mod tests {
         };
         let seen = [(1000, 0.5), (600, 0.52), (400, 0.6), (100, 0.9)];
         let moves = |columns: [usize; 4]| columns.map(place).to_vec();
-        // The last one has not been visited often enough, the second one is no better at the least.
+        // The last one has not been visited often enough, the second one has a lower bound.
         assert_eq!(order(0.15, &seen), (moves([2, 0, 1, 3]), 0.6));
         assert_eq!(order(0.1, &seen), (moves([3, 0, 1, 2]), 0.9));
         assert_eq!(order(1.0, &seen).0, moves([0, 1, 2, 3]));
