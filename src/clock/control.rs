@@ -1,12 +1,11 @@
 //! Time controls.
 
 use super::YEAR;
-use super::settings::{Overtime, TimeSettings};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much time the players have, each for itself.
+/// How much time the players have, each for itself. In overtime, a period of length zero and a number of zero mean no overtime.
 ///
 /// As text, in seconds: `none`; `5/move` for a fixed time a move; `600` absolute; `600+30/25` for Canadian overtime, 25
 /// moves in each 30 seconds; `600+3x30` for byo-yomi, three periods of 30 seconds; `600+5` for Fischer, five seconds more
@@ -37,7 +36,7 @@ pub enum TimeControl {
         main: Duration,
         /// Length of a period.
         period: Duration,
-        /// Moves to be made in each period, at least 1.
+        /// Moves to be made in each period.
         moves: u32,
     },
     /// Byo-yomi: after the main time a number of periods; one that a move does not use up is there for the next move.
@@ -46,7 +45,7 @@ pub enum TimeControl {
         main: Duration,
         /// Length of a period.
         period: Duration,
-        /// Periods, at least 1.
+        /// Periods.
         periods: u32,
     },
     /// Ing's overtime: after the main time a number of extensions, each of which costs points.
@@ -60,12 +59,16 @@ pub enum TimeControl {
         /// What each costs who begins it, in points.
         points: u16,
     },
-    /// Fischer's clock: each move adds some time.
+    /// Fischer's clock: each move adds some time (Robert Fischer, US patent 4,884,255, 1989).
     Fischer {
         /// Time at the start.
         main: Duration,
         /// What each move adds.
         increment: Duration,
+        /// The most on the clock after a move has added time; as text there is no such limit.
+        most: Option<Duration>,
+        /// The most that a move may take; as text there is no such limit.
+        most_a_move: Option<Duration>,
     },
 }
 
@@ -88,21 +91,6 @@ pub struct Canadian {
 pub struct TimeControlError(pub String);
 
 impl TimeControl {
-    /// The control as the engine takes it; `None` without a limit. A fixed time is a period of one move. Extensions that cost points
-    /// are none to count on, unless there is nothing else: what is left of one is told once it has begun.
-    pub fn settings(self) -> Option<TimeSettings> {
-        let (main, overtime) = match self {
-            Self::None => return None,
-            Self::EachMove(period) => (Duration::ZERO, Overtime::Canadian { period, stones: 1 }),
-            Self::Absolute(main) => (main, Overtime::None),
-            Self::Extensions { main, period, .. } => (if main.is_zero() { period } else { main }, Overtime::None),
-            Self::Canadian { main, period, moves } => (main, Overtime::Canadian { period, stones: moves }),
-            Self::ByoYomi { main, period, periods } => (main, Overtime::ByoYomi { period, periods }),
-            Self::Fischer { main, increment } => (main, Overtime::Fischer { increment, most: None, most_a_move: None }),
-        };
-        Some(TimeSettings { main, overtime })
-    }
-
     /// The control as GTP's `time_settings` can say it; `None` without a limit. A fixed time is a period of one move,
     /// byo-yomi its last period again and again, Fischer's clock and extensions their main time: what is really left is said before
     /// each move.
@@ -151,7 +139,7 @@ fn parse(text: &str) -> Option<TimeControl> {
     if let Some((periods, period)) = overtime.split_once('x') {
         return Some(TimeControl::ByoYomi { main, period: length(period)?, periods: count(periods)? });
     }
-    Some(TimeControl::Fischer { main, increment: length(overtime)? })
+    Some(TimeControl::Fischer { main, increment: length(overtime)?, most: None, most_a_move: None })
 }
 
 /// A number of seconds, a year at most.
@@ -182,7 +170,7 @@ impl fmt::Display for TimeControl {
             Self::Extensions { main, period, extensions, points } => {
                 write!(f, "{}+{extensions}x{}@{points}", main.as_secs_f64(), period.as_secs_f64())
             }
-            Self::Fischer { main, increment } => write!(f, "{}+{}", main.as_secs_f64(), increment.as_secs_f64()),
+            Self::Fischer { main, increment, .. } => write!(f, "{}+{}", main.as_secs_f64(), increment.as_secs_f64()),
         }
     }
 }
@@ -204,7 +192,15 @@ mod tests {
                 "10800+2x1200@2",
                 TimeControl::Extensions { main: seconds(10800), period: seconds(1200), extensions: 2, points: 2 },
             ),
-            ("60+1.5", TimeControl::Fischer { main: seconds(60), increment: Duration::from_millis(1500) }),
+            (
+                "60+1.5",
+                TimeControl::Fischer {
+                    main: seconds(60),
+                    increment: Duration::from_millis(1500),
+                    most: None,
+                    most_a_move: None,
+                },
+            ),
         ] {
             assert_eq!(text.parse(), Ok(expected));
             assert_eq!(expected.to_string(), text);

@@ -1,13 +1,14 @@
 //! The clocks of both players, as the engine knows them.
 
-use super::settings::{MoveTime, TimeLeft, TimeSettings};
+use super::control::TimeControl;
+use super::plan::{MoveTime, TimeLeft};
 use crate::board::{Color, PerColor};
 use std::time::Duration;
 
 /// A time control, what each player has left, and how late moves have come.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct GameClock {
-    settings: Option<TimeSettings>,
+    control: TimeControl,
     left: PerColor<Option<TimeLeft>>,
     /// What the engine has counted itself for the colour that it moved last, until somebody says better.
     counted: Option<(Color, TimeLeft)>,
@@ -36,9 +37,9 @@ impl Lateness {
 }
 
 impl GameClock {
-    /// Sets the time control, and starts the clocks anew; `None` for no limit.
-    pub fn set(&mut self, settings: Option<TimeSettings>) {
-        self.settings = settings;
+    /// Sets the time control, and starts the clocks anew.
+    pub fn set(&mut self, control: TimeControl) {
+        self.control = control;
         self.restart();
     }
 
@@ -63,7 +64,7 @@ impl GameClock {
 
     /// What a player has left, as last said or counted; `None` without a time control.
     pub fn left(&self, color: Color) -> Option<TimeLeft> {
-        self.left[color].or_else(|| self.settings.map(TimeSettings::at_start))
+        self.left[color].or_else(|| (self.control != TimeControl::None).then(|| self.control.at_start()))
     }
 
     /// The time for one move of `color` on a board with so many empty points, by the clock and at most `most`; `None` where neither
@@ -87,7 +88,7 @@ impl GameClock {
     /// it is all there is.
     fn by_clock(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<MoveTime> {
         let lag = lag.max(2 * self.lateness.here + self.lateness.on_the_way);
-        Some(self.settings.unwrap_or_default().move_time(self.left(color)?, moves_to_come, lag))
+        Some(self.control.move_time(self.left(color)?, moves_to_come, lag))
     }
 
     /// Notes how late a thread was woken that waited: on a busy machine others have the cores for a while.
@@ -102,7 +103,7 @@ impl GameClock {
             Lateness::note(&mut self.lateness.here, used.saturating_sub(planned).max(waking));
         }
         if let Some(left) = self.left(color) {
-            let left = self.settings.unwrap_or_default().after_move(left, used);
+            let left = self.control.after_move(left, used);
             self.left[color] = Some(left);
             self.counted = Some((color, left));
         }
@@ -112,7 +113,6 @@ impl GameClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Overtime;
 
     fn milliseconds(count: u64) -> Duration {
         Duration::from_millis(count)
@@ -120,7 +120,7 @@ mod tests {
 
     fn clock() -> GameClock {
         let mut clock = GameClock::default();
-        clock.set(Some(TimeSettings { main: milliseconds(10_000), overtime: Overtime::None }));
+        clock.set(TimeControl::Absolute(milliseconds(10_000)));
         clock
     }
 

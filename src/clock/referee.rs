@@ -1,7 +1,7 @@
 //! The clock of one player, as a referee keeps it.
 
 use super::control::TimeControl;
-use super::settings::TimeLeft;
+use super::plan::TimeLeft;
 use std::time::Duration;
 
 /// The clock of one player under a time control.
@@ -45,7 +45,7 @@ impl RefereeClock {
         (self.control != TimeControl::None).then_some(left)
     }
 
-    /// What is left in terms of [`TimeControl::settings`].
+    /// What is left, as the engine counts it: a fixed time a move is a period of one move.
     pub fn told(&self) -> Option<TimeLeft> {
         let TimeLeft { time, stones: count } = self.left()?;
         let stones = if matches!(self.control, TimeControl::EachMove(_)) { 1 } else { count };

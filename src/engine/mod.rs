@@ -18,7 +18,7 @@ mod sampling;
 mod settings;
 mod viewpoint;
 
-pub use crate::clock::{Overtime, TimeLeft, TimeSettings};
+pub use crate::clock::{TimeControl, TimeLeft};
 pub use crate::network::Network;
 pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions, process_time,
@@ -170,9 +170,9 @@ impl Engine {
         self.changing_game().set_penalty(color, points);
     }
 
-    /// Sets the time control, and starts the clocks anew; `None` for no limit.
-    pub fn set_time_settings(&mut self, settings: Option<TimeSettings>) {
-        self.clock.set(settings);
+    /// Sets the time control, and starts the clocks again.
+    pub fn set_time_control(&mut self, control: TimeControl) {
+        self.clock.set(control);
     }
 
     /// Says what a player has left. It overrides what the engine has counted itself.

@@ -8,33 +8,33 @@
 //! ```
 
 use crate::controller::{Load, Program};
-use onepure::engine::{Overtime, TimeLeft, TimeSettings};
+use onepure::engine::{TimeControl, TimeLeft};
 use std::time::Duration;
 
 /// A referee's clock, that is told nothing by the engine and knows nothing of it.
 struct Clock {
-    settings: TimeSettings,
+    control: TimeControl,
     left: [TimeLeft; 2],
 }
 
 impl Clock {
-    fn new(settings: TimeSettings) -> Self {
-        Self { settings, left: [settings.at_start(); 2] }
+    fn new(control: TimeControl) -> Self {
+        Self { control, left: [control.at_start(); 2] }
     }
 
     /// Counts a move; whether it was in time.
     fn count(&mut self, player: usize, used: Duration) -> bool {
         let left = self.left[player];
-        let periods = match self.settings.overtime {
-            Overtime::ByoYomi { period, periods } => {
+        let periods = match self.control {
+            TimeControl::ByoYomi { period, periods, .. } => {
                 // The main time, if it is not over, and the periods that are left.
                 let (main, periods) = if left.stones == 0 { (left.time, periods) } else { (period, left.stones - 1) };
                 main + period * periods
             }
-            Overtime::Canadian { period, .. } if left.stones == 0 => left.time + period,
-            Overtime::Canadian { .. } | Overtime::Fischer { .. } | Overtime::None => left.time,
+            TimeControl::Canadian { period, .. } if left.stones == 0 => left.time + period,
+            _ => left.time,
         };
-        self.left[player] = self.settings.after_move(left, used);
+        self.left[player] = self.control.after_move(left, used);
         used <= periods
     }
 }
@@ -49,12 +49,12 @@ fn playouts(program: &mut Program) -> Option<u64> {
 
 /// Plays a game between two programs under these rules, and gives the number of moves. Every one is in time, and has a new
 /// playout.
-fn play(lines: usize, rules: &str, command: &str, settings: TimeSettings, tells_time: bool) -> usize {
+fn play(lines: usize, rules: &str, command: &str, control: TimeControl, tells_time: bool) -> usize {
     let mut players = ["0", "1"].map(|seed| Program::start(lines, &["--seed", seed, "--rules", rules]));
     for player in &mut players {
         player.tell(command);
     }
-    let mut clock = Clock::new(settings);
+    let mut clock = Clock::new(control);
     let most = 3 * lines * lines;
     for number in 0..most {
         let (ours, color) = (number % 2, ["black", "white"][number % 2]);
@@ -93,17 +93,17 @@ fn milliseconds(count: u64) -> Duration {
 fn moves_come_in_time_on_a_busy_machine() {
     let _machine = crate::beside_others();
     let _load = Load::on_every_core();
-    let fischer = |increment| Overtime::Fischer { increment: milliseconds(increment), most: None, most_a_move: None };
     for game in 0..games() {
-        for (command, main, overtime) in [
-            ("kata-time_settings fischer 0.4 0.06", 400, fischer(60)),
-            ("kata-time_settings absolute 3", 3_000, Overtime::None),
-            ("kgs-time_settings byoyomi 0.3 0.15 5", 300, Overtime::ByoYomi { period: milliseconds(150), periods: 5 }),
-            ("kgs-time_settings canadian 0.3 1 8", 300, Overtime::Canadian { period: milliseconds(1_000), stones: 8 }),
+        for (command, control) in [
+            ("kata-time_settings fischer 0.4 0.06", "0.4+0.06"),
+            ("kata-time_settings absolute 3", "3"),
+            ("kgs-time_settings byoyomi 0.3 0.15 5", "0.3+5x0.15"),
+            ("kgs-time_settings canadian 0.3 1 8", "0.3+1/8"),
         ] {
+            let control = control.parse().expect("a time control");
             // Every other game the engine has only its own clock.
             let tells_time = game % 2 == 0;
-            let moves = play(5, "one-pure", command, TimeSettings { main: milliseconds(main), overtime }, tells_time);
+            let moves = play(5, "one-pure", command, control, tells_time);
             assert!(moves >= 5, "{command}: {moves} moves");
         }
     }
@@ -113,14 +113,13 @@ fn moves_come_in_time_on_a_busy_machine() {
 fn no_game_at_half_a_second_is_lost_on_time_on_a_busy_machine() {
     let _machine = crate::beside_others();
     let _load = Load::on_every_core();
-    let overtime = Overtime::Fischer { increment: milliseconds(50), most: None, most_a_move: None };
-    let settings = TimeSettings { main: milliseconds(500), overtime };
+    let control = "0.5+0.05".parse().expect("a time control");
     let mut all = 0;
     for game in 0..games() {
         // A few on the largest board; the only one on the smallest.
         let lines = if games() == 1 { 5 } else { [19, 9, 9, 9, 9, 9, 9][game % 7] };
         let rules = ["one-pure", "chinese"][game % 2];
-        let moves = play(lines, rules, "kata-time_settings fischer 0.5 0.05", settings, true);
+        let moves = play(lines, rules, "kata-time_settings fischer 0.5 0.05", control, true);
         all += moves;
         eprintln!("game {}: {lines} lines, {rules}, {moves} moves, all in time; {all} in all", game + 1);
     }
@@ -129,8 +128,8 @@ fn no_game_at_half_a_second_is_lost_on_time_on_a_busy_machine() {
 #[test]
 fn the_engine_counts_its_own_time() {
     let _machine = crate::beside_others();
-    let settings = TimeSettings { main: milliseconds(1_500), overtime: Overtime::None };
-    let moves = play(7, "one-pure", "time_settings 1.5 0 0", settings, false);
+    let control = TimeControl::Absolute(milliseconds(1_500));
+    let moves = play(7, "one-pure", "time_settings 1.5 0 0", control, false);
     assert!(moves >= 10, "{moves}");
 }
 

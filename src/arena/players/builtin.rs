@@ -60,7 +60,7 @@ impl Player for Builtin {
         let seed = self.settings.seed.wrapping_add(context.settings.seed.wrapping_mul(GAME_SEED_FACTOR));
         engine.set_settings(Settings { seed, ..self.settings.clone() });
         engine.forget();
-        engine.set_time_settings(context.settings.time.settings());
+        engine.set_time_control(context.settings.time);
         Ok(())
     }
 

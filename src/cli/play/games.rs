@@ -98,7 +98,7 @@ impl<W: Write> Table<W> {
                 return self.screen.say(&self.words().not_clock(text));
             };
             self.clocks = Clocks::new(control);
-            self.engine.set_time_settings(control.settings());
+            self.engine.set_time_control(control);
         }
         self.screen.say(&self.clocks.text(self.words()))
     }

@@ -1,7 +1,7 @@
 //! Time.
 
 use super::{Command, Topic};
-use crate::engine::{Overtime, TimeLeft, TimeSettings};
+use crate::engine::{TimeControl, TimeLeft};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
@@ -60,25 +60,23 @@ that has overtime behind it.",
 };
 
 /// A kind of time control by its name, and how its numbers are read.
-type Kind = (&'static str, fn(&mut Arguments<'_>) -> Result<Option<TimeSettings>, CommandFailure>);
+type Kind = (&'static str, fn(&mut Arguments<'_>) -> Result<TimeControl, CommandFailure>);
 
 /// Every kind of time control; first those of KGS.
 const KINDS: [Kind; 6] = [
-    ("none", |_| Ok(None)),
-    ("absolute", |arguments| Ok(Some(TimeSettings { main: time(arguments)?, overtime: Overtime::None }))),
+    ("none", |_| Ok(TimeControl::None)),
+    ("absolute", |arguments| time(arguments).map(TimeControl::Absolute)),
     ("byoyomi", |arguments| {
-        let main = time(arguments)?;
-        let overtime = Overtime::ByoYomi { period: time(arguments)?, periods: arguments.take()? };
-        Ok(Some(TimeSettings { main, overtime }))
+        let (main, period) = (time(arguments)?, time(arguments)?);
+        Ok(TimeControl::ByoYomi { main, period, periods: arguments.take()? })
     }),
     ("canadian", |arguments| {
-        let main = time(arguments)?;
-        let overtime = Overtime::Canadian { period: time(arguments)?, stones: arguments.take()? };
-        Ok(Some(TimeSettings { main, overtime }))
+        let (main, period) = (time(arguments)?, time(arguments)?);
+        Ok(TimeControl::Canadian { main, period, moves: arguments.take()? })
     }),
     ("fischer", |arguments| {
         let (main, increment) = (time(arguments)?, time(arguments)?);
-        Ok(Some(TimeSettings { main, overtime: Overtime::Fischer { increment, most: None, most_a_move: None } }))
+        Ok(TimeControl::Fischer { main, increment, most: None, most_a_move: None })
     }),
     ("fischer-capped", |arguments| {
         let (main, increment) = (time(arguments)?, time(arguments)?);
@@ -86,17 +84,17 @@ const KINDS: [Kind; 6] = [
         if most.is_some_and(|most| most < main) {
             return Err(Message::Syntax.because("the most time on the clock is less than the main time"));
         }
-        Ok(Some(TimeSettings { main, overtime: Overtime::Fischer { increment, most, most_a_move } }))
+        Ok(TimeControl::Fischer { main, increment, most, most_a_move })
     }),
 ];
 
 const KGS_KINDS: usize = 4;
 
 fn time_settings(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    let (main, period, stones) = (time(arguments)?, time(arguments)?, arguments.take()?);
-    let is_unlimited = !period.is_zero() && stones == 0;
-    let settings = TimeSettings { main, overtime: Overtime::Canadian { period, stones } };
-    session.engine.set_time_settings((!is_unlimited).then_some(settings));
+    let (main, period, moves) = (time(arguments)?, time(arguments)?, arguments.take()?);
+    let is_unlimited = !period.is_zero() && moves == 0;
+    let control = if is_unlimited { TimeControl::None } else { TimeControl::Canadian { main, period, moves } };
+    session.engine.set_time_control(control);
     Ok(String::new())
 }
 
@@ -106,12 +104,12 @@ fn set_kind(session: &mut Session, arguments: &mut Arguments<'_>, kinds: &[Kind]
         let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
         Message::Syntax.because(format!("`{wanted}` is not one of {}", names.join(", ")))
     })?;
-    let settings = read(arguments)?;
+    let control = read(arguments)?;
     let rest: Vec<String> = arguments.take_all()?;
     if !rest.is_empty() {
         return Err(Message::Syntax.because(format!("too many numbers for {wanted}: {}", rest.join(" "))));
     }
-    session.engine.set_time_settings(settings);
+    session.engine.set_time_control(control);
     Ok(String::new())
 }
 

@@ -1,46 +1,7 @@
-//! Time for a move out of the time for a game.
+//! Time for a move out of the time for a game, as the engine plans it.
 
+use super::control::TimeControl;
 use std::time::Duration;
-
-/// The time control of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TimeSettings {
-    /// Main time.
-    pub main: Duration,
-    /// What there is beside it.
-    pub overtime: Overtime,
-}
-
-/// What a player has beside the main time. A period without length, without stones or without number is none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Overtime {
-    /// Nothing: the game is lost when the main time is used up (absolute time).
-    #[default]
-    None,
-    /// Canadian overtime: periods in each of which a number of moves must be made.
-    Canadian {
-        /// The length of a period.
-        period: Duration,
-        /// The moves to be made in it.
-        stones: u32,
-    },
-    /// Byo-yomi: periods, of which a move that takes no longer than one uses up none.
-    ByoYomi {
-        /// The length of a period.
-        period: Duration,
-        /// How many there are.
-        periods: u32,
-    },
-    /// Time that is added after every move (Robert Fischer's clock, US patent 4,884,255, 1989).
-    Fischer {
-        /// What is added.
-        increment: Duration,
-        /// What a player can have at most after it is added.
-        most: Option<Duration>,
-        /// What a move may take at most.
-        most_a_move: Option<Duration>,
-    },
-}
 
 /// What a player has left on the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,23 +39,20 @@ impl MoveTime {
     }
 }
 
-impl Overtime {
-    /// The overtime, or none where it is of no use.
-    fn effective(self) -> Self {
-        match self {
-            Self::Canadian { period, stones: number } | Self::ByoYomi { period, periods: number }
-                if period.is_zero() || number == 0 =>
-            {
-                Self::None
-            }
-            overtime => overtime,
-        }
-    }
+/// What there is besides the main time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Overtime {
+    None,
+    Canadian { period: Duration, moves: u32 },
+    ByoYomi { period: Duration, periods: u32 },
+    Fischer { increment: Duration, most: Option<Duration>, most_a_move: Option<Duration> },
+}
 
-    /// What a player has who enters it.
+impl Overtime {
+    /// The time left of a player who enters it.
     fn entered(self) -> Option<TimeLeft> {
-        match self.effective() {
-            Self::Canadian { period, stones: number } | Self::ByoYomi { period, periods: number } => {
+        match self {
+            Self::Canadian { period, moves: number } | Self::ByoYomi { period, periods: number } => {
                 Some(TimeLeft { time: period, stones: number })
             }
             Self::None | Self::Fischer { .. } => None,
@@ -102,21 +60,56 @@ impl Overtime {
     }
 }
 
-impl TimeSettings {
+impl TimeControl {
+    /// The main time to count on.
+    fn main(self) -> Duration {
+        match self {
+            Self::None | Self::EachMove(_) => Duration::ZERO,
+            Self::Absolute(main)
+            | Self::Canadian { main, .. }
+            | Self::ByoYomi { main, .. }
+            | Self::Fischer { main, .. } => main,
+            // Extensions cost points: they are nothing to count on, unless there is nothing else. Referees say what is left of one.
+            Self::Extensions { main, period, .. } => {
+                if main.is_zero() {
+                    period
+                } else {
+                    main
+                }
+            }
+        }
+    }
+
+    /// The overtime, if it has any length. A fixed time a move is a period of one move.
+    fn overtime(self) -> Overtime {
+        match self {
+            Self::Canadian { period, moves: number, .. } | Self::ByoYomi { period, periods: number, .. }
+                if period.is_zero() || number == 0 =>
+            {
+                Overtime::None
+            }
+            Self::None | Self::Absolute(_) | Self::Extensions { .. } => Overtime::None,
+            Self::EachMove(period) => Self::Canadian { main: Duration::ZERO, period, moves: 1 }.overtime(),
+            Self::Canadian { period, moves, .. } => Overtime::Canadian { period, moves },
+            Self::ByoYomi { period, periods, .. } => Overtime::ByoYomi { period, periods },
+            Self::Fischer { increment, most, most_a_move, .. } => Overtime::Fischer { increment, most, most_a_move },
+        }
+    }
+
     /// What a player has before the first move.
     pub fn at_start(self) -> TimeLeft {
-        let main = TimeLeft { time: self.main, stones: 0 };
-        if self.main.is_zero() { self.overtime.entered().unwrap_or(main) } else { main }
+        let main = TimeLeft { time: self.main(), stones: 0 };
+        if main.time.is_zero() { self.overtime().entered().unwrap_or(main) } else { main }
     }
 
     /// What is left after a move that took `used`. Who has run out of time has nothing left.
     pub fn after_move(self, left: TimeLeft, used: Duration) -> TimeLeft {
         let rest = left.time.saturating_sub(used);
-        if let Overtime::Fischer { increment, most, .. } = self.overtime {
+        if let Overtime::Fischer { increment, most, .. } = self.overtime() {
             let time = rest.saturating_add(increment);
             return TimeLeft { time: most.map_or(time, |most| time.min(most)), stones: 0 };
         }
-        let Some(entered) = self.overtime.entered() else { return TimeLeft { time: rest, stones: 0 } };
+        let Some(entered) = self.overtime().entered() else { return TimeLeft { time: rest, stones: 0 } };
         if left.stones == 0 {
             // A move that began in main time may end in overtime.
             return match used.checked_sub(left.time) {
@@ -124,7 +117,7 @@ impl TimeSettings {
                 _ => TimeLeft { time: rest, stones: 0 },
             };
         }
-        match self.overtime {
+        match self.overtime() {
             Overtime::ByoYomi { period, .. } => {
                 let late = used.saturating_sub(left.time).as_nanos();
                 let passed = if late == 0 { 0 } else { late.div_ceil(period.as_nanos()) };
@@ -153,11 +146,11 @@ impl TimeSettings {
     fn optimum(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
         let in_main = left.time / moves_to_come.max(1);
         let in_overtime = |share: Duration| in_main.max(share.min(left.time));
-        let share = match self.overtime.effective() {
+        let share = match self.overtime() {
             // Where nobody has said what the stones stand for, they are moves, as in the draft of GTP.
             Overtime::Canadian { .. } | Overtime::None if left.stones > 0 => left.time / left.stones,
             Overtime::ByoYomi { .. } if left.stones > 0 => left.time,
-            Overtime::Canadian { period, stones } => in_overtime(period / stones),
+            Overtime::Canadian { period, moves } => in_overtime(period / moves),
             Overtime::ByoYomi { period, .. } => in_overtime(period),
             Overtime::Fischer { increment, .. } => in_main.saturating_add(increment),
             Overtime::None => in_main,
@@ -168,14 +161,14 @@ impl TimeSettings {
     /// What a move may take where it is unclear which one is best: twice the optimum. `None` where the time that a move does not
     /// use is lost, so that the optimum is all there is.
     fn maximum(self, left: TimeLeft, optimum: Duration, lag: Duration) -> Option<Duration> {
-        let is_lost = matches!(self.overtime.effective(), Overtime::ByoYomi { .. }) && left.stones > 0;
+        let is_lost = matches!(self.overtime(), Overtime::ByoYomi { .. }) && left.stones > 0;
         (!is_lost).then(|| (2 * optimum).min(self.most(left, lag)).max(optimum))
     }
 
     /// What a move may take at most.
     fn most(self, left: TimeLeft, lag: Duration) -> Duration {
         let most = (left.time / 10 * 9).saturating_sub(lag);
-        match self.overtime {
+        match self.overtime() {
             Overtime::Fischer { most_a_move: Some(a_move), .. } => most.min(a_move.saturating_sub(lag)),
             _ => most,
         }
@@ -196,88 +189,83 @@ mod tests {
         TimeLeft { time, stones }
     }
 
-    fn canadian(main: u64, period: u64, stones: u32) -> TimeSettings {
-        TimeSettings { main: seconds(main), overtime: Overtime::Canadian { period: seconds(period), stones } }
+    fn canadian(main: u64, period: u64, moves: u32) -> TimeControl {
+        TimeControl::Canadian { main: seconds(main), period: seconds(period), moves }
     }
 
-    fn byo_yomi(main: u64, period: u64, periods: u32) -> TimeSettings {
-        TimeSettings { main: seconds(main), overtime: Overtime::ByoYomi { period: seconds(period), periods } }
+    fn byo_yomi(main: u64, period: u64, periods: u32) -> TimeControl {
+        TimeControl::ByoYomi { main: seconds(main), period: seconds(period), periods }
     }
 
-    fn fischer(main: u64, increment: u64) -> TimeSettings {
-        let increment = seconds(increment);
-        TimeSettings { main: seconds(main), overtime: Overtime::Fischer { increment, most: None, most_a_move: None } }
+    fn fischer(main: u64, increment: u64, most: Option<u64>, most_a_move: Option<u64>) -> TimeControl {
+        let (main, increment) = (seconds(main), seconds(increment));
+        TimeControl::Fischer { main, increment, most: most.map(seconds), most_a_move: most_a_move.map(seconds) }
     }
 
     #[test]
     fn a_clock_of_canadian_overtime() {
-        let settings = canadian(10, 30, 2);
-        assert_eq!(settings.at_start(), left(seconds(10), 0));
-        let after = settings.after_move(settings.at_start(), seconds(4));
+        let control = canadian(10, 30, 2);
+        assert_eq!(control.at_start(), left(seconds(10), 0));
+        let after = control.after_move(control.at_start(), seconds(4));
         assert_eq!(after, left(seconds(6), 0));
-        let after = settings.after_move(after, seconds(8));
+        let after = control.after_move(after, seconds(8));
         assert_eq!(after, left(seconds(28), 1));
-        let after = settings.after_move(after, seconds(20));
+        let after = control.after_move(after, seconds(20));
         assert_eq!(after, left(seconds(30), 2));
         assert_eq!(canadian(0, 30, 2).at_start(), left(seconds(30), 2));
     }
 
     #[test]
     fn a_clock_of_byo_yomi() {
-        let settings = byo_yomi(10, 5, 3);
-        assert_eq!(settings.at_start(), left(seconds(10), 0));
-        assert_eq!(settings.after_move(settings.at_start(), seconds(4)), left(seconds(6), 0));
+        let control = byo_yomi(10, 5, 3);
+        assert_eq!(control.at_start(), left(seconds(10), 0));
+        assert_eq!(control.after_move(control.at_start(), seconds(4)), left(seconds(6), 0));
         // Four seconds of main time, then four of the first period; then more than one period, and more than all.
-        assert_eq!(settings.after_move(left(seconds(4), 0), seconds(8)), left(seconds(5), 3));
-        assert_eq!(settings.after_move(left(seconds(4), 0), seconds(10)), left(seconds(5), 2));
-        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(5)), left(seconds(5), 3));
-        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(6)), left(seconds(5), 2));
-        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(11)), left(seconds(5), 1));
-        assert_eq!(settings.after_move(left(seconds(5), 3), seconds(16)), left(Duration::ZERO, 0));
+        assert_eq!(control.after_move(left(seconds(4), 0), seconds(8)), left(seconds(5), 3));
+        assert_eq!(control.after_move(left(seconds(4), 0), seconds(10)), left(seconds(5), 2));
+        assert_eq!(control.after_move(left(seconds(5), 3), seconds(5)), left(seconds(5), 3));
+        assert_eq!(control.after_move(left(seconds(5), 3), seconds(6)), left(seconds(5), 2));
+        assert_eq!(control.after_move(left(seconds(5), 3), seconds(11)), left(seconds(5), 1));
+        assert_eq!(control.after_move(left(seconds(5), 3), seconds(16)), left(Duration::ZERO, 0));
         assert_eq!(byo_yomi(0, 5, 3).at_start(), left(seconds(5), 3));
     }
 
     #[test]
     fn a_clock_of_fischer() {
-        let settings = fischer(10, 2);
-        assert_eq!(settings.at_start(), left(seconds(10), 0));
-        assert_eq!(settings.after_move(settings.at_start(), seconds(5)), left(seconds(7), 0));
-        let most = Overtime::Fischer { increment: seconds(2), most: Some(seconds(11)), most_a_move: None };
-        let capped = TimeSettings { overtime: most, ..settings };
+        let control = fischer(10, 2, None, None);
+        assert_eq!(control.at_start(), left(seconds(10), 0));
+        assert_eq!(control.after_move(control.at_start(), seconds(5)), left(seconds(7), 0));
+        let capped = fischer(10, 2, Some(11), None);
         assert_eq!(capped.after_move(capped.at_start(), Duration::ZERO), left(seconds(11), 0));
     }
 
     #[test]
     fn overtime_without_moves_is_none() {
-        let settings =
-            TimeSettings { main: seconds(1), overtime: Overtime::Canadian { period: seconds(1), stones: 0 } };
-        assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), left(Duration::ZERO, 0));
-        let settings = byo_yomi(1, 0, 5);
-        assert_eq!(settings.after_move(settings.at_start(), seconds(3600)), left(Duration::ZERO, 0));
-        assert_eq!(settings.optimum(left(seconds(1), 0), 10, LAG), LAG);
+        let control = canadian(1, 1, 0);
+        assert_eq!(control.after_move(control.at_start(), seconds(3600)), left(Duration::ZERO, 0));
+        let control = byo_yomi(1, 0, 5);
+        assert_eq!(control.after_move(control.at_start(), seconds(3600)), left(Duration::ZERO, 0));
+        assert_eq!(control.optimum(left(seconds(1), 0), 10, LAG), LAG);
     }
 
     #[test]
     fn move_times_never_exceed_what_is_left() {
-        let overtimes = [
-            Overtime::None,
-            Overtime::Canadian { period: seconds(30), stones: 5 },
-            Overtime::ByoYomi { period: seconds(30), periods: 2 },
-            Overtime::Fischer { increment: seconds(10), most: None, most_a_move: None },
+        let controls = [
+            TimeControl::Absolute(seconds(60)),
+            TimeControl::EachMove(seconds(5)),
+            canadian(60, 30, 5),
+            byo_yomi(60, 30, 2),
+            fischer(60, 10, None, None),
         ];
-        for overtime in overtimes {
-            let settings = TimeSettings { main: seconds(60), overtime };
+        for control in controls {
             for (milliseconds, stones) in [0, 1, 10, 60, 200, 1_000, 60_000].into_iter().flat_map(|t| [(t, 0), (t, 1)])
             {
                 for moves in [0, 1, 2, 30] {
                     let left = left(Duration::from_millis(milliseconds), stones);
-                    let time = settings.move_time(left, moves, LAG);
+                    let time = control.move_time(left, moves, LAG);
                     let longest = time.longest();
                     assert!(time.optimum <= longest);
-                    assert!(
-                        longest == Duration::ZERO || longest + LAG <= left.time,
-                        "{overtime:?}, {left:?}: {time:?}"
-                    );
+                    assert!(longest == Duration::ZERO || longest + LAG <= left.time, "{control}, {left:?}: {time:?}");
                 }
             }
         }
@@ -285,15 +273,14 @@ mod tests {
 
     #[test]
     fn main_time_is_shared_among_the_moves_to_come() {
-        let absolute = TimeSettings { main: seconds(60), overtime: Overtime::None };
+        let absolute = TimeControl::Absolute(seconds(60));
         assert_eq!(absolute.optimum(absolute.at_start(), 30, LAG), Duration::from_millis(1950));
         // A thirtieth of a minute, and what comes back after the move.
-        let settings = fischer(60, 10);
-        assert_eq!(settings.optimum(settings.at_start(), 30, LAG), Duration::from_millis(11_950));
+        let control = fischer(60, 10, None, None);
+        assert_eq!(control.optimum(control.at_start(), 30, LAG), Duration::from_millis(11_950));
         // Nothing like that where it is not there.
-        assert_eq!(settings.optimum(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
-        let most = Overtime::Fischer { increment: seconds(10), most: None, most_a_move: Some(seconds(3)) };
-        let a_move = TimeSettings { overtime: most, ..settings };
+        assert_eq!(control.optimum(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
+        let a_move = fischer(60, 10, None, Some(3));
         assert_eq!(a_move.optimum(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));
     }
 
@@ -301,7 +288,7 @@ mod tests {
     fn a_move_may_take_twice_as_long_where_time_is_not_lost() {
         let second = Some(seconds(1));
         let half = Duration::from_millis(500);
-        let absolute = TimeSettings { main: seconds(60), overtime: Overtime::None };
+        let absolute = TimeControl::Absolute(seconds(60));
         assert_eq!(absolute.maximum(absolute.at_start(), half, LAG), second);
         assert_eq!(canadian(0, 30, 10).maximum(left(seconds(30), 10), half, LAG), second);
         assert_eq!(byo_yomi(60, 30, 3).maximum(left(seconds(60), 0), half, LAG), second);
@@ -313,14 +300,14 @@ mod tests {
         assert_eq!(canadian(1, 30, 10).optimum(left(seconds(30), 10), 50, LAG), Duration::from_millis(2950));
         assert_eq!(byo_yomi(1, 30, 3).optimum(left(seconds(30), 3), 50, LAG), Duration::from_millis(26_950));
         // One second of main time before an overtime of more a move: use it, but for the reserve.
-        for settings in [canadian(1, 30, 10), byo_yomi(1, 30, 3)] {
-            assert_eq!(settings.optimum(settings.at_start(), 50, LAG), Duration::from_millis(850));
+        for control in [canadian(1, 30, 10), byo_yomi(1, 30, 3)] {
+            assert_eq!(control.optimum(control.at_start(), 50, LAG), Duration::from_millis(850));
         }
     }
 
     #[test]
     fn a_lag_that_is_longer_than_the_share_halves_it() {
-        let absolute = TimeSettings { main: seconds(10), overtime: Overtime::None };
+        let absolute = TimeControl::Absolute(seconds(10));
         assert_eq!(absolute.optimum(absolute.at_start(), 100, seconds(1)), LAG);
     }
 }
