@@ -10,6 +10,7 @@ mod analyze;
 mod arguments;
 mod bench;
 mod config;
+mod evaluator;
 mod game_file;
 mod games;
 mod generate;
@@ -38,6 +39,7 @@ mod web;
 use crate::record::{Basis, Record};
 use arguments::{CommandLine, Subcommand};
 use clap::CommandFactory;
+use evaluator::Evaluator;
 use options::Options;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -72,7 +74,12 @@ pub fn run() -> ExitCode {
 
 fn execute(arguments: CommandLine) -> Result<(), CliError> {
     log_to_stderr(arguments.options.verbose);
-    let options = arguments.options;
+    let mut options = arguments.options;
+    let evaluator = options.evaluator.as_deref().map(Evaluator::start).transpose().map_err(CliError::Work)?;
+    if let Some(evaluator) = &evaluator {
+        let settings = &mut options.parameters.settings;
+        settings.network = settings.network.evaluated_by(evaluator.queue());
+    }
     if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         // The protocol has stdout to itself.
         let _ = writeln!(io::stderr(), "{}", options.lang().phrases().greeting(env!("CARGO_PKG_VERSION")));

@@ -19,7 +19,7 @@ mod settings;
 mod viewpoint;
 
 pub use crate::clock::{TimeControl, TimeLeft};
-pub use crate::network::Network;
+pub use crate::network::{Network, batch};
 pub use crate::search::{
     Candidate, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions, process_time,
     thread_time,

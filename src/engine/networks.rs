@@ -1,11 +1,12 @@
 //! Which network evaluates positions, and what is said of it.
 
+use crate::network::batch::BatchQueue;
 use crate::network::{Network, NetworkError};
 use crate::rules::Articles;
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The bytes of the network that the program brings along.
 const EMBEDDED: &[u8] = include_bytes!("../../assets/networks/4b32c-9.safetensors");
@@ -64,6 +65,15 @@ impl NetworkChoice {
     /// plays whatever it is asked.
     pub fn leaves_out(&self, articles: &Articles) -> bool {
         matches!(self, Self::Embedded) && articles.tells_territory()
+    }
+
+    /// The same choice, evaluated by whoever answers the batches of a queue; `None` stays as it is.
+    #[must_use]
+    pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
+        let evaluated = |network: &Network| {
+            Self::File(NetworkFile { path: self.to_string(), network: network.clone().evaluated_by(Arc::clone(queue)) })
+        };
+        self.network().map_or(Self::None, evaluated)
     }
 
     /// The network in the words of `KataGo`: a list of one model, or of none.

@@ -13,6 +13,9 @@ use std::hash::{Hash, Hasher};
 /// The number of planes: sets of points.
 pub const PLANES: usize = 24;
 
+// A point has a bit for each plane.
+const _: () = assert!(PLANES <= u32::BITS as usize);
+
 /// The number of globals: numbers about the game as a whole.
 pub const GLOBALS: usize = 16;
 
@@ -159,6 +162,18 @@ impl<L: Layout> Inputs<L> {
         (color == Color::Black, before, after).hash(&mut hasher);
         self.globals.map(f32::to_bits).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// The planes as bits of an integer for each point, row by row from A1: bit `n` is that of plane `n`.
+    pub fn bits(&self) -> Vec<u32> {
+        let lines = self.size.lines();
+        let mut points = vec![0; lines * lines];
+        for (number, plane) in self.planes.iter().enumerate() {
+            for point in *plane {
+                points[point.row() * lines + point.column()] |= 1 << number;
+            }
+        }
+        points
     }
 
     /// The planes as numbers 0 and 1: plane by plane, in each row by row from A1.

@@ -1,5 +1,6 @@
 //! Evaluating positions with a network.
 
+use super::batch::Queued;
 use super::integer::{Evaluate, Scratch};
 use super::kernel;
 use super::output::NetworkOutput;
@@ -7,6 +8,7 @@ use super::reference::Reference;
 use super::{Inputs, Instructions, Network};
 use crate::geometry::Layout;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// The arithmetic of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,13 +30,18 @@ pub struct Inference<L: Layout> {
 #[derive(Clone, Debug)]
 enum Way {
     Integer(Instructions, Box<Scratch>),
+    /// By an evaluator elsewhere, until its queue is closed.
+    Queued(Queued),
     Reference(Reference),
 }
 
 impl<L: Layout> Inference<L> {
-    /// Inference with 8-bit integers.
+    /// Inference by the evaluator of the network if it has one, and with 8-bit integers otherwise.
     pub fn new(network: &Network) -> Self {
-        Self::with_precision(network, Precision::Integer)
+        match &network.queue {
+            Some(queue) => Self::by(network, Way::Queued(Queued::new(Arc::clone(queue)))),
+            None => Self::with_precision(network, Precision::Integer),
+        }
     }
 
     /// Inference with this arithmetic.
@@ -66,7 +73,13 @@ impl<L: Layout> Inference<L> {
     /// Evaluates a position, and writes what comes of it over an older output. Who will hold which point stays as it was there, unless
     /// `wants_ownership`.
     pub(crate) fn evaluate_to(&mut self, inputs: &Inputs<L>, output: &mut NetworkOutput<L>, wants_ownership: bool) {
+        if let Way::Queued(queued) = &self.way
+            && !queued.evaluate(inputs, output)
+        {
+            *self = Self::with_precision(&self.network, Precision::Integer);
+        }
         match &mut self.way {
+            Way::Queued(_) => {}
             Way::Integer(instructions, scratch) => {
                 let packed = self.network.packed();
                 kernel::with(*instructions, Evaluate { packed, scratch, inputs, output, wants_ownership });

@@ -3,11 +3,13 @@
 //! A [`Network`] comes from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to share. An [`Inference`] has the
 //! memory that one thread needs to evaluate [`Inputs`], which [`features::write`] makes of the position where a playout
 //! stands, and [`Inputs::of_game`] of a game. The arithmetic is that of 8-bit integers ([`Precision::Integer`]), the same on
-//! every processor, or for comparison that of 32-bit floats ([`Precision::Reference`]).
+//! every processor, or for comparison that of 32-bit floats ([`Precision::Reference`]). A network can be
+//! [evaluated elsewhere](Network::evaluated_by), in batches.
 //!
 //! `docs/network.md` describes inputs, layers, file and arithmetic.
 
 mod architecture;
+pub mod batch;
 pub mod features;
 mod file;
 mod inference;
@@ -29,6 +31,7 @@ pub use output::NetworkOutput;
 pub use replay::ReplayError;
 
 use crate::files;
+use batch::BatchQueue;
 use file::{Contents, MOST_BYTES, Tensors};
 use packed::Packed;
 use std::collections::BTreeMap;
@@ -42,6 +45,8 @@ pub struct Network {
     contents: Arc<Contents>,
     /// The weights for the integer path, made when they are first needed.
     packed: Arc<OnceLock<Packed>>,
+    /// Where positions wait for an evaluator elsewhere, if there is one.
+    queue: Option<Arc<BatchQueue>>,
 }
 
 impl PartialEq for Network {
@@ -83,7 +88,13 @@ impl Network {
     }
 
     fn of(contents: Contents) -> Self {
-        Self { contents: Arc::new(contents), packed: Arc::default() }
+        Self { contents: Arc::new(contents), packed: Arc::default(), queue: None }
+    }
+
+    /// The same network, evaluated by whoever answers the batches of a queue; by its own weights once the queue is closed.
+    #[must_use]
+    pub fn evaluated_by(self, queue: Arc<BatchQueue>) -> Self {
+        Self { queue: Some(queue), ..self }
     }
 
     fn packed(&self) -> &Packed {

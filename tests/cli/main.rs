@@ -7,6 +7,7 @@ mod commands;
 mod controller;
 #[cfg(unix)]
 mod danger;
+mod evaluator;
 #[cfg(unix)]
 #[path = "../common/killing.rs"]
 mod killing;

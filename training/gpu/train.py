@@ -421,6 +421,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
 
+    started = time.monotonic()
     torch.manual_seed(arguments.seed)
     generator = np.random.default_rng(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -482,9 +483,9 @@ def main():
             line = means(sums)
             now = time.monotonic()
             say(f"step {step} of {arguments.steps}, {seen / (now - since):.0f} samples a second: {line}")
-            # At the pace so far, so many steps fit.
+            # The steps that fit at the pace so far.
             if math.isfinite(arguments.seconds) and step < arguments.steps:
-                arguments.steps = max(step, int(step * arguments.seconds / (now - begun)))
+                arguments.steps = step + max(0, int(step * (arguments.seconds - (now - started)) / (now - begun)))
             since, seen = now, 0
             sums.zero_()
             if step % (STEPS_A_LINE * LINES_A_TEST) == 0 or step >= arguments.steps:

@@ -44,7 +44,7 @@ impl Sample {
     /// A position with nothing to learn from it.
     pub(crate) fn of_inputs(inputs: &Inputs<Large>) -> Self {
         let lines = inputs.size.lines();
-        Self { lines, points: bits(inputs, lines), globals: inputs.globals, target: Target::default() }
+        Self { lines, points: inputs.bits().into(), globals: inputs.globals, target: Target::default() }
     }
 
     /// What the engine's network is given.
@@ -182,19 +182,6 @@ fn index(action: Move, lines: usize) -> Option<u16> {
         Move::Abstain => Some((lines * lines) as u16),
     }
 }
-
-fn bits(inputs: &Inputs<Large>, lines: usize) -> Box<[u32]> {
-    let mut points = vec![0; lines * lines].into_boxed_slice();
-    for (plane, set) in inputs.planes.iter().enumerate() {
-        for point in *set {
-            let point: Point<Large> = point;
-            points[point.row() * lines + point.column()] |= 1 << plane;
-        }
-    }
-    points
-}
-
-const _: () = assert!(PLANES <= u32::BITS as usize);
 
 /// Rows from the top, of letters, as rows from the bottom.
 fn ownership(rows: &str, lines: usize, sign: f32) -> Vec<f32> {

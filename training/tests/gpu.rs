@@ -6,7 +6,7 @@ mod common;
 
 use onepure::arena::selfplay::SelfplaySettings;
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Forty games, two of them for the test.
@@ -148,6 +148,58 @@ fn taught_by_itself(python: &str, folder: &Path) {
     };
     let (of_games, of_itself) = (divergence(""), divergence("--teacher weights.safetensors --teacher-share 1"));
     assert!(of_itself < 0.1 * of_games, "{of_itself} and {of_games}");
+}
+
+/// The engine that was built beside the trainer; `None` if it was not.
+fn onepure() -> Option<PathBuf> {
+    let found =
+        Path::new(env!("CARGO_BIN_EXE_onepure-training")).with_file_name(format!("onepure{}", env::consts::EXE_SUFFIX));
+    if !found.exists() {
+        assert!(env::var_os("CI").is_none(), "{} is missing: cargo build", found.display());
+        eprintln!("skipped: no onepure beside the trainer; cargo build makes it");
+        return None;
+    }
+    Some(found)
+}
+
+/// The whole of what a GPU is used for, on a processor with tiny networks and in a few seconds.
+#[test]
+fn a_session_plays_and_teaches_to_its_end() {
+    let (Some(python), Some(onepure)) = (python(), onepure()) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let settings: SelfplaySettings = toml::from_str(GAMES).expect("settings");
+    common::play(&settings, None, folder);
+    std::fs::write(folder.join("more.toml"), GAMES.replace("games = 40", "games = 100000\nseed = 3\ntree-visits = 2"))
+        .expect("written");
+    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/networks/4b32c-9.safetensors");
+    let run = |seconds: &str| {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/session.py");
+        let options = "more.toml --games games.jsonl.gz --player 1b16c --teacher 2b16c --students 1b32c --parallel 8 --batch 32 \
+            --name tiny --output session --seconds";
+        let mut command = Command::new(python);
+        command.current_dir(folder).arg("-B").arg(script).args(options.split_whitespace()).arg(seconds);
+        command.arg("--onepure").arg(&onepure).args(["--trainer", env!("CARGO_BIN_EXE_onepure-training")]);
+        run(command.arg("--network").arg(&network)).1
+    };
+    let said = run("40");
+    assert!(said.contains(" done"), "{said}");
+    let made = |name: &str| folder.join("session").join(name);
+    for weights in ["1b16c-0", "1b16c-1", "2b16c-3", "1b16c-4", "1b32c-4"] {
+        let network =
+            onepure::network::Network::open(made(&format!("weights-{weights}.safetensors"))).expect("a network");
+        assert_eq!(network.name(), format!("tiny-{}", network.architecture()));
+    }
+    for games in ["processor-1", "processor-2", "player"] {
+        let games =
+            onepure::arena::selfplay::TrainingGames::open(&made(&format!("games-{games}.jsonl.gz"))).expect("games");
+        assert!(games.collect::<Result<Vec<_>, _>>().expect("whole games").len() > 5);
+    }
+    let log = std::fs::read_to_string(made("player.log")).expect("a log");
+    assert!(!log.contains("evaluator:"), "{log}");
+    // The same command has nothing left to do.
+    let again = run("40");
+    assert!(again.contains(" done") && again.lines().count() == 1, "{again}");
 }
 
 #[test]
