@@ -15,6 +15,7 @@ interruption. `weights-NAME.safetensors` are the networks, for `onepure-training
 """
 
 import argparse
+import gzip
 import os
 import pathlib
 import re
@@ -92,12 +93,15 @@ class Session:
         os.replace(self.output / name / "games.jsonl.gz", self.games(name))
 
     def positions(self, name, games):
+        """The files of positions of these games: one, or none without a game."""
+        if not any(has_games(path) for path in games):
+            return []
         done, beside = self.output / f"positions-{name}.safetensors", self.output / f"positions-{name}.partial"
         if not done.exists():
             options = ["--window", 100_000_000, "--other-positions", self.arguments.other_positions, "--output", beside]
             self.run([self.arguments.trainer, "positions", *games, *options], f"positions-{name}")
             os.replace(beside, done)
-        return done
+        return [done]
 
     def teach(self, architecture, step, positions, begin=None, teacher=None):
         """Starts to teach a network until the end of a step; `None` if that is done."""
@@ -125,15 +129,16 @@ class Session:
     def whole(self):
         arguments, player, teacher = self.arguments, self.arguments.player, self.arguments.teacher
         playing = self.play_on_processor("processor-1")
-        positions = [self.positions("before", arguments.games)]
+        positions = self.positions("before", arguments.games)
         self.taught(self.teach(player, 0, positions))
         self.stop(playing, "processor-1")
-        positions.append(self.positions("processor-1", [self.games("processor-1")]))
+        positions += self.positions("processor-1", [self.games("processor-1")])
         playing = self.play_on_processor("processor-2")
         self.taught(self.teach(player, 1, positions, self.weights(f"{player}-0")))
         self.play_with(self.weights(f"{player}-1"))
         self.stop(playing, "processor-2")
-        positions += [self.positions(name, [self.games(name)]) for name in ("processor-2", "player")]
+        for name in ("processor-2", "player"):
+            positions += self.positions(name, [self.games(name)])
         self.taught(self.teach(teacher, 3, positions))
         of_teacher = self.weights(f"{teacher}-3")
         self.taught(
@@ -158,6 +163,12 @@ class Session:
             if playing.poll() not in (None, 0):
                 self.finish(playing, "player")
             time.sleep(1)
+
+
+def has_games(path):
+    """Whether a file of training games has one: a line behind that of the settings."""
+    with gzip.open(path) as file:
+        return bool(file.readline() and file.readline())
 
 
 def main():
