@@ -36,15 +36,15 @@ pub(super) struct Options {
     /// Options from a file, a line each: name = value
     #[arg(long, global = true, value_name = "FILE.toml")]
     pub(super) config: Option<PathBuf>,
-    /// Program that evaluates positions in batches, for example on a GPU
-    #[arg(long, global = true, value_name = "COMMAND")]
-    pub(super) evaluator: Option<String>,
     /// Draw stones as # and O in a terminal, not ● and ○
     #[arg(long, global = true)]
     pub(super) ascii: bool,
     /// Log what is done to stderr
     #[arg(long, global = true)]
     pub(super) verbose: bool,
+    /// Program that evaluates positions in batches
+    #[arg(long, global = true, value_name = "COMMAND")]
+    pub(super) evaluator: Option<String>,
     #[command(flatten)]
     pub(super) parameters: ParameterOptions,
     /// More options: time, display, search, playouts

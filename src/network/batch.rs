@@ -220,6 +220,7 @@ impl Queued {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "answers are whole numbers")]
 mod tests {
     use super::*;
     use crate::board::Color;

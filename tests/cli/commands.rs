@@ -173,7 +173,7 @@ fn options_from_a_file() {
     assert_eq!(with_config(options, &["--size", "13"]), done("= 13\n\n"));
     assert_eq!(with_config(options, &["gtp", "--size", "13"]), done("= 13\n\n"));
     let parameters: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
-    let there_are = format!("rules, size, lang, ascii, verbose, {}", parameters.join(", "));
+    let there_are = format!("rules, size, lang, ascii, verbose, evaluator, {}", parameters.join(", "));
     let line = format!("FILE: `sise` is not an option; there are {there_are}");
     assert_eq!(with_config("sise = 9\n", &[]), refused(&line));
     assert_eq!(
