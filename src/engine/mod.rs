@@ -296,9 +296,9 @@ impl Engine {
         PassPolicy::of(&self.game, color, self.settings.seed, third)
     }
 
-    /// The network for this game, if there is one that plays its rules.
+    /// The network that evaluates positions, if there is one.
     pub fn network(&self) -> Option<&Network> {
-        self.settings.network.network_for(&self.game.articles())
+        self.settings.network.network()
     }
 
     /// Whether moves are chosen at the highest level, and by a network: the case that LCB and dynamic komi are tuned for.

@@ -196,7 +196,7 @@ pub fn write<L: Layout, P: SimulationPosition<L>>(position: &P, trace: &Trace<L>
         }
     });
     write_planes(position, trace, &points, &owned, &mut inputs.planes);
-    write_globals(position, &mut inputs.globals);
+    write_globals(position, &owned, &mut inputs.globals);
 }
 
 fn write_planes<L: Layout, P: SimulationPosition<L>>(
@@ -302,15 +302,22 @@ fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<
     found
 }
 
-fn write_globals<L: Layout, P: SimulationPosition<L>>(position: &P, globals: &mut [f32; GLOBALS]) {
+fn write_globals<L: Layout, P: SimulationPosition<L>>(
+    position: &P,
+    owned: &PerColor<Bitboard<L>>,
+    globals: &mut [f32; GLOBALS],
+) {
     let (board, mover) = (position.board(), position.to_play());
     let articles: &Articles = position.articles();
-    let komi = match mover {
-        Color::Black => -articles.komi_without_ties(),
-        Color::White => articles.komi_without_ties(),
-    } as f32;
-    let margin = (position.count().margin() + articles.komi - articles.komi_without_ties()) as f32;
-    let ahead = if mover == Color::Black { margin } else { -margin };
+    let komi_by_area = position.komi_by_area();
+    let margin = if articles.tells_territory() {
+        let area = |color: Color| owned[color].len() as f64;
+        area(Color::Black) - area(Color::White) - komi_by_area
+    } else {
+        position.count().margin() + articles.komi - komi_by_area
+    };
+    let of_mover = |of_black: f64| if mover == Color::Black { of_black } else { -of_black } as f32;
+    let (komi, ahead) = (of_mover(-komi_by_area), of_mover(margin));
     let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
     let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
     let quarantined = |color| match (articles.quota(), position.waiting_stones(color)) {
@@ -329,11 +336,12 @@ fn write_globals<L: Layout, P: SimulationPosition<L>>(position: &P, globals: &mu
     let mut set = |global: Global, number| globals[global as usize] = number;
     set(Global::Komi, in_points(komi));
     set(Global::Contact, flag(articles.counts_contact()));
+    // A position by territory is shown as the same position by area.
     set(Global::Territory, 0.0);
     set(Global::Suicide, flag(articles.allows_suicide()));
     set(Global::Immovability, flag(articles.has_immovable_stones()));
     set(Global::Barring, flag(articles.bars_repetition()));
-    set(Global::Superko, flag(articles.forbids_repetition() || articles.has_ing_ko()));
+    set(Global::Superko, flag(!articles.bars_repetition() && !articles.has_immovable_stones()));
     set(Global::OwnWaiting, waiting(mover));
     set(Global::EnemyWaiting, waiting(!mover));
     set(Global::OwnQuarantined, quarantined(mover));

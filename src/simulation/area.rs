@@ -398,6 +398,18 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
         ends.then(|| Outcome::counted(Reason::Abstentions, &self.agreed_count()))
     }
 
+    fn komi_by_area(&self) -> f64 {
+        let articles = &self.root.articles;
+        let more = if articles.counts_territory() {
+            let captured = self.ledger().captured;
+            let placed = |color| f64::from(self.state.board.stones(color).len() as u32 + captured[color]);
+            placed(Color::Black) - placed(Color::White)
+        } else {
+            0.0
+        };
+        articles.komi_without_ties() + more
+    }
+
     /// By territory, the passes of a playout cost a stone.
     #[inline]
     fn begin_playout(&mut self) -> Option<PlayEnd> {

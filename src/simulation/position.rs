@@ -70,6 +70,12 @@ pub trait SimulationPosition<L: Layout> {
     /// The outcome of an abstention now, if it would end play.
     fn outcome_of_abstention(&self) -> Option<Outcome>;
 
+    /// The komi with which a count by area has the result of the rules. Where territory is counted, each stone that Black has placed more than
+    /// White raises it by a point: every stone stands on the board, an area point, or is the opponent's prisoner.
+    fn komi_by_area(&self) -> f64 {
+        self.articles().komi_without_ties()
+    }
+
     /// Prepares for a playout, in which both colours play on by chance. Returns the end if nobody can.
     fn begin_playout(&mut self) -> Option<PlayEnd> {
         None

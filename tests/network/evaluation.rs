@@ -111,6 +111,63 @@ fn the_hash_of_a_position_does_not_depend_on_the_order_of_its_moves() {
     }
 }
 
+/// The komi of the game, and by territory a point for each stone that Black has placed more than White.
+fn komi_by_area(game: &Game) -> f64 {
+    let placements =
+        |color| game.turns().iter().filter(move |turn| turn.color == color && turn.action != Move::Abstain);
+    let placed = |color: Color| (game.start().stones[color].len() + placements(color).count()) as f64;
+    let more = if game.articles().counts_territory() { placed(Color::Black) - placed(Color::White) } else { 0.0 };
+    game.articles().komi_without_ties() + more
+}
+
+#[test]
+fn a_position_by_territory_is_shown_as_the_same_position_by_area() {
+    let mut compared = 0;
+    for number in 0..40 {
+        let by_territory = random_game(number, 9, Ruleset::japanese());
+        let mut by_area = Game::new(by_territory.size(), Ruleset::chinese());
+        let is_same = by_territory.turns().iter().all(|turn| by_area.play_as(turn.color, turn.action).is_ok());
+        if !is_same || by_territory.is_over() || by_area.is_over() {
+            continue;
+        }
+        compared += 1;
+        by_area.set_komi(Some(komi_by_area(&by_territory)));
+        let color = by_territory.to_play();
+        let [found, mut expected] = [&by_territory, &by_area].map(|game| Inputs::<Large>::of_game(game, color));
+        // Whether a position has stood before is asked by area alone, and an end is counted by the rules.
+        for plane in [Plane::Refused, Plane::Captures] {
+            expected.planes[plane as usize] = found.plane(plane);
+        }
+        for global in [Global::AbstentionEnds, Global::AbstentionWorth] {
+            expected.globals[global as usize] = found.global(global);
+        }
+        assert_eq!(found, expected, "game {number}");
+    }
+    assert!(compared > 20, "{compared} games");
+}
+
+/// With all dead stones captured the result by territory is the one that the network sees by area.
+#[test]
+fn the_komi_by_area_gives_the_result_by_territory() {
+    let mut compared = 0;
+    for number in 0..400 {
+        let game = random_game(number, 5, Ruleset::japanese());
+        let areas = areas(game.board());
+        // Without a shared point nothing stands in a seki.
+        if game.is_over() || (areas.black | areas.white) != game.board().all() {
+            continue;
+        }
+        compared += 1;
+        let by_area = areas.black.len() as f64 - areas.white.len() as f64 - komi_by_area(&game);
+        assert!(
+            (game.count().margin() - by_area).abs() < 1e-9,
+            "game {number}: {} and {by_area}",
+            game.count().margin()
+        );
+    }
+    assert!(compared > 10, "{compared} games");
+}
+
 fn features_agree_with_the_game(game: &Game) {
     let mover = game.to_play();
     let inputs = Inputs::<Large>::of_game(game, mover);
@@ -164,10 +221,18 @@ fn features_agree_with_the_game(game: &Game) {
         // Without a quota nothing goes to quarantine.
         assert_eq!(inputs.global(quarantined), stones.waiting.map_or(0.0, |_| quota(stones.quarantined)));
     }
-    // Where Black wins ties a network sees a komi without ties.
-    let margin = game.count().margin() + game.articles().komi - game.articles().komi_without_ties();
+    // A network sees a komi without ties if Black wins these, and territory as area.
+    let articles = game.articles();
+    let margin = if articles.counts_territory() || articles.taxes_sekis() {
+        let area = areas(game.board());
+        area.black.len() as f64 - area.white.len() as f64 - komi_by_area(game)
+    } else {
+        game.count().margin() + articles.komi - articles.komi_without_ties()
+    };
     let margin = if mover == Color::Black { margin } else { -margin };
     let score = (margin / 20.0).clamp(-3.0, 3.0);
+    let komi = if mover == Color::Black { -komi_by_area(game) } else { komi_by_area(game) };
+    assert!((f64::from(inputs.global(Global::Komi)) - (komi / 20.0).clamp(-3.0, 3.0)).abs() < 1e-6, "{komi}");
     // Shares of points are no numbers of 32 bits.
     assert!((f64::from(inputs.global(Global::Score)) - score).abs() < 1e-6, "{:?}: {score}", inputs.globals);
 }
