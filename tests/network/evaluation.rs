@@ -117,7 +117,8 @@ fn komi_by_area(game: &Game) -> f64 {
         |color| game.turns().iter().filter(move |turn| turn.color == color && turn.action != Move::Abstain);
     let placed = |color: Color| (game.start().stones[color].len() + placements(color).count()) as f64;
     let more = if game.articles().counts_territory() { placed(Color::Black) - placed(Color::White) } else { 0.0 };
-    game.articles().komi_without_ties() + more
+    let articles = game.articles();
+    game.komi() + articles.komi_without_ties() - articles.komi + more
 }
 
 #[test]

@@ -227,11 +227,6 @@ fn gtp_names_the_network_and_says_what_it_thinks() {
     let mut session = Session::new(engine(NetworkChoice::None, 9, Ruleset::one_pure(), 1, &[]));
     assert_eq!(ask(&mut session, "kata-get-models"), "[]");
     assert!(ask(&mut session, "kata-raw-nn 0").starts_with("? there is no network"));
-    ask(&mut session, "kata-set-param network default");
-    ask(&mut session, "kata-set-rules japanese");
-    let told = ask(&mut session, "kata-raw-nn 0");
-    assert!(told.starts_with("? the program's own network was not taught these rules"), "{told}");
-    ask(&mut session, "kata-set-rules one-pure");
     let path = file(&folder, 1);
     let path = path.to_str().expect("a path");
     assert_eq!(ask(&mut session, &format!("kata-set-param network {path}")), "");

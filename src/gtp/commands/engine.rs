@@ -68,9 +68,7 @@ fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandR
         _ => return Err(Message::Syntax.because(format!("`{symmetry}` is no symmetry: 0 to 7 or all"))),
     };
     if session.engine.network().is_none() {
-        let has_one = session.engine.settings().network.network().is_some();
-        let why = if has_one { "the program's own network was not taught these rules" } else { "there is no network" };
-        return Err(Message::refused(format!("{why}: kata-set-param network names the file of one")));
+        return Err(Message::refused("there is no network: kata-set-param network names the file of one"));
     }
     let mut answers = Vec::new();
     for number in wanted {
