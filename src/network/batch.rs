@@ -225,7 +225,6 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::geometry::{BoardSize, Large};
-    use crate::network::{Architecture, Inference, Network, Precision};
     use crate::rules::{Game, Move, Ruleset};
     use std::thread;
 
@@ -341,22 +340,5 @@ mod tests {
                 assert!(!asking.join().expect("sent away"));
             });
         }
-    }
-
-    #[test]
-    fn without_an_evaluator_a_network_evaluates_by_its_own_weights() {
-        let queue = Arc::new(BatchQueue::default());
-        let network = Network::random(Architecture::standard(2, 16), 3);
-        let mut evaluated = Inference::new(&network.clone().evaluated_by(Arc::clone(&queue)));
-        let inputs = inputs(9, 4);
-        let expected = Inference::with_precision(&network, Precision::Integer).evaluate(&inputs);
-        thread::scope(|scope| {
-            let asking = scope.spawn(|| evaluated.evaluate(&inputs));
-            queue.take(1).expect("a position");
-            queue.close();
-            assert_eq!(asking.join().expect("evaluated"), expected);
-        });
-        assert_eq!(evaluated.evaluate(&inputs), expected);
-        assert!(queue.take(1).is_none());
     }
 }

@@ -88,3 +88,32 @@ impl<L: Layout> Inference<L> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::geometry::{BoardSize, Large};
+    use crate::network::Architecture;
+    use crate::network::batch::BatchQueue;
+    use crate::rules::{Game, Ruleset};
+    use std::thread;
+
+    #[test]
+    fn without_an_evaluator_a_network_evaluates_by_its_own_weights() {
+        let queue = Arc::new(BatchQueue::default());
+        let network = Network::random(Architecture::standard(2, 16), 3);
+        let mut evaluated = Inference::new(&network.clone().evaluated_by(Arc::clone(&queue)));
+        let game = Game::new(BoardSize::new(9).expect("a size"), Ruleset::one_pure());
+        let inputs = Inputs::<Large>::of_game(&game, Color::Black);
+        let expected = Inference::with_precision(&network, Precision::Integer).evaluate(&inputs);
+        thread::scope(|scope| {
+            let asking = scope.spawn(|| evaluated.evaluate(&inputs));
+            queue.take(1).expect("a position");
+            queue.close();
+            assert_eq!(asking.join().expect("evaluated"), expected);
+        });
+        assert_eq!(evaluated.evaluate(&inputs), expected);
+        assert!(queue.take(1).is_none());
+    }
+}
