@@ -50,8 +50,8 @@ pub(super) struct PassPolicy {
     winner: Option<Color>,
     /// Whether that is a judgement with which the opponent may not agree.
     is_judged: bool,
-    /// Whether playouts agree about nearly every point. Then they see more than a network that was taught by few such boards: a
-    /// group of small eyes, a seki, or that nothing is left to be done.
+    /// Whether playouts agree about nearly every point, or territory has no neutral point left. Then they see more than a network that was
+    /// taught by few such boards: a group of small eyes, a seki, or that nothing is left to be done but to pass.
     pub(super) is_settled: bool,
     /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
     /// opponent has not abstained.
@@ -90,17 +90,18 @@ impl PassPolicy {
         let Some(ownership) = judged_if_first(!color) else { return unknown };
         let dead = ownership.dead_stones(game);
         let count = game.judged_count_without(dead);
+        let areas = areas(&game.board_without(dead));
         let winner = winner(&count).filter(|&winner| {
             // Everything that is unclear may go to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
             let held = |side| ownership.points_held(game, side, least(side)).len() as i32;
-            let areas = areas(&game.board_without(dead));
             let lead = |size: &dyn Fn(Color) -> i32| size(Color::Black) - size(Color::White);
             let shift = lead(&held) - lead(&|side| areas[side].len() as i32);
             self::winner(&count.shifted(shift)) == Some(winner)
         });
         let clear: usize = Color::BOTH.into_iter().map(|side| ownership.points_held(game, side, CLEAR).len()).sum();
-        let is_settled = clear as f64 >= SETTLED * points as f64;
+        let is_divided = ends_in_territory && areas.black | areas.white == game.board().all();
+        let is_settled = is_divided || clear as f64 >= SETTLED * points as f64;
         let mut unclear = ownership.stones_unclear(game, CLEAR_CHAIN);
         // What lives or dies by who plays first is to be played, not passed over.
         if is_settled
