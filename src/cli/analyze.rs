@@ -106,11 +106,6 @@ impl Analyze {
         let is_file = |output: &&Path| output.metadata().map_or(true, |there| there.is_file());
         let output = self.output.file().filter(is_file);
         let task = Task { interrupt: Interrupt::taken()?, options, output };
-        if matches!(format, Format::Json | Format::Sgf | Format::Svg | Format::Png) {
-            for remark in preface(&file, options).iter().skip(1) {
-                super::complain(&format!("{}: {remark}", file.name));
-            }
-        }
         if format != Format::Text {
             let found = if self.all {
                 task.look_into_game(&file, |_, _, _| Ok(()))?
@@ -153,9 +148,7 @@ impl Analyze {
     /// Tells what is found as text.
     fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
         let text = text(screen.look(), task.options);
-        for line in preface(file, task.options) {
-            screen.say(&line)?;
-        }
+        screen.say(&file.summary(task.options.lang()))?;
         screen.skip_line()?;
         if !self.all {
             let analysis = self.look(file, task)?;
@@ -245,7 +238,7 @@ impl Analyze {
         let end = [language.end(last.game()), language.result_without(last.game(), PointSet::empty())];
         let report = HtmlReport {
             title,
-            about: about_analysis(file, options),
+            about: about(&file.record, &file.basis, options.lang()),
             players: file.players(),
             language,
             conclusion: std::iter::once(language.count(&last.count())).chain(end.into_iter().flatten()).collect(),
@@ -262,7 +255,7 @@ impl Analyze {
         swings: &[Swing],
         options: &Options,
     ) -> anyhow::Result<()> {
-        let (text, preface) = (text(Look::PLAIN, options), preface(file, options));
+        let (text, preface) = (text(Look::PLAIN, options), [file.summary(options.lang())]);
         if !self.all {
             let only = analyses.first().context("a position")?;
             let pictures = [("board", self.board(file, only, options))];
@@ -392,28 +385,6 @@ impl Task<'_> {
             _ => Ok(()),
         }
     }
-}
-
-/// What is told before everything else: by which rules and with which komi the file is read, and what advice is worth under them if
-/// the network does not play them.
-fn preface(file: &GameFile, options: &Options) -> Vec<String> {
-    std::iter::once(file.summary(options.lang())).chain(remark(file, options)).collect()
-}
-
-/// What advice is worth under the rules of the file, if the network does not play them.
-fn remark(file: &GameFile, options: &Options) -> Option<String> {
-    let ruleset = &file.basis.ruleset;
-    let is_left_out = options.settings().network.leaves_out(&ruleset.articles(file.record.size()));
-    is_left_out.then(|| options.lang().without_network(ruleset))
-}
-
-/// What is known of the game, each with its label, the rules with what advice is worth under them first.
-fn about_analysis(file: &GameFile, options: &Options) -> Vec<(&'static str, String)> {
-    let mut about = about(&file.record, &file.basis, options.lang());
-    if let (Some((_, rules)), Some(remark)) = (about.first_mut(), remark(file, options)) {
-        *rules = format!("{rules}. {remark}");
-    }
-    about
 }
 
 /// How texts are told.

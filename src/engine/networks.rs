@@ -2,7 +2,6 @@
 
 use crate::network::batch::BatchQueue;
 use crate::network::{Network, NetworkError};
-use crate::rules::Articles;
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
@@ -52,19 +51,6 @@ impl NetworkChoice {
             Self::None => None,
             Self::File(file) => Some(&file.network),
         }
-    }
-
-    /// The network for games under these rules on boards of this kind: the program's own plays some only, see
-    /// [`NetworkChoice::leaves_out`].
-    pub fn network_for(&self, articles: &Articles) -> Option<&Network> {
-        self.network().filter(|_| !self.leaves_out(articles))
-    }
-
-    /// Whether playouts alone evaluate positions under these rules although a network was chosen: the program's own was taught by
-    /// games that count contact or area, and does not know what territory and taxed groups are worth. A network from a file
-    /// plays whatever it is asked.
-    pub fn leaves_out(&self, articles: &Articles) -> bool {
-        matches!(self, Self::Embedded) && articles.tells_territory()
     }
 
     /// The same choice, evaluated by whoever answers the batches of a queue; `None` stays as it is.

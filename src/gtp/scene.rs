@@ -3,7 +3,6 @@
 
 use super::json::{GameState, RetiredSoFar, names};
 use crate::board::{Color, PerColor};
-use crate::engine::NetworkChoice;
 use crate::geometry::{BoardSize, Point, PointSet};
 use crate::rules::{Article, Fraction, Game, Move, Outcome, Points};
 use crate::view::{Illustration, Language, Narration, RuleNotice, illustrations, rule_notices};
@@ -30,8 +29,6 @@ pub struct Scene {
     conclusion: Vec<String>,
     /// Whether the players may agree on stones to lift before the count.
     agreement: bool,
-    /// What the engine's advice is worth under these rules, where its network does not play them.
-    remark: Option<String>,
 }
 
 impl Scene {
@@ -63,14 +60,7 @@ impl Scene {
             count: language.count(&game.count()),
             conclusion: conclusion.into_iter().flatten().collect(),
             agreement: game.outcome().is_some_and(|outcome| !outcome.is_final()),
-            remark: None,
         }
-    }
-
-    /// The same scene beside an engine with this network.
-    pub(super) fn beside(self, network: &NetworkChoice, game: &Game, language: Language) -> Self {
-        let remark = network.leaves_out(&game.articles()).then(|| language.without_network(game.ruleset()));
-        Self { remark, ..self }
     }
 }
 

@@ -126,51 +126,6 @@ fn json_and_reports_say_it_too() {
 }
 
 #[test]
-fn rules_that_the_network_does_not_play_are_said_to_be_weak() {
-    use onepure::engine::NetworkChoice;
-    use onepure::geometry::BoardSize;
-    use onepure::rules::Ruleset;
-    use onepure::view::Language;
-
-    let read = |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a document");
-    let own = NetworkChoice::Embedded;
-    let weak: Vec<Ruleset> =
-        Ruleset::ALL.into_iter().filter(|rules| own.leaves_out(&rules.articles(BoardSize::MAIN))).collect();
-    // The line of the README names these rules, and goes when the network plays them.
-    let names: Vec<String> = weak.iter().map(|rules| format!("`{}`", rules.name)).collect();
-    for (document, sign) in [("README.md", "The network does not play"), ("README.ko.md", "신경망은 아직")] {
-        let text = read(document);
-        let line = text.lines().find(|line| line.starts_with(sign));
-        assert_eq!(line.is_some(), !weak.is_empty(), "{document}");
-        for rules in Ruleset::ALL {
-            let name = format!("`{}`", rules.name);
-            assert_eq!(line.is_some_and(|line| line.contains(&name)), names.contains(&name), "{document}: {name}");
-        }
-    }
-    for rules in Ruleset::ALL {
-        let few = FEW_VISITS;
-        let record = format!("(;SZ[5]RU[{}];B[cc])", rules.record_name);
-        for language in Language::ALL {
-            let remark = language.without_network(&rules);
-            let is_weak = weak.contains(&rules);
-            let arguments = [&["analyze", "-", "--lang", language.code()][..], &few].concat();
-            let (_, stdout, stderr) = run(&arguments, record.as_bytes());
-            assert_eq!(stdout.lines().nth(1) == Some(remark.as_str()), is_weak, "{}: {stdout}{stderr}", rules.name);
-            let (_, svg, told) = run(&[&arguments[..], &["--format", "svg"]].concat(), record.as_bytes());
-            assert_eq!(told.contains(&remark), is_weak, "{}: {told}", rules.name);
-            assert!(svg.starts_with("<svg"));
-            let (_, scene, _) = run(
-                &["gtp", "--rules", rules.name, "--size", "5", "--visits", "1"],
-                format!("opr-scene {}\n", language.code()).as_bytes(),
-            );
-            assert_eq!(scene.contains(&remark), is_weak, "{}: {scene}", rules.name);
-        }
-        let (_, stdout, _) = run(&[&["analyze", "-", "--network", "none"][..], &few].concat(), record.as_bytes());
-        assert!(!stdout.contains(&Language::English.without_network(&rules)), "none was wanted: {stdout}");
-    }
-}
-
-#[test]
 fn loadsgf_opens_them_and_tells() {
     let (code, stdout, told) =
         run(&["gtp"], b"loadsgf tygem.gib\nget_komi\nlist_stones black\nloadsgf cyberoro.ngf\nlist_stones black\n");

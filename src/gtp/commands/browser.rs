@@ -68,9 +68,7 @@ impl Argument for Language {
 }
 
 fn scene(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    let (language, game) = (arguments.take()?, session.engine.game());
-    let network = &session.engine.settings().network;
-    Ok(json::line(&Scene::of(game, language).beside(network, game, language)))
+    Ok(json::line(&Scene::of(session.engine.game(), arguments.take()?)))
 }
 
 fn tell(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

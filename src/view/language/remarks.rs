@@ -3,7 +3,7 @@
 
 use super::Language;
 use crate::record::{Basis, KomiFrom, KomiReading, RecordNotice, RulesFrom};
-use crate::rules::{Counting, Ruleset};
+use crate::rules::Counting;
 
 impl Language {
     /// What a record was taken for, as one sentence without its full stop.
@@ -146,22 +146,5 @@ impl Language {
                 format!("{rules}. {why} {name}로 봅니다{otherwise}")
             }
         })
-    }
-
-    /// What advice is worth under rules that the network does not play, as one sentence.
-    pub fn without_network(self, rules: &Ruleset) -> String {
-        let name = rules.name;
-        match self {
-            Self::English => {
-                format!(
-                    "The network does not play {name} rules yet: playouts alone judge, and on 19×19 their advice is worth little."
-                )
-            }
-            Self::Korean => {
-                format!(
-                    "신경망은 아직 {name} 규칙을 두지 못합니다. 플레이아웃만으로 판단하며, 19×19에서는 그 조언에 기댈 것이 적습니다."
-                )
-            }
-        }
     }
 }

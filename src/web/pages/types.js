@@ -16,7 +16,6 @@
  *   state: State, handicap: number, board: string[], owners: string[], contact: boolean, dead_ends: string[], self_fills: string[],
  *   retired: { color: Color, points: string[], times: number, cause: string }[],
  *   told: string | null, stakes: string[], count: string, conclusion: string[], agreement: boolean,
- *   remark: string | null,
  * }} Scene
  * @typedef {{ color: Color, point: string, legal: boolean, loses: boolean, text: string }} Told
  * @typedef {{

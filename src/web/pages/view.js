@@ -108,8 +108,6 @@ export class View {
       line.replaceChildren(...this.#cited(told), ...(scene.told || this.tapped ? [] : [" ", this.#wayToRules()]));
       if (told) this.say([told, ...scene.conclusion].join(" "));
     }
-    byId("remark").hidden = !scene.remark;
-    byId("remark").textContent = scene.remark;
     const conclusion = game.counted?.text ?? (scene.state.over ? [scene.count, ...scene.conclusion] : []);
     byId("conclusion").hidden = conclusion.length === 0;
     byId("conclusion").replaceChildren(...conclusion.map((words) => html("p", {}, this.#cited(words))));
