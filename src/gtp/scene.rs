@@ -166,9 +166,10 @@ impl RulesPage {
             text,
             articles: topic.articles().iter().filter(|_| has_articles).map(Article::to_string).collect(),
             // The first paragraph about a topic shows its boards.
-            boards: match topics[..index].contains(&topic) {
-                true => Vec::new(),
-                false => illustrations(*game.ruleset(), topic).iter().map(SmallBoard::of).collect(),
+            boards: if topics[..index].contains(&topic) {
+                Vec::new()
+            } else {
+                illustrations(*game.ruleset(), topic).iter().map(SmallBoard::of).collect()
             },
         });
         Self { title: primer.title, paragraphs: paragraphs.collect() }

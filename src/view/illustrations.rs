@@ -97,7 +97,7 @@ mod tests {
             assert_eq!(captured.turns()[0].retired[0].stones.len(), 2, "{}", ruleset.name);
             for topic in [RuleTopic::Retirement, RuleTopic::Repetition] {
                 for Illustration { game, forbidden, .. } in of(topic) {
-                    for point in forbidden.iter() {
+                    for point in forbidden {
                         let error = game.explain(game.to_play(), Move::Place(point)).err();
                         assert!(error.is_some(), "{}: {point} is legal", ruleset.name);
                     }

@@ -250,7 +250,10 @@ fn ordinary_english(game: &Game) -> Primer {
         Sharing::None => {}
         Sharing::Halves => tell(RuleTopic::Points, "Empty points that both reach are shared by halves."),
         Sharing::Ratio => {
-            tell(RuleTopic::Points, "An empty region that both reach is divided in the ratio of the stones next to it.")
+            tell(
+                RuleTopic::Points,
+                "An empty region that both reach is divided in the ratio of the stones next to it.",
+            );
         }
     }
     match articles.tax {
