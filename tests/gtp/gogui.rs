@@ -89,7 +89,7 @@ fn a_ruler_shows_immovable_stones_and_the_end() {
     let drawn = dialogue.ask("gogui-rules_board_gfx");
     assert!(
         drawn.starts_with(
-            "SQUARE D4 E4\nTEXT Result B+Forfeit: Black wins, because White made circulation impossible (article 9 ②). White D4:"
+            "SQUARE D4 E4\nTEXT Result B+Forfeit: Black wins, because White made circulation impossible (article 9 ②). White D4 loses at once: it retakes the ko."
         ),
         "{drawn}"
     );
