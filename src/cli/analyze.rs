@@ -29,7 +29,8 @@ use std::time::Duration;
 #[command(after_help = "\
 FILE is a record (SGF, .gib, .ngf), a text diagram or a script of GTP commands,
 whatever its name; - is stdin. The first line says by which rules and with which
-komi it is read, and where they come from. Without --move and --all it is the last position.
+komi it is read, and where they come from. Without --move and --all it is the
+last position.
 
 An sgf is the record with comments, marks and variations. A picture (svg, png)
 is of the board; with --all it is the chart of the game. A report (md) has its

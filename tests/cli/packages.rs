@@ -89,7 +89,7 @@ fn an_output_named_with_a_dash_is_stdout() {
     let record = folder.path().join("game.sgf");
     std::fs::write(&record, "(;SZ[5];B[cc])").expect("a file");
     let text = run_in(folder.path(), &["replay", "game.sgf", "--output", "-"]);
-    assert!(text.starts_with("game.sgf: 5×5, 1 turn\n"), "{text}");
+    assert!(text.starts_with("game.sgf: 5×5, 1 turn; rules one-pure (default), komi 0 (default)\n"), "{text}");
     let svg = run_in(folder.path(), &["replay", "game.sgf", "--format", "svg", "--output", "-"]);
     assert!(svg.starts_with("<svg"), "{svg}");
     let files = std::fs::read_dir(folder.path()).expect("a folder").count();
