@@ -54,6 +54,7 @@ fn address(text: &str) -> Result<IpAddr, String> {
 
 impl Web {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
+        use_small_pages();
         let token = if self.host.is_loopback() { None } else { Some(Token::random().context("no random bytes")?) };
         let server = ServerSettings {
             token,
@@ -84,6 +85,18 @@ impl Web {
         Ok(())
     }
 }
+
+/// Asks the system for memory in pages of the usual size. Of huge pages, in which it is a little faster, each thread takes several for
+/// itself: 62 sessions with a game took 642 MiB with them, and 183 MiB without.
+#[cfg(target_os = "linux")]
+fn use_small_pages() {
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::debug!("huge pages cannot be disabled: {error}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn use_small_pages() {}
 
 /// Opens an address in the browser. Where that is impossible the address has been printed.
 fn open(url: &str) {

@@ -21,8 +21,8 @@ mod viewpoint;
 pub use crate::clock::{TimeControl, TimeLeft};
 pub use crate::network::{Network, batch};
 pub use crate::search::{
-    Candidate, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions, process_time,
-    thread_time,
+    Candidate, Commons, Estimate, Ownership, RawEvaluation, Report, ReportBelow, Restriction, Restrictions,
+    process_time, thread_time,
 };
 pub use choose::{Choice, Decision};
 pub use judgement::dead_after_end;
@@ -93,6 +93,11 @@ impl Engine {
             lost_turns: PerColor::default(),
             leads: PerColor::default(),
         }
+    }
+
+    /// The same engine, whose searches share the processor and memory with those of other engines.
+    pub fn sharing(self, commons: Commons) -> Self {
+        Self { searcher: self.searcher.sharing(commons), ..self }
     }
 
     /// The game as it stands.

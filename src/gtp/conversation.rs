@@ -29,7 +29,7 @@ impl Session {
         output: impl Write,
         is_read: impl Fn() -> bool + Send + 'static,
     ) -> io::Result<()> {
-        let input = LiveInput::new(input, self.engine.remote(), is_read)?;
+        let input = LiveInput::new(input, self.most_waiting(), self.engine.remote(), is_read)?;
         self.answer_all(input, output)
     }
 

@@ -51,16 +51,18 @@ pub(super) struct LiveInput {
     waiting: Arc<Waiting>,
 }
 
-/// How many bytes of commands wait to be answered before no more are read.
-const MOST_WAITING: usize = 1 << 22;
+/// The most bytes of commands that wait to be answered before no more are read; and from a side that is confined.
+pub(super) const MOST_WAITING: usize = 1 << 22;
+pub(super) const MOST_CONFINED_WAITING: usize = 1 << 17;
 
 /// What a line takes in memory beside its bytes.
 const OVERHEAD: usize = 64;
 
 /// The bytes of lines that were read and have not been taken.
-#[derive(Default)]
 struct Waiting {
     bytes: Mutex<usize>,
+    /// The most of them.
+    most: usize,
     /// Told when there are fewer.
     fewer: Condvar,
 }
@@ -74,7 +76,7 @@ impl Waiting {
     fn add(&self, bytes: usize) {
         let mut waiting = self.bytes();
         *waiting += bytes;
-        while *waiting > MOST_WAITING {
+        while *waiting > self.most {
             waiting = self.fewer.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -94,14 +96,15 @@ fn size(line: &RequestLine) -> usize {
 impl LiveInput {
     /// Starts the thread. It reads until the input ends or nobody wants its lines any more; a line that asks to interrupt
     /// the engine, it obeys at once. After the end of the input it stops searches that nobody may wait for, and whatever
-    /// goes on once `is_read` says that nobody reads the answers.
+    /// goes on once `is_read` says that nobody reads the answers. It reads no more while `most_waiting` bytes of lines wait.
     pub(super) fn new(
         mut reader: impl BufRead + Send + 'static,
+        most_waiting: usize,
         remote: Remote,
         is_read: impl Fn() -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let (sender, lines) = mpsc::channel();
-        let waiting = Arc::new(Waiting::default());
+        let waiting = Arc::new(Waiting { bytes: Mutex::default(), most: most_waiting, fewer: Condvar::new() });
         let counter = Arc::downgrade(&waiting);
         thread::Builder::new().name("input".to_owned()).spawn(move || {
             while let Some(line) = RequestLine::read(&mut reader).transpose() {

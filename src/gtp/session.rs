@@ -3,6 +3,7 @@
 use super::analysis::StreamedAnswer;
 use super::failure::{CommandFailure, Message};
 use super::idle_passes::IdlePasses;
+use super::input::{MOST_CONFINED_WAITING, MOST_WAITING};
 use super::notices;
 use super::search_graphics;
 use super::side_output::SideOutput;
@@ -18,8 +19,11 @@ use std::time::Duration;
 /// What a command answers: a text of no, one or several lines.
 pub(super) type CommandResult = Result<String, CommandFailure>;
 
-/// So many moves a game may have in a session that is confined: every one of them takes memory.
-const MOST_CONFINED_MOVES: usize = 10_000;
+/// The most moves of a game in a session that is confined. Each takes a kilobyte.
+const MOST_CONFINED_MOVES: usize = 2_000;
+
+/// The most nodes of a record that such a session reads.
+const MOST_CONFINED_NODES: usize = 2 * MOST_CONFINED_MOVES;
 
 /// How often live graphics are drawn.
 const LIVE_INTERVAL: Duration = Duration::from_millis(250);
@@ -86,7 +90,7 @@ impl Session {
     }
 
     /// The same session for somebody who may not touch files, take more threads or memory than the engine has, or play more
-    /// than ten thousand moves in a game.
+    /// than 2,000 moves in a game.
     pub fn confined(self) -> Self {
         Self { is_confined: true, ..self }
     }
@@ -94,6 +98,21 @@ impl Session {
     /// An error if the session is confined; `what` cannot be done then.
     pub(super) fn may(&self, what: &str) -> Result<(), CommandFailure> {
         if self.is_confined { Err(Message::refused(format!("this session may not {what}"))) } else { Ok(()) }
+    }
+
+    /// The most bytes of commands that are read before they are answered.
+    pub(super) fn most_waiting(&self) -> usize {
+        if self.is_confined { MOST_CONFINED_WAITING } else { MOST_WAITING }
+    }
+
+    /// An error if the session is confined and may not read a record of so many nodes.
+    pub(super) fn may_have_nodes(&self, nodes: usize) -> Result<(), CommandFailure> {
+        if nodes > MOST_CONFINED_NODES { self.may("load so many nodes at once") } else { Ok(()) }
+    }
+
+    /// An error if the session is confined and may not have so many moves in a game.
+    pub(super) fn may_have_moves(&self, moves: usize) -> Result<(), CommandFailure> {
+        if moves > MOST_CONFINED_MOVES { self.may("play so many moves in a game") } else { Ok(()) }
     }
 
     /// The game as it stands.
@@ -179,9 +198,7 @@ impl Session {
     /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
     /// no waiting stone) changes nothing, and is no error; but it can be taken back.
     pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), CommandFailure> {
-        if self.moves() >= MOST_CONFINED_MOVES {
-            self.may("play so many moves in a game")?;
-        }
+        self.may_have_moves(self.moves() + 1)?;
         if action == Move::Abstain && !self.can_use_right(color) {
             self.pass_idly();
             return Ok(());

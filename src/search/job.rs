@@ -1,6 +1,7 @@
 //! One search from its start to its end, as its threads and its owner share it.
 
 use super::Searcher;
+use super::commons::Commons;
 use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
 use super::limits::SearchProgress;
 use super::ownership::Tally;
@@ -42,6 +43,8 @@ pub(super) struct Job {
     workers: Mutex<Workers>,
     /// Notified whenever a thread has finished.
     finished: Condvar,
+    /// What the search shares with others, if it does.
+    commons: Option<Commons>,
 }
 
 /// The threads that work on a search.
@@ -64,7 +67,8 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let trace = Trace::new(game);
     let kept = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(game, &spec));
     let kept_visits = kept.as_ref().map_or(0, |kept| u64::from(kept.tree.node(kept.root).visits()));
-    let new = || Subtree { tree: Arc::new(Tree::new(spec.memory / 2)), root: Tree::ROOT };
+    let commons = searcher.commons.clone();
+    let new = || Subtree { tree: Arc::new(Tree::new(spec.memory / 2, commons.clone())), root: Tree::ROOT };
     let subtree = kept.unwrap_or_else(new);
 
     let seed = spec.seed.wrapping_add(game.turns().len() as u64);
@@ -89,6 +93,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
         raw,
         workers: Mutex::new(Workers { working: threads, panic: None }),
         finished: Condvar::new(),
+        commons,
         spec,
     });
     for thread in 0..threads {
@@ -151,15 +156,16 @@ impl Job {
         trace: Trace<L>,
         randomness: Randomness,
     ) {
-        let Self { spec, progress, noise, .. } = self;
+        let Self { spec, progress, noise, commons, .. } = self;
+        let turn = commons.as_ref().map(Commons::turn);
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(network) = &spec.network {
             let evaluator = NetworkEvaluator::new(spec, network, self.size, randomness);
-            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress);
+            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress, turn);
         } else {
             let evaluator = PlayoutEvaluator::new(spec, randomness);
-            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress);
+            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress, turn);
         }
     }
 

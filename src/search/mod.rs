@@ -11,6 +11,7 @@
 //! searches in the same order give the same trees.
 
 mod amaf;
+mod commons;
 mod evaluation;
 mod job;
 mod limits;
@@ -33,6 +34,7 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
+pub use commons::Commons;
 pub use evaluation::{RawEvaluation, raw_evaluation};
 pub use limits::Limits;
 pub use ownership::{Ownership, ownership, ownership_until};
@@ -58,6 +60,8 @@ pub struct Searcher {
     pool: Option<ThreadPool>,
     current: Stopper,
     kept: Option<KeptTree>,
+    /// What it shares with other searchers, if it does.
+    commons: Option<Commons>,
 }
 
 /// Stops the search that is going on, from any thread.
@@ -84,12 +88,24 @@ impl Stopper {
 impl Searcher {
     /// A searcher with so many threads, [`MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
     pub fn new(threads: usize) -> Self {
-        Self { threads, pool: None, current: Stopper::default(), kept: None }
+        Self { threads, pool: None, current: Stopper::default(), kept: None, commons: None }
+    }
+
+    /// The same searcher, which takes turns at the processor and memory for its trees from commons.
+    pub fn sharing(mut self, commons: Commons) -> Self {
+        self.commons = Some(commons);
+        self
     }
 
     /// A searcher with another number of threads, and with what this one has found.
     pub fn with_threads(&self, threads: usize) -> Self {
-        Self { threads, pool: None, current: self.current.clone(), kept: self.kept.clone() }
+        Self {
+            threads,
+            pool: None,
+            current: self.current.clone(),
+            kept: self.kept.clone(),
+            commons: self.commons.clone(),
+        }
     }
 
     /// Starts a search of the game, and stops the one before. It never blocks: threads are at work after it has returned, unless the

@@ -134,7 +134,7 @@ mod tests {
 
     /// A tree that is crowded by one family, beside which there is a small one.
     fn crowded() -> (Subtree, NodeId) {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || abstentions(2));
         let children: Vec<_> = tree.children(Tree::ROOT).collect();
         tree.expand(children[0], || abstentions(10_000));

@@ -182,7 +182,7 @@ mod tests {
 
     /// A root with children of these probabilities.
     fn family(probabilities: &[f32]) -> Tree {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || {
             let child = |(column, &probability): (usize, &f32)| NewChild {
                 action: PackedMove::place(Point::<Large>::new(column, 0)),
@@ -295,7 +295,7 @@ mod tests {
             if action.point::<Large>().is_some_and(|point| point.index() % 7 == 6) { 0.6 } else { 0.2 }
         };
         let visited = |most: usize| -> (Vec<PackedMove>, usize) {
-            let tree = Tree::new(0);
+            let tree = Tree::new(0, None);
             tree.expand_first(Tree::ROOT, most, || &children);
             let simulation = |_| {
                 tree.node(Tree::ROOT).enter();

@@ -1,5 +1,6 @@
 //! The search with evaluations that are known.
 
+use super::commons::Commons;
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
 use super::limits::{Limits, SearchProgress};
 use super::node::{Amaf, NewChild, PackedMove, Prior};
@@ -8,7 +9,7 @@ use super::parameters::SelectionMethod;
 use super::reuse::Subtree;
 use super::select::RootNoise;
 use super::spec::SearchSpec;
-use super::tree::{Sums, Tree};
+use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
 use super::worker::Worker;
 use crate::board::{Color, PerColor, Position};
 use crate::geometry::{BoardSize, Point, PointSet, Small};
@@ -86,7 +87,7 @@ impl<'game> FakeSearch<'game> {
         let mut spec = SearchSpec::example(color);
         spec.parameters.selection.method = Some(SelectionMethod::Puct);
         with_position!(&root, position => {
-            let tree = Tree::new(0);
+            let tree = Tree::new(0, None);
             let mut expander = fake.clone();
             tree.expand(Tree::ROOT, || {
                 let mut children = Vec::new();
@@ -113,7 +114,7 @@ fn simulate<P: SimulationPosition<Small>>(
 ) -> Vec<(Move, Sums)> {
     let limits = Limits { visits: Some(visits), ..Limits::default() };
     let noise = RootNoise::default();
-    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(&SearchProgress::new(limits, 0));
+    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(&SearchProgress::new(limits, 0), None);
     let tree = &subtree.tree;
     tree.family(subtree.root).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
 }
@@ -260,7 +261,7 @@ fn most_moves_of_most_positions_have_no_node() {
     let game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
     let (spec, visits) = (network_spec(1.0), 2_000);
     let network = spec.network.as_ref().expect("a network");
-    let subtree = tree_from_root(Tree::new(1 << 24));
+    let subtree = tree_from_root(Tree::new(1 << 24, None));
     let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
     let evaluator = NetworkEvaluator::new(&spec, network, game.size(), Randomness::new(1, 0));
     with_position!(&root, position => simulate(&spec, &subtree, visits, position, Trace::new(&game), evaluator));
@@ -271,4 +272,28 @@ fn most_moves_of_most_positions_have_no_node() {
     }
     let nodes = f64::from(nodes) / visits as f64;
     assert!((8.0..20.0).contains(&nodes), "{nodes} nodes a visit");
+}
+
+#[test]
+fn a_tree_grows_as_long_as_the_commons_have_memory() {
+    let commons = Commons::new(1, PIECE_BYTES);
+    let grown = || {
+        let tree = Tree::new(10 * PIECE_BYTES, Some(commons.clone()));
+        let (mut node, mut pieces) = (Tree::ROOT, 0);
+        while !tree.is_full() {
+            // With the nodes before them they fill a piece.
+            tree.expand(node, || {
+                let amaf = Amaf::NOTHING;
+                vec![NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf }; PIECE - 2]
+            });
+            let Some(child) = tree.children(node).next() else { break };
+            (node, pieces) = (child, pieces + 1);
+        }
+        (pieces, tree)
+    };
+    let (pieces, first) = grown();
+    assert_eq!(pieces, OWN_PIECES + 1, "its own, and the one that was there");
+    assert_eq!(grown().0, OWN_PIECES);
+    drop(first);
+    assert_eq!(grown().0, OWN_PIECES + 1);
 }

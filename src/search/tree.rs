@@ -1,5 +1,6 @@
 //! The tree that all threads share, without locks but for those of the positions that were met.
 
+use super::commons::{Commons, Loan};
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
 use super::parameters::SelectionMethod;
 use super::transpositions::Transpositions;
@@ -11,10 +12,16 @@ use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 const SCORE_UNIT: f64 = 64.0;
 
 /// Nodes are allocated in pieces of this many, when they are needed; Miri, which is slow, has smaller pieces.
-const PIECE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
+pub(super) const PIECE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
 
 /// What a node takes in memory.
 const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Scores>();
+
+/// What a piece takes in memory.
+pub(super) const PIECE_BYTES: usize = PIECE * BYTES_A_NODE;
+
+/// The first pieces of a tree are not lent by the commons: however many trees there are, each has room for a search for a move.
+pub(super) const OWN_PIECES: usize = 2;
 
 /// The number of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,18 +51,20 @@ impl Siblings {
 struct Piece {
     nodes: Box<[Node]>,
     scores: Box<[Scores]>,
+    /// What is given back to the commons with it.
+    _loan: Option<Loan>,
 }
 
 impl Piece {
     /// A piece of empty nodes; `None` if there is no memory for it.
-    fn new() -> Option<Self> {
+    fn new(loan: Option<Loan>) -> Option<Self> {
         fn filled<T: Default>() -> Option<Box<[T]>> {
             let mut all = Vec::new();
             all.try_reserve_exact(PIECE).ok()?;
             all.resize_with(PIECE, T::default);
             Some(all.into_boxed_slice())
         }
-        Some(Self { nodes: filled()?, scores: filled()? })
+        Some(Self { nodes: filled()?, scores: filled()?, _loan: loan })
     }
 }
 
@@ -118,35 +127,49 @@ pub(super) struct Tree {
     /// The number of the first node that is not allocated yet. Relaxed: what is written to a node is guarded elsewhere.
     used: AtomicU32,
     transpositions: Transpositions,
+    /// What lends memory, if it is shared.
+    commons: Option<Commons>,
 }
 
 impl Tree {
     /// The first node: seen from the colour that does not move there.
     pub(super) const ROOT: NodeId = NodeId(1);
 
-    /// A tree of one node, which may grow to about this many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
-        Self::with_pieces((bytes / (PIECE * BYTES_A_NODE)).clamp(1, (u32::MAX as usize >> 1) / PIECE))
+    /// A tree of one node, which may grow to about this many bytes, and with commons only as long as these have memory.
+    pub(super) fn new(bytes: usize, commons: Option<Commons>) -> Self {
+        Self::with_pieces((bytes / PIECE_BYTES).clamp(1, (u32::MAX as usize >> 1) / PIECE), commons)
     }
 
-    fn with_pieces(count: usize) -> Self {
+    fn with_pieces(count: usize, commons: Option<Commons>) -> Self {
         Self {
             pieces: (0..count).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(Self::ROOT.0 + 1),
             transpositions: Transpositions::new(),
+            commons,
         }
     }
 
     fn piece(&self, NodeId(index): NodeId) -> &Piece {
         self.pieces[index as usize / PIECE]
-            .get_or_init(|| Piece::new().unwrap_or_else(|| panic!("there is no memory for a tree")))
+            .get_or_init(|| Piece::new(None).unwrap_or_else(|| panic!("there is no memory for a tree")))
     }
 
     /// Whether the piece of a node is there, or there is memory for it.
     fn has_piece(&self, NodeId(index): NodeId) -> bool {
-        let piece = &self.pieces[index as usize / PIECE];
+        let number = index as usize / PIECE;
+        let piece = &self.pieces[number];
+        if piece.get().is_some() {
+            return true;
+        }
+        let loan = match &self.commons {
+            Some(commons) if number >= OWN_PIECES => match commons.lend(PIECE_BYTES) {
+                Some(loan) => Some(loan),
+                None => return piece.get().is_some(),
+            },
+            _ => None,
+        };
         // Of two threads that make the same piece, one throws its own away.
-        piece.get().is_some() || Piece::new().is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
+        Piece::new(loan).is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
     }
 
     /// What is known of a node.
@@ -308,7 +331,7 @@ impl Tree {
         method: SelectionMethod,
         is_interrupted: impl Fn() -> bool,
     ) -> Option<Self> {
-        let copy = Self::with_pieces(self.pieces.len());
+        let copy = Self::with_pieces(self.pieces.len(), self.commons.clone());
         if !copy.has_piece(Self::ROOT) {
             return None;
         }
@@ -395,7 +418,7 @@ mod tests {
 
     #[test]
     fn a_tree_grows_until_its_memory_is_used_up() {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || abstentions(PIECE / 2));
         let first: Vec<_> = tree.children(Tree::ROOT).collect();
         assert_eq!(first.len(), PIECE / 2);
@@ -409,7 +432,7 @@ mod tests {
 
     /// A root with three children, the second of which has two.
     fn family() -> (Tree, NodeId) {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         let place = |column| child(PackedMove::place(Point::<Large>::new(column, 0)));
         tree.expand(Tree::ROOT, || [place(0), place(1), child(PackedMove::ABSTAIN)]);
         let second = tree.child(Tree::ROOT, place(1).action).expect("the second child");
@@ -441,7 +464,7 @@ mod tests {
 
     #[test]
     fn a_pruned_tree_forgets_transposition_sources_but_not_visits() {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || abstentions(2));
         let [source, node] = [0, 1].map(|number| tree.children(Tree::ROOT).nth(number).expect("two children"));
         assert_eq!(tree.transposition_source(node), None);
@@ -465,7 +488,7 @@ mod tests {
 
     #[test]
     fn children_come_little_by_little() {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         let all: Vec<_> = numbered(50).iter().map(|child| child.action).collect();
         assert!(!tree.grow(Tree::ROOT, 9, || -> Vec<NewChild> { unreachable!("there are no children") }));
         tree.expand_first(Tree::ROOT, 8, || numbered(50));
@@ -493,7 +516,7 @@ mod tests {
 
     #[test]
     fn without_memory_the_children_that_are_there_stay() {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         tree.expand_first(Tree::ROOT, 8, || numbered(50));
         tree.expand(tree.children(Tree::ROOT).next().expect("eight children"), || abstentions(PIECE - 20));
         assert!(!tree.grow(Tree::ROOT, 24, || numbered(50)));
@@ -503,7 +526,7 @@ mod tests {
 
     #[test]
     fn a_node_that_is_being_expanded_has_no_children_yet() {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || {
             assert_eq!((tree.children(Tree::ROOT).count(), tree.family(Tree::ROOT).count()), (0, 0));
             abstentions(1)
@@ -519,7 +542,7 @@ mod tests {
 
     #[test]
     fn a_tree_is_crowded_when_half_of_it_is_used() {
-        let tree = Tree::new(0);
+        let tree = Tree::new(0, None);
         assert!(!tree.is_crowded());
         tree.expand(Tree::ROOT, || abstentions(PIECE / 2));
         assert!(tree.is_crowded());

@@ -69,7 +69,7 @@ fn count(tree: &Tree, node: NodeId) -> u32 {
 
 #[test]
 fn children_are_seen_whole_and_no_simulation_is_lost() {
-    let tree = Tree::new(0);
+    let tree = Tree::new(0, None);
     thread::scope(|scope| {
         for number in 0..THREADS {
             let tree = &tree;

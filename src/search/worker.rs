@@ -2,6 +2,7 @@
 //! reached.
 
 use super::amaf::{self, FirstTurns};
+use super::commons::Turn;
 use super::evaluation::{Evaluation, Evaluator};
 use super::limits::{RootVisits, SearchProgress};
 use super::node::{NewChild, Node, PackedMove};
@@ -74,12 +75,15 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         Self { spec, method, tree, root, noise, tally, position, trace, evaluator, path, first, children }
     }
 
-    /// Simulates until the limits are reached or someone stops the search.
-    pub(super) fn work(&mut self, progress: &SearchProgress) {
+    /// Simulates until the limits are reached or someone stops the search; with a turn, others have theirs meanwhile.
+    pub(super) fn work(&mut self, progress: &SearchProgress, mut turn: Option<Turn<'_>>) {
         let mut simulations = 0;
         while progress.claim() {
             self.simulate();
             simulations += 1;
+            if let Some(turn) = &mut turn {
+                turn.pass();
+            }
             if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 && progress.depends_on_standing() {
                 progress.consider(self.standing());
             }

@@ -4,6 +4,7 @@ use crate::gtp::Session;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -12,11 +13,14 @@ use tokio::time::{Instant, interval, timeout};
 /// The largest message that is read, in bytes: that of the longest GTP line.
 pub(super) const LARGEST_MESSAGE: usize = 1 << 16;
 
-/// So many messages wait for the session before the other side is taken for a flood.
+/// The most messages, and the most bytes of messages, that wait for the session before the other side is taken for a flood.
 const MOST_WAITING: usize = 64;
+const MOST_WAITING_BYTES: usize = 4 * LARGEST_MESSAGE;
 
-/// So many pieces of answers wait for the other side before the session waits for it.
-const MOST_ANSWERS: usize = 256;
+/// The most bytes of a message that carries an answer or a part of it, and the most of these that wait for the other side before the
+/// session waits for it.
+const LARGEST_ANSWER: usize = 1 << 14;
+const MOST_ANSWERS: usize = 16;
 
 /// How often the other side is asked whether it is there, and after what time without a word it is not.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -32,12 +36,14 @@ pub(super) type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 /// session.
 pub(super) async fn talk(mut socket: WebSocket, make_session: MakeSession, permit: OwnedSemaphorePermit) {
     let (requests, received) = mpsc::channel(MOST_WAITING);
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let requests = Sender { requests, waiting: Arc::clone(&waiting) };
     let (answers, mut answered) = mpsc::channel(MOST_ANSWERS);
     let started = thread::Builder::new().name("session".to_owned()).spawn(move || {
         // The thread that reads the input outlives the session by a line: it must not keep the connection.
         let reader = answers.downgrade();
         let output = Answers { answers, line: Vec::new() };
-        let input = BufReader::new(Requests { received, line: Vec::new(), read: 0 });
+        let input = BufReader::new(Requests { received, waiting, line: Vec::new(), read: 0 });
         // The only error is that of a connection that has ended.
         let _ = make_session()
             .converse(input, output, move || reader.upgrade().is_some_and(|answers| !answers.is_closed()));
@@ -56,7 +62,7 @@ pub(super) async fn talk(mut socket: WebSocket, make_session: MakeSession, permi
 /// Carries messages both ways until there is a reason to end, which it answers.
 async fn relay(
     socket: &mut WebSocket,
-    requests: &mpsc::Sender<Utf8Bytes>,
+    requests: &Sender,
     answered: &mut mpsc::Receiver<String>,
 ) -> (u16, &'static str) {
     let mut heartbeat = interval(HEARTBEAT);
@@ -67,7 +73,7 @@ async fn relay(
                 heard = Instant::now();
                 match message {
                     Some(Ok(Message::Text(line))) => {
-                        if requests.try_send(line).is_err() {
+                        if !requests.send(line) {
                             return (close_code::POLICY, "too many commands at once, or the session has ended");
                         }
                         continue;
@@ -101,9 +107,25 @@ pub(super) async fn close(mut socket: WebSocket, code: u16, reason: &'static str
     timeout(SEND_TIMEOUT, socket.send(frame)).await.unwrap_or(Ok(()))
 }
 
+/// The way of messages to the session.
+struct Sender {
+    requests: mpsc::Sender<Utf8Bytes>,
+    /// The bytes of those that the session has not taken. Relaxed: a plain counter.
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Sender {
+    /// Sends a message; false if too many wait, or the session has ended.
+    fn send(&self, message: Utf8Bytes) -> bool {
+        let waiting = self.waiting.fetch_add(message.len(), Ordering::Relaxed) + message.len();
+        waiting <= MOST_WAITING_BYTES && self.requests.try_send(message).is_ok()
+    }
+}
+
 /// Messages as the input of a session, a line each at least.
 struct Requests {
     received: mpsc::Receiver<Utf8Bytes>,
+    waiting: Arc<AtomicUsize>,
     line: Vec<u8>,
     /// How many bytes of the line have been read.
     read: usize,
@@ -113,6 +135,7 @@ impl Read for Requests {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.read == self.line.len() {
             let Some(message) = self.received.blocking_recv() else { return Ok(0) };
+            self.waiting.fetch_sub(message.len(), Ordering::Relaxed);
             self.line.clear();
             self.line.extend_from_slice(message.as_bytes());
             self.line.push(b'\n');
@@ -125,7 +148,7 @@ impl Read for Requests {
     }
 }
 
-/// The output of a session as messages: one each time that it is flushed.
+/// The output of a session as messages: one each time that it is flushed, or several if it is long.
 struct Answers {
     answers: mpsc::Sender<String>,
     line: Vec<u8>,
@@ -142,6 +165,14 @@ impl Write for Answers {
             return Ok(());
         }
         let text = String::from_utf8_lossy(&std::mem::take(&mut self.line)).into_owned();
-        self.answers.blocking_send(text).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let most = rest.len().min(LARGEST_ANSWER);
+            let length = (0..=most).rev().find(|&length| rest.is_char_boundary(length)).unwrap_or(most);
+            let (part, after) = rest.split_at(length);
+            self.answers.blocking_send(part.to_owned()).map_err(|_| io::ErrorKind::BrokenPipe)?;
+            rest = after;
+        }
+        Ok(())
     }
 }

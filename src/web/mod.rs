@@ -6,6 +6,8 @@
 
 mod assets;
 #[cfg(feature = "web")]
+mod connections;
+#[cfg(feature = "web")]
 mod conversation;
 #[cfg(feature = "web")]
 mod guard;

@@ -1,48 +1,59 @@
 //! The server: pages, records that are brought, and a GTP session for each tab.
 
 use super::assets::{self, PAGE};
+use super::connections::{Connection, Connections, PATIENCE};
 use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
 use super::sweep::{self, MOST_VISITS};
-use super::tree::GameTree;
-use crate::engine::{Engine, Level, Settings};
+use super::tree as game_tree;
+use crate::engine::{Commons, Engine, Level, Settings};
 use crate::gtp::Session;
-use crate::record::Record;
 use crate::rules::Ruleset;
 use crate::view::Language;
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, HeaderName, VARY};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
+use std::hint::black_box;
 use std::net::{SocketAddr, TcpListener};
+use std::num::NonZero;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
-use std::{future, io};
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use std::{future, io, thread};
+use tokio::net::TcpStream;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
 
 /// The largest record that is read, in bytes.
 const LARGEST_RECORD: usize = 4 << 20;
 
-/// So many connections are open at once beside those of the sessions; more wait.
-const MORE_CONNECTIONS: usize = 64;
+/// The most records that are received, read and answered at once; more wait, for [`PATIENCE`] at most.
+const MOST_RECORDS: usize = 2;
+
+/// Memory for the trees of all sessions together, in bytes. Each tree has 1.5 MiB of its own besides.
+const TREES: usize = 128 << 20;
 
 /// Whole games that are analysed at once, each by as many threads as an engine has; others wait.
 const SWEEPS: usize = 2;
 
+/// The most that wait.
+const WAITING_SWEEPS: usize = 16;
+
 /// How long a browser may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
-
-/// How long it may take to send a record.
-const BODY: Duration = Duration::from_secs(30);
 
 /// What every answer says to the browser: nothing comes from elsewhere, and nobody else may show the page.
 const HEADERS: [(&str, &str); 6] = [
@@ -57,6 +68,16 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("cache-control", "no-cache"),
 ];
+
+/// The buffer for the messages of a session.
+const READ_BUFFER: usize = 1 << 14;
+
+/// How often free memory is returned to the system.
+const SETTLING: Duration = Duration::from_secs(5);
+
+/// The answer to a connection for which there is no room.
+const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 62\r\n\r\n\
+    onepure: too many connections at once; try again in a moment\r\n";
 
 /// What a server offers.
 #[derive(Clone, Debug)]
@@ -88,10 +109,12 @@ struct Shared {
     settings: ServerSettings,
     make_session: MakeSession,
     sessions: Arc<Semaphore>,
-    /// Records that are read at once.
+    /// Room for records.
     records: Arc<Semaphore>,
     /// Whole games that are analysed at once.
     sweeps: Arc<Semaphore>,
+    /// Those that wait for that.
+    waiting_sweeps: Arc<Semaphore>,
     /// How the engine of a session is set at first.
     engine: Settings,
 }
@@ -124,45 +147,84 @@ impl Server {
 
     async fn serve(self, make_engine: impl Fn() -> Engine + Send + Sync + 'static) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let connections = Arc::new(Semaphore::new(self.settings.sessions + MORE_CONNECTIONS));
+        let connections = Arc::new(Connections::default());
         let engine = make_engine().settings().clone();
+        let commons = Commons::new(thread::available_parallelism().map_or(1, NonZero::get), TREES);
+        let make_session = move || {
+            let engine = make_engine().sharing(commons.clone());
+            Session::new(engine).with_side_output(io::sink()).confined()
+        };
         let shared = Shared {
             guard: self.guard,
-            make_session: Arc::new(move || Session::new(make_engine()).with_side_output(io::sink()).confined()),
+            make_session: Arc::new(make_session),
             sessions: Arc::new(Semaphore::new(self.settings.sessions)),
-            records: Arc::new(Semaphore::new(2)),
+            records: Arc::new(Semaphore::new(MOST_RECORDS)),
             sweeps: Arc::new(Semaphore::new(SWEEPS)),
+            waiting_sweeps: Arc::new(Semaphore::new(WAITING_SWEEPS)),
             engine,
             settings: self.settings,
         };
         let router = router(shared);
+        tokio::spawn(settle_memory());
         loop {
-            // Semaphores are never closed.
-            let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { return Ok(()) };
             let stream = match listener.accept().await {
                 Ok((stream, _)) => stream,
                 Err(error) => {
                     tracing::warn!("a connection that failed: {error}");
-                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    sleep(Duration::from_millis(100)).await;
                     continue;
                 }
             };
             // An answer is sent at once, however short it is.
             let _ = stream.set_nodelay(true);
-            let service = TowerToHyperService::new(router.clone());
-            tokio::spawn(async move {
-                let connection = http1::Builder::new()
-                    .timer(TokioTimer::new())
-                    .header_read_timeout(HEAD)
-                    .max_buf_size(1 << 16)
-                    .serve_connection(TokioIo::new(stream), service)
-                    .with_upgrades();
-                if let Err(error) = connection.await {
-                    tracing::debug!("a connection that broke: {error}");
-                }
-                drop(permit);
-            });
+            match connections.admit() {
+                Some(connection) => drop(tokio::spawn(attend(stream, connection, router.clone()))),
+                // Nothing was sent before, so there is room for so short an answer; if not, the end of the connection says it too.
+                None => drop(stream.try_write(FULL.as_bytes())),
+            }
         }
+    }
+}
+
+/// Lets the allocator return memory to the system. It does that when somebody asks for more or a thread ends, a second after the memory
+/// became free at the earliest: in a server that nobody uses any more, never.
+async fn settle_memory() {
+    loop {
+        sleep(SETTLING).await;
+        // If there is no thread to be had, there will be one next time.
+        let _ = thread::Builder::new().spawn(|| drop(black_box(vec![0_u8; 1 << 16])));
+    }
+}
+
+/// Answers the requests of a connection, until that ends or is to end.
+async fn attend(stream: TcpStream, connection: Arc<Connection>, router: Router) {
+    let router = TowerToHyperService::new(router);
+    let attended = Arc::clone(&connection);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        attended.end_waiting();
+        request.extensions_mut().insert(Arc::clone(&attended));
+        let (answered, attended) = (router.call(request), Arc::clone(&attended));
+        async move {
+            let answer = answered.await;
+            if answer.as_ref().is_ok_and(|answer| answer.extensions().get::<Lasting>().is_none()) {
+                attended.begin_waiting();
+            }
+            answer
+        }
+    });
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(1 << 16)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::select! {
+        ended = served => {
+            if let Err(error) = ended {
+                tracing::debug!("a connection that broke: {error}");
+            }
+        }
+        () = connection.is_to_end() => {}
     }
 }
 
@@ -179,7 +241,7 @@ fn router(shared: Shared) -> Router {
 }
 
 /// Checks the host of every request, and adds what every answer says.
-async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+async fn guarded(State(shared): State<Shared>, request: Request<Body>, next: Next) -> Response {
     let mut response = match shared.guard.check_host(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
@@ -237,57 +299,73 @@ async fn file(Path(name): Path<String>) -> Response {
     }
 }
 
-async fn session(State(shared): State<Shared>, request: Request) -> Result<Response, Refusal> {
+async fn session(State(shared): State<Shared>, request: Request<Body>) -> Result<Response, Refusal> {
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
     let upgrade = WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &shared).await;
     let Ok(upgrade) = upgrade else {
         return Err((StatusCode::UPGRADE_REQUIRED, "onepure: a session is spoken with over a WebSocket\n"));
     };
-    let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
+    let upgrade =
+        upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).read_buffer_size(READ_BUFFER);
     Ok(upgrade.on_upgrade(async move |socket| match Arc::clone(&shared.sessions).try_acquire_owned() {
         Ok(permit) => conversation::talk(socket, shared.make_session, permit).await,
         Err(_) => {
-            let _ = conversation::close(socket, axum::extract::ws::close_code::AGAIN, "too many sessions").await;
+            let _ = conversation::close(
+                socket,
+                axum::extract::ws::close_code::AGAIN,
+                "too many sessions at once; close a tab, or try again later",
+            )
+            .await;
         }
     }))
 }
 
 /// A record that is brought, as a tree; or in one line why it is none. The parameter `rules` has those for a diagram.
-async fn record(State(shared): State<Shared>, request: Request) -> Result<Response, Refusal> {
+async fn record(State(shared): State<Shared>, request: Request<Body>) -> Result<Response, Refusal> {
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
     let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).unwrap_or(shared.settings.ruleset);
     let language = parameter(request.uri(), "lang").and_then(Language::of_code).unwrap_or_default();
-    let bytes = body_of(request, &shared).await?;
-    let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the record cannot be read now\n");
-    let permit = shared.records.acquire_owned().await.map_err(|_| busy)?;
-    let read = tokio::task::spawn_blocking(move || {
-        let tree =
-            GameTree::read(&bytes, ruleset, language).map(|tree| serde_json::to_string(&tree).unwrap_or_default());
-        drop(permit);
-        tree
-    });
-    Ok(match read.await.map_err(|_| busy)? {
-        Ok(tree) => ([(CONTENT_TYPE, "application/json")], tree).into_response(),
+    let (bytes, permit) = body_of(request, &shared).await?;
+    let read =
+        tokio::task::spawn_blocking(move || game_tree::json(&bytes, ruleset, language)).await.map_err(|_| BUSY)?;
+    Ok(match read {
+        Ok(tree) => ([(CONTENT_TYPE, "application/json")], Body::new(HeldAnswer::new(tree, permit))).into_response(),
         Err(line) => (StatusCode::UNPROCESSABLE_ENTITY, line).into_response(),
     })
 }
 
-/// The body of a request, which is a record.
-async fn body_of(request: Request, shared: &Shared) -> Result<Bytes, Refusal> {
-    let Ok(Ok(bytes)) = timeout(BODY, Bytes::from_request(request, shared)).await else {
+/// What is said where others have their records read.
+const BUSY: Refusal = (StatusCode::SERVICE_UNAVAILABLE, "onepure: too many records at once; try again in a moment\n");
+
+/// The body of a request, which is a record, with one of the places for records.
+async fn body_of(request: Request<Body>, shared: &Shared) -> Result<(Bytes, OwnedSemaphorePermit), Refusal> {
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    if let Some(connection) = &connection {
+        connection.begin_waiting();
+    }
+    let place = timeout(PATIENCE, Arc::clone(&shared.records).acquire_owned()).await;
+    let place = place.ok().and_then(Result::ok).ok_or(BUSY)?;
+    let Ok(Ok(bytes)) = timeout(PATIENCE, Bytes::from_request(request, shared)).await else {
         return Err((
             StatusCode::PAYLOAD_TOO_LARGE,
             "onepure: a record of up to 4 MiB is read, within half a minute\n",
         ));
     };
-    Ok(bytes)
+    if let Some(connection) = &connection {
+        connection.end_waiting();
+    }
+    Ok((bytes, place))
 }
+
+/// Marks an answer that comes piece by piece for as long as it takes.
+#[derive(Clone)]
+struct Lasting;
 
 /// What the engine finds in every position of the main line of a record, as lines of JSON that come as they are found; or in one line
 /// why not. The parameters are `rules` and `visits`.
-async fn analysis(State(shared): State<Shared>, request: Request) -> Result<Response, Refusal> {
+async fn analysis(State(shared): State<Shared>, request: Request<Body>) -> Result<Response, Refusal> {
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
     let wrong = |why| (StatusCode::UNPROCESSABLE_ENTITY, why);
@@ -296,13 +374,54 @@ async fn analysis(State(shared): State<Shared>, request: Request) -> Result<Resp
     let visits = parameter(request.uri(), "visits").and_then(|visits| visits.parse().ok());
     let visits = visits.filter(|visits| (1..=MOST_VISITS).contains(visits));
     let visits = visits.ok_or(wrong("onepure: visits: expected an integer from 1 to 100000\n"))?;
-    let bytes = body_of(request, &shared).await?;
-    let record = Record::from_bytes(&bytes).map_err(|_| wrong("onepure: expected a record in SGF\n"))?;
-    let busy = (StatusCode::SERVICE_UNAVAILABLE, "onepure: the game cannot be analysed now\n");
-    let permit = Arc::clone(&shared.sweeps).acquire_owned().await.map_err(|_| busy)?;
+    let waiting = Arc::clone(&shared.waiting_sweeps).try_acquire_owned();
+    let waiting =
+        waiting.map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, "onepure: too many games wait to be analysed\n"))?;
+    let (bytes, receiving) = body_of(request, &shared).await?;
+    let record = tokio::task::spawn_blocking(move || sweep::record_of(&bytes)).await.map_err(|_| BUSY)?;
+    let record = record.ok_or(wrong("onepure: expected a record in SGF of up to 2000 moves\n"))?;
+    drop(receiving);
+    let permit = Arc::clone(&shared.sweeps).acquire_owned().await.map_err(|_| BUSY)?;
     let settings = Settings { level: Level::MOST, visits: Some(visits), time: None, ..shared.engine };
-    let lines = sweep::analysed(record, ruleset, settings, permit).map_err(|_| busy)?;
-    Ok(([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
+    drop(waiting);
+    let lines = sweep::analysed(record, ruleset, settings, permit).map_err(|_| BUSY)?;
+    let mut answer = ([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response();
+    answer.extensions_mut().insert(Lasting);
+    Ok(answer)
+}
+
+/// A body that holds a permit until it is sent or given up.
+struct HeldAnswer {
+    rest: Bytes,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl HeldAnswer {
+    /// The most bytes that are handed on at once: the permit is not held for those.
+    const PART: usize = 1 << 16;
+
+    fn new(text: String, permit: OwnedSemaphorePermit) -> Self {
+        Self { rest: text.into(), _permit: permit }
+    }
+}
+
+impl HttpBody for HeldAnswer {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let length = self.rest.len().min(Self::PART);
+        let part = self.rest.split_to(length);
+        Poll::Ready((length > 0).then(|| Ok(Frame::data(part))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.rest.len() as u64)
+    }
 }
 
 #[cfg(test)]

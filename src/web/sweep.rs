@@ -1,6 +1,7 @@
 //! A whole game analysed while its page goes on. Positions are analysed in parallel, as `onepure analyze --all` does it, and sent
 //! one line of JSON each as they are found. Whoever stops reading stops the search.
 
+use super::connections::PATIENCE;
 use crate::analysis::{PositionAnalysis, RecordPositions, look_into_all};
 use crate::board::Color;
 use crate::engine::Settings;
@@ -15,10 +16,17 @@ use std::ops::ControlFlow;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::thread;
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 /// The most visits that a page may ask for a position.
 pub(super) const MOST_VISITS: u64 = 100_000;
+
+/// The most moves of a game that is analysed: as many as a session plays.
+const MOST_MOVES: usize = 2_000;
+
+/// MiB of memory for the tree of each thread at most.
+const MEMORY: usize = 32;
 
 /// Lines that wait for a slow reader before the search waits too.
 const MOST_LINES: usize = 64;
@@ -71,38 +79,53 @@ pub(super) fn analysed(
     permit: OwnedSemaphorePermit,
 ) -> io::Result<Body> {
     let (sender, lines) = mpsc::channel(MOST_LINES);
+    let output = Output { sender, runtime: Handle::current() };
+    let settings = Settings { memory: settings.memory.min(MEMORY), ..settings };
     thread::Builder::new().name("analysis".to_owned()).spawn(move || {
-        analyse(&record, ruleset, settings, &sender);
+        analyse(&record, ruleset, settings, &output);
         drop(permit);
     })?;
     Ok(Body::new(Lines(lines)))
 }
 
-fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, sender: &mpsc::Sender<Bytes>) {
+/// The record in the bytes of a request; `None` if it is none, or too long.
+pub(super) fn record_of(bytes: &[u8]) -> Option<Record> {
+    let nodes = bytes.split(|&byte| byte == b';').count() - 1;
+    let record = (nodes <= 2 * MOST_MOVES).then(|| Record::from_bytes(bytes).ok())??;
+    (record.main_line().moves().count() <= MOST_MOVES).then_some(record)
+}
+
+/// Where lines go.
+struct Output {
+    sender: mpsc::Sender<Bytes>,
+    runtime: Handle,
+}
+
+fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, output: &Output) {
     let nodes = record.main_line_ids();
     // A move that cannot be played ends the line.
     let positions = || RecordPositions::of(record, ruleset).map_while(Result::ok);
     let number = positions().count();
-    if send(sender, &Announced { positions: number }).is_break() {
+    if send(output, &Announced { positions: number }).is_break() {
         return;
     }
     look_into_all(
         positions(),
         number,
         settings,
-        || sender.is_closed(),
+        || output.sender.is_closed(),
         |analysis| {
             let node = analysis.position.place.and_then(|place| nodes.iter().position(|&id| id == place));
-            send(sender, &Found { node: node.unwrap_or(0), analysis: Analysis::of(&analysis) })
+            send(output, &Found { node: node.unwrap_or(0), analysis: Analysis::of(&analysis) })
         },
     );
 }
 
-/// Sends a value as a line; breaks if nobody reads any more.
-fn send(sender: &mpsc::Sender<Bytes>, value: &impl Serialize) -> ControlFlow<()> {
+/// Sends a value as a line; breaks if nobody reads any more, or nothing is read for [`PATIENCE`].
+fn send(Output { sender, runtime }: &Output, value: &impl Serialize) -> ControlFlow<()> {
     let Ok(mut line) = serde_json::to_vec(value) else { return ControlFlow::Break(()) };
     line.push(b'\n');
-    match sender.blocking_send(line.into()) {
+    match runtime.block_on(sender.send_timeout(line.into(), PATIENCE)) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     }

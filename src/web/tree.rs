@@ -2,37 +2,61 @@
 
 use crate::board::{Color, PerColor};
 use crate::geometry::PointSet;
-use crate::record::{GameInfo, Node, NodeContent, Record, RulesFrom, TextFormat, game_in_diagram};
+use crate::record::{GameInfo, Node, NodeContent, NodeId, Record, RulesFrom, TextFormat, game_in_diagram};
 use crate::rules::{Move, Ruleset};
 use crate::view::Language;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+
+/// The most nodes of a record, each of which begins with `;`. A dictionary of corner openings has 60,000.
+const MOST_NODES: usize = 150_000;
+
+/// The most values of its properties, each of which begins with `[`.
+const MOST_VALUES: usize = 400_000;
+
+/// The most bytes of its tree as JSON: a set-up of ten bytes may put 361 stones on the board.
+const LARGEST_TREE: usize = 48 << 20;
 
 /// A game as a tree of nodes.
 #[derive(Serialize)]
-pub(super) struct GameTree {
+struct GameTree<'r> {
     size: usize,
     /// The name of the rules, if they are known here or assumed.
     rules: Option<&'static str>,
     komi: Option<f64>,
     handicap: Option<u32>,
-    result: Option<String>,
-    players: PerColor<Option<String>>,
+    result: Option<&'r str>,
+    players: PerColor<Option<&'r str>>,
     /// What else the record says of the game, by the identifiers of SGF.
     info: Vec<(&'static str, String)>,
     /// What may have been misread, what was read otherwise than it is written, and which rules are assumed.
     warning: Option<String>,
-    nodes: Vec<TreeNode>,
+    nodes: Nodes<'r>,
 }
 
-/// A node; each stands behind its parent.
+/// The nodes of a record, each behind its parent.
+struct Nodes<'r> {
+    record: &'r Record,
+    /// The number of the parent, and the node.
+    order: Vec<(Option<usize>, NodeId)>,
+}
+
+impl Serialize for Nodes<'_> {
+    /// One node after the other, so that no second tree stands in memory.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.order.iter().map(|&(parent, id)| TreeNode::of(parent, self.record.node(id))))
+    }
+}
+
+/// A node.
 #[derive(Serialize)]
-struct TreeNode {
+struct TreeNode<'r> {
     parent: Option<usize>,
     #[serde(flatten)]
     content: NodeData,
-    comment: Option<String>,
+    comment: Option<&'r str>,
     /// Marks and everything else that has no meaning here, as it is written.
-    other: Vec<(String, Vec<String>)>,
+    other: Vec<(&'r str, &'r [String])>,
 }
 
 /// What a node does to the game.
@@ -44,26 +68,62 @@ struct NodeData {
     to_play: Option<Color>,
 }
 
-impl GameTree {
-    /// Reads a record, or a text diagram with Black to play. An error is one line for the person who brought it.
-    pub(super) fn read(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result<Self, String> {
-        let text = String::from_utf8_lossy(bytes);
-        match TextFormat::of(&text) {
-            Some(TextFormat::Sgf | TextFormat::Gib | TextFormat::Ngf) => {
-                Record::from_bytes(bytes).map(|record| Self::of(&record, language)).map_err(|error| error.to_string())
-            }
-            Some(TextFormat::Diagram) => game_in_diagram(&text, Color::Black, ruleset)
-                .map(|game| Self::of(&Record::from_game(&game), language))
-                .map_err(|error| error.to_string()),
-            None => {
-                Err("an SGF record, which begins with `(;`, a .gib or .ngf file, or a text diagram is expected; this is none"
-                    .to_owned())
-            }
+/// Reads a record, or a text diagram with Black to play, as the JSON of its tree. An error is one line for the person who brought it.
+pub(super) fn json(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result<String, String> {
+    let record = read(bytes, ruleset)?;
+    let mut json = Limited(Vec::new());
+    let written = serde_json::to_writer(&mut json, &GameTree::of(&record, language));
+    let text = String::from_utf8(json.0).ok().filter(|_| written.is_ok());
+    text.ok_or_else(|| {
+        format!("the tree of the record has more than {} MiB; the page takes no more", LARGEST_TREE >> 20)
+    })
+}
+
+/// A text that grows up to [`LARGEST_TREE`].
+struct Limited(Vec<u8>);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LARGEST_TREE {
+            return Err(io::ErrorKind::FileTooLarge.into());
         }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
     }
 
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn read(bytes: &[u8], ruleset: Ruleset) -> Result<Record, String> {
+    for (sign, most, what) in [(b';', MOST_NODES, "nodes"), (b'[', MOST_VALUES, "values")] {
+        let count = bytes.split(|&byte| byte == sign).count() - 1;
+        if count > most {
+            let sign = char::from(sign);
+            return Err(format!(
+                "the record has {count} times `{sign}`; the page takes a record of up to {most} {what}"
+            ));
+        }
+    }
+    let text = String::from_utf8_lossy(bytes);
+    match TextFormat::of(&text) {
+        Some(TextFormat::Sgf | TextFormat::Gib | TextFormat::Ngf) => {
+            Record::from_bytes(bytes).map_err(|error| error.to_string())
+        }
+        Some(TextFormat::Diagram) => game_in_diagram(&text, Color::Black, ruleset)
+            .map(|game| Record::from_game(&game))
+            .map_err(|error| error.to_string()),
+        None => Err(
+            "an SGF record, which begins with `(;`, a .gib or .ngf file, or a text diagram is expected; this is none"
+                .to_owned(),
+        ),
+    }
+}
+
+impl<'r> GameTree<'r> {
     /// The tree of a record.
-    fn of(record: &Record, language: Language) -> Self {
+    fn of(record: &'r Record, language: Language) -> Self {
         let info = &record.info;
         let basis = record.basis(None);
         let named = info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
@@ -71,12 +131,12 @@ impl GameTree {
         let notices = record.notices().iter().map(|notice| language.record_notice(notice));
         let warnings: Vec<String> =
             record.charset_warning().map(ToString::to_string).into_iter().chain(notices).chain(assumption).collect();
-        let mut nodes = Vec::new();
+        let mut order = Vec::new();
         let root = record.main_line_ids().first().copied();
         let mut waiting: Vec<_> = root.map(|root| (None, root)).into_iter().collect();
         while let Some((parent, id)) = waiting.pop() {
-            let place = nodes.len();
-            nodes.push(TreeNode::of(parent, record.node(id)));
+            let place = order.len();
+            order.push((parent, id));
             // The last in is the first out: so every line is followed to its end before the next variation.
             waiting.extend(record.children(id).iter().rev().map(|&child| (Some(place), child)));
         }
@@ -85,11 +145,11 @@ impl GameTree {
             rules: (basis.rules_from != RulesFrom::Default).then_some(basis.ruleset.name),
             komi: info.komi,
             handicap: info.handicap,
-            result: info.result.clone(),
-            players: PerColor::from_fn(|color| info.players[color].name.clone()),
+            result: info.result.as_deref(),
+            players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
             info: other_info(info),
             warning: Some(warnings.join(". ")).filter(|warning| !warning.is_empty()),
-            nodes,
+            nodes: Nodes { record, order },
         }
     }
 }
@@ -111,8 +171,8 @@ fn other_info(info: &GameInfo) -> Vec<(&'static str, String)> {
     told.into_iter().filter_map(|(identifier, text)| Some((identifier, text?))).collect()
 }
 
-impl TreeNode {
-    fn of(parent: Option<usize>, node: &Node) -> Self {
+impl<'r> TreeNode<'r> {
+    fn of(parent: Option<usize>, node: &'r Node) -> Self {
         let content = match &node.content {
             NodeContent::Note => NodeData::default(),
             NodeContent::Move(color, action) => {
@@ -125,8 +185,8 @@ impl TreeNode {
                 to_play: set_up.to_play,
             },
         };
-        let other = node.other.iter().map(|property| (property.identifier.clone(), property.values.clone()));
-        Self { parent, content, comment: node.comment.clone(), other: other.collect() }
+        let other = node.other.iter().map(|property| (property.identifier.as_str(), property.values.as_slice()));
+        Self { parent, content, comment: node.comment.as_deref(), other: other.collect() }
     }
 }
 
@@ -139,14 +199,14 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    fn read(text: &str) -> Value {
-        let tree = GameTree::read(text.as_bytes(), Ruleset::one_pure(), Language::English).expect("a game");
-        serde_json::to_value(tree).expect("JSON")
+    fn tree(text: &str) -> Value {
+        serde_json::from_str(&json(text.as_bytes(), Ruleset::one_pure(), Language::English).expect("a game"))
+            .expect("JSON")
     }
 
     #[test]
     fn a_record_becomes_a_tree() {
-        let tree = read(
+        let tree = tree(
             "(;SZ[9]KM[2.5]RU[Chinese]HA[2]PB[Ada]BR[3d]DT[2026-11-25]PENW[2]AB[cc];W[ee]C[why](;B[]TR[aa])(;B[gg]))",
         );
         assert_eq!((&tree["size"], &tree["komi"], &tree["rules"]), (&json!(9), &json!(2.5), &json!("chinese")));
@@ -164,41 +224,55 @@ mod tests {
 
     #[test]
     fn a_diagram_becomes_a_tree() {
-        let tree = read(". . . . .\n. # O . .\n. . . . .\n. . . . .\n. . . . .");
+        let tree = tree(". . . . .\n. # O . .\n. . . . .\n. . . . .\n. . . . .");
         assert_eq!(tree["nodes"][0]["stones"], json!({"black": ["B4"], "white": ["C4"]}));
     }
 
     #[test]
     fn records_of_servers_become_trees_with_a_word_on_how_they_were_read() {
-        let fox = read("(;KM[375]RU[Chinese]AP[foxwq];B[pd])");
+        let fox = tree("(;KM[375]RU[Chinese]AP[foxwq];B[pd])");
         assert_eq!((&fox["komi"], &fox["rules"]), (&json!(7.5), &json!("chinese")));
         assert!(
             fox["warning"].as_str().is_some_and(|told| told.starts_with("KM[375] is read as a komi of 7.5")),
             "{fox}"
         );
-        let assumed = read("(;KM[6.5];B[pd])");
+        let assumed = tree("(;KM[6.5];B[pd])");
         assert_eq!(assumed["rules"], "japanese");
         assert!(
             assumed["warning"].as_str().is_some_and(|told| told.ends_with("RU[one-pure] says otherwise")),
             "{assumed}"
         );
-        let gib = read("\\HS\n\\[GAMEGONGJE=65\\]\n\\HE\nINI 0 1 2 &4\nSTO 0 2 2 3 3\n");
+        let gib = tree("\\HS\n\\[GAMEGONGJE=65\\]\n\\HE\nINI 0 1 2 &4\nSTO 0 2 2 3 3\n");
         assert_eq!((&gib["rules"], &gib["nodes"][0]["stones"]["black"]), (&json!("korean"), &json!(["D4", "Q16"])));
         assert_eq!(gib["nodes"][1]["move"], json!(["white", "D16"]));
-        let ngf = read("Rated game\n9\na 1D\nb 1D\n\n0\n0\n6\n\n\n\n\nPMABBFFFF\n");
+        let ngf = tree("Rated game\n9\na 1D\nb 1D\n\n0\n0\n6\n\n\n\n\nPMABBFFFF\n");
         assert_eq!(
             (&ngf["size"], &ngf["komi"], &ngf["nodes"][1]["move"]),
             (&json!(9), &json!(6.5), &json!(["black", "E5"]))
         );
-        let plain = read("(;SZ[9];B[ee])");
+        let plain = tree("(;SZ[9];B[ee])");
         assert_eq!((&plain["rules"], &plain["warning"]), (&Value::Null, &Value::Null));
+    }
+
+    #[test]
+    fn records_beyond_the_limits_are_refused_in_one_line() {
+        let record = |part: &str, count: usize| format!("(;SZ[9]{})", part.repeat(count));
+        let read = |text: String| super::json(text.as_bytes(), Ruleset::one_pure(), Language::English);
+        for (text, refused) in [
+            (record(";", MOST_NODES), "nodes"),
+            (record("LB[]", MOST_VALUES), "values"),
+            (record(";AB[aa:ii]", 140_000), "more than 48 MiB"),
+        ] {
+            let line = read(text).expect_err("too large");
+            assert!(line.contains(refused) && !line.contains('\n'), "{line}");
+        }
+        assert!(read(record(";", 100_000)).is_ok());
     }
 
     #[test]
     fn other_texts_are_refused_in_one_line() {
         for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9];B[zz])"] {
-            let refused =
-                GameTree::read(text.as_bytes(), Ruleset::one_pure(), Language::English).err().expect("no game");
+            let refused = super::json(text.as_bytes(), Ruleset::one_pure(), Language::English).expect_err("no game");
             assert!(!refused.is_empty() && !refused.contains('\n'), "{refused}");
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tungstenite::client::IntoClientRequest;
@@ -24,10 +25,21 @@ impl Server {
         Self::start_with(arguments, &[])
     }
 
+    /// A server that works in a folder, which is also the home of its user and the place for temporary files.
+    pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
+        command.current_dir(folder).env("HOME", folder).env("TMPDIR", folder).env_remove("XDG_CACHE_HOME");
+        Self::spawn(command, arguments)
+    }
+
     /// The same with these variables of the environment.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
         command.envs(variables.iter().copied());
+        Self::spawn(command, arguments)
+    }
+
+    fn spawn(mut command: Command, arguments: &[&str]) -> Self {
         command.args(["web", "--port", "0", "--threads", "1", "--visits", "20"]).args(arguments);
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program");
         let mut url = String::new();
@@ -75,8 +87,13 @@ impl Server {
 
     /// A session as the page has it.
     pub(crate) fn session(&self) -> Session {
+        self.try_session().expect("a session")
+    }
+
+    /// A session, unless the server does not want one more connection.
+    pub(crate) fn try_session(&self) -> tungstenite::Result<Session> {
         let origin = format!("http://{}", self.host());
-        Session { socket: self.handshake(&format!("/gtp?{}", self.query()), &origin).expect("a session").0 }
+        Ok(Session { socket: self.handshake(&format!("/gtp?{}", self.query()), &origin)?.0 })
     }
 
     /// Asks for a WebSocket; an empty origin is none.
@@ -93,6 +110,14 @@ impl Server {
 
     pub(crate) fn process_id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// A size in `/proc/PID/status`, such as `VmRSS`, in MiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn memory(&self, name: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process_id())).expect("the process");
+        let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).expect("the size");
+        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") >> 10
     }
 }
 
@@ -129,12 +154,17 @@ impl Session {
 
     /// The whole answer to a command, without what ends it.
     pub(crate) fn ask(&mut self, line: &str) -> String {
-        self.say(line);
+        self.try_ask(line).expect("an answer")
+    }
+
+    /// The whole answer to a command, unless the connection has ended.
+    pub(crate) fn try_ask(&mut self, line: &str) -> tungstenite::Result<String> {
+        self.socket.send(Message::text(line))?;
         let mut answer = String::new();
         while !answer.ends_with("\n\n") {
-            answer += &self.hear().expect("an answer");
+            answer += &self.hear()?;
         }
-        answer.trim_end().to_owned()
+        Ok(answer.trim_end().to_owned())
     }
 
     /// Why the connection ended, after whatever was still said.

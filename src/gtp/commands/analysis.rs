@@ -130,6 +130,10 @@ fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect,
     }
     request.ownership = analysis.wants_ownership();
     request.moves_ownership = analysis.wants_moves_ownership();
+    // On 19×19 that is 361 numbers for each of 361 moves, in each line.
+    if request.moves_ownership {
+        session.may("ask for the ownership of each move")?;
+    }
     request.restrictions = masks.restrictions;
     session.stream = Some(StreamedAnswer { color, request, analysis: Some(analysis), ending });
     Ok(String::new())

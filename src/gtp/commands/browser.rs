@@ -103,8 +103,12 @@ fn on_board(session: &Session, point: Point) -> bool {
 fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let text = decoded(&arguments.take::<String>()?)?;
     let ruleset = *session.engine.game().ruleset();
-    let loaded = text.parse().and_then(|record: Record| Ok((record.replay(ruleset)?, record)));
-    let (game, record) = loaded.map_err(|error| Message::refused(format!("cannot load: {error}")))?;
+    let refused = |error| Message::refused(format!("cannot load: {error}"));
+    // Each node begins with a semicolon. Before the record is read, the variations beside its main line count too.
+    session.may_have_nodes(text.matches(';').count())?;
+    let record: Record = text.parse().map_err(refused)?;
+    session.may_have_moves(record.main_line().moves().count())?;
+    let game = record.replay(ruleset).map_err(refused)?;
     session.begin_recorded(&record, game);
     Ok(String::new())
 }
