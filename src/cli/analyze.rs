@@ -214,13 +214,13 @@ impl Analyze {
     }
 
     fn chart(&self, file: &GameFile, analyses: &[PositionAnalysis], swings: &[Swing], options: &Options) -> Picture {
-        let title = file.record.info.title().unwrap_or_else(|| words(options.lang()).report(&file.name));
+        let title = file.title().unwrap_or_else(|| words(options.lang()).report(&file.name));
         let chart = picture_of_game(title, analyses, swings, file.players(), options.lang());
         GameChart { theme: self.output.theme, ..chart }.draw()
     }
 
     fn board(&self, file: &GameFile, analysis: &PositionAnalysis, options: &Options) -> Picture {
-        let title = file.record.info.title();
+        let title = file.title();
         picture_of_position(title.as_deref(), analysis, options.lang()).with_theme(self.output.theme).draw()
     }
 
@@ -233,7 +233,7 @@ impl Analyze {
         options: &Options,
     ) -> anyhow::Result<String> {
         let (language, last) = (options.lang(), analyses.last().context("a position")?);
-        let title = words(language).report(&file.record.info.title().unwrap_or_else(|| file.name.clone()));
+        let title = words(language).report(&file.title().unwrap_or_else(|| file.name.clone()));
         let board = (language.phrases().headings().board, self.board(file, last, options));
         let chart = (words(language).win_rate_chart(), self.chart(file, analyses, swings, options));
         let end = [language.end(last.game()), language.result_without(last.game(), PointSet::empty())];

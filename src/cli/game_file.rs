@@ -5,9 +5,9 @@ use super::options::Options;
 use crate::board::{Color, PerColor};
 use crate::files;
 use crate::gtp::{Session, command_on, is_command};
-use crate::record::{Basis, KomiFrom, Record, RecordError, RulesFrom, TextFormat, game_in_diagram};
+use crate::record::{Basis, GameInfo, KomiFrom, Record, RecordError, RulesFrom, TextFormat, game_in_diagram};
 use crate::rules::Game;
-use crate::view::Language;
+use crate::view::{Language, printable};
 use anyhow::{Context, anyhow, bail};
 use std::io;
 use std::path::Path;
@@ -21,6 +21,8 @@ pub(super) struct GameFile {
     pub(super) record: Record,
     /// The rules and the komi, and where they come from.
     pub(super) basis: Basis,
+    /// What is said about it, as it may be shown.
+    shown: GameInfo,
 }
 
 /// What a text is.
@@ -34,7 +36,12 @@ enum Kind {
 impl GameFile {
     /// The names of the players, as far as they are known.
     pub(super) fn players(&self) -> PerColor<Option<&str>> {
-        PerColor::from_fn(|color| self.record.info.players[color].name.as_deref())
+        PerColor::from_fn(|color| self.shown.players[color].name.as_deref())
+    }
+
+    /// Who plays against whom, or else the event.
+    pub(super) fn title(&self) -> Option<String> {
+        self.shown.title()
     }
 
     /// Reads a file, or stdin for `-`. What it is, its content says. In a diagram `first` is the colour that plays the move
@@ -65,7 +72,8 @@ impl GameFile {
             None if text.trim().is_empty() => bail!("{name}: it is empty; {EXPECTED} is expected"),
             None => bail!("{name}: {EXPECTED} is expected; this is none"),
         };
-        Ok(Self { name, record, basis })
+        let shown = shown(&record.info);
+        Ok(Self { name, record, basis, shown })
     }
 
     /// The size of the board, the number of moves, and the rules and the komi with where they come from.
@@ -172,9 +180,20 @@ fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
     Ok(session.game().clone())
 }
 
+/// What is said about a game, as it may be shown.
+pub(super) fn shown(info: &GameInfo) -> GameInfo {
+    let mut shown = info.clone();
+    let GameInfo { ruleset, players, date, event, result, .. } = &mut shown;
+    let PerColor { black, white } = players;
+    for text in [ruleset, date, event, result, &mut black.name, &mut black.rank, &mut white.name, &mut white.rank] {
+        *text = text.as_deref().map(printable);
+    }
+    shown
+}
+
 /// What a record says about its game, and the rules under which it was played again, each with its label.
 pub(super) fn about(record: &Record, basis: &Basis, language: Language) -> Vec<(&'static str, String)> {
-    let (info, phrases) = (&record.info, language.phrases());
+    let (info, phrases) = (shown(&record.info), language.phrases());
     let headings = phrases.headings();
     let mut about = vec![(headings.rules, language.basis(basis))];
     for color in Color::BOTH {
@@ -182,8 +201,8 @@ pub(super) fn about(record: &Record, basis: &Basis, language: Language) -> Vec<(
         let known: Vec<&str> = [&player.name, &player.rank].into_iter().filter_map(|text| text.as_deref()).collect();
         about.push((headings.players[color], known.join(", ")));
     }
-    about.push((headings.event, info.event.clone().unwrap_or_default()));
-    about.push((headings.date, info.date.clone().unwrap_or_default()));
+    about.push((headings.event, info.event.unwrap_or_default()));
+    about.push((headings.date, info.date.unwrap_or_default()));
     about.push((headings.board, phrases.record(record.size(), record.main_line().moves().count())));
     about.retain(|(_, value)| !value.is_empty());
     about

@@ -5,6 +5,7 @@ use crate::arena::Played;
 use crate::arena::schedule::{Observer, Results, Standing};
 use crate::arena::statistics::{EloEstimate, Sprt};
 use crate::board::Color;
+use crate::view::printable;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -90,5 +91,5 @@ impl Observer for MatchProgress {
 pub(super) fn line(game: &Played) -> String {
     let [black, white] = Color::BOTH.map(|color| &game.players[color].name);
     let trouble = game.trouble.as_ref().map_or_else(String::new, |trouble| format!(": {}", trouble.detail));
-    format!("game {}: {black} – {white} {} ({}{trouble})", game.number, game.result, game.reason)
+    printable(&format!("game {}: {black} – {white} {} ({}{trouble})", game.number, game.result, game.reason))
 }

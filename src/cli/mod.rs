@@ -37,10 +37,12 @@ mod tune_progress;
 mod web;
 
 use crate::record::{Basis, Record};
+use crate::view::printable;
 use arguments::{CommandLine, Subcommand};
 use clap::CommandFactory;
 use evaluator::Evaluator;
 use options::Options;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use stdout::stdout;
@@ -69,6 +71,16 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
         Err(CliError::Work(error)) => finish(Err(error)),
+    }
+}
+
+/// Reads arguments as [`run`] does, the name of the program first, with the files of options and the descriptions of matches that they name,
+/// and does nothing else. An error is the line that is told.
+pub fn check_arguments(arguments: impl IntoIterator<Item = OsString>) -> Result<(), String> {
+    match CommandLine::read(arguments) {
+        Ok(_) | Err(CliError::Information(_)) => Ok(()),
+        Err(CliError::Arguments(line)) => Err(line),
+        Err(CliError::Work(error)) => Err(format!("{error:#}")),
     }
 }
 
@@ -109,8 +121,15 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Says in one line what was wrong. If stderr cannot take it, there is nowhere left to say so.
+/// Says in one line what was wrong, whatever is cited in it. If stderr cannot take it, there is nowhere left to say so.
 fn complain(line: &str) {
+    /// A line that is longer is one that a file has made long.
+    const LONGEST: usize = 2000;
+    let mut line = printable(line.trim_end());
+    if let Some((end, _)) = line.char_indices().nth(LONGEST) {
+        line.truncate(end);
+        line.push('…');
+    }
     let _ = writeln!(io::stderr(), "onepure: {line}");
 }
 

@@ -37,11 +37,29 @@ pub fn beside(left: &[String], right: &[String]) -> Vec<String> {
     left.iter().enumerate().map(|(index, left)| line(index, left)).collect()
 }
 
+/// A text of unknown origin as one line that does nothing but stand there: line breaks and tabs are blanks, and other control characters,
+/// which begin the commands of a terminal and are no XML, and those that change the direction of writing are [`char::REPLACEMENT_CHARACTER`].
+pub fn printable(text: &str) -> String {
+    let shown = |sign: char| match sign {
+        '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        _ if sign.is_control() || is_noncharacter(sign) => char::REPLACEMENT_CHARACTER,
+        _ => sign,
+    };
+    text.chars().map(shown).collect()
+}
+
+/// Whether Unicode has set a code point aside for good: XML does not know U+FFFE and U+FFFF.
+fn is_noncharacter(sign: char) -> bool {
+    let code = u32::from(sign);
+    code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code)
+}
+
 /// The text with everything protected that means something in Markdown.
 pub fn protected(text: &str) -> String {
     let mut protected = String::with_capacity(text.len());
     for sign in text.chars() {
-        if matches!(sign, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '#') {
+        if matches!(sign, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '#' | '&' | '~') {
             protected.push('\\');
         }
         protected.push(sign);
@@ -57,6 +75,15 @@ mod tests {
     fn korean_letters_take_two_columns() {
         assert_eq!(pad("대기", 6), "대기  ");
         assert_eq!(pad("waiting", 6), "waiting");
+    }
+
+    #[test]
+    fn texts_do_nothing() {
+        assert_eq!(
+            printable("흑 \u{1b}[31m\u{0}\u{9b}2J\u{7f}\r\n\u{202e}a\u{2068}\u{ffff}"),
+            "흑 \u{fffd}[31m\u{fffd}\u{fffd}2J\u{fffd}  \u{fffd}a\u{fffd}\u{fffd}"
+        );
+        assert_eq!(printable("André's 3段 – ok"), "André's 3段 – ok");
     }
 
     #[test]

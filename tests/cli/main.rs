@@ -5,17 +5,29 @@ mod commands;
 #[cfg(unix)]
 #[path = "../common/controller.rs"]
 mod controller;
+#[path = "../common/corpus.rs"]
+mod corpus;
 #[cfg(unix)]
 mod danger;
 mod evaluator;
+#[path = "../common/fuzzing/file.rs"]
+mod file;
+mod hostile_files;
 #[cfg(unix)]
 #[path = "../common/killing.rs"]
 mod killing;
+mod markup;
 mod matches;
+#[path = "../common/fuzzing/network.rs"]
+mod network;
+#[path = "../common/fuzzing/options.rs"]
+mod options;
 mod packages;
 mod play;
 mod player_rules;
 mod replay;
+#[path = "../common/fuzzing/results.rs"]
+mod results;
 #[cfg(unix)]
 mod resume;
 mod rule_sets;
@@ -24,3 +36,5 @@ mod served;
 mod stopping;
 #[cfg(unix)]
 mod terminal;
+#[path = "../common/fuzzing/training_games.rs"]
+mod training_games;

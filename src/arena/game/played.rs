@@ -53,6 +53,27 @@ pub struct Played {
     pub transcript: Option<PathBuf>,
 }
 
+/// The most turns of a game, and the most seconds that anything in it may have taken: 31 years.
+const MOST_TURNS: usize = 1_000_000_000;
+const MOST_SECONDS: f64 = 1e9;
+
+impl Played {
+    /// Fails with what is wrong unless a game can have come out so.
+    pub(in crate::arena) fn check(&self) -> Result<(), String> {
+        let players = [&self.players.black, &self.players.white];
+        if let Some(turns) =
+            players.iter().map(|player| player.moves).chain([self.turns]).find(|&turns| turns > MOST_TURNS)
+        {
+            return Err(format!("a game of {turns} turns; there are up to {MOST_TURNS}"));
+        }
+        let times = players.iter().flat_map(|player| [Some(player.wall), player.cpu]).flatten().chain([self.seconds]);
+        match times.into_iter().find(|seconds| !(0.0..=MOST_SECONDS).contains(seconds)) {
+            Some(seconds) => Err(format!("a time of {seconds} seconds; there are 0 to {MOST_SECONDS}")),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A player of one game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GamePlayer {

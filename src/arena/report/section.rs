@@ -1,6 +1,6 @@
 //! The parts of a report, and how they are written.
 
-use crate::view::protected;
+use crate::view::{printable, protected};
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, TableStyle};
 use std::fmt::Write as _;
@@ -37,7 +37,7 @@ impl Section {
         let mut text = format!("{}\n", self.title);
         for line in &self.lines {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "  {line}");
+            let _ = writeln!(text, "  {}", printable(line));
         }
         if let Some(table) = &self.table {
             for line in table.text().lines() {
@@ -50,7 +50,7 @@ impl Section {
     pub(super) fn markdown(&self) -> String {
         let mut text = format!("## {}\n\n", self.title);
         for line in &self.lines {
-            let _ = writeln!(text, "- {}", protected(line));
+            let _ = writeln!(text, "- {}", protected(&printable(line)));
         }
         if let Some(table) = &self.table {
             if !self.lines.is_empty() {
@@ -80,7 +80,7 @@ impl TextTable {
 
     /// The table in columns.
     pub fn text(&self) -> String {
-        let mut table = self.laid_out(NOTHING, str::to_owned);
+        let mut table = self.laid_out(NOTHING, printable);
         let last = self.columns.len().saturating_sub(1);
         for (index, column) in table.column_iter_mut().enumerate() {
             column.set_padding((0, if index == last { 0 } else { 2 }));
@@ -90,7 +90,7 @@ impl TextTable {
 
     /// The table as Markdown.
     pub fn markdown(&self) -> String {
-        self.laid_out(ASCII_MARKDOWN, protected).to_string()
+        self.laid_out(ASCII_MARKDOWN, |text| protected(&printable(text))).to_string()
     }
 
     fn laid_out(&self, style: TableStyle, cell: impl Fn(&str) -> String) -> comfy_table::Table {

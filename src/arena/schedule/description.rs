@@ -9,7 +9,7 @@ use crate::engine::PARAMETERS;
 use crate::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The first line of a results file.
@@ -129,7 +129,36 @@ impl MatchHeader {
     }
 }
 
+/// The most players, and the most games of each two, that a results file may speak of.
+const MOST_PLAYERS: usize = 1000;
+const MOST_GAMES: usize = 1_000_000_000;
+
 impl MatchHeader {
+    /// Fails with what is wrong unless a match can have this header, so that no file asks for more memory or time than a match takes.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let MatchDescription { players, gauntlet, sprt, .. } = &self.description;
+        if !(2..=MOST_PLAYERS).contains(&players.len()) {
+            return Err(format!("{} players; a match has 2 to {MOST_PLAYERS}", players.len()));
+        }
+        let names: BTreeSet<&str> = players.iter().map(Entrant::name).collect();
+        if names.len() < players.len() || names.contains("") {
+            return Err("two players of one name, or one without a name; each has a name of its own".to_owned());
+        }
+        if let Some(gauntlet) = gauntlet.as_deref().filter(|gauntlet| !names.contains(gauntlet)) {
+            return Err(format!("a gauntlet of {gauntlet}, which is none of the players"));
+        }
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            return Err(format!("{} games of each two players; there are 1 to {MOST_GAMES}", self.games));
+        }
+        if let Some(shard) = self.shard.as_deref() {
+            shard.parse::<Shard>().map_err(|error| error.to_string())?;
+        }
+        if let Some(Sprt { elo0, elo1, alpha, beta }) = *sprt {
+            Sprt::new(elo0, elo1, alpha, beta).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
     /// The games of the match, which may be of more than one file.
     pub fn schedule(&self) -> Schedule {
         let names = self.description.names();

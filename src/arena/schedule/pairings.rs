@@ -57,7 +57,11 @@ impl Schedule {
 
     /// How many games a shard plays, or all of them.
     pub fn len(&self, shard: Option<Shard>) -> usize {
-        self.games(shard).count()
+        let pairs_before = |pair: usize| shard.map_or(pair, |shard| shard.count_below(pair));
+        let all = self.games.div_ceil(2).saturating_mul(self.pairings.len());
+        let whole = (self.games / 2).saturating_mul(self.pairings.len());
+        // A pair of the last round of an odd number is one game.
+        pairs_before(all).saturating_add(pairs_before(whole))
     }
 
     /// The games of a shard, or all of them, in their order.
@@ -103,6 +107,11 @@ impl Shard {
     /// Whether it plays what has this number, from 0: a pair of games of a match, or a game of self-play.
     pub(in crate::arena) fn has(self, number: usize) -> bool {
         number % self.number == self.index - 1
+    }
+
+    /// How many numbers below this one it plays.
+    fn count_below(self, number: usize) -> usize {
+        number / self.number + usize::from(number % self.number >= self.index)
     }
 
     /// The shard in the name of a file: `1-of-4`.

@@ -157,11 +157,14 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     let Some((number, first)) = lines.next() else { return Ok(None) };
     let header: MatchHeader =
         serde_json::from_str(first).map_err(|error| wrong(number, &error, "the first line of a results file"))?;
+    let impossible = |line, reason| ResultsError::from(LineFileError::Line { file: file(), line, reason });
+    header.check().map_err(|reason| impossible(number, reason))?;
     let mut games: BTreeMap<usize, usize> = BTreeMap::new();
     let (schedule, shard) = (header.schedule(), header.shard.as_deref().and_then(|shard| shard.parse().ok()));
     let mut results = Results { header, games: Vec::new() };
     for (number, line) in lines {
         let game: Played = serde_json::from_str(line).map_err(|error| wrong(number, &error, "the result of a game"))?;
+        game.check().map_err(|reason| impossible(number, reason))?;
         if !schedule.has(game.number, shard) {
             let MatchHeader { games, shard, .. } = &results.header;
             let which = match shard {

@@ -10,6 +10,7 @@ use crate::files;
 use crate::geometry::PointSet;
 use crate::record::Record;
 use crate::rules::{Game, fixed_handicap, most_handicap};
+use crate::view::printable;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -35,7 +36,7 @@ impl<W: Write> Table<W> {
                     self.screen.say(&self.words().loaded(&file, &what))?;
                     self.begin()
                 }
-                Err(error) => Ok(self.screen.say(&self.words().not_loaded(&format!("{error:#}")))?),
+                Err(error) => Ok(self.screen.say(&self.words().not_loaded(&printable(&format!("{error:#}"))))?),
             },
             _ => Ok(()),
         }
@@ -43,7 +44,7 @@ impl<W: Write> Table<W> {
 
     /// The game in a file, to its end.
     fn loaded(&self, file: &str) -> anyhow::Result<(Record, Game)> {
-        let GameFile { name, record, basis } = GameFile::read(file, None, &self.options)?;
+        let GameFile { name, record, basis, .. } = GameFile::read(file, None, &self.options)?;
         let game = record.replay(basis.ruleset).map_err(|error| named(error, &name))?;
         Ok((record, game))
     }

@@ -2,14 +2,14 @@
 
 use crate::analysis::RecordPositions;
 use crate::board::{Color, PerColor};
-use crate::cli::game_file::{about, summary};
+use crate::cli::game_file::{about, shown, summary};
 use crate::cli::options::Options;
 use crate::cli::{basis_of, tell_of_reading};
 use crate::engine::Engine;
 use crate::files;
 use crate::geometry::PointSet;
 use crate::gtp::Explanation;
-use crate::record::{Basis, NodeContent, Record, RecordError};
+use crate::record::{Basis, GameInfo, NodeContent, Record, RecordError};
 use crate::rules::{Game, Outcome};
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
@@ -23,6 +23,8 @@ pub(super) struct Account {
     pub(super) record: Record,
     /// The rules and the komi, and where they come from.
     pub(super) basis: Basis,
+    /// What is said about its game, as it may be shown.
+    pub(super) shown: GameInfo,
     pub(super) language: Language,
     /// The turns that are told.
     pub(super) told: Vec<Told>,
@@ -77,7 +79,8 @@ impl Account {
         let mut engine = options.engine();
         engine.set_game(game);
         let dead = engine.stones_to_lift();
-        Ok(Self { name: name.to_owned(), record, basis, language: options.lang(), told, engine, dead, error })
+        let shown = shown(&record.info);
+        Ok(Self { name: name.to_owned(), record, basis, shown, language: options.lang(), told, engine, dead, error })
     }
 
     /// The game after the last move.
@@ -98,7 +101,7 @@ impl Account {
     /// The result that the record claims, if it is not the one that follows from the moves.
     pub(super) fn wrong_claim(&self) -> Option<&str> {
         let outcome = self.outcome()?;
-        self.record.info.result.as_deref().map(str::trim).filter(|claimed| differs(claimed, &outcome))
+        self.shown.result.as_deref().map(str::trim).filter(|claimed| differs(claimed, &outcome))
     }
 
     /// What is to be said after the result: that there is none yet, or that the record claims another.
@@ -120,7 +123,7 @@ impl Account {
     /// Who plays against whom; or else the event, or the name of the file without its folder and ending.
     pub(super) fn title(&self) -> String {
         let file = || Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        self.record.info.title().unwrap_or_else(file)
+        self.shown.title().unwrap_or_else(file)
     }
 
     /// The board after the last move, with the number of the turn on each stone.
@@ -156,11 +159,10 @@ impl Account {
     pub(super) fn html(&self, theme: Theme) -> anyhow::Result<String> {
         let headings = self.language.phrases().headings();
         let pictures = [(headings.moves, self.picture_of_moves()), (headings.count, self.picture_of_count())];
-        let info = &self.record.info;
         let report = HtmlReport {
             title: self.title(),
             about: self.about(),
-            players: PerColor::from_fn(|color| info.players[color].name.as_deref()),
+            players: PerColor::from_fn(|color| self.shown.players[color].name.as_deref()),
             language: self.language,
             conclusion: self.conclusion(),
             pictures: pictures.into_iter().map(|(name, picture)| (name, picture.with_theme(theme).draw())).collect(),
@@ -173,7 +175,7 @@ impl Account {
         let mut picture = BoardPicture::of(self.game(), self.language).with_title(self.title());
         if let Some(sides) = &mut picture.sides {
             for color in Color::BOTH {
-                sides[color].name.clone_from(&self.record.info.players[color].name);
+                sides[color].name.clone_from(&self.shown.players[color].name);
             }
         }
         picture

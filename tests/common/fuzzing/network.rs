@@ -1,0 +1,27 @@
+//! The file of a network: it is refused with a reason, or evaluates a board.
+
+use onepure::board::Color;
+use onepure::geometry::{BoardSize, Symmetry};
+use onepure::network::Network;
+use onepure::rules::{Game, Ruleset};
+use onepure::search::raw_evaluation;
+
+/// A network with more weights is read and not asked, so that one input takes a fraction of a second.
+const MOST_WEIGHTS: usize = 200_000;
+
+/// Reads bytes as a network, writes it, and asks it about an empty board.
+///
+/// # Panics
+/// If a network that was read cannot be written and read again.
+pub(crate) fn run(data: &[u8]) {
+    let network = match Network::from_bytes(data) {
+        Ok(network) => network,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let again = Network::from_bytes(&network.to_bytes()).expect("a network that was written");
+    assert_eq!(again.architecture(), network.architecture());
+    if network.architecture().parameters() <= MOST_WEIGHTS {
+        let game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::one_pure());
+        raw_evaluation(&network, &game, Color::Black, Symmetry::ALL[0]);
+    }
+}
