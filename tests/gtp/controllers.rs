@@ -97,7 +97,10 @@ fn a_ko_retaken_at_once_is_explained_once() {
     assert_eq!(dialogue.aside(), "", "a ko taken for the first time is an ordinary capture");
     dialogue.tell("play white D4\n");
     let told = dialogue.aside();
-    assert!(told.starts_with("onepure: move 10: White D4 loses at once: it retakes the ko.") && told.contains("dead end"), "{told}");
+    assert!(
+        told.starts_with("onepure: move 10: White D4 loses at once: it retakes the ko.") && told.contains("dead end"),
+        "{told}"
+    );
     assert_eq!(told.lines().count(), 1);
 
     assert_eq!(dialogue.answers("play black G7\nplay black E4\nplay black G7\n"), ["? illegal move"; 3]);
