@@ -293,7 +293,7 @@ fn what_cannot_be_read_is_refused_in_one_line() {
 fn large_files_are_read_or_refused_at_once() {
     // Ten million letters that are nothing, and as many in a comment.
     let letters = "x".repeat(10_000_000);
-    assert!(refused(&["-"], letters.clone()).ends_with("this is neither"));
+    assert!(refused(&["-"], letters.clone()).ends_with("this is none"));
     assert!(refused(&["-"], "(;".repeat(5_000_000)).starts_with("stdin"));
     let record = format!("(;SZ[5];B[cc]C[{letters}];W[dd])");
     assert_eq!(json(&["-"], &record)["positions"][0]["move"], 2);
