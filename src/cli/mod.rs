@@ -36,6 +36,8 @@ mod tune_progress;
 #[cfg(feature = "web")]
 mod web;
 
+use crate::arena::schedule::MatchError;
+use crate::arena::tune::TuneError;
 use crate::record::{Basis, Record};
 use crate::view::printable;
 use arguments::{CommandLine, Subcommand};
@@ -117,20 +119,38 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
 /// The exit code of work that ended so.
 fn finish(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
-    complain(&format!("{error:#}"));
+    let text = format!("{error:#}");
+    if is_of_a_player(&error) {
+        // It ends with what the player has written to its stderr, in lines of its own.
+        let lines: Vec<String> = text.lines().map(cited).collect();
+        let _ = writeln!(io::stderr(), "onepure: {}", lines.join("\n"));
+    } else {
+        complain(&text);
+    }
     ExitCode::FAILURE
+}
+
+/// Whether a player has kept a game from being played.
+fn is_of_a_player(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(MatchError::Game(_)))
+        || matches!(error.downcast_ref(), Some(TuneError::Game(_)))
 }
 
 /// Says in one line what was wrong, whatever is cited in it. If stderr cannot take it, there is nowhere left to say so.
 fn complain(line: &str) {
+    let _ = writeln!(io::stderr(), "onepure: {}", cited(line.trim_end()));
+}
+
+/// A line in which a file or another program may be cited, as it may be shown.
+fn cited(line: &str) -> String {
     /// A line that is longer is one that a file has made long.
     const LONGEST: usize = 2000;
-    let mut line = printable(line.trim_end());
+    let mut line = printable(line);
     if let Some((end, _)) = line.char_indices().nth(LONGEST) {
         line.truncate(end);
         line.push('…');
     }
-    let _ = writeln!(io::stderr(), "onepure: {line}");
+    line
 }
 
 /// Says in a line each if it is doubtful in which charset a record is, and what was read otherwise than it is written.
