@@ -104,7 +104,7 @@ fn a_player_that_ends_at_every_start_ends_the_match() {
     let run = run(folder.path(), &arguments);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let expected = "onepure: a cannot play: the process ended with exit status: 3 at `list_commands`, \
-                    before its first move and 3 times in a row; the end of its stderr:   one   the model is missing\n";
+                    before its first move and 3 times in a row; the end of its stderr:\n  one\n  the model is missing\n";
     assert!(run.stderr.ends_with(expected), "{}", run.stderr);
     // No game was played, and none stands in the results.
     assert_eq!(lines(&results(folder.path(), "x")).len(), 1);
