@@ -126,8 +126,7 @@ impl<'a> Header<'a> {
     fn date(&self) -> Option<String> {
         let tag = self.field("GAMETAG").and_then(|tag| tag.split(',').find_map(|part| part.strip_prefix('C')));
         let numbers = |text: &str| -> Vec<u16> {
-            let parts = text.split([':', '-']).map(|part| part.trim().parse());
-            parts.take_while(Result::is_ok).filter_map(Result::ok).collect()
+            text.split([':', '-']).map_while(|part| part.trim().parse::<u16>().ok()).collect()
         };
         match numbers(tag.or_else(|| self.field("GAMEDATE"))?).as_slice() {
             [year, month, day, ..] => Some(format!("{year:04}-{month:02}-{day:02}")),
