@@ -35,7 +35,12 @@ fn packaged() -> BTreeSet<PathBuf> {
 /// The targets of the links and pictures of a text, without their anchors.
 fn targets(text: &str) -> Vec<&str> {
     let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    links.map(|link| link.split('#').next().unwrap_or_default()).filter(|target| !target.is_empty()).collect()
+    let pictures = text.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    links
+        .chain(pictures)
+        .map(|link| link.split('#').next().unwrap_or_default())
+        .filter(|target| !target.is_empty())
+        .collect()
 }
 
 /// A path from the root without `..`.

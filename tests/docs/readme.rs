@@ -1,5 +1,5 @@
-//! `README.md` and `README.ko.md` tell the truth: every command they show is run and answers as they say, both show the same,
-//! and what they leave to `docs/command-line.md` is complete there.
+//! `README.md`, `README.ko.md` and the pages that continue them: every command they show is run and answers as they say, both
+//! languages show the same, and the README stays short.
 
 use assert_cmd::Command;
 use std::collections::BTreeSet;
@@ -14,6 +14,15 @@ struct Shown {
     command: String,
     answer: String,
 }
+
+/// The most words of a README, as `wc -w` counts them.
+const WORDS: usize = 900;
+
+/// The most rows of its table of strength.
+const ROWS: usize = 7;
+
+/// The pages whose commands are run besides those of the README.
+const RECORDS: [&str; 2] = ["docs/records.md", "docs/records.ko.md"];
 
 /// What runs the tests. It is shown, and `.ci/run` runs it; from within the tests it would run itself.
 const TESTS: &str = "cargo test";
@@ -75,8 +84,33 @@ fn answer(command: &str) -> String {
 
 #[test]
 fn both_show_the_same() {
-    let [english, korean] = readmes();
-    assert_eq!(fenced(&english), fenced(&korean));
+    for [english, korean] in [readmes(), RECORDS.map(read)] {
+        assert_eq!(fenced(&english), fenced(&korean));
+    }
+}
+
+#[test]
+fn a_readme_is_short() {
+    for (text, heading) in readmes().iter().zip(["## Strength\n", "## 실력\n"]) {
+        let words = text.split_whitespace().count();
+        assert!(words <= WORDS, "expected at most {WORDS} words, got {words}");
+        let (_, strength) = text.split_once(heading).expect("a heading about strength");
+        let section = strength.lines().take_while(|line| !line.starts_with("## "));
+        // A table begins with its heading and a line below it.
+        let rows = section.filter(|line| line.starts_with('|')).skip(2).count();
+        assert!((1..=ROWS).contains(&rows), "expected at most {ROWS} rows, got {rows}");
+    }
+}
+
+/// A reader of the first screen has installed the program and plays, before the page speaks of anything else.
+#[test]
+fn the_first_game_comes_before_anything_else() {
+    for (text, headings) in readmes().iter().zip([["Install", "First game"], ["설치", "첫 대국"]]) {
+        let found: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("## ")).take(2).collect();
+        assert_eq!(found, headings);
+        let line = text.lines().position(|line| line.starts_with("onepure play ")).expect("a game");
+        assert!(line < 40, "the first game begins in line {line}");
+    }
 }
 
 #[test]
@@ -131,7 +165,7 @@ fn dots_stand_for_lines_left_out() {
 
 #[test]
 fn every_command_answers_as_shown() {
-    for text in readmes() {
+    for text in readmes().into_iter().chain(RECORDS.map(read)) {
         for Shown { command, answer: shown } in shown(&text) {
             if command != TESTS {
                 assert!(!shown.trim().is_empty(), "$ {command} has no answer");
@@ -172,8 +206,9 @@ fn try_out(command: &str, folder: &Path) {
 fn the_commands_without_an_answer_do_what_they_say() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     fs::copy(root().join("tests/data/cli/lesser-board.sgf"), folder.path().join("game.sgf")).expect("a record");
+    let texts = [read("README.md"), read(RECORDS[0])];
     let commands: String =
-        fenced(&readmes()[0]).into_iter().filter(|(kind, _)| *kind == "sh").map(|(_, block)| block).collect();
+        texts.iter().flat_map(|text| fenced(text)).filter(|(kind, _)| *kind == "sh").map(|(_, block)| block).collect();
     for command in commands.lines() {
         try_out(command, folder.path());
     }
@@ -220,10 +255,8 @@ fn in_help<'a>(help: &'a str, heading: &str, beginning: &str) -> Vec<&'a str> {
 #[test]
 fn the_tables_of_commands_and_options_are_complete() {
     let help = answer("onepure --help");
-    for text in readmes() {
-        assert_eq!(listed(&text, "onepure "), in_help(&help, "Commands:", ""));
-    }
     for page in ["docs/command-line.md", "docs/command-line.ko.md"] {
+        assert_eq!(listed(&read(page), "onepure "), in_help(&help, "Commands:", ""), "{page}");
         assert_eq!(listed(&read(page), "--"), in_help(&help, "Options of all commands:", "--"), "{page}");
     }
 }
