@@ -3,7 +3,7 @@
 //! ```text
 //! onepure match --rules chinese --size 9 --player a=builtin:visits=600 --player b=builtin:visits=600 --games 400 \
 //!     --random-opening 4 --output games
-//! cargo run --release --example learn -- src/tactics/weights/area.txt games/games/*.sgf
+//! cargo run --release --example learn -- crates/onepure-engine/src/tactics/weights/area.txt games/games/*.sgf
 //! ```
 //!
 //! Every placement of a game is a choice among those that the search would have looked into. The weights are those that make

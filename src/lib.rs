@@ -28,49 +28,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The layers, and what each may import; what those import, it may import too. A test holds them to it.
+//! The program has its layers in three crates, and this one has all of their interface under one name. Cargo holds the
+//! direction of imports between crates.
+//!
+//! | Crate | Has |
+//! |---|---|
+//! | [`onepure_rules`] | boards, rules, records |
+//! | [`onepure_engine`] | search, network, clocks |
+//! | `onepure` | what people and other programs meet |
+//!
+//! The layers of this crate, and what each imports; what those import, it may import too:
 //!
 //! | Layer | Imports | Has |
 //! |---|---|---|
-//! | [`geometry`] | nothing | points, board sizes, sets of points, symmetries |
-//! | [`board`] | `geometry` | stones, chains and liberties; no rule |
-//! | [`rules`] | `board` | what a turn does, points, results |
-//! | [`clock`] | `board` | time controls, a player's clock, what a move may take |
-//! | [`files`] | nothing | files read with a limit, and written whole or not at all |
-//! | [`record`] | `rules`, `files` | SGF and text diagrams |
-//! | [`view`] | `rules` | boards as text and as pictures, and events told in sentences |
-//! | [`tactics`] | `board` | captures, ladders, eye spaces, shapes, features of moves |
-//! | [`random`] | `geometry` | random numbers that a seed decides |
-//! | [`simulation`] | `rules`, `random` | the fast position on which searches, networks and playouts play |
-//! | [`playout`] | `simulation`, `tactics` | games played to the end by chance |
-//! | [`network`] | `simulation`, `tactics`, `files` | what a position is worth and where to play, learned |
-//! | [`search`] | `playout`, `network` | the tree of simulations |
-//! | [`engine`] | `search`, `record`, `clock` | game, clock and search, as front ends see them |
-//! | [`gtp`] | `engine`, `view` | the protocol of other Go programs |
-//! | [`arena`] | `engine`, `view` | games between programs, refereed |
-//! | [`analysis`] | `engine`, `view` | what the engine thinks, as tables, records and JSON |
+//! | [`view`] | `onepure_rules` | boards as text and as pictures, and events told in sentences |
+//! | [`katago_rules`] | `onepure_rules` | rule sets in KataGo's words, as JSON |
+//! | [`gtp`] | `onepure_engine`, `view` | the protocol of other Go programs |
+//! | [`arena`] | `onepure_engine`, `view` | games between programs, refereed |
+//! | [`analysis`] | `onepure_engine`, `view` | what the engine thinks, as tables, records and JSON |
 //! | [`web`] | `gtp`, `analysis` | a board in the browser, and reports in HTML |
 //! | [`cli`] | `web`, `arena` | the command line |
 
 pub mod analysis;
 #[cfg(feature = "native")]
 pub mod arena;
-pub mod board;
 #[cfg(feature = "native")]
 pub mod cli;
-pub mod clock;
-pub mod engine;
-pub mod files;
-pub mod geometry;
 pub mod gtp;
-pub mod network;
-pub mod playout;
-pub mod random;
-pub mod record;
-pub mod rules;
-pub mod search;
-pub mod simulation;
-pub mod tactics;
+pub mod katago_rules;
 pub mod view;
 #[cfg(feature = "native")]
 pub mod web;
+
+pub use onepure_engine::{clock, engine, network};
+#[doc(hidden)]
+pub use onepure_engine::{playout, search, tactics};
+pub use onepure_rules::{board, files, geometry, random, record, rules, simulation};

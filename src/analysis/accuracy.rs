@@ -1,8 +1,8 @@
 //! How well a player played, by what its moves lost, with how far that is uncertain.
 
 use super::swing::Swing;
-use crate::board::Color;
-use crate::engine::share_interval;
+use onepure_engine::engine::share_interval;
+use onepure_rules::board::Color;
 
 /// What the moves of a player came to.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,7 +46,7 @@ impl Accuracy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Move;
+    use onepure_rules::rules::Move;
 
     #[test]
     fn it_is_the_mean_of_the_moves() {

@@ -4,12 +4,12 @@ use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
 use super::swing::{MistakeSize, Swing, mistakes};
 use super::words::words;
-use crate::board::Color;
-use crate::engine::{Candidate, Estimate, Perspective};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::record::{Node, NodeContent, NodeId, Property, Record, point_text};
-use crate::rules::Move;
 use crate::view::{Language, Look, RuleNotice};
+use onepure_engine::engine::{Candidate, Estimate, Perspective};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::record::{Node, NodeContent, NodeId, Property, Record, point_text};
+use onepure_rules::rules::Move;
 
 /// How many of the best moves become variations.
 const VARIATIONS: usize = 3;

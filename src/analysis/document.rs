@@ -2,12 +2,12 @@
 
 use super::position_analysis::PositionAnalysis;
 use super::swing::{MistakeSize, Swing, largest, mistakes};
-use crate::board::{Color, PerColor};
-use crate::engine::{Candidate, Estimate, Perspective, Viewpoint};
-use crate::geometry::PointSet;
-use crate::record::Basis;
-use crate::rules::{Article, Count, Fraction, Game, Move, Stones};
 use crate::view::{Language, RuleNotice};
+use onepure_engine::engine::{Candidate, Estimate, Perspective, Viewpoint};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::record::Basis;
+use onepure_rules::rules::{Article, Count, Fraction, Game, Move, Stones};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 

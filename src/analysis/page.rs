@@ -4,9 +4,9 @@ use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
 use super::swing::{Swing, mistakes};
 use super::words::words;
-use crate::board::{Color, PerColor};
 use crate::view::protected;
 use comfy_table::presets::ASCII_MARKDOWN;
+use onepure_rules::board::{Color, PerColor};
 
 /// A report on one position, which shows the picture in this file. What `preface` says, a paragraph each, comes first.
 pub fn position_page(

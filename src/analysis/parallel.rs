@@ -2,7 +2,7 @@
 
 use super::position_analysis::PositionAnalysis;
 use super::record_positions::RecordPosition;
-use crate::engine::{Engine, Settings};
+use onepure_engine::engine::{Engine, Settings};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -70,8 +70,8 @@ fn tell_in_order<T>(found: impl Iterator<Item = (usize, T)>, tell: &mut impl FnM
 mod tests {
     use super::*;
     use crate::analysis::RecordPositions;
-    use crate::record::Record;
-    use crate::rules::Ruleset;
+    use onepure_rules::record::Record;
+    use onepure_rules::rules::Ruleset;
 
     #[test]
     fn what_comes_early_waits() {

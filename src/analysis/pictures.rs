@@ -4,12 +4,12 @@ use super::position_analysis::PositionAnalysis;
 use super::report::{AnalysisText, MISTAKES};
 use super::swing::{self, mistakes};
 use super::words::words;
-use crate::board::PerColor;
-use crate::engine::Perspective;
-use crate::rules::{Cause, Move};
 use crate::view::{
     BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, RuleNotice,
 };
+use onepure_engine::engine::Perspective;
+use onepure_rules::board::PerColor;
+use onepure_rules::rules::{Cause, Move};
 
 /// How many candidates are labelled on a board, and how many of the last moves have their number.
 const CANDIDATES: usize = 6;

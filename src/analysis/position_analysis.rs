@@ -1,11 +1,11 @@
 //! What was found of one position.
 
 use super::record_positions::RecordPosition;
-use crate::board::{Color, PerColor};
-use crate::engine::{Candidate, Engine, Ownership, Perspective, Report, SearchRequest, Viewpoint};
-use crate::geometry::Point;
-use crate::rules::{Count, Game, Move};
 use crate::view::{RuleNotice, rule_notices};
+use onepure_engine::engine::{Candidate, Engine, Ownership, Perspective, Report, SearchRequest, Viewpoint};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::Point;
+use onepure_rules::rules::{Count, Game, Move};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! The positions of a record.
 
-use crate::board::Color;
-use crate::record::{NodeContent, NodeId, Record, RecordError, Replay};
-use crate::rules::{Game, Move, Ruleset};
+use onepure_rules::board::Color;
+use onepure_rules::record::{NodeContent, NodeId, Record, RecordError, Replay};
+use onepure_rules::rules::{Game, Move, Ruleset};
 
 /// A game as it stands after so many moves of a record.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@ use super::chart;
 use super::position_analysis::PositionAnalysis;
 use super::swing::{Swing, mistakes};
 use super::words::{Expected, Words, percent, score_lead, signed, words};
-use crate::board::{Color, PerColor};
-use crate::engine::Perspective;
-use crate::rules::Move;
 use crate::view::{Language, Look, beside, board, bowls, labelled, ownership};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
+use onepure_engine::engine::Perspective;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::rules::Move;
 
 /// How many mistakes of each player are named.
 pub(super) const MISTAKES: usize = 5;

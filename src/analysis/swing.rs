@@ -1,8 +1,8 @@
 //! How much each move of a record changed what was expected.
 
 use super::position_analysis::PositionAnalysis;
-use crate::board::Color;
-use crate::rules::Move;
+use onepure_rules::board::Color;
+use onepure_rules::rules::Move;
 use serde::{Deserialize, Serialize};
 
 /// What a move of a record changed.
@@ -143,9 +143,9 @@ pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
 mod tests {
     use super::*;
     use crate::analysis::RecordPosition;
-    use crate::engine::{Candidate, Estimate, Report};
-    use crate::geometry::BoardSize;
-    use crate::rules::{Game, Ruleset};
+    use onepure_engine::engine::{Candidate, Estimate, Report};
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::{Game, Ruleset};
 
     /// A game on 9×9 with made-up reports, and its mistakes. The scripts of the page are held to the same games.
     #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 //! A file of lines of JSON that grows, one writer at a time.
 
-use crate::files;
+use onepure_rules::files;
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

@@ -2,7 +2,7 @@
 //!
 //! A player is a program that speaks GTP, in a process of its own, or the engine in this one ([`PlayerSettings`]). A
 //! [`PlayerSlot`] starts it when it is first needed, keeps it from game to game, and starts it anew after a crash.
-//! [`play_game`] plays one game between two of them. Our [`Game`](crate::rules::Game) decides what happens in it; whatever a
+//! [`play_game`] plays one game between two of them. Our [`Game`](onepure_rules::rules::Game) decides what happens in it; whatever a
 //! player does, also nothing at all, is a result ([`Played`]) and never the referee's failure.
 
 mod game;
@@ -15,7 +15,6 @@ pub mod selfplay;
 pub mod statistics;
 pub mod tune;
 
-pub use crate::clock::{TimeControl, TimeControlError};
 pub use game::failure::GameError;
 pub use game::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, Winner};
 pub use game::referee::play_game;
@@ -23,6 +22,7 @@ pub use game::settings::{GameSettings, Opening, Unwatched, Watcher};
 pub(crate) use hash::Fnv;
 pub(crate) use line_file::LineFile;
 pub use line_file::LineFileError;
+pub use onepure_engine::clock::{TimeControl, TimeControlError};
 pub use players::file::load_players;
 pub use players::process::kill_players;
 pub use players::settings::{PlayerError, PlayerSettings, Process, Program};

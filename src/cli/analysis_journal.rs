@@ -4,9 +4,9 @@
 use super::game_file::GameFile;
 use crate::analysis::RecordPositions;
 use crate::arena::LineFile;
-use crate::engine::{PARAMETERS, Report, Settings};
-use crate::files;
 use anyhow::{Context, bail};
+use onepure_engine::engine::{PARAMETERS, Report, Settings};
+use onepure_rules::files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

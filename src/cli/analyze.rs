@@ -11,14 +11,14 @@ use crate::analysis::{
     AnalysisText, PositionAnalysis, RecordPosition, RecordPositions, Swing, annotate, game_page, json, look_into_all,
     mistakes, picture_of_game, picture_of_position, position_page, swings, words,
 };
-use crate::board::Color;
-use crate::engine::Engine;
-use crate::geometry::PointSet;
 use crate::view::{GameChart, Look, Picture};
 use crate::web::HtmlReport;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use onepure_engine::engine::Engine;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;

@@ -7,8 +7,8 @@
 //! ```
 
 use super::options::Options;
-use crate::files;
 use clap::{ArgAction, Args, Command};
+use onepure_rules::files;
 use std::path::Path;
 use toml::{Table, Value};
 

@@ -3,9 +3,9 @@
 //! Batches lie in files that both processes have open, in shared memory if the system has such a folder; what is to be done is
 //! said in lines on the stdin and stdout of the evaluator. `docs/network.md` has the protocol.
 
-use crate::engine::batch::{BATCH_VERSION, Batch, BatchQueue, input_bytes, output_bytes};
-use crate::geometry::BoardSize;
 use anyhow::{Context, anyhow, bail, ensure};
+use onepure_engine::engine::batch::{BATCH_VERSION, Batch, BatchQueue, input_bytes, output_bytes};
+use onepure_rules::geometry::BoardSize;
 use serde::Deserialize;
 use serde_json::json;
 use std::fs::{File, OpenOptions};

@@ -2,13 +2,13 @@
 //! a script of GTP commands.
 
 use super::options::Options;
-use crate::board::{Color, PerColor};
-use crate::files;
 use crate::gtp::{Session, command_on, is_command};
-use crate::record::{Basis, GameInfo, KomiFrom, Record, RecordError, RulesFrom, TextFormat, game_in_diagram};
-use crate::rules::Game;
 use crate::view::{Language, printable};
 use anyhow::{Context, anyhow, bail};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::files;
+use onepure_rules::record::{Basis, GameInfo, KomiFrom, Record, RecordError, RulesFrom, TextFormat, game_in_diagram};
+use onepure_rules::rules::Game;
 use std::io;
 use std::path::Path;
 
@@ -211,7 +211,7 @@ pub(super) fn about(record: &Record, basis: &Basis, language: Language) -> Vec<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Move, Ruleset};
+    use onepure_rules::rules::{Move, Ruleset};
 
     #[test]
     fn texts_are_told_apart_by_their_content() {
@@ -241,7 +241,8 @@ mod tests {
 
     #[test]
     fn a_board_is_read_as_it_is_drawn() {
-        let mut game = Game::new(crate::geometry::BoardSize::for_play(9).expect("9 lines"), Ruleset::one_pure());
+        let mut game =
+            Game::new(onepure_rules::geometry::BoardSize::for_play(9).expect("9 lines"), Ruleset::one_pure());
         for vertex in ["E5", "C3", "A1"] {
             game.play(Move::Place(vertex.parse().expect("a point"))).expect("an empty point");
         }

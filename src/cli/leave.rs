@@ -2,7 +2,7 @@
 
 use super::interrupt::{Interrupt, end_at_once};
 use super::stdout::stdout;
-use crate::engine::Remote;
+use onepure_engine::engine::Remote;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

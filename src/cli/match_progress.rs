@@ -4,9 +4,9 @@ use super::interrupt::Interrupt;
 use crate::arena::Played;
 use crate::arena::schedule::{Observer, Results, Standing};
 use crate::arena::statistics::{EloEstimate, Sprt};
-use crate::board::Color;
 use crate::view::printable;
 use indicatif::{ProgressBar, ProgressStyle};
+use onepure_rules::board::Color;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 

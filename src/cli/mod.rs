@@ -38,11 +38,11 @@ mod web;
 
 use crate::arena::schedule::MatchError;
 use crate::arena::tune::TuneError;
-use crate::record::{Basis, Record};
 use crate::view::printable;
 use arguments::{CommandLine, Subcommand};
 use clap::CommandFactory;
 use evaluator::Evaluator;
+use onepure_rules::record::{Basis, Record};
 use options::Options;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

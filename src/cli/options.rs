@@ -2,14 +2,15 @@
 
 use super::parameters::ParameterOptions;
 use super::suggesting::Suggesting;
-use crate::board::Color;
-use crate::clock::YEAR;
-use crate::engine::{Engine, Level, Settings};
-use crate::geometry::BoardSize;
-use crate::rules::{Ruleset, ruleset_agreeing};
+use crate::katago_rules::ruleset_agreeing;
 use crate::view::Language;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
+use onepure_engine::clock::YEAR;
+use onepure_engine::engine::{Engine, Level, Settings};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::Ruleset;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -3,11 +3,11 @@
 use super::CliError;
 use super::options::integers;
 use super::stdout::stdout;
-use crate::files;
 use crate::view::{Picture, Theme};
 use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
+use onepure_rules::files;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! The options that the engine's table of parameters makes.
 
 use super::suggesting::Suggesting;
-use crate::engine::{Domain, PARAMETERS, Parameter, ParameterValue, Settings};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
+use onepure_engine::engine::{Domain, PARAMETERS, Parameter, ParameterValue, Settings};
 
 /// The settings of an engine, from one option for each of its parameters.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use super::markdown::{Block, blocks};
 use super::options::Options;
 use super::screen::COLUMNS;
 use super::stdout::stdout;
-use crate::rules::{Game, Ruleset};
 use crate::view::{Language, wrap};
 use clap::Args;
+use onepure_rules::rules::{Game, Ruleset};
 use std::io::Write;
 
 /// The arguments of `onepure rules`.

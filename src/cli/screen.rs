@@ -1,9 +1,9 @@
 //! Where the texts of a subcommand go: a terminal, or something that is read later.
 
 use super::stdout::{Stdout, stdout};
-use crate::geometry::PointSet;
-use crate::rules::Game;
 use crate::view::{Language, Look, beside, board, bowls, points, wrap};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::Game;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -182,8 +182,8 @@ fn environment_has_discs(variable: impl Fn(&str) -> Option<OsString>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
 
     #[test]
     fn the_environment_can_refuse_colours() {

@@ -2,10 +2,10 @@
 
 use super::options::{self, Options};
 use super::stdout::stdout;
-use crate::engine::{Engine, Level, Settings};
 use crate::web::{Server, ServerSettings, Token};
 use anyhow::Context;
 use clap::Args;
+use onepure_engine::engine::{Engine, Level, Settings};
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};

@@ -2,10 +2,12 @@
 //! CGOS server.
 
 use super::json;
-use crate::board::Color;
-use crate::engine::{Candidate, Estimate, Ownership, Perspective, Report, SearchRequest, Viewpoint, lower_bound};
-use crate::geometry::Point;
-use crate::rules::Game;
+use onepure_engine::engine::{
+    Candidate, Estimate, Ownership, Perspective, Report, SearchRequest, Viewpoint, lower_bound,
+};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::Point;
+use onepure_rules::rules::Game;
 use serde::Serialize;
 
 /// How what was found is told.

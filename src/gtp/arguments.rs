@@ -1,9 +1,9 @@
 //! The arguments of a command, read one after the other.
 
 use super::failure::{CommandFailure, Message};
-use crate::board::Color;
-use crate::geometry::Point;
-use crate::rules::Move;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::Point;
+use onepure_rules::rules::Move;
 use std::str::FromStr;
 
 /// The words after a command's name that have not been taken yet.

@@ -21,7 +21,7 @@ impl Session {
     /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
     /// the thread waits for a line more, which is lost.
     ///
-    /// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`](crate::engine::Remote::stop_unattended) has it; and every
+    /// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`](onepure_engine::engine::Remote::stop_unattended) has it; and every
     /// search from then on, as soon as `is_read` says that nobody reads the output.
     pub fn converse(
         &mut self,
@@ -113,11 +113,11 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
-    use crate::engine::{Engine, Settings, TimeLeft};
-    use crate::geometry::BoardSize;
     use crate::gtp::commands::Command;
-    use crate::rules::{Move, Ruleset};
+    use onepure_engine::engine::{Engine, Settings, TimeLeft};
+    use onepure_rules::board::Color;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::{Move, Ruleset};
     use std::time::Duration;
 
     /// A command that changes all that it can, and then panics.

@@ -1,8 +1,8 @@
 //! `GoGui`'s language for drawing on its board, as in the answers of `gfx` commands and in live graphics.
 
-use crate::board::Color;
-use crate::geometry::{Point, PointSet};
-use crate::rules::Move;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::Move;
 
 /// Drawing commands, one a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Where lines come from: a text that is all there, or somebody who may say something while the engine thinks.
 
 use super::request::RequestLine;
-use crate::engine::Remote;
+use onepure_engine::engine::Remote;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,11 +1,11 @@
 //! The JSON of our own commands. The order of the keys is the order of the fields, and part of the format.
 
-use crate::board::{Color, PerColor};
-use crate::geometry::PointSet;
-use crate::rules::{
+use crate::view::{Event, Language, Narration};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{
     Abstention, Article, Cause, Fraction, Game, Move, Outcome, RetiredChain, Retirement, Turn, Verdict,
 };
-use crate::view::{Event, Language, Narration};
 use serde::{Serialize, Serializer};
 
 /// One line of JSON.

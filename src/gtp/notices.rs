@@ -4,9 +4,9 @@
 //! (articles 3 ④ and 4). And they know of no end of play but two passes in a row. Whatever they then send is answered as the
 //! rules have it, with the one word that GTP has, `illegal move`; why, these notices say.
 
-use crate::board::Color;
-use crate::rules::{Game, Move, PlayError};
 use crate::view::{Language, Narration};
+use onepure_rules::board::Color;
+use onepure_rules::rules::{Game, Move, PlayError};
 
 /// What is to be said of the last turn of a game, if it did what ordinary rules do not know.
 pub(super) fn of_last_turn(game: &Game) -> Option<String> {

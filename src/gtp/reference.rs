@@ -1,7 +1,7 @@
 //! The reference page, made from the table of commands.
 
 use super::commands::{Command, TOPICS, Topic};
-use crate::engine::{PARAMETERS, Parameter, Settings};
+use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
 
 const INTRODUCTION: &str = "\
 # GTP commands

@@ -2,10 +2,10 @@
 //! the fields, and part of the format.
 
 use super::json::{GameState, RetiredSoFar, names};
-use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Fraction, Game, Move, Outcome, Points};
 use crate::view::{Illustration, Language, Narration, RuleNotice, illustrations, rule_notices};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::{Article, Fraction, Game, Move, Outcome, Points};
 use serde::Serialize;
 
 /// A game as it stands, to be drawn and told: the answer of `opr-scene`. Reports in HTML have one for each position.

@@ -1,10 +1,10 @@
 //! What a search has found, drawn.
 
 use super::graphics::Graphics;
-use crate::board::Color;
-use crate::engine::{Candidate, Report};
-use crate::geometry::Point;
-use crate::rules::Move;
+use onepure_engine::engine::{Candidate, Report};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::Point;
+use onepure_rules::rules::Move;
 
 /// How likely each move was judged to be the best before it was looked into, as squares and in percent; where all were held
 /// to be equally likely, the share of visits that began with it.

@@ -2,11 +2,11 @@
 
 use super::Language;
 use super::text::pad;
-use crate::board::Color;
-use crate::geometry::{BoardSize, Point, PointSet, column_letter};
-use crate::rules::{Game, Move};
 use anstyle::Color::Ansi256 as Color256;
 use anstyle::{Ansi256Color, Style};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{BoardSize, Point, PointSet, column_letter};
+use onepure_rules::rules::{Game, Move};
 use unicode_width::UnicodeWidthStr;
 
 /// What boards look like as text.
@@ -207,7 +207,7 @@ pub fn bowls(game: &Game, language: Language, look: Look) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Ruleset;
+    use onepure_rules::rules::Ruleset;
 
     fn stars(lines: usize) -> usize {
         let size = BoardSize::new(lines).expect("2 to 19 lines");

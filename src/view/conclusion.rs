@@ -2,9 +2,9 @@
 
 use super::Language;
 use super::events::{End, Event};
-use crate::board::Color;
-use crate::geometry::PointSet;
-use crate::rules::{Count, Game, Outcome};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Count, Game, Outcome};
 
 impl Language {
     /// How play ended, as one sentence, if it has.
@@ -43,8 +43,8 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::PerColor;
-    use crate::rules::{Counting, Fraction, Reason};
+    use onepure_rules::board::PerColor;
+    use onepure_rules::rules::{Counting, Fraction, Reason};
 
     #[test]
     fn counts_and_results() {

@@ -1,8 +1,10 @@
 //! What happened in a turn, fact by fact, each with its articles.
 
-use crate::board::{Color, PerColor};
-use crate::geometry::PointSet;
-use crate::rules::{Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Section, Source, Turn};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{
+    Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Section, Source, Turn,
+};
 
 /// Something that happened beyond the placement or the abstention itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Small boards that show a rule at work.
 
 use super::language::RuleTopic;
-use crate::board::{Color, PerColor, Position};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Game, Move, Ruleset};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::{Game, Move, Ruleset};
 
 /// A small board that shows a rule at work. The rules themselves play it, so that it cannot show what they do not do.
 #[derive(Clone, Debug)]

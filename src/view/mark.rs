@@ -1,6 +1,6 @@
 //! What pictures mark points with.
 
-use crate::board::Color;
+use onepure_rules::board::Color;
 
 /// What can be said of a point by a mark on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

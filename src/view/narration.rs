@@ -3,8 +3,8 @@
 use super::Language;
 use super::events::{self, Event, SuddenLoss};
 use super::rule_notices::RuleNotice;
-use crate::board::Color;
-use crate::rules::{Game, Move, PlayError, Ruleset, Section, Source};
+use onepure_rules::board::Color;
+use onepure_rules::rules::{Game, Move, PlayError, Ruleset, Section, Source};
 use std::fmt;
 
 /// The last turn of a game, told.
@@ -95,9 +95,9 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{PerColor, Position};
-    use crate::geometry::BoardSize;
-    use crate::rules::{Articles, Repetition, Ruleset};
+    use onepure_rules::board::{PerColor, Position};
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::{Articles, Repetition, Ruleset};
 
     /// Plays vertices and passes in turn, and tells the last turn in both languages.
     fn tell(mut game: Game, moves: &str) -> [String; 2] {

@@ -2,9 +2,9 @@
 //! its articles.
 
 use super::events::Event;
-use crate::board::{Color, PerColor, Position};
-use crate::geometry::{Point, PointSet};
-use crate::rules::{
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::{
     Article, Cause, Destination, Game, Move, PlayError, Reason, Ruling, Section, Source, Turn, Verdict,
 };
 
@@ -309,9 +309,9 @@ impl RuleNotice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoardSize;
-    use crate::rules::{Articles, Ruleset};
     use crate::view::Language;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::{Articles, Ruleset};
 
     /// What is at stake after these vertices and passes, told in a language.
     fn told(mut game: Game, moves: &str, language: Language) -> Vec<String> {

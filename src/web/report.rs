@@ -5,11 +5,11 @@ use super::assets;
 use crate::analysis::{
     Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, mistakes, words as analysis_words,
 };
-use crate::board::{Color, PerColor};
-use crate::engine::Viewpoint;
 use crate::gtp::Scene;
-use crate::rules::Move;
 use crate::view::{Language, Narration, Picture};
+use onepure_engine::engine::Viewpoint;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::rules::Move;
 use serde::Serialize;
 use std::fmt::Write;
 

@@ -3,12 +3,12 @@
 
 use super::connections::PATIENCE;
 use crate::analysis::{PositionAnalysis, RecordPositions, look_into_all};
-use crate::board::Color;
-use crate::engine::Settings;
-use crate::record::Record;
-use crate::rules::Ruleset;
 use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::Frame;
+use onepure_engine::engine::Settings;
+use onepure_rules::board::Color;
+use onepure_rules::record::Record;
+use onepure_rules::rules::Ruleset;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::io;

@@ -1,10 +1,10 @@
 //! A game that somebody brings, as JSON for the page: its tree of moves, with what is said about it.
 
-use crate::board::{Color, PerColor};
-use crate::geometry::PointSet;
-use crate::record::{GameInfo, Node, NodeContent, NodeId, Record, RulesFrom, TextFormat, game_in_diagram};
-use crate::rules::{Move, Ruleset};
 use crate::view::Language;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::record::{GameInfo, Node, NodeContent, NodeId, Record, RulesFrom, TextFormat, game_in_diagram};
+use onepure_rules::rules::{Move, Ruleset};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 

@@ -301,7 +301,7 @@ impl<'script> Fake<'script> {
 
 /// The time that this process has computed, where the system says so.
 fn computed() -> Option<Duration> {
-    cpu_time::ProcessTime::try_now().ok().map(|time| time.as_duration())
+    onepure::search::process_time()
 }
 
 fn color(word: &str) -> Color {

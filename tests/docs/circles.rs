@@ -3,7 +3,7 @@
 //! A module and those in its folder count as one here: `search::evaluation` has the trait, `search::evaluation::network` an
 //! implementation of it, and each may name the other.
 
-use super::imports::{code_of, rust_files, tokens};
+use super::imports::{SOURCE_FOLDERS, code_of, rust_files, tokens};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -11,16 +11,22 @@ type Module = Vec<String>;
 
 #[test]
 fn no_circle_of_imports_arises() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let sources = rust_files(&root).into_iter().map(|path| {
-        let name = path.strip_prefix(&root).expect("a path below src").with_extension("");
-        let mut module: Module = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        if module.last().is_some_and(|last| last == "mod" || last == "lib") {
-            module.pop();
-        }
-        (module, code_of(&path))
-    });
-    assert_eq!(circles(&sources.collect()), BTreeSet::new(), "modules that import each other");
+    for root in SOURCE_FOLDERS.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+        let sources = rust_files(&root).into_iter().map(|path| {
+            let name = path.strip_prefix(&root).expect("a path below src").with_extension("");
+            let mut module: Module = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+                module.pop();
+            }
+            (module, code_of(&path))
+        });
+        assert_eq!(
+            circles(&sources.collect()),
+            BTreeSet::new(),
+            "modules of {} that import each other",
+            root.display()
+        );
+    }
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn fenced(text: &str) -> Vec<Fenced<'_>> {
 fn references(block: &str) -> Vec<Reference> {
     let mut found: Vec<Reference> = Vec::new();
     for span in block.split('`').skip(1).step_by(2) {
-        if ["src/", "tests/", "gtp-scripts/"].iter().any(|folder| span.starts_with(folder)) {
+        if ["src/", "crates/", "tests/", "gtp-scripts/"].iter().any(|folder| span.starts_with(folder)) {
             found.push(Reference { path: span.to_owned(), names: Vec::new() });
         } else if let Some(reference) = found.last_mut() {
             reference.names.push(span.to_owned());
@@ -147,7 +147,10 @@ fn every_decision_names_its_code_and_its_test() {
             let (_, places) = decision.split_once(document.code).expect("a decision names its code");
             let (code, test) = places.split_once(document.test).expect("a decision names its test");
             for Reference { path, names } in references(code) {
-                assert!(path.starts_with("src/") && !names.is_empty(), "decision {number}: {path} {names:?}");
+                assert!(
+                    (path.starts_with("src/") || path.starts_with("crates/")) && !names.is_empty(),
+                    "decision {number}: {path} {names:?}"
+                );
             }
             assert!(!references(code).is_empty() && !references(test).is_empty(), "decision {number} names nothing");
             for Reference { path, names } in references(test) {
@@ -408,7 +411,7 @@ fn every_place_that_the_guides_name_exists() {
     for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/search.md", "docs/network.md", "docs/fuzzing.md"] {
         let text = read(guide);
         let spans = text.split('`').skip(1).step_by(2);
-        let folders = ["src/", "tests/", "docs/", "packaging/", "examples/", "gtp-scripts/", "training/"];
+        let folders = ["src/", "crates/", "tests/", "docs/", "packaging/", "examples/", "gtp-scripts/", "training/"];
         let is_place =
             |span: &&str| folders.iter().any(|folder| span.starts_with(folder)) && !span.contains(['*', ' ']);
         let places: Vec<_> = spans.filter(is_place).filter(|span| !span.contains("SUBJECT")).collect();

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The folders of the crates' sources, without the trainer's.
+pub(super) const SOURCE_FOLDERS: [&str; 3] = ["crates/onepure-rules/src", "crates/onepure-engine/src", "src"];
+
 /// All files of Rust below a folder.
 pub(super) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

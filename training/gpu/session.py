@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Uses a GPU for a limited time: plays, teaches, plays with what was taught, teaches again, and keeps everything.
 
-    python3 training/gpu/session.py settings.toml --games games/*.jsonl.gz --network assets/networks/4b32c-9.safetensors \\
+    python3 training/gpu/session.py settings.toml --games games/*.jsonl.gz --network crates/onepure-engine/networks/4b32c-9.safetensors \\
         --player 6b96c --teacher 10b128c --students 6b64c --seconds 1500 --output session
 
 1. A player learns from the games that are there. The processor plays more games with `--network`.

@@ -172,7 +172,7 @@ fn a_session_plays_and_teaches_to_its_end() {
     common::play(&settings, None, folder);
     std::fs::write(folder.join("more.toml"), GAMES.replace("games = 40", "games = 100000\nseed = 3\ntree-visits = 2"))
         .expect("written");
-    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/networks/4b32c-9.safetensors");
+    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/onepure-engine/networks/4b32c-9.safetensors");
     let run = |seconds: &str| {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/session.py");
         let options = "more.toml --games games.jsonl.gz --player 1b16c --teacher 2b16c --students 1b32c --parallel 8 --batch 32 \

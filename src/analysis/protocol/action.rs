@@ -2,7 +2,7 @@
 
 use super::fields::{FieldError, Fields};
 use super::queue::TaskFilter;
-use crate::engine::NetworkChoice;
+use onepure_engine::engine::NetworkChoice;
 use serde_json::{Map, Value};
 
 /// Something other than a query.

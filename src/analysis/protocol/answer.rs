@@ -4,11 +4,11 @@ use super::fields::FieldError;
 use super::query::AnswerFields;
 use super::queue::Task;
 use crate::analysis::document::{RuleNoticeDocument, names};
-use crate::board::{Board, Color, PerColor, Position};
-use crate::engine::{Candidate, Estimate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
-use crate::geometry::{Point, PointSet, Symmetry};
-use crate::rules::{Count, Game, Move, Verdict};
 use crate::view::{Language, RuleNotice, rule_notices};
+use onepure_engine::engine::{Candidate, Estimate, Ownership, RawEvaluation, Report, Viewpoint, lower_bound};
+use onepure_rules::board::{Board, Color, PerColor, Position};
+use onepure_rules::geometry::{Point, PointSet, Symmetry};
+use onepure_rules::rules::{Count, Game, Move, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

@@ -5,7 +5,7 @@ use super::answer::{self, PositionAnswer};
 use super::fields::{FieldError, Fields, id_in};
 use super::query::{Query, QueryDefaults};
 use super::queue::{Queue, Task};
-use crate::engine::{Engine, Remote, Report, Settings};
+use onepure_engine::engine::{Engine, Remote, Report, Settings};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;

@@ -1,10 +1,10 @@
 //! Colours, points and moves as queries name them.
 
 use super::fields::{FieldError, Fields};
-use crate::board::{Color, PerColor};
-use crate::engine::{Restriction, Restrictions};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::Move;
+use onepure_engine::engine::{Restriction, Restrictions};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::Move;
 use serde_json::{Map, Value};
 
 /// A colour: `B`, `W`, or as GTP has it.

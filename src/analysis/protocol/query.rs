@@ -2,11 +2,12 @@
 
 use super::fields::{FieldError, Fields};
 use super::moves::{color, moves, restrictions};
-use crate::board::{Color, PerColor, Position};
-use crate::clock::YEAR;
-use crate::engine::{Parameter, SearchRequest, Settings};
-use crate::geometry::BoardSize;
-use crate::rules::{Game, Move, PlayError, RulesError, Ruleset, ruleset_agreeing};
+use crate::katago_rules::{RulesError, ruleset_agreeing};
+use onepure_engine::clock::YEAR;
+use onepure_engine::engine::{Parameter, SearchRequest, Settings};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::{Game, Move, PlayError, Ruleset};
 use serde_json::{Map, Value};
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! The positions that are to be looked into, by priority, and those that are being looked into.
 
 use super::query::Query;
-use crate::rules::Game;
+use onepure_rules::rules::Game;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,9 +2,9 @@
 
 use super::{Expected, Words, percent, score_lead};
 use crate::analysis::swing::Swing;
-use crate::board::{Color, PerColor};
-use crate::rules::Move;
 use crate::view::Language;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::rules::Move;
 
 /// Korean.
 pub(super) struct Korean;

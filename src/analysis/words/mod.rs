@@ -4,9 +4,9 @@ mod english;
 mod korean;
 
 use super::swing::Swing;
-use crate::board::{Color, PerColor};
-use crate::rules::Move;
 use crate::view::Language;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::rules::Move;
 
 /// What is expected of the end of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]

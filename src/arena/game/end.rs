@@ -1,9 +1,9 @@
 //! How a game ended: its count, with or without dead stones, and the words of results and records.
 
 use super::played::{CountedBy, Trouble, Winner};
-use crate::engine::dead_after_end;
-use crate::geometry::PointSet;
-use crate::rules::{Game, Outcome, Reason};
+use onepure_engine::engine::dead_after_end;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Outcome, Reason};
 use std::fmt;
 
 /// How a game ended.

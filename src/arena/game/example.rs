@@ -1,7 +1,7 @@
 //! Results of games for tests.
 
 use super::played::{GamePlayer, Played, Winner};
-use crate::board::PerColor;
+use onepure_rules::board::PerColor;
 
 /// A game with this number, players and result: `B+1`, `W+Resign`, `0`, `Both-lose` or `Void`.
 pub(in crate::arena) fn played(number: usize, black: &str, white: &str, result: &str) -> Played {

@@ -3,7 +3,7 @@
 use super::failure::GameError;
 use super::played::{Played, TroubleKind};
 use crate::arena::players::slot::PlayerSlot;
-use crate::board::{Color, PerColor};
+use onepure_rules::board::{Color, PerColor};
 use std::collections::BTreeMap;
 
 /// In how many games in a row each player, by its index, has ended without having chosen a move.

@@ -1,9 +1,9 @@
 //! What came of a game: one line of a results file.
 
 use crate::arena::hash::Fnv;
-use crate::board::{Color, PerColor};
-use crate::rules::{Game, Verdict};
 use jiff::Timestamp;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::rules::{Game, Verdict};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -25,13 +25,13 @@ pub struct Played {
     /// How many handicap stones Black had.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub handicap: u16,
-    /// The time control, in the form of [`TimeControl`](crate::clock::TimeControl).
+    /// The time control, in the form of [`TimeControl`](onepure_engine::clock::TimeControl).
     pub time: String,
     /// The result as `opr-state` has it: `B+1`, `W+Resign`, `B+Time`, `B+Forfeit`, `0`, `Both-lose`, `Void`.
     pub result: String,
     /// Who won.
     pub winner: Winner,
-    /// Why play ended, in the words of `opr-state` ([`Reason::name`](crate::rules::Reason::name)), or `forfeit` or `void`.
+    /// Why play ended, in the words of `opr-state` ([`Reason::name`](onepure_rules::rules::Reason::name)), or `forfeit` or `void`.
     pub reason: String,
     /// What was wrong with a player, or with the game: always with a forfeit or a game without a result, never otherwise.
     pub trouble: Option<Trouble>,

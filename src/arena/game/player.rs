@@ -3,10 +3,10 @@
 use super::failure::PlayerFailure;
 use super::settings::{GameSettings, Watcher};
 use super::transcript::Transcript;
-use crate::board::Color;
-use crate::clock::RefereeClock;
-use crate::geometry::PointSet;
-use crate::rules::{Game, Move};
+use onepure_engine::clock::RefereeClock;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Move};
 use std::time::Duration;
 
 /// What the referee asks of a player.

@@ -4,12 +4,12 @@ use super::end::GameEnd;
 use super::failure::GameError;
 use super::played::GamePlayer;
 use super::settings::GameSettings;
-use crate::board::{Color, PerColor};
-use crate::clock::{RefereeClock, TimeControl, TimeLeft};
-use crate::files;
-use crate::record::{Node, NodeContent, PlayerInfo, Property, Record};
-use crate::rules::{Game, Turn};
 use jiff::Timestamp;
+use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::files;
+use onepure_rules::record::{Node, NodeContent, PlayerInfo, Property, Record};
+use onepure_rules::rules::{Game, Turn};
 use std::path::PathBuf;
 use std::time::Duration;
 

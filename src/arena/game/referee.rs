@@ -8,11 +8,11 @@ use super::record::GameRecord;
 use super::settings::{GameSettings, Watcher};
 use super::transcript::Transcript;
 use crate::arena::players::slot::PlayerSlot;
-use crate::board::{Color, PerColor};
-use crate::clock::RefereeClock;
-use crate::geometry::PointSet;
-use crate::rules::{Game, Move, Outcome, Reason, Verdict, WonBy};
 use jiff::Timestamp;
+use onepure_engine::clock::RefereeClock;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Move, Outcome, Reason, Verdict, WonBy};
 use std::time::{Duration, Instant};
 
 /// Plays one game between two slots.

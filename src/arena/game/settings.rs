@@ -1,9 +1,9 @@
 //! What is to be played.
 
-use crate::board::{Color, PerColor, Position};
-use crate::clock::TimeControl;
-use crate::geometry::{BoardSize, PointSet};
-use crate::rules::{Game, Move, Ruleset, usual_handicap};
+use onepure_engine::clock::TimeControl;
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{BoardSize, PointSet};
+use onepure_rules::rules::{Game, Move, Ruleset, usual_handicap};
 use std::path::PathBuf;
 use std::time::Duration;
 

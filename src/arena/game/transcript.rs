@@ -1,7 +1,7 @@
 //! The transcript of a game: all GTP of both players.
 
 use super::failure::GameError;
-use crate::board::Color;
+use onepure_rules::board::Color;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};

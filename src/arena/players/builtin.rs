@@ -3,11 +3,11 @@
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;
 use crate::arena::game::player::{ChosenMove, GameContext, Player};
-use crate::board::Color;
-use crate::clock::RefereeClock;
-use crate::engine::{Decision, Engine, Report, SearchRequest, Settings, thread_time};
-use crate::geometry::PointSet;
-use crate::rules::{Game, Move};
+use onepure_engine::clock::RefereeClock;
+use onepure_engine::engine::{Decision, Engine, Report, SearchRequest, Settings, thread_time};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Move};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ use super::settings::Process;
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;
 use crate::arena::game::player::GameContext;
-use crate::board::Color;
+use onepure_rules::board::Color;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};

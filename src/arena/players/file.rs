@@ -1,7 +1,7 @@
 //! Players in a file: TOML.
 
 use super::settings::{PlayerError, PlayerSettings, Process, Program, builtin_program, checked_name, words};
-use crate::files;
+use onepure_rules::files;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;

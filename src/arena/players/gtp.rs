@@ -7,10 +7,11 @@ use super::time_commands::TimeCommands;
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;
 use crate::arena::game::player::{ChosenMove, FailedStart, GameContext, Player};
-use crate::board::{Color, PerColor, Position};
-use crate::clock::{RefereeClock, TimeControl};
-use crate::geometry::{Point, PointSet};
-use crate::rules::{Game, Move, Turn, fixed_handicap, ruleset_for_katago};
+use crate::katago_rules::ruleset_for_katago;
+use onepure_engine::clock::{RefereeClock, TimeControl};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::{Game, Move, Turn, fixed_handicap};
 use std::collections::HashSet;
 use std::time::Duration;
 

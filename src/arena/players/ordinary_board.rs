@@ -1,8 +1,8 @@
 //! The board that a program keeps which knows only ordinary Go.
 
-use crate::board::{Board, Color, Position};
-use crate::geometry::BoardSize;
-use crate::rules::{Cause, Game, Move, Turn};
+use onepure_rules::board::{Board, Color, Position};
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::{Cause, Game, Move, Turn};
 
 /// The board that a program keeps which knows only ordinary Go: every chain without a liberty is lifted, the opponent's
 /// first.
@@ -91,8 +91,8 @@ fn boards(game: &Game) -> impl Iterator<Item = Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Diagram;
-    use crate::rules::Ruleset;
+    use onepure_rules::record::Diagram;
+    use onepure_rules::rules::Ruleset;
 
     /// Plays numbered moves of a diagram, Black first, on such a board and in a game; the positions after them.
     fn both(diagram: &str) -> (Position, Position) {

@@ -1,6 +1,6 @@
 //! What a player is: a program with its settings.
 
-use crate::engine::{PARAMETERS, Parameter, Settings};
+use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -179,7 +179,7 @@ fn read_settings(text: &str) -> Result<Settings, PlayerError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::NetworkChoice;
+    use onepure_engine::engine::NetworkChoice;
     use std::time::Duration;
 
     fn error(text: &str) -> String {

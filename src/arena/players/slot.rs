@@ -5,7 +5,7 @@ use super::gtp::GtpPlayer;
 use super::settings::{PlayerSettings, Program};
 use crate::arena::game::failure::PlayerFailure;
 use crate::arena::game::player::{FailedStart, GameContext, Player};
-use crate::board::Color;
+use onepure_rules::board::Color;
 use std::fmt;
 
 /// A place for a player, which is started when it is first needed, kept from game to game, and started anew after a crash.

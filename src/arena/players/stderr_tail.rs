@@ -1,6 +1,6 @@
 //! What a player has said last on its stderr.
 
-use crate::files;
+use onepure_rules::files;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::PathBuf;

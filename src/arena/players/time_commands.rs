@@ -1,7 +1,7 @@
 //! What a program is told about its time.
 
-use crate::board::Color;
-use crate::clock::{RefereeClock, TimeControl, TimeLeft};
+use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
+use onepure_rules::board::Color;
 use std::collections::HashSet;
 use std::time::Duration;
 

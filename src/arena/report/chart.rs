@@ -2,8 +2,8 @@
 
 use crate::arena::schedule::{Results, Standing, points_of};
 use crate::arena::statistics::{EloEstimate, GamePoints};
-use crate::board::Color;
 use crate::view::drawing::{Anchor, Canvas, Lettering, Plot, Scale, number, shorten, tick};
+use onepure_rules::board::Color;
 use svg::node::element::{Group, Line};
 
 /// The score of the players after each game that counts, as an SVG image; of two players that of the first, with its 95 %

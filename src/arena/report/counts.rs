@@ -1,7 +1,7 @@
 //! How games came out, counted.
 
 use super::super::{Played, Winner};
-use crate::board::Color;
+use onepure_rules::board::Color;
 
 /// How the games of one player came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,9 +2,9 @@
 
 use super::section::{Section, TextTable};
 use crate::arena::schedule::{Entrant, Format, MatchDescription, OpeningsDescription, Results, Schedule};
-use crate::board::Color;
-use crate::engine::{PARAMETERS, Parameter, Settings};
-use crate::rules::Ruleset;
+use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
+use onepure_rules::board::Color;
+use onepure_rules::rules::Ruleset;
 
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     vec![conditions(results), players(results)]

@@ -4,7 +4,7 @@ use super::counts::Counts;
 use super::section::{Section, TextTable};
 use crate::arena::schedule::{Results, Standing};
 use crate::arena::statistics::{EloEstimate, Ratings, Sample, Sprt};
-use crate::board::Color;
+use onepure_rules::board::Color;
 
 pub(super) fn sections(results: &Results, names: &[String], standing: &Standing) -> Vec<Section> {
     let mut sections = vec![result(results, names, standing), by_color(results, names)];

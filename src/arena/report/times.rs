@@ -3,7 +3,7 @@
 use super::section::{Section, TextTable};
 use crate::arena::GamePlayer;
 use crate::arena::schedule::Results;
-use crate::board::Color;
+use onepure_rules::board::Color;
 
 pub(super) fn sections(results: &Results, names: &[String]) -> Option<Section> {
     if results.games.is_empty() {

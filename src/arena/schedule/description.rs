@@ -5,8 +5,8 @@ use super::pairings::{Format, Schedule, Shard};
 use super::settings::MatchSettings;
 use crate::arena::statistics::Sprt;
 use crate::arena::{Fnv, Opening, PlayerSettings, Program};
-use crate::engine::PARAMETERS;
-use crate::record::Record;
+use onepure_engine::engine::PARAMETERS;
+use onepure_rules::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -302,8 +302,8 @@ impl OpeningsDescription {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
 
     fn players(visits: usize) -> Vec<PlayerSettings> {
         let players = [format!("a=builtin:visits={visits}"), "b=some program".to_owned()];
@@ -337,7 +337,10 @@ mod tests {
             name: "list".to_owned(),
             openings: vec![Opening {
                 id: "list:1".to_owned(),
-                moves: vec![(crate::board::Color::Black, crate::rules::Move::Place(text.parse().expect("a point")))],
+                moves: vec![(
+                    onepure_rules::board::Color::Black,
+                    onepure_rules::rules::Move::Place(text.parse().expect("a point")),
+                )],
                 ..Opening::default()
             }],
         };

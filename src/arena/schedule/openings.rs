@@ -2,12 +2,12 @@
 
 use crate::arena::Opening;
 use crate::arena::hash::mixed_seed;
-use crate::board::{Color, Position};
-use crate::files;
-use crate::geometry::{BoardSize, Point};
-use crate::random::Randomness;
-use crate::record::Record;
-use crate::rules::{Game, Move, Ruleset, most_handicap};
+use onepure_rules::board::{Color, Position};
+use onepure_rules::files;
+use onepure_rules::geometry::{BoardSize, Point};
+use onepure_rules::random::Randomness;
+use onepure_rules::record::Record;
+use onepure_rules::rules::{Game, Move, Ruleset, most_handicap};
 use std::path::Path;
 
 /// From where the games of a match are played: each opening by each two players who meet, with both colours.

@@ -1,6 +1,6 @@
 //! Who plays whom, in which order, with which colour.
 
-use crate::board::PerColor;
+use onepure_rules::board::PerColor;
 use std::fmt;
 use std::str::FromStr;
 

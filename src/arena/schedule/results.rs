@@ -3,7 +3,7 @@
 use super::description::MatchHeader;
 use crate::arena::Played;
 use crate::arena::line_file::{LineFile, LineFileError, line, whole_lines};
-use crate::files;
+use onepure_rules::files;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -215,8 +215,8 @@ mod tests {
     use crate::arena::Winner;
     use crate::arena::game::example;
     use crate::arena::schedule::MatchSettings;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
     use std::fs;
     use tempfile::TempDir;
 

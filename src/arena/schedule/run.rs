@@ -8,7 +8,7 @@ use super::standing::Standing;
 use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::statistics::SprtDecision;
 use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
-use crate::board::PerColor;
+use onepure_rules::board::PerColor;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};

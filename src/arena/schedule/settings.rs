@@ -5,8 +5,8 @@ use super::pairings::{Format, Schedule, ScheduledGame};
 use crate::arena::hash::mixed_seed;
 use crate::arena::statistics::Sprt;
 use crate::arena::{GameSettings, PlayerSettings, TimeControl};
-use crate::geometry::BoardSize;
-use crate::rules::Ruleset;
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::Ruleset;
 use std::time::Duration;
 
 /// What a match is. With these settings the same games are played wherever and in whatever order they are.

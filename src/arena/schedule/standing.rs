@@ -3,7 +3,7 @@
 use super::pairings::Schedule;
 use crate::arena::statistics::{Crosstable, GamePoints, Sample};
 use crate::arena::{Played, Winner};
-use crate::board::Color;
+use onepure_rules::board::Color;
 use std::collections::BTreeMap;
 
 /// What a player got for a game with this winner; `None` where the game has no result.

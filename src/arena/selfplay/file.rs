@@ -5,13 +5,13 @@
 
 use super::settings::SelfplaySettings;
 use crate::arena::LineFileError;
-use crate::board::Color;
-use crate::files;
-use crate::geometry::{BoardSize, Point};
-use crate::rules::{Game, Move, Ruleset};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
+use onepure_rules::board::Color;
+use onepure_rules::files;
+use onepure_rules::geometry::{BoardSize, Point};
+use onepure_rules::rules::{Game, Move, Ruleset};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -4,11 +4,11 @@ use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::hash::mixed_seed;
 use crate::arena::schedule::place_at_random;
-use crate::board::Color;
-use crate::engine::{Engine, Report, ReportBelow, Settings, draw, draw_at_temperature};
-use crate::geometry::BoardSize;
-use crate::random::Randomness;
-use crate::rules::{Game, Move};
+use onepure_engine::engine::{Engine, Report, ReportBelow, Settings, draw, draw_at_temperature};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::random::Randomness;
+use onepure_rules::rules::{Game, Move};
 use rand::RngExt;
 
 /// A game with more turns than so many times the points of its board is broken off.

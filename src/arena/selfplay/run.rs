@@ -6,7 +6,7 @@ use super::settings::{SelfplaySettings, SelfplaySettingsError};
 use crate::arena::LineFileError;
 use crate::arena::line_file::lock;
 use crate::arena::schedule::Shard;
-use crate::engine::Settings;
+use onepure_engine::engine::Settings;
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;

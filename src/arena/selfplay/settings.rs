@@ -1,8 +1,8 @@
 //! Which games are played.
 
-use crate::files;
-use crate::geometry::BoardSize;
-use crate::rules::Ruleset;
+use onepure_rules::files;
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::Ruleset;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

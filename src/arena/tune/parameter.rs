@@ -2,7 +2,7 @@
 
 use super::spsa::Dimension;
 use crate::arena::{PlayerSettings, Program};
-use crate::engine::{Domain, Parameter};
+use onepure_engine::engine::{Domain, Parameter};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -169,7 +169,7 @@ impl fmt::Display for TunedParameter {
 fn numbers() -> String {
     let is_number =
         |parameter: &&Parameter| !matches!(parameter.domain, Domain::Flag | Domain::Word(_) | Domain::Network);
-    let names = crate::engine::PARAMETERS.iter().filter(is_number).map(|parameter| parameter.name);
+    let names = onepure_engine::engine::PARAMETERS.iter().filter(is_number).map(|parameter| parameter.name);
     names.collect::<Vec<_>>().join(", ")
 }
 

@@ -4,7 +4,7 @@ use super::parameter::TunedParameter;
 use super::tune_state::TuneState;
 use crate::arena::report::TextTable;
 use crate::arena::{PlayerSettings, Program};
-use crate::engine::{PARAMETERS, Parameter, Settings};
+use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
 use std::fmt::Write as _;
 
 /// The values as far as a tuning has come: as a table, and as lines that give them to a player.
@@ -55,8 +55,8 @@ mod tests {
     use crate::arena::game::example::played;
     use crate::arena::schedule::MatchSettings;
     use crate::arena::tune::TuneSettings;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
 
     fn settings(player: &str, parameters: &[&str]) -> TuneSettings {
         let games = MatchSettings::new(Vec::new(), Ruleset::one_pure(), BoardSize::new(9).expect("a size"));

@@ -7,7 +7,7 @@ use crate::arena::game::failed_starts::FailedStarts;
 use crate::arena::line_file::{LineFile, LineFileError};
 use crate::arena::schedule::{Plan, ScheduledGame};
 use crate::arena::{GameError, GameSettings, Played, PlayerSlot, Watcher, play_game};
-use crate::board::PerColor;
+use onepure_rules::board::PerColor;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;

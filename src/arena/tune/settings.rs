@@ -212,8 +212,8 @@ impl TuneDescription {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
 
     fn settings(opponent: Option<&str>, parameters: &[&str]) -> Result<TuneSettings, TuneSettingsError> {
         let player = "builtin:visits=5".parse().expect("a player");

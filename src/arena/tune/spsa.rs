@@ -1,7 +1,7 @@
 //! The arithmetic of SPSA.
 
 use crate::arena::hash::mixed_seed;
-use crate::random::Randomness;
+use onepure_rules::random::Randomness;
 use rand::Rng;
 
 /// A number that is tuned.

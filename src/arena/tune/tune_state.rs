@@ -5,7 +5,7 @@ use super::spsa::{Spsa, Trial};
 use crate::arena::schedule::{ScheduledGame, points_of};
 use crate::arena::statistics::GamePoints;
 use crate::arena::{Played, Winner};
-use crate::board::Color;
+use onepure_rules::board::Color;
 use std::collections::BTreeMap;
 
 /// How far a tuning has come: it follows from the settings and the games played so far, in whatever order those of one
@@ -113,8 +113,8 @@ mod tests {
     use super::*;
     use crate::arena::game::example::played;
     use crate::arena::schedule::MatchSettings;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
 
     fn settings(opponent: Option<&str>) -> TuneSettings {
         let games = MatchSettings::new(Vec::new(), Ruleset::one_pure(), BoardSize::new(5).expect("a size"));

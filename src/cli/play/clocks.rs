@@ -1,8 +1,8 @@
 //! The clocks of a game in the terminal.
 
 use super::words::{Words, time_left};
-use crate::board::{Color, PerColor};
-use crate::clock::{RefereeClock, TimeControl, TimeLeft};
+use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
+use onepure_rules::board::{Color, PerColor};
 use std::time::{Duration, Instant};
 
 /// A time control, what it leaves each player, and when the turn began.

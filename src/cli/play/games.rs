@@ -3,14 +3,14 @@
 use super::Table;
 use super::clocks::Clocks;
 use super::input::{Input, NewGame};
-use crate::board::{Color, PerColor, Position};
 use crate::cli::game_file::{GameFile, named};
-use crate::clock::TimeControl;
-use crate::files;
-use crate::geometry::PointSet;
-use crate::record::Record;
-use crate::rules::{Game, fixed_handicap, most_handicap};
 use crate::view::printable;
+use onepure_engine::clock::TimeControl;
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::files;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::record::Record;
+use onepure_rules::rules::{Game, fixed_handicap, most_handicap};
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! What a player can type.
 
 use super::words::Words;
-use crate::board::Color;
-use crate::geometry::{BoardSize, Point};
-use crate::rules::{Move, Ruleset};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{BoardSize, Point};
+use onepure_rules::rules::{Move, Ruleset};
 
 /// A line that was understood.
 #[derive(Clone, PartialEq, Debug)]

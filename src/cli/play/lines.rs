@@ -2,7 +2,7 @@
 
 use super::input::{COMMANDS, WITH_FILE};
 use crate::cli::interrupt::remember_terminal;
-use crate::rules::Ruleset;
+use onepure_rules::rules::Ruleset;
 use rustyline::completion::{Completer, FilenameCompleter, Pair, unescape};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

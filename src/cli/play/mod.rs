@@ -10,16 +10,16 @@ use super::interrupt::end_at_once;
 use super::leave::Leave;
 use super::options::{self, Options};
 use super::screen::Screen;
-use crate::board::Color;
-use crate::clock::TimeControl;
-use crate::engine::{Decision, Engine};
-use crate::geometry::PointSet;
-use crate::rules::{Game, Move, PlayError, Reason};
 use crate::view::{Language, Narration, Phrases};
 use clap::Args;
 use clocks::Clocks;
 use input::Input;
 use lines::{Lines, Typed};
+use onepure_engine::clock::TimeControl;
+use onepure_engine::engine::{Decision, Engine};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Move, PlayError, Reason};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use words::Words;
@@ -407,9 +407,9 @@ fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{PerColor, Position};
-    use crate::geometry::{BoardSize, Point};
-    use crate::rules::Ruleset;
+    use onepure_rules::board::{PerColor, Position};
+    use onepure_rules::geometry::{BoardSize, Point};
+    use onepure_rules::rules::Ruleset;
 
     #[test]
     fn a_placement_that_loses_at_once_is_known_before() {

@@ -1,10 +1,10 @@
 //! What a game in the terminal says beyond the events of the game, in English and Korean.
 
-use crate::board::Color;
-use crate::clock::{TimeControl, TimeLeft};
-use crate::geometry::{BoardSize, column_letter};
-use crate::rules::{Move, Ruleset};
 use crate::view::Language;
+use onepure_engine::clock::{TimeControl, TimeLeft};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{BoardSize, column_letter};
+use onepure_rules::rules::{Move, Ruleset};
 
 /// The words of a language.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,19 @@
 //! The referee's account of a record, whatever it is written as.
 
 use crate::analysis::RecordPositions;
-use crate::board::{Color, PerColor};
 use crate::cli::game_file::{about, shown, summary};
 use crate::cli::options::Options;
 use crate::cli::{basis_of, tell_of_reading};
-use crate::engine::Engine;
-use crate::files;
-use crate::geometry::PointSet;
 use crate::gtp::Explanation;
-use crate::record::{Basis, GameInfo, NodeContent, Record, RecordError};
-use crate::rules::{Game, Outcome};
 use crate::view::{BoardPicture, Language, Narration, Theme};
 use crate::web::HtmlReport;
 use anyhow::Context;
+use onepure_engine::engine::Engine;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::files;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::record::{Basis, GameInfo, NodeContent, Record, RecordError};
+use onepure_rules::rules::{Game, Outcome};
 use std::path::Path;
 
 /// What a referee has to say about a record.
@@ -202,8 +202,8 @@ fn differs(claimed: &str, outcome: &Outcome) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
-    use crate::rules::{Reason, Verdict, WonBy};
+    use onepure_rules::board::Color;
+    use onepure_rules::rules::{Reason, Verdict, WonBy};
 
     #[test]
     fn a_claimed_result_is_compared() {

@@ -2,9 +2,9 @@
 //! order of the fields, and part of the format.
 
 use super::account::{Account, Told};
-use crate::board::PerColor;
 use crate::gtp::{Explanation, GameState};
 use crate::view::protected;
+use onepure_rules::board::PerColor;
 use serde::Serialize;
 
 /// The account of a record: what happened, with the same facts as `opr-explain`, and how it stands at the end, as

@@ -2,14 +2,14 @@
 
 use super::play::reg_genmove;
 use super::{Command, Topic};
-use crate::board::{Color, PerColor};
-use crate::engine::{Restriction, Restrictions, SearchRequest};
-use crate::geometry::{BoardSize, PointSet};
 use crate::gtp::analysis::{AnalysisOutput, Dialect, StreamEnd, StreamedAnswer};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::Move;
+use onepure_engine::engine::{Restriction, Restrictions, SearchRequest};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::{BoardSize, PointSet};
+use onepure_rules::rules::Move;
 use std::time::Duration;
 
 pub(super) const TOPIC: Topic = Topic {

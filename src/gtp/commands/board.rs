@@ -1,11 +1,11 @@
 //! Looking at the game.
 
 use super::{Command, Topic, vertices};
-use crate::board::Color;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Stones, Turn};
 use crate::view::{self, Look};
+use onepure_rules::board::Color;
+use onepure_rules::rules::{Game, Stones, Turn};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The game so far",

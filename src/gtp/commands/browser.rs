@@ -1,15 +1,15 @@
 //! What a board in a browser asks for: everything that is to be seen and read of a position in one answer.
 
 use super::{Command, Topic};
-use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::json;
 use crate::gtp::scene::{Counted, RulesPage, Scene, Told};
 use crate::gtp::session::{CommandResult, Session};
-use crate::record::Record;
-use crate::rules::Move;
 use crate::view::Language;
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::record::Record;
+use onepure_rules::rules::Move;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "For a board in a browser",

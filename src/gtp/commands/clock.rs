@@ -1,10 +1,10 @@
 //! Time.
 
 use super::{Command, Topic};
-use crate::engine::{TimeControl, TimeLeft};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
+use onepure_engine::engine::{TimeControl, TimeLeft};
 use std::time::Duration;
 
 pub(super) const TOPIC: Topic = Topic {

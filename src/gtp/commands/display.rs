@@ -3,13 +3,13 @@
 use super::gnugo::estimate;
 use super::scoring::final_margin;
 use super::{Command, Topic};
-use crate::board::Color;
-use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::graphics::{Graphics, Sign};
 use crate::gtp::search_graphics;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::Game;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::Game;
 
 pub(super) const TOPIC: Topic = Topic {
     title: "For GoGui to show",

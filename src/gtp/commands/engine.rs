@@ -1,13 +1,13 @@
 //! The engine itself: how it is set up, what it has used up, and why it moved.
 
 use super::{Command, Topic};
-use crate::board::Color;
-use crate::engine::{Choice, PARAMETERS, RawEvaluation, process_time};
-use crate::geometry::{Point, Symmetry};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Move};
+use onepure_engine::engine::{Choice, PARAMETERS, RawEvaluation, process_time};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Point, Symmetry};
+use onepure_rules::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The engine",

@@ -3,15 +3,15 @@
 
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
-use crate::board::{Board, Color};
-use crate::engine::{Level, Report, Settings};
-use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Move};
-use crate::tactics;
+use onepure_engine::engine::{Level, Report, Settings};
+use onepure_engine::tactics;
+use onepure_rules::board::{Board, Color};
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "As GNU Go has them",

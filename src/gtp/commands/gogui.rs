@@ -1,12 +1,12 @@
 //! Commands by which `GoGui` hands over whole positions and games.
 
 use super::{Command, Topic};
-use crate::board::{Color, PerColor, Position};
-use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Move};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Positions and games at once",

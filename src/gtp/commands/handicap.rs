@@ -1,12 +1,12 @@
 //! Handicap: black stones before White's first turn.
 
 use super::{Command, Topic, listed};
-use crate::board::{Color, PerColor, Position};
-use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{self, Game, Move, usual_handicap};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::{self, Game, Move, usual_handicap};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Handicap",

@@ -1,10 +1,10 @@
 //! What the client of KGS, kgsGtp, asks for beside the rules, the time and the cleanup.
 
 use super::{Command, Topic};
-use crate::engine::{Choice, Decision};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
+use onepure_engine::engine::{Choice, Decision};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "On KGS",

@@ -23,7 +23,7 @@ mod set_up;
 
 use super::arguments::Arguments;
 use super::session::{CommandResult, Session};
-use crate::geometry::{Point, PointSet};
+use onepure_rules::geometry::{Point, PointSet};
 
 /// Every command, by topic.
 pub(super) static TOPICS: &[Topic] = &[

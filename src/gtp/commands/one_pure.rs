@@ -1,15 +1,15 @@
 //! Commands of our own: what the One Pure Rules have that other rules do not.
 
 use super::{Command, Topic, vertices};
-use crate::board::Color;
-use crate::geometry::{Point, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::json::{self, Abstentions, Explanation, GameState, RetiredSoFar};
 use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Move};
 use crate::view::Language;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The One Pure Rules",

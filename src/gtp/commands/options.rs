@@ -1,11 +1,11 @@
 //! The options that the rules themselves offer, and what overtime has cost.
 
 use super::{Command, Topic};
-use crate::board::Color;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Outcome, Reason, RuleOption, Ruleset, Verdict};
+use onepure_rules::board::Color;
+use onepure_rules::rules::{Game, Outcome, Reason, RuleOption, Ruleset, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "Options of the rules",
@@ -151,9 +151,9 @@ fn replayed(game: &Game, ruleset: Ruleset) -> Result<Game, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Engine, Settings};
-    use crate::geometry::BoardSize;
-    use crate::rules::{Articles, Suicide};
+    use onepure_engine::engine::{Engine, Settings};
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::{Articles, Suicide};
 
     #[test]
     fn rules_that_cannot_be_searched_are_refused_and_change_nothing() {

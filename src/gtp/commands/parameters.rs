@@ -1,10 +1,10 @@
 //! The parameters of the engine, from its one table.
 
 use super::{Command, Topic};
-use crate::engine::{PARAMETERS, Parameter, ParameterValue, Settings};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
+use onepure_engine::engine::{PARAMETERS, Parameter, ParameterValue, Settings};
 use serde_json::{Map, Number};
 
 pub(super) const TOPIC: Topic = Topic {

@@ -1,11 +1,11 @@
 //! Playing, by either side.
 
 use super::{Command, Topic};
-use crate::engine::{SearchRequest, Settings};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::Move;
+use onepure_engine::engine::{SearchRequest, Settings};
+use onepure_rules::rules::Move;
 use std::ops::ControlFlow;
 
 pub(super) const TOPIC: Topic = Topic {

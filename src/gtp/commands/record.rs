@@ -1,12 +1,12 @@
 //! Games in files.
 
 use super::{Command, Topic};
-use crate::files;
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::record::{Record, RulesFrom};
 use crate::view::Language;
+use onepure_rules::files;
+use onepure_rules::record::{Record, RulesFrom};
 use std::path::Path;
 
 pub(super) const TOPIC: Topic = Topic {

@@ -2,11 +2,11 @@
 
 use super::board::captured_by;
 use super::{Command, Topic, listed};
-use crate::board::Color;
-use crate::geometry::{Point, PointSet};
 use crate::gtp::graphics::{Graphics, Sign};
-use crate::rules::{Cause, Game, Move};
 use crate::view::{Language, Narration};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::{Cause, Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "GoGui's ruler",

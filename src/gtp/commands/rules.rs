@@ -5,7 +5,8 @@ use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{RulesError, Ruleset, ruleset_agreeing, ruleset_described, ruleset_with};
+use crate::katago_rules::{RulesError, ruleset_agreeing, ruleset_described, ruleset_with};
+use onepure_rules::rules::Ruleset;
 use serde_json::{Map, Value};
 
 pub(super) const TOPIC: Topic = Topic {

@@ -1,12 +1,12 @@
 //! The end of a game: who won, and which stones are dead.
 
 use super::{Command, Topic, vertices};
-use crate::board::Color;
-use crate::geometry::PointSet;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Verdict};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::PointSet;
+use onepure_rules::rules::{Game, Verdict};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "The result",

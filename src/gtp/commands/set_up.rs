@@ -1,12 +1,12 @@
 //! Commands that begin a game.
 
 use super::{Command, Topic};
-use crate::board::{Color, PerColor, Position};
-use crate::geometry::{BoardSize, PointSet};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
-use crate::rules::{Game, Move};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{BoardSize, PointSet};
+use onepure_rules::rules::{Game, Move};
 
 pub(super) const TOPIC: Topic = Topic {
     title: "A new game",

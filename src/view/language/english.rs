@@ -2,15 +2,15 @@
 
 use super::english_forms::{choice, ordinal, plural};
 use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
-use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{
-    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Source, Verdict,
-    WonBy,
-};
 use crate::view::events::{End, Event, SuddenLoss};
 use crate::view::mark::Mark;
 use crate::view::rule_notices::RuleNotice;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::{
+    Article, Cause, Count, Counting, Destination, Filling, Fraction, Game, Move, Outcome, PlayError, Source, Verdict,
+    WonBy,
+};
 
 /// English.
 pub(super) struct English;

@@ -1,6 +1,6 @@
 //! Forms of English words: numbers, and lists with a word before the last.
 
-use crate::geometry::PointSet;
+use onepure_rules::geometry::PointSet;
 use std::fmt::Display;
 
 /// Points from A1 on with a word before the last.

@@ -12,9 +12,9 @@ pub use primer::{Primer, RuleTopic};
 use super::events::{End, Event, SuddenLoss};
 use super::mark::Mark;
 use super::rule_notices::RuleNotice;
-use crate::board::{Color, PerColor};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Article, Count, Filling, Fraction, Game, Move, Outcome, PlayError, Source};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::{Article, Count, Filling, Fraction, Game, Move, Outcome, PlayError, Source};
 
 /// A language in which a game is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

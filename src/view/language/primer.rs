@@ -1,7 +1,7 @@
 //! The rules of a game in a screenful, a paragraph each. What holds on its board is said, and nothing else.
 
 use super::circled;
-use crate::rules::{Article, Game, HandicapBonus, Sharing, Tax};
+use onepure_rules::rules::{Article, Game, HandicapBonus, Sharing, Tax};
 
 /// The rules of a game in a screenful.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -348,9 +348,9 @@ fn ordinary_korean(game: &Game) -> Primer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoardSize;
-    use crate::rules::Ruleset;
     use crate::view::{Language, wrap};
+    use onepure_rules::geometry::BoardSize;
+    use onepure_rules::rules::Ruleset;
     use unicode_width::UnicodeWidthStr;
 
     #[test]

@@ -2,8 +2,8 @@
 //! worth under them.
 
 use super::Language;
-use crate::record::{Basis, KomiFrom, KomiReading, RecordNotice, RulesFrom};
-use crate::rules::Counting;
+use onepure_rules::record::{Basis, KomiFrom, KomiReading, RecordNotice, RulesFrom};
+use onepure_rules::rules::Counting;
 
 impl Language {
     /// What a record was taken for, as one sentence without its full stop.

@@ -3,7 +3,7 @@
 //!
 //! The Chinese rules are those of 2002, the Japanese rules those of 1989.
 
-use crate::rules::{Section, Source};
+use onepure_rules::rules::{Section, Source};
 
 /// A section of a source.
 pub(super) struct Cited {
@@ -69,9 +69,9 @@ pub(super) fn of(Source { rules, section }: Source) -> Option<Cited> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{BoardSize, Point};
-    use crate::rules::{Combination, EndOfPlay, Game, Move, PlayError, Repetition, Ruleset, Suicide};
     use crate::view::{Language, Narration, rule_notices};
+    use onepure_rules::geometry::{BoardSize, Point};
+    use onepure_rules::rules::{Combination, EndOfPlay, Game, Move, PlayError, Repetition, Ruleset, Suicide};
 
     #[test]
     fn whatever_a_source_forbids_or_ends_is_cited() {

@@ -4,8 +4,8 @@ use super::canvas::{Anchor, Canvas, Lettering, number};
 use super::plot::{Plot, Scale, tick};
 use super::theme::{ALARM, Palette};
 use super::{Picture, Theme, font};
-use crate::board::{Color, PerColor};
 use crate::view::Language;
+use onepure_rules::board::{Color, PerColor};
 use svg::node::element::{Circle, Line, Rectangle};
 
 /// What a chart of a game shows.

@@ -2,12 +2,12 @@
 
 use super::BoardPicture;
 use super::layout::{CELL, PictureLayout};
-use crate::board::Color;
-use crate::geometry::{Point, column_letter};
 use crate::view::board::is_star;
 use crate::view::mark::Mark;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::{Theme, theme};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Point, column_letter};
 use svg::node::element::{Circle, ClipPath, Group, LinearGradient, Path, Rectangle, Stop};
 
 pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &PictureLayout) {

@@ -1,9 +1,9 @@
 //! Where everything in the picture of a board is.
 
 use super::BoardPicture;
-use crate::geometry::Point;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering};
 use crate::view::picture::font;
+use onepure_rules::geometry::Point;
 
 /// The distance of two lines of the board: the other lengths go with it.
 pub(super) const CELL: f64 = 40.0;

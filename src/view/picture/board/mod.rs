@@ -8,13 +8,13 @@ mod signs;
 
 use super::canvas::Canvas;
 use super::{Picture, Theme};
-use crate::board::{Color, PerColor, Position};
-use crate::geometry::{BoardSize, Point, PointSet};
-use crate::rules::{Filling, Fraction, Game, Move, Stones};
 use crate::view::Language;
 use crate::view::mark::Mark;
 use layout::PictureLayout;
 use numbers::Numbers;
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{BoardSize, Point, PointSet};
+use onepure_rules::rules::{Filling, Fraction, Game, Move, Stones};
 use signs::Signs;
 
 /// What a picture of a board shows. Everything but the stones is optional.

@@ -1,7 +1,7 @@
 //! Which numbers of moves a picture of the board shows, and which it cannot.
 
-use crate::geometry::Point;
-use crate::rules::{Game, Move};
+use onepure_rules::geometry::Point;
+use onepure_rules::rules::{Game, Move};
 
 /// The numbers of the moves of a game.
 pub(super) struct Numbers {

@@ -2,13 +2,13 @@
 
 use super::layout::PictureLayout;
 use super::{BoardPicture, LeftOver, Side, signs};
-use crate::board::Color;
-use crate::rules::Stones;
 use crate::view::Phrases;
 use crate::view::mark::Mark;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::font;
 use crate::view::picture::theme::Palette;
+use onepure_rules::board::Color;
+use onepure_rules::rules::Stones;
 use svg::node::element::{Circle, Rectangle};
 
 /// The greatest width of the panel: that of two bowls.

@@ -2,12 +2,12 @@
 
 use super::layout::{CELL, PictureLayout};
 use super::{BoardPicture, CandidateLabel};
-use crate::board::Color;
-use crate::geometry::Point;
 use crate::view::mark::Mark;
 use crate::view::picture::Theme;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering, number};
 use crate::view::picture::theme::ALARM;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::Point;
 use svg::node::element::{Circle, Group, Path, RadialGradient, Rectangle, Stop, Use};
 
 /// The radius of a stone.

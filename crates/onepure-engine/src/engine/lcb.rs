@@ -1,0 +1,62 @@
+//! The order of candidates by the lower confidence bound (LCB) of their values.
+//!
+//! Visits lag behind values: a move that turns out well late in a search has a higher value long before it has the most visits, and
+//! a refuted move keeps its visits. So the move to play is the one with the highest LCB, as Leela Zero chooses since version 0.17, and
+//! `KataGo`. Bounds of few visits mean little: the others do not count.
+
+use super::Engine;
+use super::viewpoint::lower_bound;
+use crate::search::{Candidate, Report};
+
+impl Engine {
+    /// Puts the move with the highest LCB first in the report of a search for a move; only at full strength with a network.
+    pub(super) fn put_lcb_first(&self, report: &mut Report) {
+        if self.has_full_strength_network() {
+            put_first(report, self.settings.surest_share);
+        }
+    }
+}
+
+/// Puts the move first whose value has the highest [`lower_bound`], of those with at least this share of the visits of the most visited
+/// one; with 1 nothing changes.
+fn put_first(report: &mut Report, share: f64) {
+    let Some(most) = report.best().map(|best| best.estimate.visits).filter(|&most| most > 0) else { return };
+    let bound = |candidate: &Candidate| lower_bound(candidate.estimate.value, candidate.estimate.visits);
+    let is_known = |candidate: &Candidate| candidate.estimate.visits as f64 >= share * most as f64;
+    let known = report.candidates.iter().enumerate().filter(|(_, candidate)| is_known(candidate));
+    // Of two equal bounds, that of the more visited move counts.
+    let highest = known.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
+    if let Some((number, _)) = highest {
+        report.candidates[..=number].rotate_right(1);
+        report.win_rate = report.candidates[0].estimate.win_rate;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use onepure_rules::board::Color;
+    use onepure_rules::geometry::Point;
+    use onepure_rules::rules::Move;
+
+    #[test]
+    fn the_highest_lower_bound_is_put_before_the_most_visited_move() {
+        let place = |column| Move::Place(Point::new(column, 2));
+        let order = |share: f64, seen: &[(u64, f64)]| -> (Vec<Move>, f64) {
+            let candidate = |(column, &(visits, value))| Candidate::example(place(column), visits, value);
+            let candidates = seen.iter().enumerate().map(candidate).collect();
+            let mut report = Report { candidates, ..Report::empty(Color::Black) };
+            put_first(&mut report, share);
+            (report.candidates.iter().map(|candidate| candidate.action).collect(), report.win_rate)
+        };
+        let seen = [(1000, 0.5), (600, 0.52), (400, 0.6), (100, 0.9)];
+        let moves = |columns: [usize; 4]| columns.map(place).to_vec();
+        // The last one has not been visited often enough, the second one has a lower bound.
+        assert_eq!(order(0.15, &seen), (moves([2, 0, 1, 3]), 0.6));
+        assert_eq!(order(0.1, &seen), (moves([3, 0, 1, 2]), 0.9));
+        assert_eq!(order(1.0, &seen).0, moves([0, 1, 2, 3]));
+        assert_eq!(order(0.15, &[(40, 0.5), (40, 0.5)]).0, [0, 1].map(place));
+        assert_eq!(order(0.15, &[(1, 0.9), (1, 0.95), (0, 0.9)]).0, [1, 0, 2].map(place));
+        assert_eq!(order(0.15, &[(0, 0.5), (0, 0.6)]).0, [0, 1].map(place));
+    }
+}

@@ -1,0 +1,209 @@
+//! Levels: how strong the engine plays, from a beginner's first opponent to all that it can do.
+//!
+//! A level is weak because it sees less (its visits) and chooses more freely (a temperature), never because it throws in a bad move.
+//! What it knows is not a part of it: the search leaves dead ends out, and whether to pass is decided with
+//! [`PASS_VISITS`] visits at least.
+
+use super::pass_policy::PassPolicy;
+use super::sampling::draw_at_temperature;
+use super::{Engine, SearchRequest};
+use crate::search::{Candidate, Limits, Report};
+use onepure_rules::board::Color;
+use onepure_rules::random::Randomness;
+use onepure_rules::rules::Move;
+use std::time::Instant;
+
+/// How strong the engine plays: a number from 1 to [`Level::MOST`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
+/// What a level may see, and how freely it chooses.
+#[derive(Clone, Copy, Debug)]
+struct Strength {
+    /// Visits of a position at most.
+    visits: u64,
+    /// The temperature at which a move is drawn; at 0 it is the most visited one.
+    temperature: f64,
+    /// A move that is less likely than this share of the likeliest one is not drawn.
+    least_likely: f64,
+    /// How much less of the wins than the best move a drawn one may be expected to have, 0 to 1.
+    loss: f64,
+}
+
+/// The levels below the highest, from the first.
+const LEVELS: [Strength; 19] = [
+    Strength { visits: 1, temperature: 7.0, least_likely: 0.0015, loss: 0.3 },
+    Strength { visits: 1, temperature: 5.0, least_likely: 0.0025, loss: 0.3 },
+    Strength { visits: 1, temperature: 3.5, least_likely: 0.005, loss: 0.3 },
+    Strength { visits: 1, temperature: 2.4, least_likely: 0.01, loss: 0.3 },
+    Strength { visits: 1, temperature: 1.7, least_likely: 0.02, loss: 0.3 },
+    Strength { visits: 2, temperature: 1.3, least_likely: 0.02, loss: 0.3 },
+    Strength { visits: 4, temperature: 1.15, least_likely: 0.02, loss: 0.25 },
+    Strength { visits: 6, temperature: 1.0, least_likely: 0.02, loss: 0.2 },
+    Strength { visits: 9, temperature: 0.8, least_likely: 0.02, loss: 0.16 },
+    Strength { visits: 15, temperature: 0.6, least_likely: 0.02, loss: 0.12 },
+    Strength { visits: 25, temperature: 0.4, least_likely: 0.02, loss: 0.08 },
+    Strength { visits: 40, temperature: 0.2, least_likely: 0.02, loss: 0.05 },
+    Strength { visits: 65, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 130, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 300, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 900, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 3_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 12_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+    Strength { visits: 50_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
+];
+
+/// Whether to pass is decided with so many visits at least, however few a level has for its moves: a pass too early loses games, and a pass
+/// too late spoils them.
+const PASS_VISITS: u64 = 200;
+
+/// So many visits the policy of the network, or the learned weights, count as when a move is drawn: a level of few visits has hardly any
+/// others.
+const POLICY_VISITS: f64 = 8.0;
+
+impl Level {
+    /// The highest level: all that time and the other limits allow.
+    pub const MOST: Self = Self(LEVELS.len() as u8 + 1);
+
+    /// The level of this number; `None` if there is none.
+    pub fn new(number: u64) -> Option<Self> {
+        u8::try_from(number).ok().map(Self).filter(|level| (Self(1)..=Self::MOST).contains(level))
+    }
+
+    /// Its number, from 1.
+    pub const fn number(self) -> u64 {
+        self.0 as u64
+    }
+
+    fn strength(self) -> Option<&'static Strength> {
+        LEVELS.get(usize::from(self.0) - 1)
+    }
+
+    /// Visits of a position at most; `None` at the highest level.
+    pub fn visits(self) -> Option<u64> {
+        self.strength().map(|strength| strength.visits)
+    }
+
+    /// Whether it is too weak to know by its own search when to pass.
+    pub(super) fn needs_pass_search(self) -> bool {
+        self.visits().is_some_and(|visits| visits < PASS_VISITS)
+    }
+
+    /// The placement that it chooses, after a search of its visits: drawn by the visits and the priors from those that are
+    /// expected to lose little. An abstention is nothing that it chooses freely. `None` if there is no placement.
+    fn choose(self, report: &Report, random: &mut Randomness) -> Option<Move> {
+        let mut placements: Vec<&Candidate> =
+            report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
+        let best = *placements.first()?;
+        let Some(&Strength { temperature, least_likely, loss, .. }) = self.strength() else { return Some(best.action) };
+        let weight = |candidate: &&Candidate| candidate.estimate.visits as f64 + POLICY_VISITS * candidate.prior;
+        let least = least_likely * placements.iter().map(weight).fold(0.0, f64::max);
+        let worth = best.estimate.value - loss;
+        placements.retain(|candidate| candidate.estimate.value >= worth && weight(candidate) >= least);
+        draw_at_temperature(&placements, weight, temperature, random).or(Some(&best)).map(|chosen| chosen.action)
+    }
+}
+
+impl Default for Level {
+    fn default() -> Self {
+        Self::MOST
+    }
+}
+
+impl Engine {
+    /// The limits of a search at the level of the settings, which takes nothing but visits away: the usual time holds, so that no
+    /// level has more of it than the highest.
+    pub(super) fn limits_at_level(&self, color: Color, begin: Instant) -> Limits {
+        let limits = self.limits(color, begin);
+        Limits { visits: limits.visits.into_iter().chain(self.settings.level.visits()).min(), ..limits }
+    }
+
+    /// For a level that cannot know by its own search when to pass: a move about which it has no choice, because it is what the pass
+    /// policy makes of a longer search, in place of the best move of that.
+    pub(super) fn forced_at_level(
+        &mut self,
+        color: Color,
+        request: &SearchRequest,
+        limits: Limits,
+        pass_policy: &PassPolicy,
+    ) -> Option<Move> {
+        if !self.settings.level.needs_pass_search() || pass_policy.is_open {
+            return None;
+        }
+        let request = SearchRequest { restrictions: request.restrictions.clone(), ..SearchRequest::default() };
+        self.search(color, &request, Limits { visits: Some(PASS_VISITS), ..limits }, pass_policy, 0.0);
+        self.searcher.wait(None);
+        let report = self.report(color);
+        self.searcher.forget();
+        let decided = pass_policy.decide(&self.game, color, &report);
+        let is_best = report.best().is_some_and(|best| best.action == decided);
+        (!is_best || decided == Move::Abstain).then_some(decided)
+    }
+
+    /// The move of a level that chooses freely, after a search of its visits; an abstention if there is no placement. The seed and the
+    /// number of the turn decide what is drawn.
+    pub(super) fn chosen_at_level(&self, report: &Report) -> Move {
+        let seed = self.settings.seed.wrapping_add(self.game.turns().len() as u64);
+        let mut random = Randomness::new(seed, 0);
+        self.settings.level.choose(report, &mut random).unwrap_or(Move::Abstain)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use onepure_rules::geometry::Point;
+
+    fn levels() -> impl Iterator<Item = Level> {
+        (1..=Level::MOST.number()).filter_map(Level::new)
+    }
+
+    #[test]
+    fn every_level_sees_more_and_chooses_less_freely_than_the_one_below() {
+        assert_eq!(levels().count(), 20);
+        assert_eq!([0, 21, 256, 257].map(Level::new), [None; 4]);
+        assert_eq!((Level::default(), Level::MOST.visits()), (Level::MOST, None));
+        for pair in LEVELS.windows(2) {
+            assert!(pair[0].visits < pair[1].visits || pair[0].temperature > pair[1].temperature);
+            assert!(pair[0].visits <= pair[1].visits && pair[0].temperature >= pair[1].temperature);
+            assert!(pair[0].least_likely <= pair[1].least_likely && pair[0].loss >= pair[1].loss);
+        }
+    }
+
+    #[test]
+    fn the_document_has_the_numbers_of_every_level() {
+        let document = include_str!("../../../../docs/levels.md");
+        for (number, Strength { visits, temperature, least_likely, loss }) in (1..).zip(LEVELS) {
+            let row = format!(
+                "| {number} | {visits} | {temperature} | {} % | {:.0} % |\n",
+                100.0 * least_likely,
+                100.0 * loss
+            );
+            assert!(document.contains(&row), "{row}");
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_loses_little_and_is_no_abstention() {
+        let [best, other, bad, rare] =
+            [(2, 2), (3, 3), (4, 4), (5, 5)].map(|(column, row)| Move::Place(Point::new(column, row)));
+        let candidates = vec![
+            Candidate::example(Move::Abstain, 300, 0.9),
+            Candidate::example(best, 200, 0.6),
+            Candidate::example(other, 190, 0.59),
+            Candidate::example(bad, 180, 0.25),
+            Candidate::example(rare, 1, 0.6),
+        ];
+        let report = Report { candidates, ..Report::empty(Color::Black) };
+        let mut random = Randomness::new(1, 0);
+        for level in levels() {
+            let drawn: Vec<_> = (0..200).filter_map(|_| level.choose(&report, &mut random)).collect();
+            let count = |action| drawn.iter().filter(|&&drawn| drawn == action).count();
+            assert_eq!(count(best) + count(other) + count(rare), 200, "{level:?}");
+            assert_eq!((count(other) > 0, count(rare) > 0), (level < Level(13), level < Level(4)), "{level:?}");
+        }
+        let nothing =
+            Report { candidates: vec![Candidate::example(Move::Abstain, 3, 0.5)], ..Report::empty(Color::Black) };
+        assert_eq!(Level(1).choose(&nothing, &mut random), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! A Go engine: Monte Carlo tree search with an 8-bit network, under the One Pure Rules and every other rule set of
+//! [`onepure_rules`].
+//!
+//! ```
+//! use onepure_engine::engine::{Decision, Engine, Settings};
+//! use onepure_rules::board::Color;
+//! use onepure_rules::geometry::BoardSize;
+//! use onepure_rules::rules::{Move, Ruleset};
+//!
+//! let settings = Settings { visits: Some(100), ..Settings::default() };
+//! let mut engine = Engine::new(BoardSize::new(9)?, Ruleset::one_pure(), settings);
+//! engine.play_as(Color::Black, Move::Place("C3".parse()?))?;
+//! assert!(matches!(engine.choose(Color::White), Decision::Play(Move::Place(_))));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules, and what each imports; what those import, it may import too:
+//!
+//! | Module | Imports | Has |
+//! |---|---|---|
+//! | [`clock`] | | time controls, a player's clock, what a move may take |
+//! | [`tactics`] | | captures, ladders, eye spaces, shapes, features of moves |
+//! | [`playout`] | `tactics` | games played to the end by chance |
+//! | [`network`] | `tactics` | what a position is worth and where to play, learned |
+//! | [`search`] | `playout`, `network` | the tree of simulations |
+//! | [`engine`] | `search`, `clock` | game, clock and search, as front ends see them |
+//!
+//! [`engine`], [`clock`] and [`network`] are the interface. The other modules are public for the tests, measurements and
+//! trainer of this workspace alone: they may change with every version.
+
+pub mod clock;
+pub mod engine;
+pub mod network;
+#[doc(hidden)]
+pub mod playout;
+#[doc(hidden)]
+pub mod search;
+#[doc(hidden)]
+pub mod tactics;

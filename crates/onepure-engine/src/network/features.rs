@@ -1,0 +1,354 @@
+//! What a network sees of a position: features of version 1.
+//!
+//! `docs/network.md` says the same plane by plane.
+
+use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
+use onepure_rules::board::{Board, Color, PerColor};
+use onepure_rules::geometry::{Bitboard, BoardSize, Layout, Point, PointSet};
+use onepure_rules::rules::{Articles, Counting, Game, Points, Verdict};
+use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// The number of planes: sets of points.
+pub const PLANES: usize = 24;
+
+// A point has a bit for each plane.
+const _: () = assert!(PLANES <= u32::BITS as usize);
+
+/// The number of globals: numbers about the game as a whole.
+pub const GLOBALS: usize = 16;
+
+/// The quota, which waiting and quarantined stones are measured by.
+const QUOTA: f32 = 180.0;
+
+/// Points that scores and komi are measured by, and how much of that tells no more.
+const POINTS: f32 = 20.0;
+const MOST_POINTS: f32 = 3.0;
+
+/// A position as a network sees it, from the side of the colour to play: the mover.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inputs<L: Layout> {
+    /// The number of lines of the board.
+    pub size: BoardSize,
+    /// Sets of points, by [`Plane`].
+    pub planes: [Bitboard<L>; PLANES],
+    /// Numbers about the game as a whole, by [`Global`].
+    pub globals: [f32; GLOBALS],
+}
+
+/// The planes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plane {
+    /// The points of the board.
+    Board,
+    /// The mover's stones.
+    Own,
+    /// The opponent's stones.
+    Enemy,
+    /// The mover's chains with one liberty.
+    OwnOneLiberty,
+    /// With two.
+    OwnTwoLiberties,
+    /// With three.
+    OwnThreeLiberties,
+    /// The opponent's chains with one liberty.
+    EnemyOneLiberty,
+    /// With two.
+    EnemyTwoLiberties,
+    /// With three.
+    EnemyThreeLiberties,
+    /// The point of the last placement; none after an abstention.
+    Last,
+    /// Of the second last.
+    SecondLast,
+    /// Of the third last.
+    ThirdLast,
+    /// Of the fourth last.
+    FourthLast,
+    /// Of the fifth last.
+    FifthLast,
+    /// Empty points where the mover may not place, or loses at once by a placement.
+    Refused,
+    /// Empty points where a placement retires the mover's own chain.
+    SelfFill,
+    /// The mover's chains that a ladder catches, or that have one liberty and no way out.
+    OwnCaught,
+    /// The opponent's chains with two liberties that a ladder catches now.
+    EnemyCaught,
+    /// Points from which stones of the mover have retired, where that can send others there to quarantine.
+    OwnRetired,
+    /// The same of the opponent.
+    EnemyRetired,
+    /// Points that count for the mover as the board stands.
+    OwnPoints,
+    /// For the opponent.
+    EnemyPoints,
+    /// Stones in contact with the other colour (article 7).
+    Contact,
+    /// Points where a placement captures.
+    Captures,
+}
+
+/// The globals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Global {
+    /// What is added to the mover's count, over 20 points; −3 to 3.
+    Komi,
+    /// 1 if contact is counted.
+    Contact,
+    /// 1 if territory is counted.
+    Territory,
+    /// 1 if suicide is legal.
+    Suicide,
+    /// 1 if lone stones can be immovable.
+    Immovability,
+    /// 1 if a placement that repeats a position bars its colour.
+    Barring,
+    /// 1 if a position may not be repeated.
+    Superko,
+    /// The mover's waiting stones over the quota; 1 where there is none.
+    OwnWaiting,
+    /// The opponent's.
+    EnemyWaiting,
+    /// The mover's quarantined stones over the quota.
+    OwnQuarantined,
+    /// The opponent's.
+    EnemyQuarantined,
+    /// 1 if an abstention now ends play.
+    AbstentionEnds,
+    /// And then: 1 if the mover wins by it, −1 if it loses, also together with the opponent; 0 for a draw.
+    AbstentionWorth,
+    /// 1 if the opponent is barred, so that this is the last turn.
+    LastTurn,
+    /// Lines over 19.
+    Lines,
+    /// How far the mover is ahead as the board stands, komi included, over 20 points; −3 to 3.
+    Score,
+}
+
+impl<L: Layout> Inputs<L> {
+    /// Inputs of a board without anything on it, to be written over.
+    pub fn new(size: BoardSize) -> Self {
+        Self { size, planes: [Bitboard::empty(); PLANES], globals: [0.0; GLOBALS] }
+    }
+
+    /// The inputs where a game stands, with `color` to play. Where abstentions end play, nothing counts as lost.
+    ///
+    /// # Panics
+    /// If the layout is too small for the board.
+    pub fn of_game(game: &Game, color: Color) -> Self {
+        let mut inputs = Inputs::new(game.size());
+        let root = SimulationRoot::new(game, color, PointSet::empty());
+        with_position!(&root, position => write(&position, &Trace::new(game), &mut inputs));
+        inputs
+    }
+
+    /// One of the planes.
+    pub fn plane(&self, plane: Plane) -> Bitboard<L> {
+        self.planes[plane as usize]
+    }
+
+    /// One of the globals.
+    pub fn global(&self, global: Global) -> f32 {
+        self.globals[global as usize]
+    }
+
+    /// A hash of the position, with `color` to play: of all that is seen but the last turns, so that it does not matter in which order
+    /// moves were made.
+    pub fn hash_of_position(&self, color: Color) -> u64 {
+        let mut hasher = FxHasher::default();
+        let (before, after) = (&self.planes[..Plane::Last as usize], &self.planes[Plane::FifthLast as usize + 1..]);
+        (color == Color::Black, before, after).hash(&mut hasher);
+        self.globals.map(f32::to_bits).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The planes as bits of an integer for each point, row by row from A1: bit `n` is that of plane `n`.
+    pub fn bits(&self) -> Vec<u32> {
+        let lines = self.size.lines();
+        let mut points = vec![0; lines * lines];
+        for (number, plane) in self.planes.iter().enumerate() {
+            for point in *plane {
+                points[point.row() * lines + point.column()] |= 1 << number;
+            }
+        }
+        points
+    }
+
+    /// The planes as numbers 0 and 1: plane by plane, in each row by row from A1.
+    pub fn rows(&self) -> Vec<u8> {
+        let points: Vec<_> = self.size.points().collect();
+        self.planes.iter().flat_map(|plane| points.iter().map(|&point| u8::from(plane.contains(point)))).collect()
+    }
+}
+
+/// Writes the features of the position where a playout position stands.
+pub fn write<L: Layout, P: SimulationPosition<L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
+    let board = position.board();
+    inputs.size = board.size();
+    let points = Points::of(board, Counting::Contact);
+    let owned = PerColor::from_fn(|color| {
+        if position.articles().counts_contact() {
+            points.owned_by(color)
+        } else {
+            board.stones(color) | points.owned_by(color)
+        }
+    });
+    write_planes(position, trace, &points, &owned, &mut inputs.planes);
+    write_globals(position, &owned, &mut inputs.globals);
+}
+
+fn write_planes<L: Layout, P: SimulationPosition<L>>(
+    position: &P,
+    trace: &Trace<L>,
+    points: &Points<L>,
+    owned: &PerColor<Bitboard<L>>,
+    planes: &mut [Bitboard<L>; PLANES],
+) {
+    let (board, mover) = (position.board(), position.to_play());
+    let (own, enemy) = (board.stones(mover), board.stones(!mover));
+    let refused = position.refused();
+    let self_fills = position.self_fills();
+    let ours = weak_chains(board, mover);
+    let theirs = weak_chains(board, !mover);
+    let last = trace.last_five().map(|point| point.map_or_else(Bitboard::empty, Bitboard::of));
+    let mut set = |plane: Plane, points| planes[plane as usize] = points;
+    set(Plane::Board, board.all());
+    set(Plane::Own, own);
+    set(Plane::Enemy, enemy);
+    let [one, two, three] = ours.by_liberties;
+    set(Plane::OwnOneLiberty, one);
+    set(Plane::OwnTwoLiberties, two);
+    set(Plane::OwnThreeLiberties, three);
+    let [one, two, three] = theirs.by_liberties;
+    set(Plane::EnemyOneLiberty, one);
+    set(Plane::EnemyTwoLiberties, two);
+    set(Plane::EnemyThreeLiberties, three);
+    set(Plane::Last, last[0]);
+    set(Plane::SecondLast, last[1]);
+    set(Plane::ThirdLast, last[2]);
+    set(Plane::FourthLast, last[3]);
+    set(Plane::FifthLast, last[4]);
+    set(Plane::Refused, refused);
+    set(Plane::SelfFill, self_fills);
+    set(Plane::OwnCaught, trapped(board, &ours, &theirs) | catchable(board, mover, &ours, &theirs));
+    set(Plane::EnemyCaught, catchable(board, !mover, &theirs, &ours));
+    set(Plane::OwnRetired, position.retired_points(mover));
+    set(Plane::EnemyRetired, position.retired_points(!mover));
+    set(Plane::OwnPoints, owned[mover]);
+    set(Plane::EnemyPoints, owned[!mover]);
+    set(Plane::Contact, (own | enemy) - points.owned_by(mover) - points.owned_by(!mover));
+    set(Plane::Captures, theirs.last_liberties - refused - self_fills);
+}
+
+/// The chains of a colour with few liberties.
+struct WeakChains<L: Layout> {
+    /// The stones of chains with one liberty, two, and three.
+    by_liberties: [Bitboard<L>; 3],
+    /// The liberties of chains with one.
+    last_liberties: Bitboard<L>,
+}
+
+fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
+    let mut weak = WeakChains { by_liberties: [Bitboard::empty(); 3], last_liberties: Bitboard::empty() };
+    let mut left = board.stones(color);
+    while let Some(stone) = left.first() {
+        let chain = if board.is_lone(stone) { Bitboard::of(stone) } else { board.chain(stone) };
+        left -= chain;
+        // Four stones at most touch a liberty.
+        if board.pseudo_liberties(stone) > 3 * 4 {
+            continue;
+        }
+        let liberties = chain.neighbours() & board.empty();
+        let number = liberties.len();
+        if let Some(alike) = weak.by_liberties.get_mut(number.wrapping_sub(1)) {
+            *alike |= chain;
+        }
+        if number == 1 {
+            weak.last_liberties |= liberties;
+        }
+    }
+    weak
+}
+
+/// Of chains with one liberty, those that cannot escape although it is their turn.
+fn trapped<L: Layout>(board: &Board<L>, chains: &WeakChains<L>, enemies: &WeakChains<L>) -> Bitboard<L> {
+    those(board, chains.by_liberties[0], |stone| is_trapped(board, stone, enemies.by_liberties[0]))
+}
+
+/// Of chains of a colour with two liberties, those that a ladder catches.
+fn catchable<L: Layout>(
+    board: &Board<L>,
+    color: Color,
+    chains: &WeakChains<L>,
+    enemies: &WeakChains<L>,
+) -> Bitboard<L> {
+    those(board, chains.by_liberties[1], |stone| {
+        !is_free_at_once(board, color, stone) && is_catchable(board, stone, enemies.by_liberties[0])
+    })
+}
+
+/// Of some chains, those of which this holds.
+fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<L>) -> bool) -> Bitboard<L> {
+    let (mut left, mut found) = (chains, Bitboard::empty());
+    while let Some(stone) = left.first() {
+        let chain = board.chain(stone);
+        left -= chain;
+        if holds(stone) {
+            found |= chain;
+        }
+    }
+    found
+}
+
+fn write_globals<L: Layout, P: SimulationPosition<L>>(
+    position: &P,
+    owned: &PerColor<Bitboard<L>>,
+    globals: &mut [f32; GLOBALS],
+) {
+    let (board, mover) = (position.board(), position.to_play());
+    let articles: &Articles = position.articles();
+    let komi_by_area = position.komi_by_area();
+    let margin = if articles.tells_territory() {
+        let area = |color: Color| owned[color].len() as f64;
+        area(Color::Black) - area(Color::White) - komi_by_area
+    } else {
+        position.count().margin() + articles.komi - komi_by_area
+    };
+    let of_mover = |of_black: f64| if mover == Color::Black { of_black } else { -of_black } as f32;
+    let (komi, ahead) = (of_mover(-komi_by_area), of_mover(margin));
+    let in_points = |points: f32| (points / POINTS).clamp(-MOST_POINTS, MOST_POINTS);
+    let waiting = |color| position.waiting_stones(color).map_or(1.0, |waiting| f32::from(waiting) / QUOTA);
+    let quarantined = |color| match (articles.quota(), position.waiting_stones(color)) {
+        (Some(quota), Some(waiting)) => {
+            (f32::from(quota) - f32::from(waiting) - board.stones(color).len() as f32) / QUOTA
+        }
+        _ => 0.0,
+    };
+    let outcome = position.outcome_of_abstention();
+    let worth = outcome.map_or(0.0, |outcome| match outcome.verdict {
+        Verdict::Win(winner, _) if winner == mover => 1.0,
+        Verdict::Win(..) | Verdict::BothLose => -1.0,
+        Verdict::Draw | Verdict::NoResult => 0.0,
+    });
+    let flag = |holds: bool| f32::from(u8::from(holds));
+    let mut set = |global: Global, number| globals[global as usize] = number;
+    set(Global::Komi, in_points(komi));
+    set(Global::Contact, flag(articles.counts_contact()));
+    // A position by territory is shown as the same position by area.
+    set(Global::Territory, 0.0);
+    set(Global::Suicide, flag(articles.allows_suicide()));
+    set(Global::Immovability, flag(articles.has_immovable_stones()));
+    set(Global::Barring, flag(articles.bars_repetition()));
+    set(Global::Superko, flag(!articles.bars_repetition() && !articles.has_immovable_stones()));
+    set(Global::OwnWaiting, waiting(mover));
+    set(Global::EnemyWaiting, waiting(!mover));
+    set(Global::OwnQuarantined, quarantined(mover));
+    set(Global::EnemyQuarantined, quarantined(!mover));
+    set(Global::AbstentionEnds, flag(outcome.is_some()));
+    set(Global::AbstentionWorth, worth);
+    set(Global::LastTurn, flag(position.barred() == Some(!mover)));
+    set(Global::Lines, board.size().lines() as f32 / 19.0);
+    set(Global::Score, in_points(ahead));
+}

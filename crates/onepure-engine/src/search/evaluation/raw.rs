@@ -1,0 +1,96 @@
+//! What a network says of a position by itself.
+
+use super::legal_moves;
+use crate::network::{self, Inputs, Network, features};
+use crate::search::priors;
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{Large, Layout, PerPoint, Point, PointSet, Symmetry, with_layout};
+use onepure_rules::rules::{Game, Move};
+use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
+
+/// What a network says of a position by itself, without a search: from the side of the colour that moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RawEvaluation {
+    /// The colour that moves.
+    pub color: Color,
+    /// The probability that it wins.
+    pub win: f64,
+    /// The probability that the other colour wins.
+    pub loss: f64,
+    /// The probability of a draw.
+    pub draw: f64,
+    /// The probability that both lose.
+    pub both_lose: f64,
+    /// By how many points it is expected to be ahead at the end, komi included.
+    pub score: f64,
+    /// The expected absolute deviation of that, in points.
+    pub score_deviation: f64,
+    /// The probability of each move that is worth a thought, 1 in all: of the placements by their points, then of the abstention.
+    pub policy: Vec<(Move, f64)>,
+    ownership: PerPoint<Large, f32>,
+}
+
+impl RawEvaluation {
+    /// What an evaluation says, where `from` takes a point of the board to its point in the evaluation.
+    pub(super) fn of<L: Layout>(
+        position: &impl SimulationPosition<L>,
+        found: &network::NetworkOutput<L>,
+        from: impl Fn(Point<L>) -> Point<L>,
+    ) -> Self {
+        let actions: Vec<_> = legal_moves(position, position.refused()).collect();
+        let logit = |point| found.policy[from(point)];
+        let mut weights: Vec<f64> =
+            actions.iter().map(|action| f64::from(action.point().map_or(found.abstain, logit))).collect();
+        priors::softmax(&mut weights);
+        let mut ownership = PerPoint::filled(0.0);
+        for point in position.board().all() {
+            ownership[point.convert::<Large>()] = found.ownership[from(point)];
+        }
+        let [win, loss, draw, both_lose] = found.outcome.map(f64::from);
+        Self {
+            color: position.to_play(),
+            win,
+            loss,
+            draw,
+            both_lose,
+            score: f64::from(found.score),
+            score_deviation: f64::from(found.deviation),
+            policy: actions.iter().map(|action| action.to_move::<L>()).zip(weights).collect(),
+            ownership,
+        }
+    }
+
+    /// The expected share of wins of the colour that moves, 0 to 1: a draw is half a win.
+    pub fn win_rate(&self) -> f64 {
+        self.win + self.draw / 2.0
+    }
+
+    /// Whose a point is expected to be at the end: from -1, the other colour's, to 1, that of the colour that moves.
+    pub fn ownership(&self, point: Point) -> f64 {
+        f64::from(self.ownership[point])
+    }
+}
+
+/// What a network says of a game that is not over, with `color` to play, when it looks at a symmetric image of the board.
+pub fn raw_evaluation(network: &Network, game: &Game, color: Color, symmetry: Symmetry) -> RawEvaluation {
+    with_layout!(game.size(), L => {
+        let root = SimulationRoot::<L>::new(game, color, PointSet::empty());
+        with_position!(&root, position => evaluate_image(network, &position, &Trace::new(game), symmetry))
+    })
+}
+
+fn evaluate_image<L: Layout>(
+    network: &Network,
+    position: &impl SimulationPosition<L>,
+    trace: &Trace<L>,
+    symmetry: Symmetry,
+) -> RawEvaluation {
+    let size = position.board().size();
+    let mut inputs = Inputs::new(size);
+    features::write(position, trace, &mut inputs);
+    for plane in &mut inputs.planes {
+        *plane = plane.into_iter().map(|point| symmetry.apply(size, point)).collect();
+    }
+    let found = network::Inference::new(network).evaluate(&inputs);
+    RawEvaluation::of(position, &found, |point| symmetry.apply(size, point))
+}

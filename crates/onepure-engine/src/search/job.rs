@@ -1,0 +1,260 @@
+//! One search from its start to its end, as its threads and its owner share it.
+
+use super::Searcher;
+use super::commons::Commons;
+use super::evaluation::{Evaluator, NetworkEvaluator, PlayoutEvaluator, RawEvaluation};
+use super::limits::SearchProgress;
+use super::ownership::Tally;
+use super::parameters::SelectionMethod;
+use super::priors;
+use super::report::{Report, ReportBelow, ReportContext};
+use super::reuse::{KeptTree, SharedSubtree, Subtree};
+use super::select::RootNoise;
+use super::spec::SearchSpec;
+use super::tree::Tree;
+use super::worker::Worker;
+use onepure_rules::geometry::{BoardSize, Layout, with_layout};
+use onepure_rules::random::Randomness;
+use onepure_rules::rules::Game;
+use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
+use std::any::Any;
+use std::borrow::Cow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long [`Job::wait`] waits for threads that are late with their last simulation. They do no harm when they finish later.
+const GRACE: Duration = Duration::from_millis(5);
+
+/// A search that goes on, or is over.
+#[derive(Debug)]
+pub(super) struct Job {
+    spec: Arc<SearchSpec>,
+    size: BoardSize,
+    /// The komi that is searched with: the game's and [`SearchSpec::virtual_komi`].
+    komi: f64,
+    noise: RootNoise,
+    subtree: Arc<SharedSubtree>,
+    progress: SearchProgress,
+    /// Who holds which point, as each thread records it; empty if that was not asked for.
+    tallies: Vec<Mutex<Tally>>,
+    /// The network's evaluation of the root, without a search.
+    raw: Option<RawEvaluation>,
+    workers: Mutex<Workers>,
+    /// Notified whenever a thread has finished.
+    finished: Condvar,
+    /// What the search shares with others, if it does.
+    commons: Option<Commons>,
+}
+
+/// The threads that work on a search.
+#[derive(Debug)]
+struct Workers {
+    /// Those that have not finished.
+    working: usize,
+    /// The panic of one of them.
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+/// Starts a search of a game in this layout: gives the root of the tree its children, and the threads of the pool their work. It
+/// never waits for them.
+pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: SearchSpec) -> Arc<Job> {
+    let komi = game.komi() + spec.virtual_komi;
+    let game = if spec.virtual_komi == 0.0 { Cow::Borrowed(game) } else { Cow::Owned(game.with_komi(komi)) };
+    let game = game.as_ref();
+    let spec = Arc::new(spec);
+    let positions = Arc::new(SimulationRoot::<L>::new(game, spec.color, spec.dead));
+    let trace = Trace::new(game);
+    let kept = searcher.kept.as_ref().and_then(|kept| kept.find::<L>(game, &spec));
+    let kept_visits = kept.as_ref().map_or(0, |kept| u64::from(kept.tree.node(kept.root).visits()));
+    let commons = searcher.commons.clone();
+    let new = || Subtree { tree: Arc::new(Tree::new(spec.memory / 2, commons.clone())), root: Tree::ROOT };
+    let subtree = kept.unwrap_or_else(new);
+
+    let seed = spec.seed.wrapping_add(game.turns().len() as u64);
+    let randomness = Randomness::new(seed, 0);
+    let raw = with_position!(&*positions, position => expand_root(&spec, &subtree, &position, &trace, randomness));
+    // A search that goes on with a kept tree must not repeat the random numbers that the tree was made with.
+    let worker_seed = seed ^ kept_visits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let moves = subtree.tree.children(subtree.root).count();
+    let noise = RootNoise::dirichlet(&spec.parameters.puct, moves, &mut Randomness::new(!worker_seed, 0));
+    let subtree = Arc::new(SharedSubtree::new(subtree));
+    searcher.keep(KeptTree::new(game, Arc::clone(&spec), Arc::clone(&subtree)));
+
+    let progress = SearchProgress::new(spec.limits, kept_visits);
+    let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
+    let job = Arc::new(Job {
+        size: game.size(),
+        komi,
+        noise,
+        subtree,
+        progress,
+        tallies: if spec.ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() },
+        raw,
+        workers: Mutex::new(Workers { working: threads, panic: None }),
+        finished: Condvar::new(),
+        commons,
+        spec,
+    });
+    for thread in 0..threads {
+        let (job, positions, trace) = (Arc::clone(&job), Arc::clone(&positions), trace.clone());
+        let randomness = Randomness::new(worker_seed, 1 + thread as u64);
+        searcher.pool().spawn(move || {
+            job.catch_panic(|| {
+                with_position!(&*positions, position => job.work(thread, position, trace, randomness));
+            });
+        });
+    }
+    job
+}
+
+/// Gives the root of a subtree all of its children, before the threads start: every simulation goes through one of them. Returns the
+/// network's evaluation of the position.
+fn expand_root<L: Layout>(
+    spec: &SearchSpec,
+    subtree: &Subtree,
+    position: &impl SimulationPosition<L>,
+    trace: &Trace<L>,
+    randomness: Randomness,
+) -> Option<RawEvaluation> {
+    let Some(network) = &spec.network else {
+        expand(spec, subtree, &mut PlayoutEvaluator::new(spec, randomness), position, trace);
+        return None;
+    };
+    let mut evaluator = NetworkEvaluator::new(spec, network, position.board().size(), randomness);
+    let raw = evaluator.raw(position, trace);
+    expand(spec, subtree, &mut evaluator, position, trace);
+    Some(raw)
+}
+
+/// Gives the root of a subtree the children that it does not have yet.
+fn expand<L: Layout, P: SimulationPosition<L>>(
+    spec: &SearchSpec,
+    Subtree { tree, root }: &Subtree,
+    evaluator: &mut impl Evaluator<L, P>,
+    position: &P,
+    trace: &Trace<L>,
+) {
+    let mut all = || {
+        let mut children = Vec::new();
+        evaluator.expand(position, trace, &mut children);
+        if spec.method() == SelectionMethod::Puct {
+            priors::sort_first(&mut children, usize::MAX);
+        }
+        children
+    };
+    tree.expand(*root, &mut all);
+    tree.grow(*root, usize::MAX, all);
+}
+
+impl Job {
+    /// Simulates on one thread until the search ends.
+    fn work<L: Layout, P: SimulationPosition<L>>(
+        &self,
+        thread: usize,
+        position: P,
+        trace: Trace<L>,
+        randomness: Randomness,
+    ) {
+        let Self { spec, progress, noise, commons, .. } = self;
+        let turn = commons.as_ref().map(Commons::turn);
+        let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
+        let tally = self.tallies.get(thread);
+        if let Some(network) = &spec.network {
+            let evaluator = NetworkEvaluator::new(spec, network, self.size, randomness);
+            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress, turn);
+        } else {
+            let evaluator = PlayoutEvaluator::new(spec, randomness);
+            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress, turn);
+        }
+    }
+
+    /// Runs the work of one of the threads. A panic is kept for [`Job::wait`].
+    fn catch_panic(&self, work: impl FnOnce()) {
+        let worked = panic::catch_unwind(AssertUnwindSafe(work));
+        let mut workers = self.workers();
+        if let Err(panic) = worked {
+            self.progress.stop();
+            workers.panic = Some(panic);
+        }
+        workers.working -= 1;
+        self.finished.notify_all();
+    }
+
+    fn workers(&self) -> MutexGuard<'_, Workers> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops the search. Simulations that have begun finish after this has returned.
+    pub(super) fn stop(&self) {
+        self.progress.stop();
+    }
+
+    /// Waits until the search is over, or until this moment. Returns whether it is over.
+    ///
+    /// # Panics
+    /// With the panic of a thread of the search.
+    pub(super) fn wait(&self, until: Option<Instant>) -> bool {
+        let mut workers = self.workers();
+        let mut last_call = None;
+        loop {
+            if let Some(panic) = workers.panic.take() {
+                drop(workers);
+                panic::resume_unwind(panic);
+            }
+            let now = Instant::now();
+            if last_call.is_none() && self.progress.is_stopped() {
+                last_call = Some(now + GRACE);
+            }
+            if workers.working == 0 || last_call.is_some_and(|end| now >= end) {
+                return true;
+            }
+            if until.is_some_and(|until| now >= until) {
+                return false;
+            }
+            let next =
+                [last_call, until, self.progress.deadline()].into_iter().flatten().filter(|&moment| moment > now);
+            workers = match next.min() {
+                Some(moment) => {
+                    let waited = self.finished.wait_timeout(workers, moment - now);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => self.finished.wait(workers).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+
+    /// The report of what has been found so far.
+    pub(super) fn report(&self) -> Report {
+        let (ownership, moves_ownership) = self.tally().map(|Tally { all, moves }| (all, moves)).unzip();
+        let found = with_layout!(self.size, L => Report::of::<L>(&self.subtree.get(), self.context()));
+        Report {
+            playouts: self.progress.begun(),
+            elapsed: self.progress.elapsed(),
+            ownership,
+            moves_ownership: moves_ownership.unwrap_or_default(),
+            raw: self.raw.clone(),
+            ..found
+        }
+    }
+
+    /// The reports on the positions below the root from which at least this many simulations went on.
+    pub(super) fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
+        with_layout!(self.size, L => Report::below::<L>(&self.subtree.get(), self.context(), visits))
+    }
+
+    fn context(&self) -> ReportContext<'_> {
+        ReportContext { spec: &self.spec, color: self.spec.color, size: self.size, komi: self.komi }
+    }
+
+    /// Who holds each point at the ends of the simulations so far, if that was asked for.
+    fn tally(&self) -> Option<Tally> {
+        let (first, others) = self.tallies.split_first()?;
+        let of = |tally: &Mutex<Tally>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut all = of(first);
+        for other in others {
+            all.absorb(&of(other));
+        }
+        Some(all)
+    }
+}

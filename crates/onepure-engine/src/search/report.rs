@@ -1,0 +1,326 @@
+//! What a search found.
+
+use super::evaluation::RawEvaluation;
+use super::ownership::Ownership;
+use super::parameters::{Puct, SelectionMethod};
+use super::priors;
+use super::reuse::Subtree;
+use super::spec::SearchSpec;
+use super::tree::{NodeId, Sums, Tree};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::{BoardSize, Layout};
+use onepure_rules::rules::Move;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a search found. All values are those of the colour that moves. What was recorded for each move, and what the network says by
+/// itself, is left out where it is written down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The colour that moves.
+    pub color: Color,
+    /// Simulations of this search, each of which was a playout where no network evaluates.
+    pub playouts: u64,
+    /// How long they took.
+    pub elapsed: Duration,
+    /// The expected share of wins, 0 to 1: that of the best move.
+    pub win_rate: f64,
+    /// The position, over all moves that were looked into.
+    pub position: Estimate,
+    /// The moves that were considered, the most visited first; none if play has ended.
+    pub candidates: Vec<Candidate>,
+    /// Who held each point at the ends of the simulations of this search, if that was asked for.
+    pub ownership: Option<Ownership>,
+    /// The same of the simulations that began with each move, if that was asked for; see [`Report::ownership_after`].
+    #[serde(skip)]
+    pub moves_ownership: HashMap<Move, Ownership>,
+    /// What the network says of the position by itself, where there is one.
+    #[serde(skip)]
+    pub raw: Option<RawEvaluation>,
+}
+
+/// What is expected of a position or a move.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Estimate {
+    /// Simulations that came through it, those kept from earlier searches included.
+    pub visits: u64,
+    /// The expected share of wins, 0 to 1.
+    pub win_rate: f64,
+    /// What the search itself goes by, 0 to 1: the share of wins, with a little of the size of the win.
+    pub value: f64,
+    /// The expected score lead in points, the komi taken into account.
+    pub score: f64,
+    /// The standard deviation of the score lead over the simulations, in points.
+    pub score_deviation: f64,
+}
+
+/// What a search found of a position below its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReportBelow {
+    /// The moves that lead there.
+    pub line: Vec<Move>,
+    /// What was found there.
+    pub report: Report,
+}
+
+/// A move that a search considered.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Candidate {
+    /// The move.
+    pub action: Move,
+    /// What is expected of it. Of a move that was never visited, what is expected of the position.
+    pub estimate: Estimate,
+    /// How likely it was before it was tried, 0 to 1; all moves together have 1.
+    pub prior: f64,
+    /// The move and the expected answers to it, in turn.
+    pub variation: Vec<Move>,
+    /// How often each move of the variation was visited.
+    pub variation_visits: Vec<u64>,
+}
+
+impl Candidate {
+    /// A candidate with these figures and a prior of 0.1, for tests.
+    #[doc(hidden)]
+    pub fn example(action: Move, visits: u64, value: f64) -> Self {
+        let estimate = Estimate { visits, win_rate: value, value, score: 0.0, score_deviation: 0.0 };
+        let (variation, variation_visits) = (vec![action], vec![visits]);
+        Self { action, estimate, prior: 0.1, variation, variation_visits }
+    }
+}
+
+/// A variation is followed while its moves were visited at least this often.
+const VARIATION_VISITS: u32 = 10;
+
+/// The search whose tree is read, and the position that is reported.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReportContext<'search> {
+    pub(super) spec: &'search SearchSpec,
+    /// The colour that moves in the position.
+    pub(super) color: Color,
+    pub(super) size: BoardSize,
+    /// The komi (article 8) that was searched with, [`SearchSpec::virtual_komi`] included.
+    pub(super) komi: f64,
+}
+
+impl ReportContext<'_> {
+    /// The estimate by sums that are those of the colour that moves; `None` without a visit.
+    fn estimate(&self, sums: Sums) -> Option<Estimate> {
+        if sums.visits == 0 {
+            return None;
+        }
+        let visits = f64::from(sums.visits);
+        let value = sums.value / visits;
+        let mean = sums.score / visits;
+        let variance = sums.score_squares / visits - mean * mean;
+        let lead = self.lead(mean - self.komi);
+        let lines = self.size.lines() as f64;
+        let size_of_win = 0.5 + (lead / (lines * lines)).clamp(-1.0, 1.0) / 2.0;
+        let score_share = self.spec.parameters.worth.score_share;
+        let win_rate = (value - score_share * size_of_win) / (1.0 - score_share);
+        Some(Estimate {
+            visits: u64::from(sums.visits),
+            win_rate: win_rate.clamp(0.0, 1.0),
+            value,
+            score: lead + self.lead(self.spec.virtual_komi),
+            score_deviation: variance.max(0.0).sqrt(),
+        })
+    }
+
+    /// A margin of Black as the lead of the colour that moves.
+    fn lead(&self, margin: f64) -> f64 {
+        if self.color == Color::Black { margin } else { -margin }
+    }
+
+    /// What is expected where nothing was looked into.
+    fn nothing(&self) -> Estimate {
+        let score = self.lead(self.spec.virtual_komi - self.komi);
+        Estimate { visits: 0, win_rate: 0.5, value: 0.5, score, score_deviation: 0.0 }
+    }
+}
+
+impl Report {
+    /// The report of a search that has found nothing, because `color` cannot move.
+    pub fn empty(color: Color) -> Self {
+        let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
+        let (elapsed, candidates, moves_ownership) = (Duration::ZERO, Vec::new(), HashMap::new());
+        Self {
+            color,
+            playouts: 0,
+            elapsed,
+            win_rate: 0.0,
+            position,
+            candidates,
+            ownership: None,
+            moves_ownership,
+            raw: None,
+        }
+    }
+
+    /// The report on the position at the root of a subtree.
+    pub(super) fn of<L: Layout>(Subtree { tree, root }: &Subtree, context: ReportContext<'_>) -> Self {
+        let SearchSpec { parameters, restrictions, .. } = context.spec;
+        let children = || tree.children(*root);
+        let sums = children().map(|child| tree.sums(child)).fold(Sums::default(), |all, sums| Sums {
+            visits: all.visits + sums.visits,
+            value: all.value + sums.value,
+            score: all.score + sums.score,
+            score_squares: all.score_squares + sums.score_squares,
+        });
+        let position = Estimate {
+            visits: u64::from(tree.node(*root).visits()),
+            ..context.estimate(sums).unwrap_or_else(|| context.nothing())
+        };
+        let likelihood = |child| {
+            let prior = tree.node(child).prior();
+            match context.spec.method() {
+                SelectionMethod::Puct => f64::from(prior.as_probability()),
+                SelectionMethod::Rave => priors::likelihood(prior, &parameters.priors),
+            }
+        };
+        let all: f64 = children().map(likelihood).sum();
+        let free = children().filter(|&child| {
+            restrictions.is_empty() || !restrictions.forbid(context.color, tree.node(child).action().to_move::<L>(), 0)
+        });
+        let mut candidates: Vec<Candidate> = free
+            .map(|child| {
+                let estimate = context.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
+                let (variation, mut variation_visits) = variation::<L>(tree, child);
+                // Threads may have gone through the move since its sums were read.
+                variation_visits[0] = estimate.visits;
+                let action = tree.node(child).action().to_move::<L>();
+                let prior = if all > 0.0 { likelihood(child) / all } else { 1.0 / children().count() as f64 };
+                Candidate { action, estimate, prior, variation, variation_visits }
+            })
+            .collect();
+        candidates.sort_by(|one, other| {
+            let by_visits = other.estimate.visits.cmp(&one.estimate.visits);
+            by_visits.then_with(|| other.estimate.value.total_cmp(&one.estimate.value))
+        });
+        let win_rate = candidates.first().map_or(0.0, |best| best.estimate.win_rate);
+        Self { win_rate, position, candidates, ..Self::empty(context.color) }
+    }
+
+    /// The reports on the positions below the root of a subtree from which at least this many simulations went on.
+    pub(super) fn below<L: Layout>(subtree: &Subtree, context: ReportContext<'_>, visits: u64) -> Vec<ReportBelow> {
+        let mut found = Vec::new();
+        let mut parents = vec![(Vec::new(), subtree.clone(), context)];
+        while let Some((line, Subtree { tree, root }, context)) = parents.pop() {
+            let children = tree.children(root).filter(|&child| u64::from(tree.node(child).visits()) > visits);
+            for child in children {
+                let line = [line.as_slice(), &[tree.node(child).action().to_move::<L>()]].concat();
+                let subtree = Subtree { tree: Arc::clone(&tree), root: child };
+                let context = ReportContext { color: !context.color, ..context };
+                let report = Self::of::<L>(&subtree, context);
+                if report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>() >= visits {
+                    parents.push((line.clone(), subtree, context));
+                    found.push(ReportBelow { line, report });
+                }
+            }
+        }
+        found
+    }
+
+    /// The move that was visited most.
+    pub fn best(&self) -> Option<&Candidate> {
+        self.candidates.first()
+    }
+
+    /// The report without the visits that noise at the root brought moves beside the most visited one: each keeps as many as PUCT gives it
+    /// by its prior and the value that was found (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
+    pub(crate) fn without_noise(mut self, puct: &Puct) -> Self {
+        let all: u64 = self.candidates.iter().map(|candidate| candidate.estimate.visits).sum();
+        let factor = puct.factor_after(u32::try_from(all).unwrap_or(u32::MAX));
+        let Some((best, others)) = self.candidates.split_first_mut() else { return self };
+        let bound = best.estimate.value + factor * best.prior / (1.0 + best.estimate.visits as f64);
+        for other in others {
+            let behind = bound - other.estimate.value;
+            if behind > 0.0 {
+                other.estimate.visits =
+                    other.estimate.visits.min((factor * other.prior / behind - 1.0).ceil().max(0.0) as u64);
+            }
+        }
+        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.estimate.visits));
+        self
+    }
+
+    /// Who held each point at the ends of the simulations of this search that began with a move. Of a move that this search has not
+    /// tried, because what is known of it was kept from an earlier one or nothing is, it is that of all simulations.
+    pub fn ownership_after(&self, action: Move) -> Option<&Ownership> {
+        self.moves_ownership.get(&action).or(self.ownership.as_ref())
+    }
+}
+
+/// The moves that are expected from a move on, it included, and how often each was visited.
+fn variation<L: Layout>(tree: &Tree, first: NodeId) -> (Vec<Move>, Vec<u64>) {
+    let expected = |&node: &NodeId| {
+        let best = tree.children(node).max_by_key(|&child| tree.node(child).visits())?;
+        (tree.node(best).visits() >= VARIATION_VISITS).then_some(best)
+    };
+    let nodes = std::iter::successors(Some(first), expected);
+    nodes.map(|node| (tree.node(node).action().to_move::<L>(), u64::from(tree.node(node).visits()))).unzip()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use onepure_rules::geometry::Point;
+
+    /// What the sums of a search at komi 7 say to a colour, if so much of the komi is not the game's.
+    fn estimate(color: Color, virtual_komi: f64, sums: Sums) -> Option<Estimate> {
+        let mut spec = SearchSpec { virtual_komi, ..SearchSpec::example(color) };
+        spec.parameters.worth.score_share = 0.1;
+        let size = BoardSize::new(9).expect("9 lines");
+        ReportContext { spec: &spec, color, size, komi: 7.0 }.estimate(sums)
+    }
+
+    #[test]
+    fn sums_become_what_is_expected() {
+        // Of four simulations three are won by 8 points, and one is lost by 8.
+        let difference = |margin: f64| margin + 7.0;
+        let counts = [8.0, 8.0, 8.0, -8.0].map(difference);
+        let value: f64 = [8.0, 8.0, 8.0].map(|margin: f64| 0.9 + 0.1 * (0.5 + margin / 162.0)).iter().sum::<f64>()
+            + 0.1 * (0.5 - 8.0 / 162.0);
+        let sums = Sums {
+            visits: 4,
+            value,
+            score: counts.iter().sum::<f64>(),
+            score_squares: counts.iter().map(|count| count * count).sum::<f64>(),
+        };
+        let for_black = estimate(Color::Black, 0.0, sums).expect("visited");
+        assert_eq!(for_black.visits, 4);
+        assert!((for_black.win_rate - 0.75).abs() < 1e-9, "{for_black:?}");
+        assert!((for_black.score - 4.0).abs() < 1e-9, "{for_black:?}");
+        // Three times 4 and once 12 away from the mean of 11: the variance is (3·16 + 144) / 4.
+        assert!((for_black.score_deviation - 48_f64.sqrt()).abs() < 1e-9, "{for_black:?}");
+        let for_white = estimate(Color::White, 0.0, sums).expect("visited");
+        assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
+        assert_eq!(estimate(Color::Black, 0.0, Sums::default()), None);
+        // Where 2 points of the komi are not the game's, Black leads it by 2 more; what was won remains so.
+        let of_another = estimate(Color::Black, 2.0, sums).expect("visited");
+        assert!((of_another.score - 6.0).abs() < 1e-9, "{of_another:?}");
+        assert!((of_another.win_rate - 0.75).abs() < 1e-9, "{of_another:?}");
+    }
+
+    #[test]
+    fn noise_leaves_no_visits_to_what_was_not_worth_them() {
+        let [best, good, bad, unlikely] = [2, 3, 4, 5].map(|line| Move::Place(Point::new(line, line)));
+        let candidates = vec![
+            Candidate { prior: 0.5, ..Candidate::example(best, 200, 0.60) },
+            // Better than the best one, so that it had more visits in time.
+            Candidate { prior: 0.1, ..Candidate::example(good, 90, 0.70) },
+            Candidate { prior: 0.2, ..Candidate::example(bad, 60, 0.40) },
+            Candidate { prior: 0.001, ..Candidate::example(unlikely, 50, 0.59) },
+        ];
+        let puct = Puct { exploration: 1.0, growth: 0.0, ..Puct::default() };
+        let report = Report { candidates, ..Report::empty(Color::Black) }.without_noise(&puct);
+        let visits: Vec<_> =
+            report.candidates.iter().map(|candidate| (candidate.action, candidate.estimate.visits)).collect();
+        // The bonus of a move is 20 · prior / (1 + visits), so that the best has 0.6 + 10 / 201, and the others as many visits
+        // as bring them to that: 4 / 0.24975 - 1, 0.02 / 0.05975 - 1.
+        assert_eq!(visits, [(best, 200), (good, 90), (bad, 16), (unlikely, 0)]);
+        let nothing = Report::empty(Color::Black);
+        assert_eq!(nothing.clone().without_noise(&puct), nothing);
+    }
+}

@@ -1,0 +1,167 @@
+//! The tree between searches: it is kept while the game goes on from where it was searched.
+
+use super::node::PackedMove;
+use super::parameters::SelectionMethod;
+use super::spec::SearchSpec;
+use super::tree::{NodeId, Tree};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{BoardSize, Layout};
+use onepure_rules::rules::{Game, Move, Ruleset};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// A tree from one of its nodes on.
+#[derive(Clone, Debug)]
+pub(super) struct Subtree {
+    pub(super) tree: Arc<Tree>,
+    pub(super) root: NodeId,
+}
+
+/// Where a search works: from one node of a tree on, or from its copy in a fresh tree, if the old one is crowded.
+#[derive(Debug)]
+pub(super) struct SharedSubtree {
+    /// Locked only to be read or replaced, never while something is computed.
+    subtree: Mutex<Subtree>,
+    is_crowded: bool,
+    /// Set by the thread that has seen to it that there is room; the others wait for it.
+    has_room: OnceLock<()>,
+}
+
+impl SharedSubtree {
+    pub(super) fn new(subtree: Subtree) -> Self {
+        let is_crowded = subtree.tree.is_crowded();
+        Self { subtree: Mutex::new(subtree), is_crowded, has_room: OnceLock::new() }
+    }
+
+    /// The subtree as it stands: the old one until there is room in another.
+    pub(super) fn get(&self) -> Subtree {
+        self.subtree.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The subtree with room for a search with selection of this kind: what is worth keeping of a crowded tree is copied into a fresh
+    /// one, unless `is_interrupted` says that there is no time for that.
+    pub(super) fn with_room(&self, method: SelectionMethod, is_interrupted: impl Fn() -> bool) -> Subtree {
+        self.has_room.get_or_init(|| {
+            let Subtree { tree, root } = self.get();
+            if self.is_crowded
+                && let Some(pruned) = tree.pruned(root, method, is_interrupted)
+            {
+                let subtree = Subtree { tree: Arc::new(pruned), root: Tree::ROOT };
+                *self.subtree.lock().unwrap_or_else(PoisonError::into_inner) = subtree;
+            }
+        });
+        self.get()
+    }
+}
+
+/// Everything of a game but its moves that the values in a tree depend on.
+#[derive(Clone, PartialEq, Debug)]
+struct Terms {
+    size: BoardSize,
+    ruleset: Ruleset,
+    start: Position,
+    first: Color,
+    komi: f64,
+    handicap: u16,
+    penalties: PerColor<u16>,
+}
+
+impl Terms {
+    fn of(game: &Game) -> Self {
+        Self {
+            size: game.size(),
+            ruleset: *game.ruleset(),
+            start: game.start(),
+            first: game.first_to_play(),
+            komi: game.komi(),
+            handicap: game.handicap(),
+            penalties: PerColor::from_fn(|color| game.penalty(color)),
+        }
+    }
+}
+
+/// The tree of the last search, and the game up to its root. Nodes above the root are of no use any more: a move that was searched
+/// further after it was played would seem better than its siblings.
+#[derive(Clone, Debug)]
+pub(super) struct KeptTree {
+    spec: Arc<SearchSpec>,
+    terms: Terms,
+    turns: Vec<(Color, Move)>,
+    subtree: Arc<SharedSubtree>,
+}
+
+impl KeptTree {
+    /// The tree of a search of this game.
+    pub(super) fn new(game: &Game, spec: Arc<SearchSpec>, subtree: Arc<SharedSubtree>) -> Self {
+        Self { spec, terms: Terms::of(game), turns: turns(game), subtree }
+    }
+
+    /// The node from which a search of a game goes on: there is one if the game goes through the root of the tree, and on by moves
+    /// that were searched. A tree with restrictions is of use at its root only: they count turns from there.
+    pub(super) fn find<L: Layout>(&self, game: &Game, spec: &SearchSpec) -> Option<Subtree> {
+        if !self.spec.shares_values_with(spec) || self.terms != Terms::of(game) {
+            return None;
+        }
+        let turns = turns(game);
+        let since = turns.strip_prefix(self.turns.as_slice())?;
+        if !spec.restrictions.is_empty() && !since.is_empty() {
+            return None;
+        }
+        let Subtree { tree, mut root } = self.subtree.get();
+        let mut mover = self.spec.color;
+        for &(color, action) in since {
+            if color != mover {
+                return None;
+            }
+            root = tree.child(root, PackedMove::of_move::<L>(action))?;
+            mover = !mover;
+        }
+        (mover == spec.color && tree.is_expanded(root)).then_some(Subtree { tree, root })
+    }
+}
+
+fn turns(game: &Game) -> Vec<(Color, Move)> {
+    game.turns().iter().map(|turn| (turn.color, turn.action)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::node::{Amaf, NewChild, Prior};
+
+    fn abstentions(count: usize) -> Vec<NewChild> {
+        vec![NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
+    }
+
+    /// A tree that is crowded by one family, beside which there is a small one.
+    fn crowded() -> (Subtree, NodeId) {
+        let tree = Tree::new(0, None);
+        tree.expand(Tree::ROOT, || abstentions(2));
+        let children: Vec<_> = tree.children(Tree::ROOT).collect();
+        tree.expand(children[0], || abstentions(10_000));
+        tree.expand(children[1], || abstentions(3));
+        assert!(tree.is_crowded());
+        (Subtree { tree: Arc::new(tree), root: children[1] }, children[0])
+    }
+
+    #[test]
+    fn there_is_room_where_the_rest_is_left_behind() {
+        let (subtree, _) = crowded();
+        let shared = SharedSubtree::new(subtree.clone());
+        assert!(Arc::ptr_eq(&shared.get().tree, &subtree.tree), "the old tree can be read until there is another");
+        let new = shared.with_room(SelectionMethod::Rave, || false);
+        assert!(!new.tree.is_crowded());
+        assert_eq!((new.root, new.tree.children(new.root).count()), (Tree::ROOT, 3));
+        assert!(Arc::ptr_eq(&shared.get().tree, &new.tree));
+        assert!(Arc::ptr_eq(&shared.with_room(SelectionMethod::Rave, || false).tree, &new.tree), "it is done once");
+    }
+
+    #[test]
+    fn without_time_everything_stays() {
+        let (subtree, other) = crowded();
+        for root in [subtree.root, other] {
+            let shared = SharedSubtree::new(Subtree { root, ..subtree.clone() });
+            let same = shared.with_room(SelectionMethod::Rave, || true);
+            assert!(Arc::ptr_eq(&same.tree, &subtree.tree) && same.root == root);
+        }
+    }
+}

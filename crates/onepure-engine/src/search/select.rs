@@ -1,0 +1,345 @@
+//! Which child a simulation goes to.
+
+use super::node::{Node, VirtualVisits};
+use super::parameters::{Puct, Selection};
+use super::tree::{NodeId, Tree};
+use onepure_rules::random::Randomness;
+
+/// The child with the best mixture of its own value, its AMAF value (RAVE: Gelly and Silver, "Monte-Carlo Tree Search and Rapid
+/// Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note), and a bound for what was tried little
+/// (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Priors are virtual visits.
+pub(super) fn by_rave(
+    tree: &Tree,
+    id: NodeId,
+    selection: &Selection,
+    is_allowed: impl Fn(&Node) -> bool,
+) -> Option<NodeId> {
+    let Selection { exploration, rave_equivalent, .. } = *selection;
+    let logarithm = f64::from(tree.node(id).visits().max(1)).ln();
+    let mut best = None;
+    let mut best_bound = f64::NEG_INFINITY;
+    // Here, every child of a node is there: see `Worker::expand`.
+    for (id, child) in tree.whole_family(id) {
+        if !is_allowed(child) {
+            continue;
+        }
+        let VirtualVisits { mean, weight } = child.prior().as_virtual_visits();
+        let visits = f64::from(child.visits()) + f64::from(weight);
+        let value = child.value() + f64::from(mean * weight);
+        let amaf = child.amaf();
+        let weight = f64::from(amaf.weight);
+        // Its share is weight / (weight + visits + weight · visits / equivalent).
+        let trust = weight / (weight + visits + weight * visits / rave_equivalent).max(f64::MIN_POSITIVE);
+        let found = if visits > 0.0 { value / visits } else { 1.0 };
+        let bound = found + trust * (f64::from(amaf.mean) - found) + exploration * (logarithm / (visits + 1.0)).sqrt();
+        if bound > best_bound {
+            (best, best_bound) = (Some(id), bound);
+        }
+    }
+    best
+}
+
+/// The child with the best sum of its value and a bonus for what is likely and was tried little (PUCT: Silver et al., "Mastering
+/// the Game of Go without Human Knowledge", 2017, with the growing constant of `AlphaZero`, 2018). Priors are probabilities.
+///
+/// A child without a visit has the value of its parent, less the more of the probability was tried already (first-play urgency,
+/// reduced as in Leela Zero and `KataGo`). Children stand in the order of their priors. At the root, all of whose children are
+/// there, is `noise`.
+pub(super) fn by_puct(
+    tree: &Tree,
+    id: NodeId,
+    puct: &Puct,
+    noise: Option<&RootNoise>,
+    is_allowed: impl Fn(&Node) -> bool,
+) -> PuctChoice {
+    let node = tree.node(id);
+    let visits = node.visits();
+    // This simulation is among them. The first one of all has nothing to compare: every child is untried.
+    let before = f64::from(visits.saturating_sub(1));
+    let parent_value = if before > 0.0 { 1.0 - node.value() / before } else { 0.5 };
+    // Simulations that ended here with the value of a transposition have not tried any child.
+    let ended_here = node.transposition_visits();
+    let factor = puct.factor_after(visits.saturating_sub(ended_here + 1));
+    // One visit has evaluated the node itself, another one is going through now. Where the others are accounted for, no child is
+    // tried any more. At the root none has evaluated it, and an abstention that was only weighed may be behind others.
+    let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(ended_here + 2) };
+
+    let mut best = None;
+    let mut best_bound = f64::NEG_INFINITY;
+    let mut untried: Option<(NodeId, f64)> = None;
+    let (mut tried_probability, mut seen, mut least) = (0.0, 0, 1.0);
+    for (number, (id, child)) in tree.family(id).enumerate() {
+        let probability = f64::from(child.prior().as_probability());
+        least = probability;
+        if !is_allowed(child) {
+            continue;
+        }
+        let weight = noise.map_or(probability, |noise| noise.mixed(number, probability));
+        let visits = child.visits();
+        if visits == 0 {
+            if untried.is_none_or(|(_, most)| weight > most) {
+                untried = Some((id, weight));
+            }
+            if seen >= to_children {
+                break;
+            }
+            continue;
+        }
+        seen += visits;
+        tried_probability += probability;
+        let visits = f64::from(visits);
+        let bound = child.value() / visits + factor * weight / (1.0 + visits);
+        if bound > best_bound {
+            (best, best_bound) = (Some(id), bound);
+        }
+    }
+    let urgency = parent_value - puct.urgency_reduction * tried_probability.sqrt();
+    match untried {
+        Some((id, weight)) if urgency + factor * weight > best_bound => {
+            PuctChoice { best: Some(id), wants_more: false }
+        }
+        Some(_) => PuctChoice { best, wants_more: false },
+        // What is not there yet is no likelier than what is.
+        None => PuctChoice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
+    }
+}
+
+/// Which child a simulation goes to by PUCT.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PuctChoice {
+    /// The best of the children that are there; `None` if none may be gone to.
+    pub(super) best: Option<NodeId>,
+    /// Whether one that is not there yet may be better.
+    pub(super) wants_more: bool,
+}
+
+/// Noise for the priors at the root, so that self-play tries what the priors would not (Silver et al. 2017).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct RootNoise {
+    /// The share of the priors that it takes.
+    share: f64,
+    /// For each child its part, 1 in all; empty where there is no noise.
+    parts: Vec<f64>,
+}
+
+impl RootNoise {
+    /// Noise for this many children by Dirichlet's distribution, with the share and the concentration of [`Puct`].
+    pub(super) fn dirichlet(puct: &Puct, children: usize, randomness: &mut Randomness) -> Self {
+        let Puct { root_noise: share, root_noise_concentration: concentration, .. } = *puct;
+        if share == 0.0 || children == 0 {
+            return Self::default();
+        }
+        let parts: Vec<f64> = (0..children).map(|_| gamma(concentration / children as f64, randomness)).collect();
+        let all: f64 = parts.iter().sum();
+        if all > 0.0 {
+            Self { share, parts: parts.into_iter().map(|part| part / all).collect() }
+        } else {
+            Self::default()
+        }
+    }
+
+    /// The prior of the child with this number, mixed with the noise.
+    fn mixed(&self, number: usize, probability: f64) -> f64 {
+        self.parts.get(number).map_or(probability, |part| probability * (1.0 - self.share) + part * self.share)
+    }
+}
+
+/// A random number of the gamma distribution with this shape (Marsaglia and Tsang, "A Simple Method for Generating Gamma
+/// Variables", 2000).
+fn gamma(shape: f64, randomness: &mut Randomness) -> f64 {
+    if shape < 1.0 {
+        return gamma(shape + 1.0, randomness) * libm::pow(uniform(randomness), 1.0 / shape.max(1e-9));
+    }
+    let d = shape - 1.0 / 3.0;
+    let c = 1.0 / (9.0 * d).sqrt();
+    loop {
+        let angle = std::f64::consts::TAU * uniform(randomness);
+        let normal = (-2.0 * libm::log(uniform(randomness))).sqrt() * libm::cos(angle);
+        let volume = (1.0 + c * normal).powi(3);
+        if volume > 0.0
+            && libm::log(uniform(randomness)) < 0.5 * normal * normal + d * (1.0 - volume + libm::log(volume))
+        {
+            return d * volume;
+        }
+    }
+}
+
+/// A random number between 0 and 1, neither of them.
+fn uniform(randomness: &mut Randomness) -> f64 {
+    const STEPS: usize = 1 << 31;
+    (randomness.below(STEPS) as f64 + 0.5) / STEPS as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::node::{Amaf, NewChild, PackedMove, Prior};
+    use crate::search::tree::Backup;
+    use onepure_rules::geometry::{Large, Point};
+
+    const PUCT: Puct =
+        Puct { exploration: 0.5, growth: 0.0, urgency_reduction: 0.2, root_noise: 0.0, root_noise_concentration: 10.0 };
+
+    /// A root with children of these probabilities.
+    fn family(probabilities: &[f32]) -> Tree {
+        let tree = Tree::new(0, None);
+        tree.expand(Tree::ROOT, || {
+            let child = |(column, &probability): (usize, &f32)| NewChild {
+                action: PackedMove::place(Point::<Large>::new(column, 0)),
+                prior: Prior::probability(probability),
+                amaf: Amaf::NOTHING,
+            };
+            probabilities.iter().enumerate().map(child).collect::<Vec<_>>()
+        });
+        tree
+    }
+
+    /// Backs this value up to a node.
+    fn back_up(tree: &Tree, node: NodeId, value: f64) {
+        tree.add(node, &Backup { value, score: 0.0, score_square: 0.0 });
+    }
+
+    /// Adds a simulation through a node that finds this value.
+    fn visit(tree: &Tree, node: NodeId, value: f64) {
+        tree.node(node).enter();
+        back_up(tree, node, value);
+    }
+
+    /// Adds simulations through a child that find this value.
+    fn simulate(tree: &Tree, child: usize, count: u32, value: f64) {
+        let child = tree.children(Tree::ROOT).nth(child).expect("a child");
+        for (node, value) in [(Tree::ROOT, 1.0 - value), (child, value)] {
+            for _ in 0..count {
+                visit(tree, node, value);
+            }
+        }
+    }
+
+    fn selected(tree: &Tree, noise: Option<&RootNoise>) -> usize {
+        tree.node(Tree::ROOT).enter();
+        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, noise, |_| true);
+        tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
+    }
+
+    #[test]
+    fn puct_begins_with_the_likeliest_and_goes_to_the_best() {
+        let tree = family(&[0.6, 0.3, 0.1]);
+        let none = RootNoise::default();
+        assert_eq!(selected(&tree, Some(&none)), 0);
+        simulate(&tree, 0, 4, 0.1);
+        // What is tried badly makes room for what is less likely.
+        assert_eq!(selected(&tree, Some(&none)), 1);
+        simulate(&tree, 1, 30, 0.9);
+        assert_eq!(selected(&tree, Some(&none)), 1);
+    }
+
+    #[test]
+    fn puct_leaves_out_what_is_forbidden() {
+        let tree = family(&[0.6, 0.3, 0.1]);
+        let first = tree.children(Tree::ROOT).next();
+        let forbidden = tree.node(first.expect("a child")).action();
+        let PuctChoice { best, .. } = by_puct(&tree, Tree::ROOT, &PUCT, None, |child| child.action() != forbidden);
+        assert_eq!(best, tree.children(Tree::ROOT).nth(1));
+        let nothing = PuctChoice { best: None, wants_more: false };
+        assert_eq!(by_puct(&tree, Tree::ROOT, &PUCT, None, |_| false), nothing);
+    }
+
+    #[test]
+    fn transpositions_make_nothing_more_urgent() {
+        let tried = |transpositions: u32| {
+            let tree = family(&[0.6, 0.3, 0.1]);
+            for _ in 0..transpositions {
+                visit(&tree, Tree::ROOT, 0.5);
+                tree.node(Tree::ROOT).add_transposition(7);
+            }
+            // The visit that evaluated the node.
+            visit(&tree, Tree::ROOT, 0.5);
+            let simulation = |_| {
+                let next = selected(&tree, None);
+                visit(&tree, tree.children(Tree::ROOT).nth(next).expect("a child"), 0.5);
+                back_up(&tree, Tree::ROOT, 0.5);
+                next
+            };
+            (0..12).map(simulation).collect::<Vec<_>>()
+        };
+        assert_eq!(tried(100), tried(0));
+    }
+
+    #[test]
+    fn a_search_of_ordered_children_can_stop_early_with_the_same_answer() {
+        for visited in 0..5 {
+            let tree = family(&[0.4, 0.2, 0.15, 0.1, 0.1, 0.05]);
+            // The visit that evaluated the node.
+            visit(&tree, Tree::ROOT, 0.5);
+            for child in 0..visited {
+                simulate(&tree, child, 3, 0.4 + 0.02 * child as f64);
+            }
+            tree.node(Tree::ROOT).enter();
+            let none = RootNoise::default();
+            let [early, whole] = [None, Some(&none)].map(|noise| by_puct(&tree, Tree::ROOT, &PUCT, noise, |_| true));
+            assert_eq!(early, whole, "{visited}");
+        }
+    }
+
+    #[test]
+    fn a_family_that_grows_is_gone_through_like_a_whole_one() {
+        // A likelihood falls to a hundredth in forty moves; every seventh move is good, the others are bad.
+        let children: Vec<_> = (0..40)
+            .map(|number| NewChild {
+                action: PackedMove::place(Point::<Large>::from_index(number)),
+                prior: Prior::probability(0.12 * libm::pow(0.89, number as f64) as f32),
+                amaf: Amaf::NOTHING,
+            })
+            .collect();
+        let value = |action: PackedMove| {
+            if action.point::<Large>().is_some_and(|point| point.index() % 7 == 6) { 0.6 } else { 0.2 }
+        };
+        let visited = |most: usize| -> (Vec<PackedMove>, usize) {
+            let tree = Tree::new(0, None);
+            tree.expand_first(Tree::ROOT, most, || &children);
+            let simulation = |_| {
+                tree.node(Tree::ROOT).enter();
+                let best = loop {
+                    let PuctChoice { best, wants_more } = by_puct(&tree, Tree::ROOT, &PUCT, None, |_| true);
+                    if !wants_more || !tree.grow(Tree::ROOT, 3, || children.clone()) {
+                        break best.expect("a child");
+                    }
+                };
+                let action = tree.node(best).action();
+                visit(&tree, best, value(action));
+                back_up(&tree, Tree::ROOT, 1.0 - value(action));
+                action
+            };
+            ((0..400).map(simulation).collect(), tree.children(Tree::ROOT).count())
+        };
+        let (whole, all) = visited(40);
+        let (little_by_little, grown) = visited(2);
+        assert_eq!(little_by_little, whole);
+        assert!(grown < all && grown > 6, "{grown} of {all}");
+    }
+
+    #[test]
+    fn root_noise_is_a_distribution_that_the_seed_decides() {
+        let of =
+            |root_noise, seed| RootNoise::dirichlet(&Puct { root_noise, ..PUCT }, 80, &mut Randomness::new(seed, 0));
+        let noise = |seed| of(0.25, seed);
+        let RootNoise { parts, .. } = noise(1);
+        assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9 && parts.iter().all(|&part| part >= 0.0), "{parts:?}");
+        assert_eq!(noise(1), noise(1));
+        assert_ne!(noise(1), noise(2));
+        assert_eq!(of(0.0, 1), RootNoise::default());
+        // The mean of the gamma distribution is its shape.
+        let mut randomness = Randomness::new(3, 0);
+        for shape in [0.3, 2.5] {
+            let mean = (0..4000).map(|_| gamma(shape, &mut randomness)).sum::<f64>() / 4000.0;
+            assert!((mean / shape - 1.0).abs() < 0.15, "{shape}: {mean}");
+        }
+    }
+
+    #[test]
+    fn noise_moves_the_root_to_what_is_unlikely() {
+        let tree = family(&[0.6, 0.3, 0.1]);
+        let noise = RootNoise { share: 0.9, parts: vec![0.0, 0.0, 1.0] };
+        assert_eq!(selected(&tree, Some(&noise)), 2);
+    }
+}

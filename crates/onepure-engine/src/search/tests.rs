@@ -1,0 +1,299 @@
+//! The search with evaluations that are known.
+
+use super::commons::Commons;
+use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
+use super::limits::{Limits, SearchProgress};
+use super::node::{Amaf, NewChild, PackedMove, Prior};
+use super::ownership::Ownership;
+use super::parameters::SelectionMethod;
+use super::reuse::Subtree;
+use super::select::RootNoise;
+use super::spec::SearchSpec;
+use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
+use super::worker::Worker;
+use crate::network::{Architecture, Network};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::{BoardSize, Point, PointSet, Small};
+use onepure_rules::random::Randomness;
+use onepure_rules::rules::{Game, Move, Ruleset};
+use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Knows one thing: who has a stone on the target wins nine games of ten.
+#[derive(Clone)]
+struct Fake {
+    target: Point<Small>,
+    /// Whether positions have hashes, by which transpositions are found.
+    has_hashes: bool,
+    /// How many positions it has evaluated.
+    evaluated: Rc<Cell<u64>>,
+}
+
+impl<P: SimulationPosition<Small>> Evaluator<Small, P> for Fake {
+    fn expands_leaves(&self) -> bool {
+        true
+    }
+
+    fn expand(&mut self, position: &P, _: &Trace<Small>, children: &mut Vec<NewChild>) {
+        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::ABSTAIN]);
+        let probability = 1.0 / (position.placements().len() + 1) as f32;
+        let child = |action| NewChild { action, prior: Prior::probability(probability), amaf: Amaf::NOTHING };
+        *children = actions.map(child).collect();
+    }
+
+    fn evaluate(&mut self, position: &mut P, _: &mut Trace<Small>) -> Evaluation {
+        self.evaluated.set(self.evaluated.get() + 1);
+        let owner = position.board().stone(self.target);
+        let values = PerColor::from_fn(|color| match owner {
+            Some(owner) if owner == color => 0.9,
+            Some(_) => 0.1,
+            None => 0.5,
+        });
+        Evaluation { values, score: 0.25, score_square: 1.0 }
+    }
+
+    fn hash_of_leaf(&mut self, position: &P, _: &Trace<Small>) -> Option<u64> {
+        let hash = position.board().hash() ^ u64::from(position.to_play() == Color::Black);
+        self.has_hashes.then_some(hash)
+    }
+
+    fn leave(&mut self) {}
+
+    fn record_ownership(&self, _: &P, _: &mut Ownership) {}
+}
+
+/// A search of a game with the fake evaluator.
+struct FakeSearch<'game> {
+    game: &'game Game,
+    target: Point<Small>,
+    visits: u64,
+    has_hashes: bool,
+    evaluated: Rc<Cell<u64>>,
+}
+
+impl<'game> FakeSearch<'game> {
+    /// A search without hashes of positions.
+    fn new(game: &'game Game, target: Point<Small>, visits: u64) -> Self {
+        Self { game, target, visits, has_hashes: false, evaluated: Rc::default() }
+    }
+
+    /// Searches for a colour by PUCT. Returns what was found of each move.
+    fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
+        let Self { game, target, visits, has_hashes, evaluated } = self;
+        let root = SimulationRoot::<Small>::new(game, color, PointSet::empty());
+        let fake = Fake { target, has_hashes, evaluated };
+        let mut spec = SearchSpec::example(color);
+        spec.parameters.selection.method = Some(SelectionMethod::Puct);
+        with_position!(&root, position => {
+            let tree = Tree::new(0, None);
+            let mut expander = fake.clone();
+            tree.expand(Tree::ROOT, || {
+                let mut children = Vec::new();
+                expander.expand(&position, &Trace::new(game), &mut children);
+                children
+            });
+            simulate(&spec, &tree_from_root(tree), visits, position, Trace::new(game), fake)
+        })
+    }
+}
+
+fn tree_from_root(tree: Tree) -> Subtree {
+    Subtree { tree: Arc::new(tree), root: Tree::ROOT }
+}
+
+/// Simulates on one thread. Returns what was found of each move at the root.
+fn simulate<P: SimulationPosition<Small>>(
+    spec: &SearchSpec,
+    subtree: &Subtree,
+    visits: u64,
+    position: P,
+    trace: Trace<Small>,
+    evaluator: impl Evaluator<Small, P>,
+) -> Vec<(Move, Sums)> {
+    let limits = Limits { visits: Some(visits), ..Limits::default() };
+    let noise = RootNoise::default();
+    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(&SearchProgress::new(limits, 0), None);
+    let tree = &subtree.tree;
+    tree.family(subtree.root).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
+}
+
+fn five_lines() -> BoardSize {
+    BoardSize::new(5).expect("5 lines")
+}
+
+fn most_visited(found: &[(Move, Sums)]) -> Move {
+    found.iter().max_by_key(|(_, sums)| sums.visits).expect("a move").0
+}
+
+#[test]
+fn the_evaluation_steers_the_search() {
+    let mut game = Game::new(five_lines(), Ruleset::one_pure());
+    for (target, played) in [(Point::new(3, 1), Point::new(2, 2)), (Point::new(1, 2), Point::new(0, 0))] {
+        let color = game.to_play();
+        let found = FakeSearch::new(&game, target.convert(), 400).run_for(color);
+        assert_eq!(most_visited(&found), Move::Place(target), "{color:?}");
+        game.play(Move::Place(played)).expect("legal");
+    }
+}
+
+#[test]
+fn an_evaluation_is_backed_up_as_it_is() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let found = FakeSearch::new(&game, Point::new(0, 0), 1).run_for(Color::Black);
+    let visited: Vec<_> = found.iter().filter(|(_, sums)| sums.visits > 0).collect();
+    let [(_, sums)] = visited[..] else { panic!("{visited:?}") };
+    assert_eq!((sums.visits, sums.score, sums.score_squares), (1, 0.25, 1.0));
+}
+
+#[test]
+fn a_position_that_was_met_before_has_the_value_found_there() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let (target, visits) = (Point::new(2, 2), 20_000);
+    let search = |has_hashes| {
+        let search = FakeSearch { has_hashes, ..FakeSearch::new(&game, target, visits) };
+        (Rc::clone(&search.evaluated), search.run_for(Color::Black))
+    };
+    let [(each, apart), (once, together)] = [false, true].map(search);
+    assert!(each.get() > visits * 9 / 10, "{} evaluations: only ends of play have none", each.get());
+    assert!(once.get() + 500 < each.get(), "{} evaluations, {} with hashes", each.get(), once.get());
+    for found in [&apart, &together] {
+        assert_eq!(most_visited(found), Move::Place(target.convert()));
+        assert_eq!(found.iter().map(|(_, sums)| u64::from(sums.visits)).sum::<u64>(), visits, "each of them counts");
+        for (action, sums) in found {
+            let mean = sums.value / f64::from(sums.visits);
+            assert!((0.0..=1.0).contains(&mean), "{action:?}: {sums:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_a_position_is_seen_from_the_colour_that_came_to_it() {
+    let sums = Sums { visits: 4, value: 3.0, score: -8.0, score_squares: 20.0 };
+    for mover in Color::BOTH {
+        let Evaluation { values, score, score_square } = Evaluation::of_sums(&sums, mover);
+        assert_eq!((values[mover], values[!mover], score, score_square), (0.75, 0.25, -2.0, 5.0));
+    }
+}
+
+/// Black owns the board of five lines, but for two eyes, and White has abstained.
+fn won_for_black() -> Game {
+    let eyes = [Point::new(0, 0), Point::new(4, 4), Point::new(2, 2)];
+    let black = five_lines().points().filter(|point| !eyes.contains(point)).collect();
+    let stones = PerColor { black, ..PerColor::default() };
+    let mut game = Game::set_up(five_lines(), Ruleset::one_pure(), Position { stones }, Color::White).expect("legal");
+    game.play(Move::Abstain).expect("legal");
+    game
+}
+
+#[test]
+fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
+    let game = won_for_black();
+    // The fake says that Black, with a stone there, wins nine of ten: the count says ten.
+    let found = FakeSearch::new(&game, Point::new(1, 1), 100).run_for(Color::Black);
+    let (_, sums) = found.iter().find(|(action, _)| *action == Move::Abstain).expect("the abstention");
+    assert!(sums.visits > 0);
+    let value = sums.value / f64::from(sums.visits);
+    let margin = game.count().margin();
+    let expected = 0.98 + 0.02 * (0.5 + margin / 50.0);
+    assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
+}
+
+/// A search for Black by PUCT with a network, which has this share in values.
+fn network_spec(value_share: f64) -> SearchSpec {
+    let network = Network::random(Architecture::standard(2, 16), 1);
+    let mut spec = SearchSpec { network: Some(network), ..SearchSpec::example(Color::Black) };
+    spec.parameters.network.value_share = value_share;
+    spec
+}
+
+/// The evaluation of the position after a placement, with this share of the network in the value; without one, by a playout alone. If
+/// `has_left_a_leaf`, the network was asked for the hash of the position before, which was left then.
+fn evaluated(share: Option<f64>, has_left_a_leaf: bool) -> Evaluation {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+    with_position!(&root, position => evaluate_placement(position, Trace::new(&game), share, has_left_a_leaf))
+}
+
+fn evaluate_placement<P: SimulationPosition<Small>>(
+    mut position: P,
+    mut trace: Trace<Small>,
+    share: Option<f64>,
+    has_left_a_leaf: bool,
+) -> Evaluation {
+    let spec = network_spec(share.unwrap_or_default());
+    let network = spec.network.as_ref().expect("a network");
+    let randomness = Randomness::new(1, 0);
+    let mut evaluator = NetworkEvaluator::new(&spec, network, five_lines(), randomness.clone());
+    if has_left_a_leaf {
+        assert!(evaluator.hash_of_leaf(&position, &trace).is_some());
+        Evaluator::<Small, P>::leave(&mut evaluator);
+    }
+    let point = Point::new(2, 1);
+    trace.record(Some(point));
+    assert_eq!(position.place(point), None);
+    match share {
+        None => PlayoutEvaluator::new(&spec, randomness).evaluate(&mut position, &mut trace),
+        Some(_) => evaluator.evaluate(&mut position, &mut trace),
+    }
+}
+
+#[test]
+fn values_are_mixed_as_the_share_says() {
+    let [playout, none, half, network] = [None, Some(0.0), Some(0.5), Some(1.0)].map(|share| evaluated(share, false));
+    assert_eq!(none, playout);
+    assert_ne!(network, playout);
+    for color in Color::BOTH {
+        let mean = f64::midpoint(network.values[color], playout.values[color]);
+        assert!((half.values[color] - mean).abs() < 1e-9);
+    }
+    assert!((half.score - f64::midpoint(network.score, playout.score)).abs() < 1e-9);
+}
+
+#[test]
+fn a_leaf_that_is_left_is_not_taken_for_the_next_one() {
+    assert_eq!(evaluated(Some(1.0), true), evaluated(Some(1.0), false));
+}
+
+#[test]
+fn most_moves_of_most_positions_have_no_node() {
+    let game = Game::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure());
+    let (spec, visits) = (network_spec(1.0), 2_000);
+    let network = spec.network.as_ref().expect("a network");
+    let subtree = tree_from_root(Tree::new(1 << 24, None));
+    let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
+    let evaluator = NetworkEvaluator::new(&spec, network, game.size(), Randomness::new(1, 0));
+    with_position!(&root, position => simulate(&spec, &subtree, visits, position, Trace::new(&game), evaluator));
+    let (mut nodes, mut parents) = (0_u32, vec![Tree::ROOT]);
+    while let Some(parent) = parents.pop() {
+        nodes += 1;
+        parents.extend(subtree.tree.children(parent));
+    }
+    let nodes = f64::from(nodes) / visits as f64;
+    assert!((8.0..20.0).contains(&nodes), "{nodes} nodes a visit");
+}
+
+#[test]
+fn a_tree_grows_as_long_as_the_commons_have_memory() {
+    let commons = Commons::new(1, PIECE_BYTES);
+    let grown = || {
+        let tree = Tree::new(10 * PIECE_BYTES, Some(commons.clone()));
+        let (mut node, mut pieces) = (Tree::ROOT, 0);
+        while !tree.is_full() {
+            // With the nodes before them they fill a piece.
+            tree.expand(node, || {
+                let amaf = Amaf::NOTHING;
+                vec![NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf }; PIECE - 2]
+            });
+            let Some(child) = tree.children(node).next() else { break };
+            (node, pieces) = (child, pieces + 1);
+        }
+        (pieces, tree)
+    };
+    let (pieces, first) = grown();
+    assert_eq!(pieces, OWN_PIECES + 1, "its own, and the one that was there");
+    assert_eq!(grown().0, OWN_PIECES);
+    drop(first);
+    assert_eq!(grown().0, OWN_PIECES + 1);
+}

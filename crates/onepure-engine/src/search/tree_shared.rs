@@ -1,0 +1,82 @@
+//! The tree as several threads share it. Under Miri, which lets a thread read values as old as the orderings allow, and
+//! under `ThreadSanitizer` the same tests see more than an ordinary test does.
+
+use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
+use super::tree::{Backup, NodeId, Tree};
+use onepure_rules::geometry::{Point, Small};
+use std::thread;
+
+const THREADS: u32 = if cfg!(miri) { 3 } else { 8 };
+const SIMULATIONS: u32 = if cfg!(miri) { 6 } else { 5_000 };
+const CHILDREN: u32 = 3;
+const DEPTH: u32 = if cfg!(miri) { 3 } else { 5 };
+
+/// The AMAF value of every child when it is written.
+const AMAF: Amaf = Amaf { mean: 0.25, weight: 8.0 };
+
+/// The children of a node, which say how deep they are and which ones.
+fn children(depth: u32) -> Vec<NewChild> {
+    let child = |number| NewChild {
+        action: PackedMove::place(Point::<Small>::new(1 + number as usize, 1 + depth as usize)),
+        prior: Prior::virtual_visits(VirtualVisits { mean: 1.0, weight: (1 + number + CHILDREN * depth) as f32 }),
+        amaf: AMAF,
+    };
+    (0..CHILDREN).map(child).collect()
+}
+
+/// A simulation down to the leaf with this number, or to where another thread is at work, and back.
+fn simulate(tree: &Tree, mut leaf: u32) {
+    let mut path = vec![Tree::ROOT];
+    tree.node(Tree::ROOT).enter();
+    for depth in 0..DEPTH {
+        let node = path[path.len() - 1];
+        // Half of the nodes have their children at once, the others one after the other.
+        let most = if depth % 2 == 0 { CHILDREN } else { 1 };
+        tree.expand_first(node, most as usize, || children(depth));
+        if leaf % 2 == 1 {
+            tree.grow(node, 1, || children(depth));
+        }
+        let family: Vec<_> = tree.family(node).collect();
+        if family.is_empty() {
+            break;
+        }
+        let expected = children(depth);
+        assert!(family.len() >= most as usize && family.len() <= expected.len(), "{} children", family.len());
+        for ((_, child), expected) in family.iter().zip(expected) {
+            assert_eq!((child.action(), child.prior()), (expected.action, expected.prior));
+            assert!(child.amaf().weight >= AMAF.weight, "{:?}", child.amaf());
+        }
+        let (child, _) = family[leaf as usize % family.len()];
+        leaf /= CHILDREN;
+        tree.node(child).enter();
+        path.push(child);
+    }
+    for &node in &path {
+        tree.add(node, &Backup { value: 0.5, score: -3.0, score_square: 9.0 });
+        tree.node(node).update_amaf(0.75, 1.0);
+    }
+}
+
+/// Checks the sums of a node and of all below it, and counts the nodes.
+fn count(tree: &Tree, node: NodeId) -> u32 {
+    let sums = tree.sums(node);
+    let visits = f64::from(sums.visits);
+    assert_eq!((sums.value, sums.score, sums.score_squares), (0.5 * visits, -3.0 * visits, 9.0 * visits));
+    let below: u32 = tree.children(node).map(|child| tree.sums(child).visits).sum();
+    assert!(below <= sums.visits, "{below} of {} simulations", sums.visits);
+    1 + tree.children(node).map(|child| count(tree, child)).sum::<u32>()
+}
+
+#[test]
+fn children_are_seen_whole_and_no_simulation_is_lost() {
+    let tree = Tree::new(0, None);
+    thread::scope(|scope| {
+        for number in 0..THREADS {
+            let tree = &tree;
+            scope.spawn(move || (0..SIMULATIONS).for_each(|leaf| simulate(tree, leaf + number)));
+        }
+    });
+    assert_eq!(tree.sums(Tree::ROOT).visits, THREADS * SIMULATIONS);
+    // Every node was expanded once at most, and no child is there twice.
+    assert!(count(&tree, Tree::ROOT) <= (0..=DEPTH).map(|depth| CHILDREN.pow(depth)).sum());
+}

@@ -1,0 +1,276 @@
+//! One thread of a search: it descends the tree to a leaf, has that evaluated, and backs the value up, until the limits are
+//! reached.
+
+use super::amaf::{self, FirstTurns};
+use super::commons::Turn;
+use super::evaluation::{Evaluation, Evaluator};
+use super::limits::{RootVisits, SearchProgress};
+use super::node::{NewChild, Node, PackedMove};
+use super::ownership::{Ownership, Tally};
+use super::parameters::SelectionMethod;
+use super::priors;
+use super::reuse::Subtree;
+use super::select::{self, PuctChoice, RootNoise};
+use super::spec::SearchSpec;
+use super::tree::{Backup, NodeId, Tree};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::Layout;
+use onepure_rules::rules::Move;
+use onepure_rules::simulation::{SimulationPosition, Trace};
+use std::sync::{Mutex, PoisonError};
+
+/// An abstention that is to be weighed gets one simulation in four up to `ABSTENTION_VISITS`, then one in `ABSTENTION_SHARE`.
+const ABSTENTION_VISITS: u32 = 40;
+const ABSTENTION_SHARE: u32 = 6;
+
+/// The simulations of a thread between two checks whether the search may end.
+const SIMULATIONS_BETWEEN_CHECKS: u32 = 64;
+
+/// Under PUCT a node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH` once all of them have been
+/// visited: most nodes keep few visits, and a node for every move of each would be most of the tree.
+const FIRST_CHILDREN: usize = 8;
+const GROWTH: usize = 4;
+
+/// The value of a move with fewer visits says little.
+const TRUSTED_VISITS: u32 = 100;
+
+/// The next search of a game begins this many turns on, and goes on with the tree: so near, every leaf gets children of its own.
+const TURNS_TO_NEXT_SEARCH: usize = 2;
+
+/// What one thread of a search works on.
+pub(super) struct Worker<'search, L: Layout, P, E> {
+    spec: &'search SearchSpec,
+    method: SelectionMethod,
+    tree: &'search Tree,
+    /// The node of the position that is searched.
+    root: NodeId,
+    noise: &'search RootNoise,
+    /// Where the thread records who holds which point, if that is asked for.
+    tally: Option<&'search Mutex<Tally>>,
+    /// The position of the simulation under way.
+    position: P,
+    /// The turns of the simulation under way.
+    trace: Trace<L>,
+    evaluator: E,
+    /// The nodes of the simulation under way, each with the colour that moved to it.
+    path: Vec<(NodeId, Color)>,
+    first: FirstTurns<L>,
+    /// The children of a node that is being expanded.
+    children: Vec<NewChild>,
+}
+
+impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'search, L, P, E> {
+    /// A worker on a subtree whose root has this position, with the turns of the game before it.
+    pub(super) fn new(
+        spec: &'search SearchSpec,
+        Subtree { tree, root }: &'search Subtree,
+        noise: &'search RootNoise,
+        tally: Option<&'search Mutex<Tally>>,
+        position: P,
+        trace: Trace<L>,
+        evaluator: E,
+    ) -> Self {
+        let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
+        let (method, root) = (spec.method(), *root);
+        Self { spec, method, tree, root, noise, tally, position, trace, evaluator, path, first, children }
+    }
+
+    /// Simulates until the limits are reached or someone stops the search; with a turn, others have theirs meanwhile.
+    pub(super) fn work(&mut self, progress: &SearchProgress, mut turn: Option<Turn<'_>>) {
+        let mut simulations = 0;
+        while progress.claim() {
+            self.simulate();
+            simulations += 1;
+            if let Some(turn) = &mut turn {
+                turn.pass();
+            }
+            if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 && progress.depends_on_standing() {
+                progress.consider(self.standing());
+            }
+        }
+    }
+
+    /// The visits of the moves at the root.
+    fn standing(&self) -> RootVisits {
+        let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
+        for (_, child) in self.tree.family(self.root) {
+            let visits = child.visits();
+            if visits == 0 {
+                continue;
+            }
+            let mean = child.value() / f64::from(visits);
+            if visits > best {
+                (best, second, value) = (visits, best, mean);
+            } else {
+                second = second.max(visits);
+            }
+            if visits >= TRUSTED_VISITS {
+                highest = highest.max(mean);
+            }
+        }
+        RootVisits { best, second, is_best_by_value: value >= highest }
+    }
+
+    /// One simulation: down the tree, an evaluation, and its value back up.
+    fn simulate(&mut self) {
+        let evaluation = self.descend();
+        self.back_up(&evaluation);
+    }
+
+    /// Goes down to a leaf or an end and evaluates it. A leaf is expanded when it was visited often enough.
+    fn descend(&mut self) -> Evaluation {
+        let (tree, root, parameters) = (self.tree, self.root, &self.spec.parameters);
+        self.position.restart();
+        self.trace.restart();
+        self.path.clear();
+        self.path.push((root, !self.position.to_play()));
+        tree.node(root).enter();
+        let mut node = root;
+        loop {
+            if !tree.is_expanded(node) {
+                if let Some(evaluation) = self.known(node) {
+                    return evaluation;
+                }
+                let is_leaf = self.evaluator.expands_leaves();
+                if is_leaf || tree.node(node).visits() >= parameters.selection.expand_after && !tree.is_full() {
+                    self.expand(node);
+                }
+                if is_leaf || !tree.is_expanded(node) {
+                    return self.evaluate();
+                }
+            }
+            let Some(child) = self.select(node) else { return self.evaluate() };
+            node = child;
+            self.path.push((node, self.position.to_play()));
+            tree.node(node).enter();
+            let point = tree.node(node).action().point();
+            self.trace.record(point);
+            let end = match point {
+                Some(point) => self.position.place(point),
+                None => self.position.abstain(),
+            };
+            if let Some(end) = end {
+                self.record(|ownership| ownership.record(self.position.board(), self.position.count().points, 1.0));
+                return Evaluation::of_end(&self.position, end, parameters.worth.score_share);
+            }
+        }
+    }
+
+    /// The value of a leaf's transposition source, if that has more visits. A search that records who holds which point has every leaf
+    /// evaluated: the source does not know that.
+    fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
+        let Self { spec, tree, evaluator, position, trace, path, .. } = self;
+        let &(_, mover) = path.last()?;
+        // Not with restrictions, which depend on depth, and not under RAVE, where the node holds an AMAF value instead.
+        let is_wanted = self.method == SelectionMethod::Puct && self.tally.is_none() && spec.restrictions.is_empty();
+        if !is_wanted || path.len() <= 1 + TURNS_TO_NEXT_SEARCH {
+            return None;
+        }
+        let source = match tree.transposition_source(leaf) {
+            Some(source) => source,
+            None => tree.first_of_position(evaluator.hash_of_leaf(position, trace)?, leaf),
+        };
+        let sums = tree.sums(source);
+        (f64::from(sums.visits) * spec.parameters.network.transpositions > f64::from(tree.node(leaf).visits())).then(
+            || {
+                tree.add_transposition(leaf, source);
+                evaluator.leave();
+                Evaluation::of_sums(&sums, mover)
+            },
+        )
+    }
+
+    /// Has the leaf evaluated.
+    fn evaluate(&mut self) -> Evaluation {
+        let evaluation = self.evaluator.evaluate(&mut self.position, &mut self.trace);
+        self.record(|ownership| self.evaluator.record_ownership(&self.position, ownership));
+        evaluation
+    }
+
+    /// Records who holds which point, if that is asked for.
+    fn record(&self, record: impl Fn(&mut Ownership)) {
+        if let Some(tally) = self.tally {
+            let first = self.path.get(1).filter(|_| self.spec.moves_ownership);
+            let first = first.map(|&(node, _)| self.tree.node(node).action().to_move::<L>());
+            tally.lock().unwrap_or_else(PoisonError::into_inner).record(first, record);
+        }
+    }
+
+    /// Gives the leaf its children: those of the highest priors where they stand in this order.
+    fn expand(&mut self, node: NodeId) {
+        let Self { spec, tree, evaluator, position, trace, path, children, .. } = self;
+        match self.method {
+            SelectionMethod::Rave => tree.expand(node, || {
+                evaluator.expand(position, trace, children);
+                let most = spec.parameters.selection.rave_inherited as f32;
+                amaf::inherit::<L>(tree, path, most, children);
+                children.as_slice()
+            }),
+            SelectionMethod::Puct => tree.expand_first(node, FIRST_CHILDREN, || {
+                evaluator.expand(position, trace, children);
+                priors::sort_first(children, FIRST_CHILDREN);
+                children.as_slice()
+            }),
+        }
+    }
+
+    /// Gives a node on the way more children. Whether it has more now.
+    fn grow(&mut self, node: NodeId) -> bool {
+        let Self { tree, evaluator, position, trace, children, .. } = self;
+        let before = tree.children(node).count();
+        tree.grow(node, before * (GROWTH - 1), || {
+            evaluator.expand_again(position, trace, children);
+            priors::sort_first(children, before * GROWTH);
+            children
+        })
+    }
+
+    /// The child that a simulation goes to; `None` if none may be gone to.
+    fn select(&mut self, node: NodeId) -> Option<NodeId> {
+        let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, noise, .. } = *self;
+        if let Some(abstention) = self.abstention_to_weigh(node) {
+            return Some(abstention);
+        }
+        let (turns, color) = (self.path.len() - 1, self.position.to_play());
+        let is_allowed =
+            |child: &Node| restrictions.is_empty() || !restrictions.forbid(color, child.action().to_move::<L>(), turns);
+        match method {
+            SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, is_allowed),
+            SelectionMethod::Puct => {
+                let noise = (turns == 0).then_some(noise);
+                loop {
+                    let PuctChoice { best, wants_more } =
+                        select::by_puct(tree, node, &parameters.puct, noise, is_allowed);
+                    if !wants_more || !self.grow(node) {
+                        return best;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The abstention at the root, if it has had less than its share of simulations.
+    fn abstention_to_weigh(&self, node: NodeId) -> Option<NodeId> {
+        let Self { spec, tree, root, .. } = *self;
+        if !spec.weigh_abstention || node != root || spec.restrictions.forbid(self.position.to_play(), Move::Abstain, 0)
+        {
+            return None;
+        }
+        let visits = tree.node(node).visits();
+        let share = (visits / 4).min(ABSTENTION_VISITS).max(visits / ABSTENTION_SHARE);
+        tree.child(node, PackedMove::ABSTAIN).filter(|&abstention| tree.node(abstention).visits() < share)
+    }
+
+    /// Adds an evaluation to every node of the path, and to the AMAF values beside it.
+    fn back_up(&mut self, evaluation: &Evaluation) {
+        let Self { spec, tree, path, trace, first, .. } = self;
+        let &Evaluation { values, score, score_square } = evaluation;
+        if self.method == SelectionMethod::Rave {
+            let nearness = spec.parameters.selection.rave_nearness as f32;
+            first.update_amaf(tree, path, trace.turns(), values, nearness);
+        }
+        for &(node, mover) in &*path {
+            tree.add(node, &Backup { value: values[mover], score, score_square });
+        }
+    }
+}

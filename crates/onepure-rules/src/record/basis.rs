@@ -1,0 +1,175 @@
+//! By which rules and with which komi a record is read, and where each comes from.
+
+use super::notice::KomiReading;
+use super::{Origin, Record, RecordNotice};
+use crate::rules::Ruleset;
+
+/// The rules and the komi by which a record is read, and where each comes from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Basis {
+    /// The rules.
+    pub ruleset: Ruleset,
+    /// Where they come from.
+    pub rules_from: RulesFrom,
+    /// The komi.
+    pub komi: f64,
+    /// Where it comes from.
+    pub komi_from: KomiFrom,
+}
+
+/// Where the rules of a record come from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum RulesFrom {
+    /// Somebody asked for them.
+    Option,
+    /// The record names them, in this property; or the script that was run sets them.
+    Record(&'static str),
+    /// The record names none that is known, but has this komi, which is usual under them.
+    Komi(f64),
+    /// The record names none that is known, but this server or program, whose usual rules they are.
+    Origin(&'static Origin),
+    /// Nothing says which they are.
+    Default,
+}
+
+/// Where the komi of a record comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KomiFrom {
+    /// The record has it, in this property or field.
+    Record(&'static str),
+    /// The record has none: it is the usual one of the rules.
+    Default,
+}
+
+/// The komi of Chinese rules: 3¾ stones.
+const CHINESE_KOMI: [f64; 1] = [7.5];
+
+/// The komi of Japanese and Korean rules, now and before 2003.
+const TERRITORY_KOMI: [f64; 2] = [6.5, 5.5];
+
+impl RulesFrom {
+    /// The word for it in JSON.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Option => "option",
+            Self::Record(_) => "record",
+            Self::Komi(_) | Self::Origin(_) => "assumed",
+            Self::Default => "default",
+        }
+    }
+
+    /// Whether the rules are a guess.
+    pub const fn is_assumed(self) -> bool {
+        matches!(self, Self::Komi(_) | Self::Origin(_))
+    }
+}
+
+impl KomiFrom {
+    /// The word for it in JSON.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Record(_) => "record",
+            Self::Default => "default",
+        }
+    }
+}
+
+impl Record {
+    /// By which rules and with which komi the record is read: by the rules that were asked for, or else by those that it names, or
+    /// else by those that its komi or its origin gives away, or else by the One Pure Rules.
+    ///
+    /// - A komi of 7.5, or one in stones such as 3.75, is that of Chinese rules.
+    /// - A komi of 6.5 or 5.5 is that of Japanese and Korean rules, which agree here in all but their name.
+    /// - A server or program of ordinary Go has its own usual rules.
+    ///
+    /// ```
+    /// use onepure_rules::record::{Record, RulesFrom};
+    /// use onepure_rules::rules::Ruleset;
+    ///
+    /// let record: Record = "(;KM[6.5];B[pd])".parse()?;
+    /// assert_eq!(record.basis(None).ruleset, Ruleset::japanese());
+    /// assert_eq!(record.basis(None).rules_from, RulesFrom::Komi(6.5));
+    /// assert_eq!(record.basis(Some(Ruleset::one_pure())).rules_from, RulesFrom::Option);
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    pub fn basis(&self, asked: Option<Ruleset>) -> Basis {
+        let (ruleset, rules_from) = match (asked, self.info.known_ruleset()) {
+            (Some(asked), _) => (asked, RulesFrom::Option),
+            (None, Some(named)) => (named, RulesFrom::Record("RU")),
+            (None, None) => self.assumed_rules().unwrap_or((Ruleset::one_pure(), RulesFrom::Default)),
+        };
+        let handicap = self.info.handicap.and_then(|stones| u16::try_from(stones).ok()).unwrap_or(0);
+        let usual = ruleset.articles(self.size).usual_komi(handicap);
+        let komi_from = if self.info.komi.is_some() { KomiFrom::Record(self.komi_field) } else { KomiFrom::Default };
+        Basis { ruleset, rules_from, komi: self.info.komi.unwrap_or(usual), komi_from }
+    }
+
+    /// The rules that a record without them gives away.
+    fn assumed_rules(&self) -> Option<(Ruleset, RulesFrom)> {
+        let origin = self.origin();
+        let in_stones = |notice: &RecordNotice| {
+            let stones = [KomiReading::Stones, KomiReading::HundredthsOfStones];
+            matches!(notice, RecordNotice::Komi { reading, .. } if stones.contains(reading))
+        };
+        let komi = self.info.komi.unwrap_or_default();
+        if CHINESE_KOMI.contains(&komi) || self.notices.iter().any(in_stones) {
+            return Some((Ruleset::chinese(), RulesFrom::Komi(komi)));
+        }
+        if TERRITORY_KOMI.contains(&komi) {
+            let is_korean = origin.is_some_and(Origin::is_korean);
+            let ruleset = if is_korean { Ruleset::korean() } else { Ruleset::japanese() };
+            return Some((ruleset, RulesFrom::Komi(komi)));
+        }
+        origin.map(|origin| (origin.ruleset, RulesFrom::Origin(origin)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_a_record_gives_away() {
+        for (root, rules, from) in [
+            ("KM[7.5]", "chinese", "assumed"),
+            ("KM[3.75]", "chinese", "assumed"),
+            ("KM[2.75]", "chinese", "assumed"),
+            ("KM[375]AP[foxwq]", "chinese", "assumed"),
+            ("KM[650]AP[foxwq]", "japanese", "assumed"),
+            ("KM[6.5]", "japanese", "assumed"),
+            ("KM[6.5]PC[Tygem]", "korean", "assumed"),
+            ("KM[0]HA[2]AP[foxwq]", "chinese", "assumed"),
+            ("PC[OGS: https://online-go.com/game/1]", "japanese", "assumed"),
+            ("PC[The KGS Go Server at http://www.gokgs.com/]", "japanese", "assumed"),
+            ("US[www.cyberoro.com]", "korean", "assumed"),
+            ("AP[GNU Go:3.8]", "japanese", "assumed"),
+            ("KM[6.5]RU[one-pure]", "one-pure", "record"),
+            ("KM[6.5]RU[Chinese, Pair Go]", "chinese", "record"),
+            ("RU[일본룰]", "japanese", "record"),
+            ("RU[中国规则]", "chinese", "record"),
+            ("RU[Simplified Ing]", "one-pure", "default"),
+            ("KM[7]", "one-pure", "default"),
+            ("KM[0]", "one-pure", "default"),
+            ("AP[Sabaki:0.52.2]KM[7]", "one-pure", "default"),
+            ("PC[Cogs and Figs]", "one-pure", "default"),
+            ("", "one-pure", "default"),
+        ] {
+            let record: Record = format!("(;{root};B[pd])").parse().expect("a record");
+            let basis = record.basis(None);
+            assert_eq!((basis.ruleset.name, basis.rules_from.key()), (rules, from), "{root}");
+        }
+    }
+
+    #[test]
+    fn komi_is_that_of_the_record_or_of_the_rules() {
+        let basis = |text: &str| {
+            let record: Record = text.parse().expect("a record");
+            let basis = record.basis(None);
+            (basis.komi, basis.komi_from.key())
+        };
+        assert_eq!(basis("(;RU[AGA]KM[6])"), (6.0, "record"));
+        assert_eq!(basis("(;RU[AGA])"), (7.5, "default"));
+        assert_eq!(basis("(;RU[AGA]HA[3]AB[pd][dp][dd])"), (0.5, "default"));
+        assert_eq!(basis("(;SZ[9])"), (0.0, "default"));
+    }
+}

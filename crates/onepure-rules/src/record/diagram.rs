@@ -1,0 +1,314 @@
+//! Text diagrams, as the rules are explained with.
+
+use crate::board::{Color, Position};
+use crate::geometry::{BoardSize, Point, SizeError, column_letter};
+use std::fmt;
+use std::str::FromStr;
+
+/// The numbers of moves in a diagram: 1 to 9, then a for the tenth and so on.
+const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
+
+/// A position as text, with moves numbered in it.
+///
+/// One line a row, the top row first: `#` is black, `O` is white, `.` is empty; a digit, or beyond 9 a small letter from
+/// `a`, is an empty point on which the move with that number is to be played. Spaces between the points and blank lines
+/// mean nothing. When reading, the names of the columns (above and below) and of the rows (left and right) are accepted
+/// too. Sizes of 2 to 19 lines are read.
+///
+/// ```
+/// use onepure_rules::record::Diagram;
+///
+/// let diagram: Diagram = "
+///        A B C D E
+///      5 . . . . . 5
+///      4 . # O . . 4
+///      3 # 2 1 O . 3
+///      2 . # O . . 2
+///      1 . . . . . 1
+///        A B C D E
+/// ".parse()?;
+/// assert_eq!(diagram.numbered, ["C3".parse()?, "B3".parse()?]);
+/// assert_eq!(diagram.position.stones.black.len(), 3);
+/// assert_eq!(diagram.to_string(), ". . . . .\n. # O . .\n# 2 1 O .\n. # O . .\n. . . . .");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// The number of lines of the board.
+    pub size: BoardSize,
+    /// The stones.
+    pub position: Position,
+    /// The points of the numbered moves, number 1 first. The diagram does not say whose they are.
+    pub numbered: Vec<Point>,
+}
+
+/// Why a text is not a diagram.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DiagramError {
+    /// There is a mistake in a row.
+    #[error("line {line}, column {column}: {mistake}")]
+    Row {
+        /// The line of the text, from 1.
+        line: usize,
+        /// The column of the text, in characters from 1.
+        column: usize,
+        /// What is wrong there.
+        mistake: DiagramMistake,
+    },
+    /// There are as many rows as no board has.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// What is wrong in a row of a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DiagramMistake {
+    /// A character that means nothing in a diagram.
+    #[error("`{0}` is not `#`, `O`, `.` or the number of a move")]
+    Character(char),
+    /// The row is too short or too long: a diagram has as many columns as rows.
+    #[error("{found} points in a row, but there are {rows} rows")]
+    Length {
+        /// How many points it has.
+        found: usize,
+        /// How many rows there are.
+        rows: usize,
+    },
+    /// A number of a move for the second time.
+    #[error("`{0}` stands twice")]
+    Twice(char),
+    /// A number of a move without the one before it.
+    #[error("`{number}` without `{missing}`; moves are numbered from 1 without a gap")]
+    Gap {
+        /// The number that stands there.
+        number: char,
+        /// The first number that is missing.
+        missing: char,
+    },
+}
+
+/// A character of the text that is not a space.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    line: usize,
+    column: usize,
+    character: char,
+}
+
+/// A move's number in the text.
+struct Numbered {
+    /// 0 for the first move.
+    index: usize,
+    point: Point,
+    cell: Cell,
+}
+
+impl Diagram {
+    /// The diagram of a position, without numbered moves.
+    pub const fn new(size: BoardSize, position: Position) -> Self {
+        Self { size, position, numbered: Vec::new() }
+    }
+}
+
+impl FromStr for Diagram {
+    type Err = DiagramError;
+
+    fn from_str(text: &str) -> Result<Self, DiagramError> {
+        let rows: Vec<Vec<Cell>> = (1..)
+            .zip(text.lines())
+            .map(|(line, row)| cells(line, row))
+            .filter(|row| !row.is_empty() && !names_columns(row))
+            .collect();
+        let size = BoardSize::new(rows.len())?;
+        let mut position = Position::default();
+        let mut numbers = Vec::new();
+        for (row, cells) in (0..size.lines()).rev().zip(&rows) {
+            let cells = without_row_names(cells, &(row + 1).to_string(), size.lines());
+            if let Some(cell) = cells.iter().find(|cell| !cell.means_something()) {
+                return Err(cell.error(DiagramMistake::Character(cell.character)));
+            }
+            if let Some(last) = cells.last().filter(|_| cells.len() != size.lines()) {
+                return Err(last.error(DiagramMistake::Length { found: cells.len(), rows: size.lines() }));
+            }
+            for (column, &cell) in cells.iter().enumerate() {
+                let point = Point::new(column, row);
+                match cell.character {
+                    '#' => position.stones.black.insert(point),
+                    'O' => position.stones.white.insert(point),
+                    character => {
+                        numbers.extend(NUMBERS.find(character).map(|index| Numbered { index, point, cell }));
+                    }
+                }
+            }
+        }
+        Ok(Self { size, position, numbered: in_order(numbers)? })
+    }
+}
+
+/// The points of the moves, the first move first.
+fn in_order(mut numbers: Vec<Numbered>) -> Result<Vec<Point>, DiagramError> {
+    numbers.sort_by_key(|number| number.index);
+    for (expected, Numbered { index, cell, .. }) in numbers.iter().enumerate() {
+        if *index < expected {
+            return Err(cell.error(DiagramMistake::Twice(cell.character)));
+        }
+        if *index > expected {
+            let missing = char::from(NUMBERS.as_bytes()[expected]);
+            return Err(cell.error(DiagramMistake::Gap { number: cell.character, missing }));
+        }
+    }
+    Ok(numbers.into_iter().map(|number| number.point).collect())
+}
+
+impl Cell {
+    fn means_something(self) -> bool {
+        matches!(self.character, '#' | 'O' | '.') || NUMBERS.contains(self.character)
+    }
+
+    fn error(self, mistake: DiagramMistake) -> DiagramError {
+        DiagramError::Row { line: self.line, column: self.column, mistake }
+    }
+}
+
+fn cells(line: usize, text: &str) -> Vec<Cell> {
+    let characters = (1..).zip(text.chars()).filter(|(_, character)| !character.is_whitespace());
+    characters.map(|(column, character)| Cell { line, column, character }).collect()
+}
+
+/// Whether the row is the names of the columns, A B C and so on without I.
+fn names_columns(row: &[Cell]) -> bool {
+    (2..=BoardSize::MAIN.lines()).contains(&row.len())
+        && row.iter().enumerate().all(|(column, cell)| cell.character == column_letter(column))
+}
+
+/// The row without its name at either end, as far as it is longer than it should be.
+fn without_row_names<'a>(mut row: &'a [Cell], name: &str, length: usize) -> &'a [Cell] {
+    let is_name = |cells: &[Cell]| cells.iter().map(|cell| cell.character).eq(name.chars());
+    if let Some((start, rest)) = row.split_at_checked(name.len())
+        && row.len() > length
+        && is_name(start)
+    {
+        row = rest;
+    }
+    if let Some((rest, end)) = row.len().checked_sub(name.len()).map(|middle| row.split_at(middle))
+        && row.len() > length
+        && is_name(end)
+    {
+        row = rest;
+    }
+    row
+}
+
+impl fmt::Display for Diagram {
+    /// The rows, the points separated by spaces, no line break at the end. Moves after the 35th are left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.size.lines()).rev() {
+            for column in 0..self.size.lines() {
+                let point = Point::new(column, row);
+                let number = self.numbered.iter().zip(NUMBERS.chars()).find(|&(&numbered, _)| numbered == point);
+                let character = match (number, self.position.stone(point)) {
+                    (Some((_, number)), _) => number,
+                    (None, Some(Color::Black)) => '#',
+                    (None, Some(Color::White)) => 'O',
+                    (None, None) => '.',
+                };
+                let separator = if column == 0 { "" } else { " " };
+                write!(f, "{separator}{character}")?;
+            }
+            if row > 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Diagram>().expect_err("not a diagram").to_string()
+    }
+
+    fn points(names: &[&str]) -> Vec<Point> {
+        names.iter().map(|name| name.parse().expect("a point")).collect()
+    }
+
+    #[test]
+    fn the_top_row_comes_first() {
+        let diagram: Diagram = "#..\n.O.\n...".parse().expect("a diagram");
+        assert_eq!(diagram.size.lines(), 3);
+        assert_eq!(diagram.position.stones.black.iter().collect::<Vec<_>>(), points(&["A3"]));
+        assert_eq!(diagram.position.stones.white.iter().collect::<Vec<_>>(), points(&["B2"]));
+        assert_eq!(diagram.numbered, []);
+        assert_eq!(diagram.to_string(), "# . .\n. O .\n. . .");
+    }
+
+    #[test]
+    fn numbers_and_names_are_told_apart() {
+        let bare: Diagram = "4 2\n3 1".parse().expect("a diagram");
+        assert_eq!(bare.numbered, points(&["B1", "B2", "A1", "A2"]));
+        let named: Diagram = "  A B\n2 4 2 2\n1 3 1 1\n  A B\n".parse().expect("a diagram");
+        assert_eq!(named, bare);
+        let left: Diagram = "2 42\n1 31".parse().expect("a diagram");
+        assert_eq!(left, bare);
+        let right: Diagram = "42 2\n31 1".parse().expect("a diagram");
+        assert_eq!(right, bare);
+    }
+
+    #[test]
+    fn the_tenth_move_is_a() {
+        let diagram: Diagram = "1 2 3 4\n5 6 7 8\n9 a . O\n. . . #".parse().expect("a diagram");
+        assert_eq!(diagram.numbered.len(), 10);
+        assert_eq!(diagram.numbered[9], points(&["B2"])[0]);
+    }
+
+    #[test]
+    fn mistakes_are_named_with_line_and_column() {
+        assert_eq!(error("..\n.X"), "line 2, column 2: `X` is not `#`, `O`, `.` or the number of a move");
+        assert_eq!(
+            error("\n. . é\n. . .\n. . ."),
+            "line 2, column 5: `é` is not `#`, `O`, `.` or the number of a move"
+        );
+        assert_eq!(error(". . .\n. .\n. . ."), "line 2, column 3: 2 points in a row, but there are 3 rows");
+        assert_eq!(error(". . . .\n. . .\n. . ."), "line 1, column 7: 4 points in a row, but there are 3 rows");
+        assert_eq!(error(". . # O\n. ."), "line 1, column 7: 4 points in a row, but there are 2 rows");
+        assert_eq!(error("1 .\n. 1"), "line 2, column 3: `1` stands twice");
+        let gap = "line 2, column 1: `3` without `2`; moves are numbered from 1 without a gap";
+        assert_eq!(error("1 .\n3 ."), gap);
+        assert_eq!(error(""), "a board of 0 lines: 2 to 19 are possible");
+        assert_eq!(error(&"#\n".repeat(20)), "a board of 20 lines: 2 to 19 are possible");
+    }
+
+    #[test]
+    fn the_last_number_may_not_stand_twice() {
+        let row = |text: &str| format!("{text:.<9}\n");
+        let rows = ["123456789", "abcdefghi", "jklmnopqr", "stuvwxyz", "z"].map(row).concat();
+        assert_eq!(error(&(rows + &row("").repeat(4))), "line 5, column 1: `z` stands twice");
+        assert!(error(&format!("{}\n", "z".repeat(19)).repeat(19)).contains("`z` without `1`"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read_back(lines in 2..=19_usize, content in prop::collection::vec(0..4_u8, 361)) {
+            let size = BoardSize::new(lines).expect("2 to 19 lines");
+            let mut diagram = Diagram::new(size, Position::default());
+            for (point, content) in size.points().zip(content) {
+                match content {
+                    0 => diagram.position.stones.black.insert(point),
+                    1 => diagram.position.stones.white.insert(point),
+                    2 if diagram.numbered.len() < NUMBERS.len() => diagram.numbered.push(point),
+                    _ => {}
+                }
+            }
+            prop_assert_eq!(diagram.to_string().parse(), Ok(diagram));
+        }
+
+        #[test]
+        fn no_text_panics(text in "([ 0-9a-zA-T#O.\n]|\\PC)*") {
+            let _ = text.parse::<Diagram>();
+        }
+    }
+}

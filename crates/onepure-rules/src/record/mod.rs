@@ -1,0 +1,333 @@
+//! Records: SGF in and out ([`Record`]), and text diagrams ([`Diagram`]).
+//!
+//! SGF says which moves were made; what they did, down to the stones in quarantine, follows from playing them again:
+//! [`Record::replay`] gives a [`Game`]. A game becomes a record by [`Record::from_game`], and a record becomes text by
+//! its `Display`.
+//!
+//! ```
+//! use onepure_rules::record::Record;
+//! use onepure_rules::rules::Ruleset;
+//!
+//! let record: Record = "(;GM[1]SZ[9]KM[0]PB[Ada]PW[Bo];B[ee]C[the centre];W[];B[])".parse()?;
+//! assert_eq!(record.info.players.black.name.as_deref(), Some("Ada"));
+//! let game = record.replay(Ruleset::one_pure())?;
+//! assert_eq!(game.outcome().expect("two abstentions").verdict.to_string(), "B+81");
+//!
+//! let mut again = Record::from_game(&game);
+//! again.info.players = record.info.players.clone();
+//! assert!(again.to_string().contains("RE[B+81]"));
+//! assert_eq!(again.to_string().parse::<Record>()?.replay(Ruleset::one_pure())?.turns(), game.turns());
+//! # Ok::<(), onepure_rules::record::RecordError>(())
+//! ```
+
+mod basis;
+mod diagram;
+mod error;
+mod format;
+mod gib;
+mod info;
+mod ngf;
+mod node;
+mod notice;
+mod origin;
+mod replay;
+mod sgf;
+mod variation;
+
+pub use basis::{Basis, KomiFrom, RulesFrom};
+pub use diagram::{Diagram, DiagramError, DiagramMistake};
+pub use error::{CharsetWarning, Problem, RecordError};
+pub use format::{DiagramGameError, TextFormat, game_in_diagram};
+pub use info::{Application, GameInfo, PlayerInfo};
+pub use node::{Node, NodeContent, NodeId, Property, SetUp};
+pub use notice::{KomiReading, RecordNotice};
+pub use origin::Origin;
+pub use replay::Replay;
+pub use sgf::point_text;
+pub use variation::Variation;
+
+use crate::board::{Color, PerColor, Position};
+use crate::files;
+use crate::geometry::{BoardSize, SizeError};
+use crate::rules::{Game, Ruleset};
+use sgf::Decoded;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A record of a game: what is said about it, and the tree of its moves.
+///
+/// What is read:
+/// - The first game of a collection; what follows it is not looked at, nor is text in front of it. All of them are read
+///   by [`Record::collection`].
+/// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
+/// - Properties that are not known here are kept, and written back as they were.
+/// - The bytes are decoded by the charset that the record names (CA), before anything is looked for in them: UTF-8, `Shift_JIS`,
+///   GBK, GB18030, Big5, EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a charset they are
+///   UTF-8, or else Latin-1, for that is what SGF means then. Where this is doubtful, [`Record::charset_warning`] says so.
+///   What is written is UTF-8, and says so (`CA[UTF-8]`).
+/// - Texts of up to 2,000,000 nodes, in all their games; variations may be as deep as they like.
+/// - A node with stones that are set up and a move becomes two, first the set-up, then the move.
+/// - The files of Tygem (`.gib`) and `WBaduk` (`.ngf`) are read too, by their content; a set-up has their handicap stones.
+/// - What servers are known to write otherwise than SGF has it, such as the komi of Fox, is mended: [`Record::notices`] says it.
+///
+/// A game that is written and read again is the same game; a record that is, says the same.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What is said about the game.
+    pub info: GameInfo,
+    size: BoardSize,
+    /// The tree; the root is the first node, and each node comes before those that follow it.
+    nodes: Vec<Node>,
+    file: Option<String>,
+    charset_warning: Option<CharsetWarning>,
+    notices: Vec<RecordNotice>,
+    /// Where the komi is written.
+    komi_field: &'static str,
+}
+
+impl Record {
+    /// The record of a game so far: its start, its komi, every turn, and its result.
+    pub fn from_game(game: &Game) -> Self {
+        let (position, to_play) = (game.start(), game.first_to_play());
+        let content = if position == Position::default() && to_play == Color::Black {
+            NodeContent::Note
+        } else {
+            NodeContent::SetUp(Box::new(SetUp { stones: position.stones, to_play: Some(to_play), ..SetUp::default() }))
+        };
+        let info = GameInfo {
+            ruleset: Some(game.ruleset().record_name.to_owned()),
+            komi: Some(game.komi()),
+            handicap: (game.handicap() > 0).then(|| game.handicap().into()),
+            penalties: PerColor::from_fn(|color| game.penalty(color)),
+            result: game.outcome().map(|outcome| outcome.verdict.to_string()),
+            application: Some(Application::this()),
+            ..GameInfo::default()
+        };
+        let mut record = Self::new(info, game.size());
+        let mut last = record.add(None, Node { content, ..Node::default() });
+        for turn in game.turns() {
+            let content = NodeContent::Move(turn.color, turn.action);
+            last = record.add(Some(last), Node { content, ..Node::default() });
+        }
+        record
+    }
+
+    /// Reads a record from a file, on a board of 5 to 19 lines. Errors name the file.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, RecordError> {
+        let file = Some(path.as_ref().display().to_string());
+        let loaded = files::read(path.as_ref())
+            .map_err(|error| RecordError::new(Problem::Unreadable(error.to_string())))
+            .and_then(|bytes| Self::from_bytes(&bytes));
+        match loaded {
+            Ok(record) => Ok(Self { file, ..record }),
+            Err(error) => Err(error.in_file(file)),
+        }
+    }
+
+    /// Reads a record from the bytes of a file, on a board of 5 to 19 lines.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_bytes_with(bytes, BoardSize::for_play)
+    }
+
+    /// Reads a record from the bytes of a file, on a board of the sizes that `size` takes: [`BoardSize::new`] takes 2 to
+    /// 19 lines.
+    pub fn from_bytes_with(
+        bytes: &[u8],
+        size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+    ) -> Result<Self, RecordError> {
+        let format = TextFormat::of(&String::from_utf8_lossy(bytes));
+        let Decoded { text, warning } = match format {
+            Some(TextFormat::Gib | TextFormat::Ngf) => sgf::decode_without_name(bytes),
+            _ => sgf::decode(bytes),
+        };
+        Ok(Self { charset_warning: warning, ..Self::from_text(&text, format, size)? })
+    }
+
+    /// Reads a record from text in this format.
+    fn from_text(
+        text: &str,
+        format: Option<TextFormat>,
+        size: impl Fn(usize) -> Result<BoardSize, SizeError>,
+    ) -> Result<Self, RecordError> {
+        match format {
+            Some(TextFormat::Gib) => gib::read(text, size),
+            Some(TextFormat::Ngf) => ngf::read(text, size),
+            _ => sgf::read(text, size),
+        }
+    }
+
+    /// Reads every game of a collection from the bytes of a file, on boards of 5 to 19 lines.
+    ///
+    /// ```
+    /// use onepure_rules::record::Record;
+    ///
+    /// let games = Record::collection(b"(;SZ[9];B[ee]) (;SZ[9];B[cc];W[gg])")?;
+    /// assert_eq!(games.iter().map(|game| game.main_line().moves().count()).collect::<Vec<_>>(), [1, 2]);
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    pub fn collection(bytes: &[u8]) -> Result<Vec<Self>, RecordError> {
+        if matches!(TextFormat::of(&String::from_utf8_lossy(bytes)), Some(TextFormat::Gib | TextFormat::Ngf)) {
+            return Ok(vec![Self::from_bytes(bytes)?]);
+        }
+        let Decoded { text, warning } = sgf::decode(bytes);
+        let mut records = sgf::read_all(&text, BoardSize::for_play)?;
+        for record in &mut records {
+            record.charset_warning.clone_from(&warning);
+        }
+        Ok(records)
+    }
+
+    /// Why texts or moves may have been misread, if there is a doubt about the charset.
+    ///
+    /// ```
+    /// use onepure_rules::record::{CharsetWarning, Record};
+    ///
+    /// let record = Record::from_bytes(b"(;SZ[9]CA[Shift_JIS]PB[\x95\x5C];B[ee])")?;
+    /// assert_eq!((record.info.players.black.name.as_deref(), record.charset_warning()), (Some("表"), None));
+    /// let record = Record::from_bytes(b"(;SZ[9]PB[\x95\x5C\x5D];B[ee])")?;
+    /// assert_eq!(record.charset_warning(), Some(&CharsetWarning::Unnamed));
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    pub const fn charset_warning(&self) -> Option<&CharsetWarning> {
+        self.charset_warning.as_ref()
+    }
+
+    /// The number of lines of the board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The root of the tree: the first node, often without a move.
+    pub fn root(&self) -> &Node {
+        self.node(Self::ROOT)
+    }
+
+    /// The root of the tree, to say more in it.
+    pub fn root_mut(&mut self) -> &mut Node {
+        &mut self.nodes[Self::ROOT.0]
+    }
+
+    /// Adds a node at the end of the main line. Whether a move in it can be played is not asked.
+    ///
+    /// ```
+    /// use onepure_rules::board::Color;
+    /// use onepure_rules::record::{NodeContent, Node, Record};
+    /// use onepure_rules::rules::Move;
+    ///
+    /// let mut record: Record = "(;SZ[9];B[ee](;W[cc])(;W[gg]))".parse()?;
+    /// let mut node = Node::new(NodeContent::Move(Color::Black, Move::Abstain));
+    /// node.comment = Some("why not".to_owned());
+    /// record.append(node);
+    /// assert!(record.to_string().ends_with("(;W[cc];B[]C[why not])(;W[gg]))"));
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    pub fn append(&mut self, node: Node) {
+        self.add(self.main_line_ids().last().copied(), node);
+    }
+
+    /// The places of the nodes of the main line, the root first.
+    pub fn main_line_ids(&self) -> Vec<NodeId> {
+        let next = |&id: &NodeId| self.node(id).children.first().copied();
+        std::iter::successors(Some(Self::ROOT), next).collect()
+    }
+
+    /// The node at a place.
+    ///
+    /// # Panics
+    /// If the place belongs to another record that has more nodes.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// The node at a place, to say more in it.
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+
+    /// The places of the nodes that follow a node; the first of them continues its line.
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children
+    }
+
+    /// The nodes that follow a node; the first of them continues its line.
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn following(&self, id: NodeId) -> impl Iterator<Item = &Node> {
+        self.node(id).children.iter().map(|&child| self.node(child))
+    }
+
+    /// Lets a node follow another, as its last variation, and gives its place. Whether a move in it can be played is not
+    /// asked.
+    ///
+    /// ```
+    /// use onepure_rules::board::Color;
+    /// use onepure_rules::record::{NodeContent, Node, Record};
+    /// use onepure_rules::rules::Move;
+    ///
+    /// let mut record: Record = "(;SZ[9];B[ee];W[cc])".parse()?;
+    /// let after_black = record.main_line_ids()[1];
+    /// record.add_variation(after_black, Node::new(NodeContent::Move(Color::White, Move::Abstain)));
+    /// assert!(record.to_string().ends_with(";B[ee](;W[cc])(;W[]))"));
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`Record::node`].
+    pub fn add_variation(&mut self, after: NodeId, node: Node) -> NodeId {
+        self.add(Some(after), node)
+    }
+
+    /// The main line: the first variation everywhere.
+    pub fn main_line(&self) -> Variation<'_> {
+        Variation::main(self)
+    }
+
+    /// The line that takes, wherever the record branches, the variation with the next of these numbers, from 1; when
+    /// they are used up, it goes on with the first variations. Without a number it is the main line.
+    pub fn variation(&self, numbers: &[usize]) -> Result<Variation<'_>, RecordError> {
+        Variation::chosen(self, numbers)
+    }
+
+    /// The game after the main line; see [`Variation::replay`].
+    pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
+        self.main_line().replay(ruleset)
+    }
+
+    const ROOT: NodeId = NodeId(0);
+
+    /// A record to which the root is still to be added.
+    fn new(info: GameInfo, size: BoardSize) -> Self {
+        Self { info, size, nodes: Vec::new(), file: None, charset_warning: None, notices: Vec::new(), komi_field: "KM" }
+    }
+
+    /// Lets a node follow another, as its last variation; the root follows none.
+    fn add(&mut self, parent: Option<NodeId>, node: Node) -> NodeId {
+        let id = NodeId(self.nodes.len());
+        self.nodes.push(node);
+        if let Some(NodeId(parent)) = parent {
+            self.nodes[parent].children.push(id);
+        }
+        id
+    }
+
+    /// Where an error in this node is to be looked for.
+    fn error_at(&self, node: &Node, move_number: usize, problem: impl Into<Problem>) -> RecordError {
+        RecordError::new(problem.into()).on_line(node.line).at_move(move_number).in_file(self.file.clone())
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// Reads a record from text, on a board of 5 to 19 lines.
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Self::from_text(text, TextFormat::of(text), BoardSize::for_play)
+    }
+}

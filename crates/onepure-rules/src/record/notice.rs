@@ -1,0 +1,225 @@
+//! What a record was taken for where it does not say what it means.
+
+use super::{NodeContent, Origin, Property, Record};
+use crate::board::Color;
+use crate::rules::{Move, Ruleset};
+use std::ops::RangeInclusive;
+
+/// Something in a record that is read otherwise than it is written, or that is doubtful.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RecordNotice {
+    /// The komi.
+    Komi {
+        /// The property or field as it is written.
+        written: String,
+        /// The komi that it is taken for.
+        komi: f64,
+        /// Why.
+        reading: KomiReading,
+    },
+    /// Black's first moves, which are read as a handicap of this many stones.
+    HandicapMoves(u32),
+    /// A handicap of this many stones, of which the record has the number alone: they are put on the star points.
+    HandicapPoints(u32),
+}
+
+/// How a komi is read that is not simply a number of points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KomiReading {
+    /// It is written in hundredths of a point, as Fox does under Japanese rules: 650.
+    Hundredths,
+    /// It is written in hundredths of a stone, of which each is two points, as Fox does under Chinese rules: 375.
+    HundredthsOfStones,
+    /// It is written in stones, of which each is two points, as Chinese records do: 3.75.
+    Stones,
+    /// It is written in tenths of a point, as Tygem does: 65.
+    Tenths,
+    /// Its half point is left out, as in the files of `WBaduk` and `CyberOro`: 6.
+    WithoutHalf,
+    /// It stands in KO, as in older records of Korea and China.
+    OtherProperty,
+    /// Fox left it out of an even game under Japanese or Korean rules: 0.
+    LeftOut,
+    /// Fox wrote that of an even game into a game with handicap.
+    OfEvenGame,
+    /// Fox may have left it out: 0 in an even game. It is used as it stands.
+    MaybeLeftOut,
+    /// No game on this board has such a komi. It is used as it stands.
+    BeyondReason,
+}
+
+/// Komi in hundredths of a stone, and in hundredths of a point, that only a mistake could be otherwise.
+const HUNDREDTHS_OF_STONES: [f64; 4] = [275.0, 325.0, 350.0, 375.0];
+const HUNDREDTHS: [f64; 4] = [550.0, 650.0, 700.0, 750.0];
+
+/// What Fox writes in hundredths. No komi that is read from it lies in this range again.
+const FOX_HUNDREDTHS: RangeInclusive<f64> = 25.0..=1000.0;
+
+/// A komi of more points than this many times the lines of the board is doubted.
+const REASONABLE: f64 = 2.0;
+
+impl Record {
+    /// What the record was taken for where it does not say what it means, such as a komi in the units of a server.
+    ///
+    /// ```
+    /// use onepure_rules::record::{KomiReading, Record, RecordNotice};
+    ///
+    /// let record: Record = "(;KM[375]HA[0]RU[Chinese]AP[foxwq];B[pd])".parse()?;
+    /// assert_eq!(record.info.komi, Some(7.5));
+    /// let reading = KomiReading::HundredthsOfStones;
+    /// assert_eq!(record.notices(), [RecordNotice::Komi { written: "KM[375]".to_owned(), komi: 7.5, reading }]);
+    /// # Ok::<(), onepure_rules::record::RecordError>(())
+    /// ```
+    pub fn notices(&self) -> &[RecordNotice] {
+        &self.notices
+    }
+
+    /// Mends what servers are known to write otherwise than SGF has it. A record that was mended stays as it is.
+    pub(super) fn mend(&mut self) {
+        if self.info.komi.is_none()
+            && let Some(komi) = self.komi_in_other_property()
+        {
+            self.set_komi("KO", written_as("KO", komi), komi, Some(KomiReading::OtherProperty));
+        }
+        let is_fox = self.origin().is_some_and(Origin::is_fox);
+        if is_fox && self.info.handicap.is_none() {
+            self.mend_handicap();
+        }
+        let Some(written) = self.info.komi else { return };
+        let Some((komi, reading)) = self.reading(written, is_fox) else { return };
+        self.set_komi(self.komi_field, written_as(self.komi_field, written), komi, Some(reading));
+    }
+
+    /// Sets the komi that stands in this field, and notes how it was read, if that is not as it is written.
+    pub(super) fn set_komi(&mut self, field: &'static str, written: String, komi: f64, reading: Option<KomiReading>) {
+        (self.info.komi, self.komi_field) = (Some(komi), field);
+        self.notices.extend(reading.map(|reading| RecordNotice::Komi { written, komi, reading }));
+    }
+
+    /// The largest komi that is not doubted.
+    fn most_reasonable(&self) -> f64 {
+        REASONABLE * self.size.lines() as f64
+    }
+
+    /// How a komi of an SGF is read; `None` if it is the number of points that it says.
+    fn reading(&self, written: f64, is_fox: bool) -> Option<(f64, KomiReading)> {
+        let size = written.abs();
+        let named = self.info.known_ruleset();
+        let (komi, reading) = if is_quarter(written) {
+            (2.0 * written, KomiReading::Stones)
+        } else if HUNDREDTHS_OF_STONES.contains(&size) {
+            (written / 50.0, KomiReading::HundredthsOfStones)
+        } else if HUNDREDTHS.contains(&size) {
+            (written / 100.0, KomiReading::Hundredths)
+        } else if is_fox && FOX_HUNDREDTHS.contains(&size) && size % 25.0 == 0.0 {
+            let counts_stones = is_quarter(written / 100.0)
+                || size < 500.0 && named.is_none_or(|ruleset| ruleset == Ruleset::chinese());
+            if counts_stones {
+                (written / 50.0, KomiReading::HundredthsOfStones)
+            } else {
+                (written / 100.0, KomiReading::Hundredths)
+            }
+        } else if is_fox && written == 0.0 && self.info.handicap.is_none() {
+            let is_territory = [Ruleset::japanese(), Ruleset::korean()].into_iter().any(|one| Some(one) == named);
+            return Some(if is_territory { (6.5, KomiReading::LeftOut) } else { (0.0, KomiReading::MaybeLeftOut) });
+        } else if size > self.most_reasonable() {
+            return Some((written, KomiReading::BeyondReason));
+        } else {
+            return None;
+        };
+        // Who takes a handicap gives no komi beyond the half point that breaks ties.
+        if is_fox && self.info.handicap.is_some_and(|stones| stones > 1) && komi > 1.0 {
+            return Some((0.0, KomiReading::OfEvenGame));
+        }
+        Some((komi, reading))
+    }
+
+    /// The number in KO, which SGF knows as a mark of a move without a value.
+    fn komi_in_other_property(&self) -> Option<f64> {
+        let property = self.root().other.iter().find(|property| property.identifier == "KO")?;
+        let [value] = property.values.as_slice() else { return None };
+        value.trim().parse().ok().filter(|komi: &f64| komi.is_finite())
+    }
+
+    /// Takes two or more first moves of Black for a handicap, where nothing is set up.
+    fn mend_handicap(&mut self) {
+        let mut stones = 0;
+        for node in self.main_line().nodes() {
+            match node.content {
+                NodeContent::Note => {}
+                NodeContent::Move(Color::Black, Move::Place(_)) => stones += 1,
+                NodeContent::Move(Color::White, _) => break,
+                NodeContent::Move(Color::Black, Move::Abstain) | NodeContent::SetUp(_) => return,
+            }
+        }
+        if stones > 1 && self.main_line().moves().any(|(color, _)| color == Color::White) {
+            self.info.handicap = Some(stones);
+            self.notices.push(RecordNotice::HandicapMoves(stones));
+        }
+    }
+}
+
+/// A number as the value of a property, shortened if it is long.
+fn written_as(identifier: &str, number: f64) -> String {
+    Property { identifier: identifier.to_owned(), values: vec![number.to_string()] }.excerpt()
+}
+
+/// Whether a number has a quarter, or three, behind the point: half a point that is counted in stones.
+fn is_quarter(number: f64) -> bool {
+    (4.0 * number).fract() == 0.0 && (2.0 * number).fract() != 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn komi(root: &str) -> (Option<f64>, Option<KomiReading>) {
+        let record: Record = format!("(;{root};B[cc];W[gg])").parse().expect("a record");
+        let again: Record = record.to_string().parse().expect("what was written");
+        assert_eq!(again.info.komi, record.info.komi, "{root}, written and read again");
+        let reading = record.notices().iter().find_map(|notice| match notice {
+            RecordNotice::Komi { reading, .. } => Some(*reading),
+            _ => None,
+        });
+        (record.info.komi, reading)
+    }
+
+    #[test]
+    fn komi_in_the_units_of_servers() {
+        for (root, points, reading) in [
+            ("KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]RN[3]AP[foxwq]", 7.5, KomiReading::HundredthsOfStones),
+            ("KM[650]HA[0]RU[Japanese]AP[GNU Go:3.8]AP[foxwq]", 6.5, KomiReading::Hundredths),
+            ("KM[550]AP[foxwq]", 5.5, KomiReading::Hundredths),
+            ("KM[50]HA[2]RU[Japanese]AP[foxwq]AB[pd][dp]", 0.5, KomiReading::Hundredths),
+            ("KM[25]HA[2]RU[Chinese]AP[foxwq]AB[pd][dp]", 0.5, KomiReading::HundredthsOfStones),
+            ("KM[375]HA[3]RU[Chinese]AP[foxwq]AB[pd][dp][dd]", 0.0, KomiReading::OfEvenGame),
+            ("KM[0]HA[0]RU[Japanese]AP[foxwq]", 6.5, KomiReading::LeftOut),
+            ("KM[0]HA[0]RU[Chinese]AP[foxwq]", 0.0, KomiReading::MaybeLeftOut),
+            // Saved again by a program that knows nothing of Fox.
+            ("KM[375]AP[Sabaki]", 7.5, KomiReading::HundredthsOfStones),
+            ("KM[3.75]RU[Chinese]US[GoGoD95]", 7.5, KomiReading::Stones),
+            ("KM[2.75]", 5.5, KomiReading::Stones),
+            ("KO[6.5]TE[왕위전]", 6.5, KomiReading::OtherProperty),
+            ("KM[1000]", 1000.0, KomiReading::BeyondReason),
+            ("KM[65]", 65.0, KomiReading::BeyondReason),
+            ("SZ[9]KM[-20]", -20.0, KomiReading::BeyondReason),
+        ] {
+            assert_eq!(komi(root), (Some(points), Some(reading)), "{root}");
+        }
+        for plain in ["KM[6.5]", "KM[0]", "KM[0]HA[2]AP[foxwq]AB[pd][dp]", "KM[7.5]AP[foxwq]", "KM[-30]", "KM[38]"] {
+            assert_eq!(komi(plain).1, None, "{plain}");
+        }
+        assert_eq!(komi("KO[]"), (None, None));
+    }
+
+    #[test]
+    fn first_moves_of_fox_are_a_handicap() {
+        let text = "(;KM[375]HA[0]RU[Chinese]AP[foxwq];B[pd];B[pq];B[dd];B[dp];W[qo];B[qp])";
+        let record: Record = text.parse().expect("a record");
+        assert_eq!((record.info.handicap, record.info.komi), (Some(4), Some(0.0)));
+        assert_eq!(record.notices()[0], RecordNotice::HandicapMoves(4));
+        assert_eq!(record.notices().len(), 2);
+        let others = "(;KM[7.5]RU[Chinese];B[pd];B[pq];W[qo])".parse::<Record>().expect("a record");
+        assert_eq!((others.info.handicap, others.notices()), (None, &[][..]));
+    }
+}

@@ -1,0 +1,39 @@
+//! The rules: what a turn does ([`Game::play`]), who has which points ([`Points`]), how a game ends ([`Outcome`]).
+//!
+//! What a rule set is stands in data, [`Ruleset`]; what its fields mean stands in `systems`, once. The turn procedure serves
+//! [`Game`], which remembers everything and compares positions stone by stone, and playouts, which trust 64-bit hashes.
+
+mod errors;
+mod events;
+mod filling;
+mod fraction;
+pub(crate) mod game;
+mod handicap;
+mod ledger;
+mod named;
+mod outcome;
+mod points;
+mod positions;
+mod ruleset;
+pub(crate) mod systems;
+mod verdict;
+
+pub use errors::{PlayError, SetUpError};
+pub use events::{Abstention, Move, RetiredChain, Retirement, Turn};
+pub use filling::Filling;
+pub use fraction::Fraction;
+pub use game::Game;
+pub use handicap::{fixed_handicap, most_handicap, usual_handicap};
+pub use ledger::{Ledger, Stones};
+pub use named::Combination;
+pub use outcome::{Outcome, Reason};
+pub use points::{Count, Points, areas};
+pub use ruleset::{
+    Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, RuleOption, Ruleset, Sharing, Suicide,
+    Tax,
+};
+pub use systems::area::is_suicide;
+pub use systems::citations::{Article, Ruling, Section, Source};
+pub use systems::turn::Cause;
+pub use systems::{Destination, Family, NotCovered};
+pub use verdict::{Verdict, WonBy};

@@ -1,0 +1,418 @@
+//! The rule sets that have a name, and those that are a combination of what `KataGo`'s rules can say.
+
+use super::ruleset::{
+    Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, RuleOption, Ruleset, Sharing, Suicide,
+    Tax,
+};
+use std::sync::LazyLock;
+
+/// The articles of the One Pure Rules on a lesser board.
+const ANNEX: Articles = Articles {
+    quota: None,
+    forfeiture: false,
+    annihilation: false,
+    black_begins: true,
+    suicide: Suicide::Allowed,
+    immovability: true,
+    repetition: Repetition::BarsMover,
+    end_of_play: EndOfPlay::AbstentionsAtOnePosition,
+    counting: Counting::Contact,
+    tax: Tax::None,
+    sharing: Sharing::None,
+    black_wins_ties: false,
+    handicap: HandicapPlacement::None,
+    handicap_bonus: HandicapBonus::None,
+    pass_stones: false,
+    removal: false,
+    komi: 0.0,
+    handicap_komi: 0.0,
+};
+
+/// Ordinary Go by area, as programs play it: the fields in which other rule sets differ are named by each.
+const ORDINARY: Articles = Articles {
+    quota: None,
+    forfeiture: false,
+    annihilation: false,
+    black_begins: false,
+    suicide: Suicide::Forbidden,
+    immovability: false,
+    repetition: Repetition::PositionalSuperko,
+    end_of_play: EndOfPlay::AbstentionsInARow(2),
+    counting: Counting::Area,
+    tax: Tax::None,
+    sharing: Sharing::None,
+    black_wins_ties: false,
+    handicap: HandicapPlacement::Fixed,
+    handicap_bonus: HandicapBonus::None,
+    pass_stones: false,
+    removal: true,
+    komi: 7.5,
+    handicap_komi: 7.5,
+};
+
+/// Other names of rule sets, among them those of `KataGo`, KGS and SGF. A name is compared without regard to capitals, spaces and
+/// hyphens.
+const ALIASES: [(&str, &str); 6] = [
+    ("chinese-ogs", "chinese"),
+    ("chinese-kgs", "chinese"),
+    ("bga", "aga"),
+    ("nz", "new-zealand"),
+    ("goe", "ing"),
+    ("one-pure-rules", "one-pure"),
+];
+
+impl Ruleset {
+    /// Every rule set that has a name.
+    pub const ALL: [Self; 10] = [
+        Self::one_pure(),
+        Self::chinese(),
+        Self::tromp_taylor(),
+        Self::new_zealand(),
+        Self::aga(),
+        Self::stone_scoring(),
+        Self::japanese(),
+        Self::korean(),
+        Self::ing(),
+        Self::ing1986(),
+    ];
+
+    /// The rule set of this name: its own, one that other programs have for it, or that of a [`Combination`].
+    ///
+    /// ```
+    /// use onepure_rules::rules::Ruleset;
+    ///
+    /// assert_eq!(Ruleset::named("Chinese"), Some(Ruleset::chinese()));
+    /// assert_eq!(Ruleset::named("chinese-kgs"), Some(Ruleset::chinese()));
+    /// assert_eq!(Ruleset::named("New Zealand"), Some(Ruleset::new_zealand()));
+    /// assert_eq!(Ruleset::named("koSITUATIONALscoreAREAtaxNONEsui1fpok1"), Some(Ruleset::new_zealand()));
+    /// assert_eq!(Ruleset::named("chess"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        let wanted = plain(name);
+        let alias = ALIASES.iter().find(|(alias, _)| plain(alias) == wanted);
+        let wanted = alias.map_or(wanted, |(_, name)| plain(name));
+        let found = Self::ALL.into_iter().find(|ruleset| plain(ruleset.name) == wanted);
+        found.or_else(|| Combination::named(&wanted).map(Combination::ruleset))
+    }
+
+    /// The names of all rule sets that have one, for people: `one-pure, chinese, …`.
+    pub fn names() -> String {
+        Self::ALL.map(|ruleset| ruleset.name).join(", ")
+    }
+
+    /// The One Pure Rules: on 19×19 180 stones a colour, forfeiture, annihilation and a komi of 7; on lesser boards the
+    /// annex in their place and no komi.
+    pub const fn one_pure() -> Self {
+        Self {
+            name: "one-pure",
+            record_name: "one-pure",
+            main_board: Articles {
+                quota: Some(180),
+                forfeiture: true,
+                annihilation: true,
+                repetition: Repetition::Allowed,
+                komi: 7.0,
+                handicap_komi: 7.0,
+                ..ANNEX
+            },
+            lesser_board: ANNEX,
+        }
+    }
+
+    /// Ordinary Go by area, as it is usual among programs: suicide is illegal, and so is a placement after which a position
+    /// stands that has stood before; two passes in a row end play; stones that both players agree are dead are lifted, and
+    /// the larger area wins, White's with a komi of 7.5 and a point for each handicap stone.
+    pub const fn chinese() -> Self {
+        let articles = Articles { handicap_bonus: HandicapBonus::Stones, ..ORDINARY };
+        Self { record_name: "Chinese", ..Self::uniform("chinese", articles) }
+    }
+
+    /// The rules of John Tromp and Bill Taylor: the board as it stands is counted by area, and suicide of two stones or more is legal.
+    pub const fn tromp_taylor() -> Self {
+        let articles =
+            Articles { suicide: Suicide::OfTwoOrMore, handicap: HandicapPlacement::Free, removal: false, ..ORDINARY };
+        Self { record_name: "Tromp-Taylor", ..Self::uniform("tromp-taylor", articles) }
+    }
+
+    /// The rules of the New Zealand Go Society: by area, situational superko, suicide of two stones or more, a komi of 7.
+    pub const fn new_zealand() -> Self {
+        let articles = Articles {
+            suicide: Suicide::OfTwoOrMore,
+            repetition: Repetition::SituationalSuperko,
+            handicap: HandicapPlacement::Free,
+            komi: 7.0,
+            handicap_komi: 7.0,
+            ..ORDINARY
+        };
+        Self { record_name: "NZ", ..Self::uniform("new-zealand", articles) }
+    }
+
+    /// The rules of the American and the British Go Association: by area, or by territory with the stones that passes hand over;
+    /// situational superko; of the handicap stones all but one count for White, and the komi is 0.5 with them.
+    pub const fn aga() -> Self {
+        let articles = Articles {
+            repetition: Repetition::SituationalSuperko,
+            handicap_bonus: HandicapBonus::StonesLessOne,
+            pass_stones: true,
+            handicap_komi: 0.5,
+            ..ORDINARY
+        };
+        Self { record_name: "AGA", ..Self::uniform("aga", articles) }
+    }
+
+    /// Stone scoring, as of old: by area, less two points for each group; simple ko.
+    pub const fn stone_scoring() -> Self {
+        let articles = Articles { repetition: Repetition::SimpleKo, tax: Tax::All, ..ORDINARY };
+        Self { record_name: "Stone scoring", ..Self::uniform("stone-scoring", articles) }
+    }
+
+    /// The Japanese rules, with what is usual among programs where these leave life and death to be talked about: by territory and
+    /// captured stones, nothing in a seki; simple ko.
+    pub const fn japanese() -> Self {
+        let articles = Articles {
+            repetition: Repetition::SimpleKo,
+            counting: Counting::Territory,
+            tax: Tax::Seki,
+            komi: 6.5,
+            handicap_komi: 6.5,
+            ..ORDINARY
+        };
+        Self { record_name: "Japanese", ..Self::uniform("japanese", articles) }
+    }
+
+    /// The Korean rules, which the same fields describe.
+    pub const fn korean() -> Self {
+        Self { name: "korean", record_name: "Korean", ..Self::japanese() }
+    }
+
+    /// The rules of Ing Chang-ki: by area, empty points between the colours shared by halves, so that the stones of both colours fill
+    /// the board; a ko rule of their own; four passes in a row end play; a komi of 8, and Black wins ties.
+    pub const fn ing() -> Self {
+        let articles = Articles {
+            suicide: Suicide::OfTwoOrMore,
+            repetition: Repetition::Ing,
+            end_of_play: EndOfPlay::AbstentionsInARow(4),
+            sharing: Sharing::Halves,
+            black_wins_ties: true,
+            handicap: HandicapPlacement::Free,
+            komi: 8.0,
+            handicap_komi: 8.0,
+            ..ORDINARY
+        };
+        Self { record_name: "GOE", ..Self::uniform("ing", articles) }
+    }
+
+    /// The Ing rules of 1986: shared points are divided in the ratio of the stones next to them, and more than two kos that hang
+    /// together are played in a simpler way.
+    pub const fn ing1986() -> Self {
+        let articles = Articles { repetition: Repetition::Ing1986, sharing: Sharing::Ratio, ..Self::ing().main_board };
+        Self { record_name: "Ing 1986", ..Self::uniform("ing1986", articles) }
+    }
+
+    /// Every rule set that has a name, with every combination of its options, the usual one first.
+    pub fn all_with_options() -> Vec<Self> {
+        let mut all = Vec::new();
+        for ruleset in Self::ALL {
+            let mut variants = vec![ruleset];
+            for option in RuleOption::ALL.into_iter().filter(|&option| ruleset.option(option).is_some()) {
+                variants =
+                    variants.iter().flat_map(|one| [true, false].map(|usual| one.with_option(option, usual))).collect();
+            }
+            all.extend(variants);
+        }
+        all
+    }
+}
+
+/// A name in small letters and digits alone: `New Zealand` and `new_zealand` are one.
+fn plain(name: &str) -> String {
+    name.chars().filter(|sign| !matches!(sign, ' ' | '-' | '_')).map(|sign| sign.to_ascii_lowercase()).collect()
+}
+
+/// A rule set of ordinary Go as a choice in each of the fields that `KataGo`'s rules have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Combination {
+    /// `ko`: [`Repetition::SimpleKo`], [`Repetition::PositionalSuperko`] or [`Repetition::SituationalSuperko`].
+    pub ko: Repetition,
+    /// `scoring`: [`Counting::Area`] or [`Counting::Territory`].
+    pub scoring: Counting,
+    /// `tax`.
+    pub tax: Tax,
+    /// `suicide`: whether that of two stones or more is legal.
+    pub suicide: bool,
+    /// `whiteHandicapBonus`.
+    pub handicap_bonus: HandicapBonus,
+    /// `friendlyPassOk`: whether stones that both players agree are dead are lifted before the count.
+    pub friendly_pass_ok: bool,
+}
+
+impl Combination {
+    /// The word for a choice, from a table such as [`Combination::KO`].
+    pub fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], choice: T) -> &'static str {
+        words.iter().find(|(_, known)| *known == choice).map_or("NONE", |&(word, _)| word)
+    }
+
+    /// The kinds of ko, in `KataGo`'s words.
+    pub const KO: [(&'static str, Repetition); 3] = [
+        ("SIMPLE", Repetition::SimpleKo),
+        ("POSITIONAL", Repetition::PositionalSuperko),
+        ("SITUATIONAL", Repetition::SituationalSuperko),
+    ];
+
+    /// What is counted, in `KataGo`'s words.
+    pub const SCORING: [(&'static str, Counting); 2] = [("AREA", Counting::Area), ("TERRITORY", Counting::Territory)];
+
+    /// The taxes, in `KataGo`'s words.
+    pub const TAX: [(&'static str, Tax); 3] = [("NONE", Tax::None), ("SEKI", Tax::Seki), ("ALL", Tax::All)];
+
+    /// The bonuses, in `KataGo`'s words.
+    pub const HANDICAP_BONUS: [(&'static str, HandicapBonus); 3] =
+        [("0", HandicapBonus::None), ("N", HandicapBonus::Stones), ("N-1", HandicapBonus::StonesLessOne)];
+
+    /// The fields of articles; `None` for articles that `KataGo`'s rules cannot say.
+    pub fn of(articles: &Articles) -> Option<Self> {
+        let combination = Self {
+            ko: articles.repetition,
+            scoring: articles.counting,
+            tax: articles.tax,
+            suicide: articles.suicide == Suicide::OfTwoOrMore,
+            handicap_bonus: articles.handicap_bonus,
+            friendly_pass_ok: articles.removal,
+        };
+        // What KataGo's rules leave to others.
+        let Articles { handicap, pass_stones, komi, handicap_komi, .. } = *articles;
+        let is_known = Self::KO.iter().any(|&(_, ko)| ko == articles.repetition);
+        let same = Articles { handicap, pass_stones, komi, handicap_komi, ..combination.articles() };
+        (is_known && same == *articles).then_some(combination)
+    }
+
+    /// Every combination there is.
+    pub fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        for (_, ko) in Self::KO {
+            for (_, scoring) in Self::SCORING {
+                for (_, tax) in Self::TAX {
+                    for (_, handicap_bonus) in Self::HANDICAP_BONUS {
+                        for (suicide, friendly_pass_ok) in [(false, false), (false, true), (true, false), (true, true)]
+                        {
+                            all.push(Self { ko, scoring, tax, suicide, handicap_bonus, friendly_pass_ok });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The articles: with a komi of 6.5 by territory and 7.5 by area.
+    const fn articles(self) -> Articles {
+        let komi = if matches!(self.scoring, Counting::Territory) { 6.5 } else { 7.5 };
+        Articles {
+            repetition: self.ko,
+            counting: self.scoring,
+            tax: self.tax,
+            suicide: if self.suicide { Suicide::OfTwoOrMore } else { Suicide::Forbidden },
+            handicap_bonus: self.handicap_bonus,
+            removal: self.friendly_pass_ok,
+            komi,
+            handicap_komi: komi,
+            ..ORDINARY
+        }
+    }
+
+    /// Its rule set: the first with a name that is this combination, or one with the name that `KataGo` writes for it, such as
+    /// `koSIMPLEscoreAREAtaxNONEsui0whbN`.
+    pub fn ruleset(self) -> Ruleset {
+        static UNNAMED: LazyLock<Vec<(Combination, Ruleset)>> = LazyLock::new(|| {
+            // Each name is made once, and stays as long as the program.
+            let unnamed = |one: Combination| (one, Ruleset::uniform(one.name().leak(), one.articles()));
+            Combination::all().into_iter().map(unnamed).collect()
+        });
+        let named = Ruleset::ALL.into_iter().find(|ruleset| Self::of(&ruleset.main_board) == Some(self));
+        let unnamed = || UNNAMED.iter().find(|(combination, _)| *combination == self).map(|&(_, ruleset)| ruleset);
+        named.or_else(unnamed).unwrap_or(Ruleset::tromp_taylor())
+    }
+
+    /// The name that `KataGo` writes for it.
+    fn name(self) -> String {
+        let yes = u8::from;
+        let bonus = match Self::word(&Self::HANDICAP_BONUS, self.handicap_bonus) {
+            "0" => String::new(),
+            bonus => format!("whb{bonus}"),
+        };
+        let friendly = if self.friendly_pass_ok { "fpok1" } else { "" };
+        format!(
+            "ko{}score{}tax{}sui{}{bonus}{friendly}",
+            Self::word(&Self::KO, self.ko),
+            Self::word(&Self::SCORING, self.scoring),
+            Self::word(&Self::TAX, self.tax),
+            yes(self.suicide)
+        )
+    }
+
+    /// The combination of such a name, in small letters and without hyphens.
+    fn named(name: &str) -> Option<Self> {
+        let (ko, rest) = choice(&Self::KO, name.strip_prefix("ko")?)?;
+        let (scoring, rest) = choice(&Self::SCORING, rest.strip_prefix("score")?)?;
+        let (tax, rest) = choice(&Self::TAX, rest.strip_prefix("tax")?)?;
+        let (suicide, rest) = choice(&[("0", false), ("1", true)], rest.strip_prefix("sui")?)?;
+        let (handicap_bonus, rest) = match rest.strip_prefix("whb") {
+            Some(rest) => choice(&Self::HANDICAP_BONUS, rest)?,
+            None => (HandicapBonus::None, rest),
+        };
+        let friendly_pass_ok = match rest {
+            "" => false,
+            "fpok1" => true,
+            _ => return None,
+        };
+        Some(Self { ko, scoring, tax, suicide, handicap_bonus, friendly_pass_ok })
+    }
+}
+
+/// The choice whose word, plain, a text begins with, and the text after it; of two such words the longer one.
+fn choice<'a, T: Copy>(words: &[(&'static str, T)], text: &'a str) -> Option<(T, &'a str)> {
+    let begun = words.iter().filter_map(|&(word, choice)| Some((choice, text.strip_prefix(&plain(word))?)));
+    begun.min_by_key(|(_, rest)| rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_combination_has_a_name_of_its_own_by_which_it_is_found() {
+        let all = Combination::all();
+        assert_eq!(all.len(), 216);
+        // Of neighbours one field differs; steps of a number that divides no count of choices change all of them.
+        for combination in all.into_iter().step_by(if cfg!(miri) { 43 } else { 1 }) {
+            let ruleset = combination.ruleset();
+            assert_eq!(Combination::of(&ruleset.main_board), Some(combination), "{}", ruleset.name);
+            assert_eq!(Ruleset::named(&combination.name()), Some(ruleset));
+            assert_eq!(Ruleset::named(ruleset.name), Some(ruleset));
+            assert_eq!(Ruleset::named(ruleset.record_name), Some(ruleset));
+        }
+    }
+
+    #[test]
+    fn every_name_is_found() {
+        for ruleset in Ruleset::ALL {
+            assert_eq!(Ruleset::named(ruleset.name), Some(ruleset));
+            assert_eq!(Ruleset::named(ruleset.record_name), Some(ruleset));
+        }
+        for (alias, name) in ALIASES {
+            assert_eq!(Ruleset::named(alias).map(|ruleset| ruleset.name), Some(name), "{alias}");
+        }
+        assert_eq!(Combination::of(&Ruleset::one_pure().main_board), None);
+        for wrong in [
+            "",
+            "chess",
+            "koNONEscoreAREAtaxNONEsui0",
+            "koSIMPLE",
+            "koSIMPLEscoreAREAtaxNONEsui2",
+            "koSIMPLEscoreAREAtaxNONEsui0whbN-2",
+            "koSIMPLEscoreAREAtaxNONEsui0fpok1fpok1",
+        ] {
+            assert_eq!(Ruleset::named(wrong), None, "{wrong}");
+        }
+    }
+}
