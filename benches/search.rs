@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use onepure::board::Color;
-use onepure::engine::{Engine, Settings};
+use onepure::engine::{Engine, SearchRequest, Settings};
 use onepure::geometry::BoardSize;
 use onepure::rules::Ruleset;
 
@@ -17,7 +17,7 @@ fn tree(criterion: &mut Criterion) {
             group.bench_function(format!("{threads} threads"), |bencher| {
                 bencher.iter(|| {
                     engine.forget();
-                    engine.think(Color::Black)
+                    engine.search(Color::Black, &SearchRequest::default())
                 });
             });
         }

@@ -21,7 +21,7 @@
 //! let settings = Settings { visits: Some(100), ..Settings::default() };
 //! let mut engine = Engine::new(size, Ruleset::one_pure(), settings);
 //! engine.set_game(game);
-//! assert_ne!(engine.choose(Color::White), Decision::Play(Move::Place(corner)));
+//! assert_ne!(engine.best_move(Color::White), Decision::Play(Move::Place(corner)));
 //!
 //! let outcome = engine.play_as(Color::White, Move::Place(corner))?.outcome.expect("nobody can place any more");
 //! assert_eq!(outcome.verdict.to_string(), "B+Forfeit");

@@ -32,8 +32,13 @@ impl PositionAnalysis {
     pub fn of(position: RecordPosition, engine: &mut Engine, is_stopped: impl Fn() -> bool) -> Self {
         engine.set_game(position.game.clone());
         engine.forget();
-        let request = SearchRequest { ownership: true, interval: Some(POLL_INTERVAL), ..SearchRequest::default() };
-        engine.consider(position.color, &request, |_| {
+        let request = SearchRequest {
+            ownership: true,
+            interval: Some(POLL_INTERVAL),
+            is_advice: true,
+            ..SearchRequest::default()
+        };
+        engine.best_move_with(position.color, &request, |_| {
             if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let report = engine.last_choice().map(|choice| choice.report.clone());

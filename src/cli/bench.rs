@@ -5,7 +5,7 @@ use super::stdout::stdout;
 use crate::arena::Fnv;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use onepure_engine::engine::{Engine, Settings};
+use onepure_engine::engine::{Engine, SearchRequest, Settings};
 use onepure_engine::network::{Architecture, Inference, Inputs, Network, features};
 use onepure_engine::playout::{Policy, area_playout, play_on, uniform_playout};
 use onepure_rules::board::{Board, Color};
@@ -119,7 +119,8 @@ impl Bench {
         if wants(Figure::Search) {
             let settings = Settings { visits: None, time: Some(self.seconds), ..options.settings() };
             figures.search = Some(PerSize::measure(|size| {
-                let report = Engine::new(size, options.rules(), settings.clone()).think(Color::Black);
+                let report = Engine::new(size, options.rules(), settings.clone())
+                    .search(Color::Black, &SearchRequest::default());
                 a_second(report.playouts, report.elapsed)
             })?);
         }
@@ -267,7 +268,7 @@ fn signature() -> anyhow::Result<u64> {
             let mut engine = Engine::new(size, *game.ruleset(), settings);
             let color = game.to_play();
             engine.set_game(game);
-            for candidate in engine.think(color).candidates {
+            for candidate in engine.search(color, &SearchRequest::default()).candidates {
                 let point = match candidate.action {
                     Move::Place(point) => 1 + (point.row() * size.lines() + point.column()) as u64,
                     Move::Abstain => 0,

@@ -7,7 +7,7 @@ use super::input::{MOST_CONFINED_WAITING, MOST_WAITING};
 use super::notices;
 use super::search_graphics;
 use super::side_output::SideOutput;
-use onepure_engine::engine::{Decision, Engine, SearchRequest, TimeLeft};
+use onepure_engine::engine::{Decision, Engine, Report, SearchLimit, SearchRequest, TimeLeft};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::record::Record;
 use onepure_rules::rules::{Game, Move};
@@ -274,6 +274,11 @@ impl Session {
         !self.trials.is_empty()
     }
 
+    /// Searches for `color` for a moment, to show what the engine looks at.
+    pub(super) fn glance(&mut self, color: Color) -> Report {
+        self.engine.search(color, &SearchRequest::until(SearchLimit::Glance))
+    }
+
     /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, `GoGui`'s board shows
     /// meanwhile what it thinks.
     pub(super) fn decide(&mut self, color: Color) -> Decision {
@@ -281,11 +286,11 @@ impl Session {
             return Decision::Play(Move::Abstain);
         }
         if !self.engine.settings().live_graphics {
-            return self.engine.choose(color);
+            return self.engine.best_move(color);
         }
         let Self { engine, side_output, .. } = self;
         let request = SearchRequest { interval: Some(LIVE_INTERVAL), ..SearchRequest::default() };
-        let decision = engine.choose_watched(color, &request, |report| {
+        let decision = engine.best_move_with(color, &request, |report| {
             side_output.draw(&search_graphics::thinking(report));
             ControlFlow::Continue(())
         });

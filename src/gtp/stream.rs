@@ -5,7 +5,7 @@ use super::analysis::{StreamEnd, StreamedAnswer};
 use super::failure::CommandFailure;
 use super::input::Input;
 use super::session::Session;
-use onepure_engine::engine::{Report, SearchRequest};
+use onepure_engine::engine::{Report, SearchLimit, SearchRequest};
 use onepure_rules::rules::Move;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ impl Session {
     /// Analyses until something has come, and tells what was found: every now and then, and in the end.
     fn analyse(&mut self, stream: &StreamedAnswer, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
         let StreamedAnswer { color, request, .. } = stream;
-        self.engine.analyse(*color, request);
+        self.engine.analyze(*color, &SearchRequest { limit: SearchLimit::Unlimited, ..request.clone() });
         let next = || request.interval.and_then(|interval| Instant::now().checked_add(interval));
         let mut told = Ok(());
         while told.is_ok() && !input.has_come(next()) {
@@ -99,11 +99,8 @@ impl Session {
             }
             if told.is_ok() && !is_cancelled { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let decision = if *ending == StreamEnd::PlayedMove {
-            self.engine.choose_watched(*color, &request, watch)
-        } else {
-            self.engine.consider(*color, &request, watch)
-        };
+        let request = SearchRequest { is_advice: *ending != StreamEnd::PlayedMove, ..request };
+        let decision = self.engine.best_move_with(*color, &request, watch);
         told?;
         if let Some(choice) = self.engine.last_choice() {
             write(&choice.report)?;

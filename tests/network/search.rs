@@ -2,7 +2,7 @@
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::board::Color;
-use onepure::engine::{Engine, NetworkChoice, Parameter, Report, ReportBelow, Settings};
+use onepure::engine::{Engine, NetworkChoice, Parameter, Report, ReportBelow, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, Symmetry};
 use onepure::gtp::Session;
 use onepure::network::{Architecture, Network};
@@ -44,12 +44,17 @@ fn one_thread_and_a_seed_give_the_same_tree() {
     let network = random_network(1);
     for (lines, ruleset) in [(7, Ruleset::one_pure()), (9, Ruleset::chinese())] {
         for set in [&[][..], &[("network-share", "0.5")], &[("selection", "rave"), ("network-share", "0.3")]] {
-            let think = || engine(network.clone(), lines, ruleset, 1, set).think(Color::Black);
+            let think =
+                || engine(network.clone(), lines, ruleset, 1, set).search(Color::Black, &SearchRequest::default());
             assert_eq!(found(&think()), found(&think()), "{set:?}");
         }
     }
-    let other = engine(random_network(2), 9, Ruleset::chinese(), 1, &[]).think(Color::Black);
-    assert_ne!(found(&other), found(&engine(network, 9, Ruleset::chinese(), 1, &[]).think(Color::Black)));
+    let other =
+        engine(random_network(2), 9, Ruleset::chinese(), 1, &[]).search(Color::Black, &SearchRequest::default());
+    assert_ne!(
+        found(&other),
+        found(&engine(network, 9, Ruleset::chinese(), 1, &[]).search(Color::Black, &SearchRequest::default()))
+    );
 }
 
 #[test]
@@ -65,7 +70,8 @@ fn the_network_of_the_program_is_asked_under_every_rule_set() {
 
 #[test]
 fn every_visit_is_counted_with_several_threads() {
-    let report = engine(random_network(1), 9, Ruleset::one_pure(), 4, &[]).think(Color::Black);
+    let report =
+        engine(random_network(1), 9, Ruleset::one_pure(), 4, &[]).search(Color::Black, &SearchRequest::default());
     assert_eq!(report.playouts, 200);
     assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 200);
 }
@@ -73,7 +79,8 @@ fn every_visit_is_counted_with_several_threads() {
 #[test]
 fn a_search_for_self_play_keeps_no_visits_that_noise_brought() {
     let explored = |noise| {
-        let report = engine(NetworkChoice::Embedded, 9, Ruleset::chinese(), 1, &[]).explore(400, noise);
+        let report = engine(NetworkChoice::Embedded, 9, Ruleset::chinese(), 1, &[])
+            .search(Color::Black, &SearchRequest::for_self_play(400, noise));
         let visits: Vec<u64> = report.candidates.iter().map(|candidate| candidate.estimate.visits).collect();
         assert!(visits.is_sorted_by(|one, other| one >= other), "{visits:?}");
         (visits.iter().sum::<u64>(), report.playouts)
@@ -88,10 +95,10 @@ fn the_noise_of_a_search_for_self_play_is_not_in_later_searches() {
     let thought = |noise: Option<f64>| {
         let mut engine = engine(NetworkChoice::Embedded, 9, Ruleset::chinese(), 1, &[]);
         if let Some(noise) = noise {
-            engine.explore(50, noise);
+            engine.search(engine.game().to_play(), &SearchRequest::for_self_play(50, noise));
             engine.forget();
         }
-        found(&engine.think(Color::Black))
+        found(&engine.search(Color::Black, &SearchRequest::default()))
     };
     assert_eq!(thought(Some(0.5)), thought(None));
 }
@@ -100,7 +107,7 @@ fn the_noise_of_a_search_for_self_play_is_not_in_later_searches() {
 fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
     let mut engine = engine(NetworkChoice::Embedded, 7, Ruleset::chinese(), 1, &[]);
     engine.set_komi(Some(9.0));
-    let root = engine.explore(600, 0.0);
+    let root = engine.search(engine.game().to_play(), &SearchRequest::for_self_play(600, 0.0));
     let below = engine.reports_below(20);
     assert!(below.iter().any(|ReportBelow { line, .. }| line.len() > 2), "{}", below.len());
     for ReportBelow { line, report } in &below {
@@ -126,21 +133,22 @@ fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
 
 #[test]
 fn without_a_network_nothing_is_said_of_one() {
-    let report = engine(NetworkChoice::None, 9, Ruleset::one_pure(), 1, &[]).think(Color::Black);
+    let report =
+        engine(NetworkChoice::None, 9, Ruleset::one_pure(), 1, &[]).search(Color::Black, &SearchRequest::default());
     assert_eq!(report.raw, None);
 }
 
 #[test]
 fn a_report_says_what_the_network_says_by_itself() {
     let mut engine = engine(random_network(1), 9, Ruleset::one_pure(), 1, &[]);
-    let report = engine.think(Color::Black);
+    let report = engine.search(Color::Black, &SearchRequest::default());
     let raw = report.raw.as_ref().expect("a network");
     assert_eq!(engine.raw_evaluation(Color::Black, Symmetry::ALL[0]).as_ref(), Some(raw));
     assert!((raw.win + raw.loss + raw.draw + raw.both_lose - 1.0).abs() < 1e-5);
     assert!((raw.policy.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-9);
     // After a move the tree is kept, and the new root is looked at.
     engine.play_as(Color::Black, Move::Place(Point::new(4, 4))).expect("legal");
-    assert_eq!(engine.think(Color::White).raw.expect("a network").color, Color::White);
+    assert_eq!(engine.search(Color::White, &SearchRequest::default()).raw.expect("a network").color, Color::White);
     // When play is over, there is nothing to look at.
     engine.resign(Color::White).expect("play goes on");
     assert_eq!(engine.raw_evaluation(Color::White, Symmetry::ALL[0]), None);
@@ -150,7 +158,7 @@ fn a_report_says_what_the_network_says_by_itself() {
 fn the_priors_of_the_search_are_the_policy_at_its_temperature() {
     for (text, temperature) in [("1", 1.0), ("1.5", 1.5)] {
         let mut engine = engine(random_network(1), 9, Ruleset::one_pure(), 1, &[("policy-temperature", text)]);
-        let report = engine.think(Color::Black);
+        let report = engine.search(Color::Black, &SearchRequest::default());
         let policy = &report.raw.as_ref().expect("a network").policy;
         let all: f64 = policy.iter().map(|(_, probability)| probability.powf(1.0 / temperature)).sum();
         for (action, probability) in policy {
@@ -178,8 +186,8 @@ fn a_symmetric_board_is_seen_in_every_symmetry() {
 #[test]
 fn ownership_is_the_networks_where_it_evaluates() {
     let mut engine = engine(random_network(1), 9, Ruleset::one_pure(), 1, &[]);
-    let request = onepure::engine::SearchRequest { ownership: true, ..Default::default() };
-    engine.consider(Color::Black, &request, |_| std::ops::ControlFlow::Continue(()));
+    let request = onepure::engine::SearchRequest { ownership: true, is_advice: true, ..Default::default() };
+    engine.best_move_with(Color::Black, &request, |_| std::ops::ControlFlow::Continue(()));
     let ownership = engine.report(Color::Black).ownership.expect("asked for");
     for point in engine.game().size().points() {
         // Where lines have ended, a point may be nobody's; a network says whose it is, more or less.
@@ -193,7 +201,9 @@ fn ownership_is_the_networks_where_it_evaluates() {
 fn noise_at_the_root_spreads_the_visits() {
     let visited = |noise: &str| {
         let set = [("root-noise", noise), ("root-noise-concentration", "1")];
-        found(&engine(random_network(1), 9, Ruleset::one_pure(), 1, &set).think(Color::Black))
+        found(
+            &engine(random_network(1), 9, Ruleset::one_pure(), 1, &set).search(Color::Black, &SearchRequest::default()),
+        )
     };
     assert_ne!(visited("0"), visited("0.9"));
     assert_eq!(visited("0.9"), visited("0.9"));

@@ -2,7 +2,7 @@
 
 use crate::random_moves::RandomMoves;
 use onepure::board::Color;
-use onepure::engine::{Decision, Engine, Settings};
+use onepure::engine::{Decision, Engine, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset, Verdict};
@@ -16,7 +16,7 @@ fn engine(lines: usize, visits: u64, seed: u64) -> Engine {
 }
 
 fn choose(engine: &mut Engine, color: Color) -> Move {
-    match engine.choose(color) {
+    match engine.best_move(color) {
         Decision::Play(action) => action,
         Decision::Resign => panic!("resignation is off by default"),
     }
@@ -105,11 +105,11 @@ fn a_ko_is_not_proposed_while_it_may_not_be_retaken() {
     }
     let retaking = Move::Place("B3".parse().expect("a point"));
     assert!(engine.game().check(Color::White, retaking).is_err());
-    let candidates = engine.think(Color::White).candidates;
+    let candidates = engine.search(Color::White, &SearchRequest::default()).candidates;
     assert!(candidates.len() > 10 && candidates.iter().all(|candidate| candidate.action != retaking));
     // After an exchange elsewhere it may be retaken.
     engine.play_as(Color::White, Move::Place("E5".parse().expect("a point"))).expect("a legal move");
     engine.play_as(Color::Black, Move::Place("A1".parse().expect("a point"))).expect("a legal move");
-    let candidates = engine.think(Color::White).candidates;
+    let candidates = engine.search(Color::White, &SearchRequest::default()).candidates;
     assert!(candidates.iter().any(|candidate| candidate.action == retaking));
 }

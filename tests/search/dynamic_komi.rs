@@ -17,7 +17,7 @@ fn ahead(lines: usize, settings: Settings) -> Engine {
 
 /// Lets the engine choose for a colour, and plays that.
 fn play(engine: &mut Engine, color: Color) -> Choice {
-    let Decision::Play(action) = engine.choose(color) else { panic!("resignation is off by default") };
+    let Decision::Play(action) = engine.best_move(color) else { panic!("resignation is off by default") };
     engine.play_as(color, action).expect("a legal move");
     engine.last_choice().expect("a choice").clone()
 }
@@ -70,7 +70,10 @@ fn a_move_that_is_only_asked_for_is_the_one_that_is_played() {
     let mut engine = ahead(19, Settings { dynamic_komi: 0.5, ..Settings::default() });
     third(&mut engine);
     play(&mut engine, Color::White);
-    let asked = engine.consider(Color::Black, &SearchRequest::default(), |_| ControlFlow::Continue(()));
+    let asked =
+        engine.best_move_with(Color::Black, &SearchRequest { is_advice: true, ..SearchRequest::default() }, |_| {
+            ControlFlow::Continue(())
+        });
     let given = engine.last_choice().expect("a choice").given_points;
     let played = play(&mut engine, Color::Black);
     assert_eq!(played.decision, asked);

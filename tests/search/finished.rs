@@ -2,7 +2,7 @@
 //! engine leaves them as they are.
 
 use onepure::board::{Color, PerColor, Position};
-use onepure::engine::{Decision, Engine, NetworkChoice, Settings};
+use onepure::engine::{Decision, Engine, NetworkChoice, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Fraction, Game, Move, Ruleset, Verdict};
 
@@ -181,7 +181,7 @@ fn play_on(engine: &mut Engine) -> Vec<(Color, Move)> {
     let mut moves = Vec::new();
     while !engine.game().is_over() {
         let color = engine.game().to_play();
-        let Decision::Play(action) = engine.choose(color) else { panic!("resignation is off by default") };
+        let Decision::Play(action) = engine.best_move(color) else { panic!("resignation is off by default") };
         engine.play_as(color, action).expect("a legal move");
         moves.push((color, action));
         assert!(moves.len() < 200, "play does not end: {moves:?}");
@@ -205,7 +205,7 @@ fn whoever_has_won_fills_neutral_points_passes_and_wins() {
             let is_seki = !finished.seki.is_empty();
             let shared = board.reach(Color::Black) & board.reach(Color::White);
             let neutral = if is_seki { PointSet::empty() } else { shared & engine.game().board().empty() };
-            match engine.choose(color) {
+            match engine.best_move(color) {
                 Decision::Play(Move::Place(point)) => neutral.contains(point),
                 decision => decision == Decision::Play(Move::Abstain) && neutral.is_empty(),
             }
@@ -234,7 +234,7 @@ fn a_settled_board_is_searched_by_playouts_alone() {
     let [with, without] = [NetworkChoice::Embedded, NetworkChoice::None].map(|network| {
         let mut engine = SEKI_WITHOUT_EYES.engine(false, Color::White, -10.5, 200);
         engine.set_settings(Settings { network, ..engine.settings().clone() });
-        engine.think(Color::White)
+        engine.search(Color::White, &SearchRequest::default())
     });
     assert_eq!(with.candidates, without.candidates);
     assert!(with.position.win_rate > 0.9, "White is ahead by half a point: {}", with.position.win_rate);
@@ -301,7 +301,7 @@ fn nobody_passes_while_it_is_unclear_what_is_dead() {
     let finished = |title, rows| Finished { title, rows, dead: "", seki: "", count: (0, 0) };
     let captured = points("F1");
     let mut engine = finished("a stone in question", STONE_IN_QUESTION).engine(false, Color::Black, 7.5, 200);
-    let Decision::Play(Move::Place(point)) = engine.choose(Color::Black) else { panic!("Black passes") };
+    let Decision::Play(Move::Place(point)) = engine.best_move(Color::Black) else { panic!("Black passes") };
     engine.play_as(Color::Black, Move::Place(point)).expect("a legal move");
     assert!((engine.game().board().stones(Color::White) & captured).is_empty(), "{point}");
 
@@ -312,7 +312,7 @@ fn nobody_passes_while_it_is_unclear_what_is_dead() {
         6.5,
         200,
     );
-    assert!(matches!(engine.choose(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
+    assert!(matches!(engine.best_move(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
 }
 
 /// Nothing is left to be done but to capture B6, or to save it by B5.

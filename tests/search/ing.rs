@@ -3,7 +3,7 @@
 //! The environment variable `ONEPURE_ING_SELF_PLAYED` asks for another number of games than a default run plays.
 
 use onepure::board::{Color, PerColor, Position};
-use onepure::engine::{Decision, Engine, Settings};
+use onepure::engine::{Decision, Engine, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 
@@ -42,7 +42,7 @@ fn play(start: Game, seed: u64) -> usize {
         let turns = engine.game().turns().len();
         assert!(turns < 400, "the game does not end: {:?}", engine.game().turns());
         let color = engine.game().to_play();
-        let Decision::Play(action) = engine.choose(color) else { panic!("nobody resigns") };
+        let Decision::Play(action) = engine.best_move(color) else { panic!("nobody resigns") };
         engine.play_as(color, action).unwrap_or_else(|error| panic!("seed {seed}, turn {turns}: {error}"));
     }
     engine.game().turns().len()
@@ -67,7 +67,7 @@ fn a_forbidden_ko_is_no_candidate() {
     let settings = Settings { threads: 1, visits: Some(200), seed: 1, ..Settings::default() };
     let mut engine = Engine::new(game.size(), *game.ruleset(), settings);
     engine.set_game(game.clone());
-    let report = engine.think(Color::White);
+    let report = engine.search(Color::White, &SearchRequest::default());
     assert!(!report.candidates.is_empty());
     for candidate in &report.candidates {
         assert!(game.check(Color::White, candidate.action).is_ok(), "{}", candidate.action);

@@ -30,7 +30,7 @@ fn play(mut referee: Game, seed: u64) -> usize {
         let turns = referee.turns().len();
         assert!(turns < 1000, "{name}, game {seed} does not end: {:?}", referee.turns());
         let color = referee.to_play();
-        let Decision::Play(action) = engine.choose(color) else { panic!("nobody resigns") };
+        let Decision::Play(action) = engine.best_move(color) else { panic!("nobody resigns") };
         let moves = || referee.turns().iter().map(|turn| turn.action.to_string()).collect::<Vec<_>>().join(" ");
         let checked = referee.check(color, action);
         assert!(checked.is_ok(), "{name}, game {seed}: {checked:?} after {}", moves());

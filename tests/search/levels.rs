@@ -1,7 +1,7 @@
 //! Levels: reproducible, within their limits, weaker the lower they are, and never foolish about passing or dead ends.
 
 use onepure::board::{Color, PerColor, Position};
-use onepure::engine::{Decision, Engine, Level, Settings};
+use onepure::engine::{Decision, Engine, Level, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Outcome, Reason, Ruleset};
 
@@ -17,7 +17,7 @@ fn engine(lines: usize, ruleset: Ruleset, number: u64, visits: u64, seed: u64) -
 }
 
 fn choose(engine: &mut Engine, color: Color) -> Move {
-    match engine.choose(color) {
+    match engine.best_move(color) {
         Decision::Play(action) => action,
         Decision::Resign => panic!("resignation is off by default"),
     }
@@ -54,7 +54,11 @@ fn a_level_and_a_seed_are_a_game() {
 fn what_was_analysed_before_makes_no_level_stronger() {
     let mut plain = engine(9, Ruleset::one_pure(), 3, 1_000, 5);
     let mut analysed = engine(9, Ruleset::one_pure(), 3, 1_000, 5);
-    assert_eq!(analysed.think(Color::Black).position.visits, 1_000, "an analysis has all visits");
+    assert_eq!(
+        analysed.search(Color::Black, &SearchRequest::default()).position.visits,
+        1_000,
+        "an analysis has all visits"
+    );
     assert_eq!(choose(&mut analysed, Color::Black), choose(&mut plain, Color::Black));
     for engine in [&plain, &analysed] {
         assert_eq!(engine.last_choice().map(|choice| choice.report.position.visits), level(3).visits());

@@ -1,7 +1,7 @@
 //! The life of a search: it starts and stops without waiting, can be asked meanwhile, and its tree is kept from move to move.
 
 use onepure::board::Color;
-use onepure::engine::{Engine, Report, Restriction, SearchRequest, Settings};
+use onepure::engine::{Engine, Report, Restriction, SearchLimit, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ fn visits(report: &Report) -> BTreeMap<String, u64> {
 
 /// Lets an analysis go on until it has so many visits.
 fn analyse_until(engine: &mut Engine, color: Color, visits: u64) -> Report {
-    engine.analyse(color, &SearchRequest::default());
+    engine.analyze(color, &SearchRequest::until(SearchLimit::Unlimited));
     let deadline = Instant::now() + Duration::from_secs(60);
     while engine.report(color).position.visits < visits {
         assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(1))), "nobody has stopped it");
@@ -46,7 +46,7 @@ fn to_start_and_to_stop_takes_no_time() {
     let mut slowest = Duration::ZERO;
     for _ in 0..20 {
         let begin = Instant::now();
-        engine.analyse(Color::Black, &SearchRequest::default());
+        engine.analyze(Color::Black, &SearchRequest::until(SearchLimit::Unlimited));
         slowest = slowest.max(begin.elapsed());
         assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(5))), "it goes on");
         let begin = Instant::now();
@@ -60,11 +60,11 @@ fn to_start_and_to_stop_takes_no_time() {
 #[test]
 fn what_was_found_is_kept_while_the_game_goes_on() {
     let mut engine = engine(9, Some(8_000));
-    let before = engine.think(Color::Black);
+    let before = engine.search(Color::Black, &SearchRequest::default());
     let best = before.best().expect("a move").clone();
     let answer = best.variation[1];
     engine.play_as(Color::Black, best.action).expect("a legal move");
-    let after = engine.think(Color::White);
+    let after = engine.search(Color::White, &SearchRequest::default());
     let kept = after.position.visits - after.playouts;
     assert_eq!(kept, best.estimate.visits, "what was known of the move is known of the position");
     assert_eq!(after.position.visits, 8_000, "the limit is for both together");
@@ -73,17 +73,17 @@ fn what_was_found_is_kept_while_the_game_goes_on() {
 
     // Two moves on, as when the opponent has answered.
     engine.play_as(Color::White, after.candidates[0].action).expect("a legal move");
-    assert!(engine.think(Color::Black).playouts < 8_000);
+    assert!(engine.search(Color::Black, &SearchRequest::default()).playouts < 8_000);
     // Back: into the move that was played more has been looked than into the others, and that would not be fair.
     engine.undo().expect("a move");
-    assert_eq!(engine.think(Color::White).playouts, 8_000);
+    assert_eq!(engine.search(Color::White, &SearchRequest::default()).playouts, 8_000);
 }
 
 #[test]
 fn what_was_found_in_an_analysis_is_of_use_for_the_move() {
     let mut engine = engine(9, Some(500));
     let report = analyse_until(&mut engine, Color::Black, 1_000);
-    let thought = engine.think(Color::Black);
+    let thought = engine.search(Color::Black, &SearchRequest::default());
     assert_eq!((thought.playouts, visits(&thought)), (0, visits(&report)));
 }
 
@@ -91,9 +91,9 @@ fn what_was_found_in_an_analysis_is_of_use_for_the_move() {
 fn another_game_begins_with_nothing() {
     let thought = |change: &dyn Fn(&mut Engine)| {
         let mut engine = engine(7, Some(300));
-        engine.think(Color::Black);
+        engine.search(Color::Black, &SearchRequest::default());
         change(&mut engine);
-        engine.think(engine.game().to_play()).playouts
+        engine.search(engine.game().to_play(), &SearchRequest::default()).playouts
     };
     assert_eq!(thought(&|_| {}), 0);
     assert_eq!(thought(&|engine| engine.set_komi(Some(3.5))), 300);
@@ -127,7 +127,7 @@ fn the_same_searches_give_the_same_trees() {
         let mut reports = Vec::new();
         for number in 0..8 {
             let color = engine.game().to_play();
-            let report = engine.think(color);
+            let report = engine.search(color, &SearchRequest::default());
             let action = report.candidates[number % 2].action;
             reports.push((visits(&report), report.position.value.to_bits()));
             engine.play_as(color, action).expect("a legal move");
@@ -151,7 +151,7 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
     request.restrictions.add(Restriction { color: Color::Black, points, abstention: true, turns: 1 });
     let mut score_of = |visits| {
         engine.set_settings(Settings { visits: Some(visits), ..settings.clone() });
-        engine.consider(Color::Black, &request, |_| ControlFlow::Continue(()));
+        engine.best_move_with(Color::Black, &request, |_| ControlFlow::Continue(()));
         let report = engine.report(Color::Black);
         assert_eq!((report.playouts, report.candidates[0].estimate.visits), (200, visits));
         report.candidates[0].estimate.score
@@ -170,7 +170,7 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
     let mut kept = 0;
     for _ in 0..12 {
         let color = engine.game().to_play();
-        let report = engine.think(color);
+        let report = engine.search(color, &SearchRequest::default());
         kept += report.position.visits - report.playouts;
         assert!(report.position.visits >= 1_500);
         let of_moves: u64 = report.candidates.iter().map(|candidate| candidate.estimate.visits).sum();
@@ -185,7 +185,7 @@ fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
 fn restrictions_are_not_kept() {
     let mut engine = engine(5, Some(300));
     let centre: Point = "C3".parse().expect("a point");
-    let mut request = SearchRequest::default();
+    let mut request = SearchRequest::until(SearchLimit::Unlimited);
     request.restrictions.add(Restriction {
         color: Color::Black,
         points: PointSet::of(centre),
@@ -194,13 +194,13 @@ fn restrictions_are_not_kept() {
     });
     let has_centre =
         |report: &Report| report.candidates.iter().any(|candidate| candidate.action == Move::Place(centre));
-    engine.analyse(Color::Black, &request);
+    engine.analyze(Color::Black, &request);
     assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(20))));
     engine.stop();
     assert!(engine.wait(None));
     let restricted = engine.report(Color::Black);
     assert!(restricted.position.visits > 0 && !has_centre(&restricted));
-    let free = engine.think(Color::Black);
+    let free = engine.search(Color::Black, &SearchRequest::default());
     assert!(free.playouts == 300 && has_centre(&free));
 }
 
@@ -224,8 +224,8 @@ fn the_engine_thinks_while_the_opponent_does_if_it_is_told_to() {
 #[test]
 fn ownership_is_recorded_where_it_is_asked_for() {
     let mut engine = engine(7, None);
-    let request = SearchRequest { ownership: true, ..SearchRequest::default() };
-    engine.analyse(Color::Black, &request);
+    let request = SearchRequest { ownership: true, ..SearchRequest::until(SearchLimit::Unlimited) };
+    engine.analyze(Color::Black, &request);
     assert!(!engine.wait(Some(Instant::now() + Duration::from_millis(50))));
     engine.stop();
     assert!(engine.wait(None));
@@ -234,7 +234,7 @@ fn ownership_is_recorded_where_it_is_asked_for() {
     let centre = "D4".parse().expect("a point");
     let both = ownership.share(Color::Black, centre) + ownership.share(Color::White, centre);
     assert!(both > 0.5 && both <= 1.0, "{both}");
-    assert!(engine.think(Color::Black).ownership.is_none());
+    assert!(engine.search(Color::Black, &SearchRequest::default()).ownership.is_none());
 }
 
 #[test]
@@ -243,8 +243,8 @@ fn ownership_of_each_move_adds_up_to_that_of_the_position() {
     // From the network and from playouts.
     settings.parameters.network.value_share = 0.5;
     let mut engine = engine_with(7, settings);
-    let request = SearchRequest { ownership: true, moves_ownership: true, ..SearchRequest::default() };
-    engine.consider(Color::Black, &request, |_| ControlFlow::Continue(()));
+    let request = SearchRequest { ownership: true, moves_ownership: true, is_advice: true, ..SearchRequest::default() };
+    engine.best_move_with(Color::Black, &request, |_| ControlFlow::Continue(()));
     assert!(engine.wait(None));
     let report = engine.report(Color::Black);
     let ownership = report.ownership.as_ref().expect("asked for");
@@ -268,8 +268,10 @@ fn ownership_of_each_move_adds_up_to_that_of_the_position() {
     assert!(after.share(Color::Black, point) > ownership.share(Color::Black, point));
     // A move of which nothing is recorded has what all playouts together have.
     assert_eq!(report.ownership_after(place("T19")), Some(ownership));
-    engine.consider(Color::Black, &SearchRequest { ownership: true, ..SearchRequest::default() }, |_| {
-        ControlFlow::Continue(())
-    });
+    engine.best_move_with(
+        Color::Black,
+        &SearchRequest { ownership: true, is_advice: true, ..SearchRequest::default() },
+        |_| ControlFlow::Continue(()),
+    );
     assert!(engine.report(Color::Black).moves_ownership.is_empty());
 }

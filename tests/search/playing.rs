@@ -2,7 +2,7 @@
 
 use crate::random_moves::RandomMoves;
 use onepure::board::{Color, PerColor, Position};
-use onepure::engine::{Decision, Engine, NetworkChoice, Settings};
+use onepure::engine::{Decision, Engine, NetworkChoice, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Reason, Ruleset};
@@ -24,7 +24,7 @@ fn playout_engine(lines: usize, visits: u64, seed: u64) -> Engine {
 }
 
 fn choose(engine: &mut Engine, color: Color) -> Move {
-    match engine.choose(color) {
+    match engine.best_move(color) {
         Decision::Play(action) => action,
         Decision::Resign => panic!("resignation is off by default"),
     }
@@ -39,7 +39,7 @@ fn the_same_seed_and_one_thread_give_the_same_tree() {
             let mut settings = Settings { threads: 1, visits: Some(400), seed, memory: 64, ..Settings::default() };
             settings.parameters.network.value_share = network_share;
             let size = BoardSize::new(lines).expect("2 to 19 lines");
-            Engine::new(size, ruleset, settings).think(Color::Black).candidates
+            Engine::new(size, ruleset, settings).search(Color::Black, &SearchRequest::default()).candidates
         };
         assert_eq!(think(1, 0.5), think(1, 0.5));
         // Playouts are random, and a network is not.
@@ -50,7 +50,7 @@ fn the_same_seed_and_one_thread_give_the_same_tree() {
 
 #[test]
 fn with_four_threads_the_sum_of_visits_is_the_number_of_playouts() {
-    let report = engine(9, 4, 4_000, 1).think(Color::Black);
+    let report = engine(9, 4, 4_000, 1).search(Color::Black, &SearchRequest::default());
     assert_eq!(report.playouts, 4_000);
     assert_eq!(report.candidates.iter().map(|candidate| candidate.estimate.visits).sum::<u64>(), 4_000);
 }
@@ -59,7 +59,7 @@ fn with_four_threads_the_sum_of_visits_is_the_number_of_playouts() {
 fn a_full_tree_goes_on_without_growing() {
     let settings = Settings { threads: 2, visits: Some(20_000), memory: 0, ..Settings::default() };
     let mut engine = Engine::new(BoardSize::new(9).expect("9 lines"), Ruleset::one_pure(), settings);
-    let report = engine.think(Color::Black);
+    let report = engine.search(Color::Black, &SearchRequest::default());
     assert_eq!(report.playouts, 20_000);
 }
 
@@ -109,8 +109,8 @@ fn after_the_end_the_engine_abstains() {
     let mut engine = engine(9, 1, 10, 0);
     engine.play_as(Color::Black, Move::Abstain).expect("legal, and lost");
     assert!(engine.game().is_over());
-    assert_eq!(engine.choose(Color::White), Decision::Play(Move::Abstain));
-    assert!(engine.think(Color::White).candidates.is_empty());
+    assert_eq!(engine.best_move(Color::White), Decision::Play(Move::Abstain));
+    assert!(engine.search(Color::White, &SearchRequest::default()).candidates.is_empty());
 }
 
 /// Black holds the whole board; White can still place in a corner of it, but never live there.
@@ -136,9 +136,9 @@ fn lost_for_white(visits: u64) -> Engine {
 #[test]
 fn a_won_game_is_ended_and_a_lost_one_not_dragged_on() {
     let mut engine = lost_for_white(500);
-    assert_eq!(engine.choose(Color::Black), Decision::Play(Move::Abstain));
+    assert_eq!(engine.best_move(Color::Black), Decision::Play(Move::Abstain));
     // White does not end the game by itself, but once Black has abstained nothing helps.
-    assert_ne!(engine.choose(Color::White), Decision::Play(Move::Abstain));
+    assert_ne!(engine.best_move(Color::White), Decision::Play(Move::Abstain));
     engine.play_as(Color::Black, Move::Abstain).expect("legal");
-    assert_eq!(engine.choose(Color::White), Decision::Play(Move::Abstain));
+    assert_eq!(engine.best_move(Color::White), Decision::Play(Move::Abstain));
 }

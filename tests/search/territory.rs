@@ -37,7 +37,7 @@ fn decision(game: Game) -> String {
     let mut engine = Engine::new(game.size(), *game.ruleset(), settings);
     let color = game.to_play();
     engine.set_game(game);
-    match engine.choose(color) {
+    match engine.best_move(color) {
         Decision::Play(Move::Abstain) => "pass".to_owned(),
         Decision::Play(Move::Place(point)) => point.to_string(),
         Decision::Resign => "resign".to_owned(),
@@ -76,7 +76,7 @@ fn games_by_territory_end_by_passes_that_cost_nothing() {
         while !engine.game().is_over() {
             assert!(engine.game().turns().len() < 250, "{}: {:?}", ruleset.name, engine.game().turns());
             let color = engine.game().to_play();
-            let Decision::Play(action) = engine.choose(color) else { panic!("nobody resigns") };
+            let Decision::Play(action) = engine.best_move(color) else { panic!("nobody resigns") };
             engine.play_as(color, action).expect("a legal move");
         }
     }

@@ -10,7 +10,7 @@
 //! let settings = Settings { visits: Some(100), ..Settings::default() };
 //! let mut engine = Engine::new(BoardSize::new(9)?, Ruleset::one_pure(), settings);
 //! engine.play_as(Color::Black, Move::Place("C3".parse()?))?;
-//! assert!(matches!(engine.choose(Color::White), Decision::Play(Move::Place(_))));
+//! assert!(matches!(engine.best_move(Color::White), Decision::Play(Move::Place(_))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -201,10 +201,11 @@ impl<W: Write> Shared<W> {
         engine.set_game(game.clone());
         engine.forget();
         let mut request = query.request.clone();
+        request.is_advice = true;
         request.interval = Some(query.report_every.map_or(POLL_INTERVAL, |interval| interval.min(POLL_INTERVAL)));
         let mut told = Instant::now();
         let remote = engine.remote();
-        engine.consider(game.to_play(), &request, |report: &Report| {
+        engine.best_move_with(game.to_play(), &request, |report: &Report| {
             if task.is_terminated() {
                 return ControlFlow::Break(());
             }

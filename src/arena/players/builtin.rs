@@ -82,7 +82,7 @@ impl Player for Builtin {
             let watch = |_: &Report| {
                 if context.watcher.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let action = match engine.choose_watched(color, &request, watch) {
+            let action = match engine.best_move_with(color, &request, watch) {
                 Decision::Play(action) => Some(action),
                 Decision::Resign => None,
             };

@@ -4,7 +4,7 @@ use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget};
 use super::settings::{Mix, SelfplaySettings};
 use crate::arena::hash::mixed_seed;
 use crate::arena::schedule::place_at_random;
-use onepure_engine::engine::{Engine, Report, ReportBelow, Settings, draw, draw_at_temperature};
+use onepure_engine::engine::{Engine, Report, ReportBelow, SearchRequest, Settings, draw, draw_at_temperature};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::random::Randomness;
@@ -78,7 +78,7 @@ pub(super) fn play(
         let share = if is_decided { SHARE_WHEN_DECIDED } else { 1.0 } * settings.full_share;
         let is_full = random.random_bool(share);
         let (visits, noise) = if is_full { (full_visits, settings.root_noise) } else { (fast_visits, 0.0) };
-        let report = engine.explore(visits, noise);
+        let report = search(&mut engine, visits, noise);
         if is_full {
             targets.push(target(turn, &report));
             if settings.tree_visits > 0 {
@@ -116,7 +116,7 @@ fn play_opening(
     game.set_komi(Some(mix.komi));
     for turn in 0..random.random_range(0..=mix.fast_opening) {
         engine.set_game(game.clone());
-        let action = chosen(&engine.explore(visits, 0.0), temperature(settings, turn, game.size()), random);
+        let action = chosen(&search(engine, visits, 0.0), temperature(settings, turn, game.size()), random);
         game.play(action).ok()?;
         if action == Move::Abstain || game.is_over() {
             game.undo();
@@ -215,11 +215,15 @@ fn to_half_points(points: f64) -> f64 {
     (points * 2.0).round() / 2.0
 }
 
+fn search(engine: &mut Engine, visits: u64, noise: f64) -> Report {
+    engine.search(engine.game().to_play(), &SearchRequest::for_self_play(visits, noise))
+}
+
 /// What the engine takes for Black's lead in this game, in points.
 fn lead_of_black(engine: &mut Engine, game: Game, visits: u64) -> f64 {
     let color = game.to_play();
     engine.set_game(game);
-    let lead = engine.explore(visits, 0.0).position.score;
+    let lead = search(engine, visits, 0.0).position.score;
     if color == Color::Black { lead } else { -lead }
 }
 

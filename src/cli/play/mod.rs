@@ -16,7 +16,7 @@ use clocks::Clocks;
 use input::Input;
 use lines::{Lines, Typed};
 use onepure_engine::clock::TimeControl;
-use onepure_engine::engine::{Decision, Engine};
+use onepure_engine::engine::{Decision, Engine, SearchRequest};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move, PlayError, Reason};
@@ -294,7 +294,7 @@ impl<W: Write> Table<W> {
             self.engine.set_time_left(color, left);
         }
         self.clocks.begin_turn();
-        let decision = self.engine.choose(color);
+        let decision = self.engine.best_move(color);
         self.screen.take_back(&mention)?;
         if self.leave.is_wanted() {
             // The move of a search that was cut short is not played.
@@ -384,7 +384,7 @@ impl<W: Write> Table<W> {
         if self.engine.game().is_over() {
             return self.refuse(PlayError::Ended);
         }
-        let report = self.engine.think(self.human);
+        let report = self.engine.search(self.human, &SearchRequest::default());
         let best = report.candidates.iter().take(HINTS);
         let best: Vec<_> = best.map(|candidate| (candidate.action, candidate.estimate.win_rate * 100.0)).collect();
         self.screen.say(&self.words().hint(&best))

@@ -47,7 +47,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
             help: "The best moves of a short search for the colour to play with their expected share of wins in percent, as Pachi draws them.",
             run: |session, _| {
                 let color = session.engine.game().to_play();
-                Ok(search_graphics::win_rates(&session.engine.quick_search(color)).into())
+                Ok(search_graphics::win_rates(&session.glance(color)).into())
             },
         },
         Command {
@@ -117,12 +117,12 @@ fn influence(session: &Session) -> Graphics {
 
 fn show_priors(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
-    Ok(search_graphics::priors(&session.engine.quick_search(color)).into())
+    Ok(search_graphics::priors(&session.glance(color)).into())
 }
 
 fn show_top_moves(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let color = arguments.take()?;
-    Ok(search_graphics::top_moves(&session.engine.quick_search(color)).into())
+    Ok(search_graphics::top_moves(&session.glance(color)).into())
 }
 
 fn retired(game: &Game) -> Graphics {

@@ -183,7 +183,7 @@ fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> CommandResult {
 const TOP: usize = 10;
 
 fn top_moves(session: &mut Session, color: Color) -> String {
-    best(&session.engine.quick_search(color))
+    best(&session.glance(color))
 }
 
 /// The best placements of a search, each with its expected share of wins in percent.

@@ -104,7 +104,8 @@ pub(super) fn reg_genmove(session: &mut Session, arguments: &mut Arguments<'_>) 
     if !session.can_use_right(color) {
         return Ok(Move::Abstain.to_string());
     }
-    let decision = session.engine.consider(color, &SearchRequest::default(), |_| ControlFlow::Continue(()));
+    let request = SearchRequest { is_advice: true, ..SearchRequest::default() };
+    let decision = session.engine.best_move_with(color, &request, |_| ControlFlow::Continue(()));
     Ok(decision.to_string())
 }
 

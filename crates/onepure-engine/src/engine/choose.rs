@@ -1,6 +1,6 @@
 //! Which move to play: a search, what the pass policy and the level make of it, and whether to resign.
 
-use super::{Engine, Level, SearchRequest};
+use super::{Engine, Level, SearchLimit, SearchRequest};
 use crate::clock::MoveTime;
 use crate::search::{Limits, Report};
 use onepure_rules::board::Color;
@@ -57,13 +57,13 @@ impl Engine {
     /// would be counted wins, and an abstention was found to be as good, the engine abstains, so that won games come to an end. When
     /// the opponent's abstention lets it end play and no move helps any more, it abstains too. Below the highest [`Level`] it sees
     /// less and chooses more freely.
-    pub fn choose(&mut self, color: Color) -> Decision {
-        self.choose_watched(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
+    pub fn best_move(&mut self, color: Color) -> Decision {
+        self.best_move_with(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
 
-    /// Chooses a move as [`Engine::choose`] does. `watch` sees what has been found so far, at the interval that the request asks for,
-    /// and may end the search.
-    pub fn choose_watched(
+    /// Chooses a move as [`Engine::best_move`] does, as the request wants it. `watch` gets a report at each interval of the request, and
+    /// may end the search. Below the highest level only [`SearchLimit::Move`] is at the level's strength.
+    pub fn best_move_with(
         &mut self,
         color: Color,
         request: &SearchRequest,
@@ -73,24 +73,15 @@ impl Engine {
         let clock = self.clock;
         let (choice, lcb_first) = self.decide(color, request, begin, watch);
         let decision = choice.decision;
+        if request.is_advice {
+            self.last_choice = Some(choice);
+            return decision;
+        }
         self.leads[color] = lcb_first.best().map_or(0.0, |best| best.estimate.score);
         // List the chosen move first in the stored report.
         self.last_choice = Some(Choice { report: lcb_first, ..choice });
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
-        decision
-    }
-
-    /// Chooses a move as [`Engine::choose_watched`] does, but not for the game: no clock runs, and the report is in the order of visits.
-    pub fn consider(
-        &mut self,
-        color: Color,
-        request: &SearchRequest,
-        watch: impl FnMut(&Report) -> ControlFlow<()>,
-    ) -> Decision {
-        let (choice, _) = self.decide(color, request, Instant::now(), watch);
-        let decision = choice.decision;
-        self.last_choice = Some(choice);
         decision
     }
 
@@ -102,7 +93,10 @@ impl Engine {
         begin: Instant,
         mut watch: impl FnMut(&Report) -> ControlFlow<()>,
     ) -> (Choice, Report) {
-        let limits = self.limits_at_level(color, begin);
+        let limits = match request.limit {
+            SearchLimit::Move => self.limits_at_level(color, begin),
+            limit => self.limits(limit, color, begin),
+        };
         self.remote.begin(begin, limits);
         if self.settings.level < Level::MOST {
             // What was found beside the game, by an analysis say, is more than the level may see.
@@ -111,7 +105,7 @@ impl Engine {
         let pass_policy = self.pass_policy(color, limits);
         let virtual_komi = self.virtual_komi(color);
         let forced = self.forced_at_level(color, request, limits, &pass_policy);
-        self.search(color, request, limits, &pass_policy, virtual_komi);
+        self.start_search(color, request, limits, &pass_policy, virtual_komi);
         self.wait_watched(color, request.interval, &mut watch);
         self.remote.end();
         let mut report = self.report(color);
@@ -124,7 +118,7 @@ impl Engine {
                 break;
             }
             let one = Limits { visits: Some(report.position.visits + 1), ..Limits::default() };
-            self.search(color, request, one, &pass_policy, virtual_komi);
+            self.start_search(color, request, one, &pass_policy, virtual_komi);
             self.searcher.wait(None);
             report = self.report(color);
         }
@@ -195,7 +189,7 @@ impl Engine {
     pub fn choose_clean_up(&mut self, color: Color) -> Decision {
         let nothing = Decision::Play(Move::Abstain);
         let goes_on = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
-        let asked_for = if goes_on { self.choose(color) } else { nothing };
+        let asked_for = if goes_on { self.best_move(color) } else { nothing };
         match asked_for {
             Decision::Play(Move::Place(_)) => asked_for,
             _ => self.choose_capture_of_dead(color).map_or(nothing, |point| Decision::Play(Move::Place(point))),
@@ -218,7 +212,7 @@ impl Engine {
             self.undo();
         }
         let clock = self.clock;
-        let report = self.think(color);
+        let report = self.search(color, &SearchRequest::default());
         let planned = self.move_time(&clock, color);
         self.clock.count(color, begin.elapsed(), planned.map(MoveTime::longest));
         self.searcher.stop();

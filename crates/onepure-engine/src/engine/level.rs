@@ -114,7 +114,7 @@ impl Engine {
     /// The limits of a search at the level of the settings, which takes nothing but visits away: the usual time holds, so that no
     /// level has more of it than the highest.
     pub(super) fn limits_at_level(&self, color: Color, begin: Instant) -> Limits {
-        let limits = self.limits(color, begin);
+        let limits = self.limits_of_move(color, begin);
         Limits { visits: limits.visits.into_iter().chain(self.settings.level.visits()).min(), ..limits }
     }
 
@@ -131,7 +131,7 @@ impl Engine {
             return None;
         }
         let request = SearchRequest { restrictions: request.restrictions.clone(), ..SearchRequest::default() };
-        self.search(color, &request, Limits { visits: Some(PASS_VISITS), ..limits }, pass_policy, 0.0);
+        self.start_search(color, &request, Limits { visits: Some(PASS_VISITS), ..limits }, pass_policy, 0.0);
         self.searcher.wait(None);
         let report = self.report(color);
         self.searcher.forget();

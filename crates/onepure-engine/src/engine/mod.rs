@@ -44,24 +44,62 @@ use pass_policy::PassPolicy;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What a search is to look into, and to tell while it goes on.
+/// The scope of a search, its end, and what it reports.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "options that do not depend on each other")]
 pub struct SearchRequest {
-    /// Moves that it leaves out.
+    /// Moves that the search leaves out.
     pub restrictions: Restrictions,
-    /// Whether it records who holds which point in the end.
+    /// When the search ends.
+    pub limit: SearchLimit,
+    /// Whether to record the final owner of each point.
     pub ownership: bool,
-    /// Whether it records that for each move too; only where `ownership` is set.
+    /// Whether to record that for each move too. No effect without `ownership`.
     pub moves_ownership: bool,
-    /// How often it reports; never before its end, if there is none.
+    /// The interval at which [`Engine::best_move_with`] reports while it searches; `None` to report only at the end.
     pub interval: Option<Duration>,
-    /// The share of the priors at the root that is noise, 0 to 1; `None` for that of the settings.
+    /// The fraction of the priors at the root that is Dirichlet noise, 0 to 1; `None` for that of the settings. [`Engine::search`]
+    /// removes the visits that only this noise brought (policy target pruning: Wu 2019, section 3.2).
     pub root_noise: Option<f64>,
+    /// Whether to count every end of play as the board stands, as self-play does: no stone is taken for dead, and no abstention gets
+    /// more visits than its value earns.
+    pub counts_as_it_stands: bool,
+    /// Whether [`Engine::best_move_with`] only gives advice: no clock runs, and the report keeps the order of visits.
+    pub is_advice: bool,
 }
 
-/// A search that a person waits for without having asked for a move: its visits and its time.
-const QUICK_VISITS: Option<u64> = Some(2000);
-const QUICK_TIME: Duration = Duration::from_millis(500);
+/// The end of a search. Stopping it and changing the game end it as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum SearchLimit {
+    /// By the settings and the clock, like a search for a move.
+    #[default]
+    Move,
+    /// When the root has this many visits.
+    Visits(u64),
+    /// After half a second or 2,000 visits, to show what the engine looks at while a person waits.
+    Glance,
+    /// Never.
+    Unlimited,
+}
+
+impl SearchRequest {
+    /// A search that [`limit`](Self::limit) ends.
+    pub fn until(limit: SearchLimit) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
+    /// A search as self-play wants it: this many visits, every end counted as the board stands, and this fraction of noise at the
+    /// root.
+    pub fn for_self_play(visits: u64, root_noise: f64) -> Self {
+        let root_noise = Some(root_noise);
+        Self { limit: SearchLimit::Visits(visits), root_noise, counts_as_it_stands: true, ..Self::default() }
+    }
+}
+
+/// The visits and the time of [`SearchLimit::Glance`].
+const GLANCE_VISITS: u64 = 2000;
+const GLANCE_TIME: Duration = Duration::from_millis(500);
 
 /// A game, a clock and a search.
 #[derive(Debug)]
@@ -190,49 +228,27 @@ impl Engine {
         self.clock.left(color)
     }
 
-    /// Searches for `color` within the settings and the clock, and says what was found. Nothing is played, and the clock
-    /// does not run.
-    pub fn think(&mut self, color: Color) -> Report {
+    /// Searches for `color`, and returns the report. Nothing is played, and the clock does not run.
+    pub fn search(&mut self, color: Color, request: &SearchRequest) -> Report {
         let begin = Instant::now();
-        let limits = self.limits(color, begin);
+        let limits = self.limits(request.limit, color, begin);
         self.remote.begin(begin, limits);
-        self.start(color, &SearchRequest::default(), limits, 0.0);
+        self.start(color, request, limits, 0.0);
         self.searcher.wait(None);
         self.remote.end();
-        self.report(color)
-    }
-
-    /// Searches for the colour to play with so many visits, and says what was found, as self-play wants it: every ending is counted
-    /// as the board stands, no abstention has more visits than it is worth, and so much of the priors at the root is noise (0 to 1),
-    /// which leaves no visits to moves that were not worth them. Nothing is played, and the clock does not run.
-    pub fn explore(&mut self, visits: u64, root_noise: f64) -> Report {
-        let color = self.game.to_play();
-        let request = SearchRequest { root_noise: Some(root_noise), ..SearchRequest::default() };
-        let limits = Limits { visits: Some(visits), ..Limits::default() };
-        self.search(color, &request, limits, &PassPolicy::default(), 0.0);
-        self.searcher.wait(None);
         let report = self.report(color);
         let Parameters { selection, puct, .. } = &self.settings.parameters;
         match selection.method(report.raw.is_some()) {
-            SelectionMethod::Puct if root_noise > 0.0 => report.without_noise(puct),
+            SelectionMethod::Puct if request.root_noise.is_some_and(|noise| noise > 0.0) => report.without_noise(puct),
             SelectionMethod::Puct | SelectionMethod::Rave => report,
         }
     }
 
-    /// Searches for `color` for a moment, however long a move may take: to show where the engine looks. Nothing is played,
-    /// and the clock does not run.
-    pub fn quick_search(&mut self, color: Color) -> Report {
-        let visits = self.settings.visits.into_iter().chain(QUICK_VISITS).min();
-        let limits = Limits { visits, deadline: Instant::now().checked_add(QUICK_TIME), extension: None };
-        self.start(color, &SearchRequest::default(), limits, 0.0);
-        self.searcher.wait(None);
-        self.report(color)
-    }
-
-    /// Starts an analysis for `color`: a search that goes on until it is stopped, whatever the limits for moves are. It
-    /// returns at once.
-    pub fn analyse(&mut self, color: Color, request: &SearchRequest) {
-        self.start(color, request, Limits::default(), 0.0);
+    /// Starts a search for `color`, and returns at once. [`report`](Self::report) tells what it has found, [`wait`](Self::wait) waits
+    /// for its end, [`stop`](Self::stop) ends it.
+    pub fn analyze(&mut self, color: Color, request: &SearchRequest) {
+        let limits = self.limits(request.limit, color, Instant::now());
+        self.start(color, request, limits, 0.0);
     }
 
     /// Starts to think while the opponent does, if the settings want that, at the highest level, and play has not ended. It returns at
@@ -290,8 +306,9 @@ impl Engine {
 
     /// Starts a search, with so much added to the komi.
     fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits, virtual_komi: f64) {
-        let pass_policy = self.pass_policy(color, limits);
-        self.search(color, request, limits, &pass_policy, virtual_komi);
+        let pass_policy =
+            if request.counts_as_it_stands { PassPolicy::default() } else { self.pass_policy(color, limits) };
+        self.start_search(color, request, limits, &pass_policy, virtual_komi);
     }
 
     /// The pass policy for a move, within a third of its time: the search has the rest.
@@ -312,7 +329,7 @@ impl Engine {
     }
 
     /// Starts a search with this pass policy, and so much added to the komi.
-    fn search(
+    fn start_search(
         &mut self,
         color: Color,
         request: &SearchRequest,
@@ -339,8 +356,22 @@ impl Engine {
         self.searcher.start(&self.game, spec);
     }
 
-    /// How long a search for `color` that began then may go on.
-    fn limits(&self, color: Color, begin: Instant) -> Limits {
+    /// The limits of a search for `color` that began at `begin`.
+    fn limits(&self, limit: SearchLimit, color: Color, begin: Instant) -> Limits {
+        let after = |time: Duration| begin.checked_add(time);
+        match limit {
+            SearchLimit::Move => self.limits_of_move(color, begin),
+            SearchLimit::Visits(visits) => Limits { visits: Some(visits), ..Limits::default() },
+            SearchLimit::Glance => {
+                let visits = self.settings.visits.map_or(GLANCE_VISITS, |visits| visits.min(GLANCE_VISITS));
+                Limits { visits: Some(visits), deadline: after(GLANCE_TIME), extension: None }
+            }
+            SearchLimit::Unlimited => Limits::default(),
+        }
+    }
+
+    /// The limits of a search for a move of `color` that began at `begin`, by the settings and the clock.
+    fn limits_of_move(&self, color: Color, begin: Instant) -> Limits {
         let mut time = self.move_time(&self.clock, color);
         if time.is_none() && self.settings.visits.is_none() {
             time = Some(MoveTime::fixed(Settings::DEFAULT_TIME));
