@@ -114,11 +114,6 @@ fn wrong_arguments_are_refused_in_one_line() {
             &["--time", "nan"],
             "invalid value 'nan' for '--time <SECONDS>': expected a number from 0.001 to 31536000 or none",
         ),
-        (
-            &["--rules", "chess"],
-            "invalid value 'chess' for '--rules <NAME>': there are one-pure, chinese, tromp-taylor, new-zealand, aga, \
-             stone-scoring, japanese, korean, ing, ing1986",
-        ),
         (&["--lang", "de"], "invalid value 'de' for '--lang <en|ko>'; possible values: en, ko"),
         (&["play", "--color", "red"], "invalid value 'red' for '--color <black|white>'; possible values: black, white"),
         (&["--sise", "9"], "unexpected argument '--sise' found; a similar argument exists: '--size'"),

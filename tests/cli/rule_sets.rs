@@ -127,8 +127,9 @@ fn rules_are_asked_for_by_name_or_by_their_fields() {
     let by_fields = asked(r#"{"ko":"SIMPLE","scoring":"TERRITORY","tax":"NONE","suicide":true}"#);
     assert_eq!(by_fields.0, Some(0), "{by_fields:?}");
     assert_eq!(by_fields, asked("koSIMPLEscoreTERRITORYtaxNONEsui1"));
+    let names = format!("there are {}", Ruleset::names());
     for (wrong, why) in [
-        ("chess", "there are one-pure, chinese, tromp-taylor, new-zealand, aga, "),
+        ("chess", names.as_str()),
         (r#"{"ko":"SIMPLE","hasButton":true}"#, "`hasButton` is false: rules with a button are not played here"),
         (
             r#"{"ko":"SIMPLE","quota":180}"#,

@@ -6,6 +6,7 @@ mod commits;
 mod documents;
 mod gallery;
 mod gtp_reference;
+mod guides;
 mod imports;
 mod lab;
 mod layering;

@@ -1,13 +1,16 @@
 // Rules, komi and handicap of every game that the page begins: each rule set on 9, 13 and 19 lines, after every other and after records.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { ONEPURE_PROGRAM, close, newGame, open, paste, picture, playAll, saved } from "./support.mjs";
 
 const SIZES = ["9", "13", "19"];
-const RULES = [
-  "one-pure", "chinese", "tromp-taylor", "new-zealand", "aga", "stone-scoring", "japanese", "korean", "ing", "ing1986",
-];
+
+/** The names of all rule sets, which the program tells whoever asks for another. */
+const RULES = (() => {
+  const told = spawnSync(ONEPURE_PROGRAM, ["gtp", "--rules", "?"], { encoding: "utf8" }).stderr;
+  return told.match(/there are (.*)/)[1].trim().split(", ");
+})();
 
 /** What GTP sessions that know nothing else say: the usual komi of each rule set on each board. */
 const USUAL = new Map(RULES.flatMap((rules) => {
