@@ -1,22 +1,22 @@
-//! Files: read with a limit, and written whole or not at all.
+//! Files, read up to a size limit and written whole or not at all.
 //!
-//! What is read may come from anywhere. A device that never ends, a pipe that nobody writes to and a file that fills the
-//! memory are refused before anything of them is read. What is written may stand in place of something that a person
-//! still needs: it is written beside it and then renamed, so that a full disk or a killed program leaves the old file.
+//! Input may come from anywhere. A device that never ends, a pipe without a writer and a file larger than memory are
+//! refused before the first byte is read. Output may replace a file that someone still needs: it goes to a draft in the
+//! same folder, which is then renamed. So a full disk or a killed program leaves the old file.
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The most bytes of an input that are read: 16 MiB. The largest collections of openings and of problems that are passed
-/// around have 6 MB.
+/// The largest accepted input in bytes: 16 MiB. The largest widespread collections of openings and problems have 6 MB.
 pub const MOST_BYTES: u64 = 16 << 20;
 
-/// Reads a regular file of up to [`MOST_BYTES`].
+/// Reads a regular file of at most [`MOST_BYTES`].
 ///
 /// # Errors
-/// What the system says; or that the file is something else, or too long, and what is accepted.
+/// The error of the operating system; or an error that says what the file is, or that it is too long, and what is
+/// accepted.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     check_regular(&metadata, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
@@ -26,23 +26,23 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_to_limit(File::open(path)?)
 }
 
-/// Opens a regular file, to read it piece by piece and with a limit of its own.
+/// Opens a regular file of any length. The caller reads it piece by piece and applies its own limit.
 pub fn open(path: &Path) -> io::Result<File> {
     check_regular(&fs::metadata(path)?, "")?;
     File::open(path)
 }
 
-/// Reads a text in UTF-8 as [`read`] reads a file.
+/// Reads a UTF-8 text file, with the limits of [`read`].
 pub fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
 }
 
-/// Reads the standard input to its end, up to [`MOST_BYTES`].
+/// Reads the standard input to its end, at most [`MOST_BYTES`].
 pub fn read_stdin() -> io::Result<Vec<u8>> {
     read_to_limit(io::stdin().lock())
 }
 
-/// Reads a regular file that this program has written, such as the results of a match, however long it has become.
+/// Reads a regular file that this program wrote, such as the results of a match. It has no size limit.
 pub fn read_own(path: &Path) -> io::Result<String> {
     check_regular(&fs::metadata(path)?, "")?;
     fs::read_to_string(path)
@@ -67,7 +67,7 @@ fn too_long(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, format!("up to {limit} MiB are accepted, and {what}"))
 }
 
-/// What a file is that is not a regular one.
+/// The kind of a file that is not a regular one, in words.
 #[cfg(unix)]
 fn kind(file: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -87,19 +87,19 @@ fn kind(file: FileType) -> &'static str {
     if file.is_dir() { "a folder" } else { "a device" }
 }
 
-/// Writes a file, in place of what was there: beside it first, and when all of it is on the disk, it is renamed. On an
-/// error, the file is as it was.
+/// Replaces the contents of a file, or creates it. Writes a draft in the same folder, waits until it is on the disk,
+/// and renames it. On an error the file is unchanged.
 ///
-/// Permissions stay, and the owner as far as the system lets us. A symbolic link is followed: the file to which it leads is
-/// replaced, and the link stays. Another name for the same file (a hard link) keeps the old contents. What is no regular
-/// file, such as a terminal, `/dev/stdout` or a named pipe, is written to.
+/// Permissions stay, and so does the owner if the system allows it. A symbolic link stays, and the file at its end is
+/// replaced. A hard link to the same file keeps the old contents. If the path is not a regular file but, for example, a
+/// terminal, `/dev/stdout` or a named pipe, the contents are written to it.
 pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     replace_with(path, contents.as_ref(), new_draft, File::sync_all)
 }
 
-/// The same without waiting for the disk, for what one writer writes many times a minute: whoever kills the program leaves
-/// the old file or the new one, but after a power failure the file may be empty. What a killed program leaves beside it goes
-/// when the file is written again.
+/// Replaces the contents of a file without waiting for the disk, for a writer that does so many times a minute. A
+/// killed program leaves the old contents or the new; a power failure may leave an empty file. The next call removes
+/// the draft of a killed program. Only one writer may use the file at a time.
 pub fn replace_often(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     replace_with(path, contents.as_ref(), only_draft, |_| Ok(()))
 }
@@ -118,7 +118,7 @@ fn replace_with(
         Err(error) => return Err(error),
     };
     if old.is_some() {
-        // A file that may not be written to may not be replaced either.
+        // Renaming needs only the folder's permission. Without this check a read-only file would be replaced.
         OpenOptions::new().write(true).open(&path)?;
     }
     let (mut draft, draft_path) = draft_beside(&path)?;
@@ -131,15 +131,15 @@ fn replace_with(
             fs::rename(&draft_path, &path)
         });
     if written.is_err() {
-        // What went wrong is said already; the draft may not even be there any more.
+        // The first error is the one to report. The draft may no longer exist.
         let _ = fs::remove_file(&draft_path);
     }
     written
 }
 
-/// The path at the end of the symbolic links, whether something is there or not.
+/// The path at the end of the symbolic links, even if nothing exists there.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
-    // As many links as Linux follows.
+    // The limit of Linux.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -154,13 +154,13 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Whether the path names something that a process has open, such as `/dev/fd/3` or that to which `/dev/stdout` leads.
-/// Whoever names it wants it written to, also where it is a regular file.
+/// Returns whether the path names an open stream of a process, such as `/dev/fd/3` or the target of `/dev/stdout`. Such
+/// a stream must be written to, even if it is a regular file: a rename would detach it from the reader.
 fn is_stream_of_process(path: &Path) -> bool {
     path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
 
-/// The one draft of this file, in the same folder. A draft that is there already was left by a program that was killed.
+/// The draft with the one name that this file has, in the same folder. Removes a draft that a killed program left.
 fn only_draft(path: &Path) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(format!(".onepure-{name}"));
@@ -170,9 +170,9 @@ fn only_draft(path: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// A new file in the same folder, whoever else writes the same file.
+/// A draft with a new name in the same folder, safe with several writers of the same file.
 fn new_draft(path: &Path) -> io::Result<(File, PathBuf)> {
-    // Numbers that no other draft of this process has. Nothing else is read on their account.
+    // A number for each draft of this process. `Relaxed` suffices, because no other memory depends on it.
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -189,7 +189,7 @@ fn keep_attributes(draft: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
     let new = draft.metadata()?;
     if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-        // Only the administrator may give a file away; for others it becomes their own.
+        // Only root may change the owner. For anyone else the new file becomes their own.
         let _ = fchown(draft, Some(old.uid()), Some(old.gid()));
     }
     draft.set_permissions(old.permissions())

@@ -1,5 +1,5 @@
-//! The rules of Go as a referee knows them, exactly: the One Pure Rules, area and territory rules, Ing's, AGA's, and every rule
-//! set that `KataGo` can name. Nothing in here plays well, draws pictures, starts a thread or looks at a clock.
+//! The exact rules of Go, for a referee: the One Pure Rules, area and territory rules, Ing's, AGA's, and every rule set
+//! that `KataGo` can name. This crate has no engine, draws no pictures, starts no thread and reads no clock.
 //!
 //! Play a game:
 //!
@@ -11,7 +11,7 @@
 //! for vertex in ["A2", "E5", "B1"] {
 //!     game.play(Move::Place(vertex.parse()?))?;
 //! }
-//! // White may place at A1, where nothing is forbidden. The stone cannot stay and may not leave: it is a dead end.
+//! // White may place at A1: no point is forbidden. The stone is enclosed and may not retire, a dead end: White loses.
 //! let turn = game.play(Move::Place("A1".parse()?))?;
 //! assert_eq!(turn.outcome.as_ref().expect("play has ended").verdict.to_string(), "B+Forfeit");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,16 +29,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, and what each imports; what those import, it may import too:
+//! The modules and their direct imports. A module may also import what its imports import:
 //!
-//! | Module | Imports | Has |
+//! | Module | Imports | Contents |
 //! |---|---|---|
 //! | [`geometry`] | nothing | points, board sizes, sets of points, symmetries |
 //! | [`board`] | `geometry` | stones, chains and liberties; no rule |
 //! | [`rules`] | `board` | what a turn does, points, results |
-//! | [`files`] | nothing | files read with a limit, and written whole or not at all |
-//! | [`random`] | `geometry` | random numbers that a seed decides |
-//! | [`simulation`] | `rules`, `random` | the fast position on which searches, networks and playouts play |
+//! | [`files`] | nothing | files read up to a size limit, and written whole or not at all |
+//! | [`random`] | `geometry` | seeded random numbers |
+//! | [`simulation`] | `rules`, `random` | the fast position for search, networks and playouts |
 //! | [`record`] | `rules`, `files` | SGF and text diagrams |
 
 pub mod board;

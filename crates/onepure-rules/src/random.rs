@@ -1,18 +1,20 @@
-//! Random numbers that are the same on every machine for the same seed.
+//! Seeded random numbers, the same on every machine.
 
 use crate::geometry::{Bitboard, Layout, Point, Portable, SelectBit};
 use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 use std::convert::Infallible;
 
-/// A stream of random numbers that is the same on every machine for the same seed.
+/// A stream of random numbers that depends only on the seed and the stream number, on every machine.
 ///
-/// It is the only generator of the crate, and implements [`rand::Rng`] for ranges and distributions.
+/// It is the only generator of the rules and the engine. It implements [`rand::Rng`], so that it serves ranges and
+/// distributions too.
 #[derive(Clone, Debug)]
 pub struct Randomness(Xoroshiro128PlusPlus);
 
 impl Randomness {
-    /// The stream with this number of a seed: streams of one seed are independent.
+    /// Stream number `stream` of a seed. The streams of one seed do not overlap, because each starts 2⁶⁴ numbers after
+    /// the one before.
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut generator = Xoroshiro128PlusPlus::seed_from_u64(seed);
         for _ in 0..stream {
@@ -21,20 +23,20 @@ impl Randomness {
         Self(generator)
     }
 
-    /// Two numbers of 32 bits.
+    /// Two random 32-bit numbers.
     #[inline(always)]
     pub fn pair(&mut self) -> [u32; 2] {
         let both = self.0.next_u64();
         [(both >> 32) as u32, both as u32]
     }
 
-    /// A number below `bound`, uniform up to one part in 2³²/bound.
+    /// A random number below `bound`. Its distribution deviates from uniform by at most `bound` / 2³².
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         scale(self.pair()[0], bound) as usize
     }
 
-    /// A point of the set, each as likely as the others; `None` if it is empty.
+    /// A random point of the set, uniformly distributed; `None` if the set is empty.
     #[inline]
     pub fn pick<L: Layout>(&mut self, set: &Bitboard<L>) -> Option<Point<L>> {
         pick(set, self.pair()[0], Portable)
@@ -60,14 +62,14 @@ impl TryRng for Randomness {
     }
 }
 
-/// A random number of 32 bits brought below `bound` (Lemire, "Fast Random Integer Generation in an Interval", 2019, without
-/// the rejection).
+/// A random 32-bit number scaled to the range below `bound` (Lemire, "Fast Random Integer Generation in an Interval",
+/// 2019, without the rejection step).
 #[inline(always)]
 pub fn scale(random: u32, bound: usize) -> u32 {
     ((u64::from(random) * bound as u64) >> 32) as u32
 }
 
-/// The point of the set that a random number of 32 bits chooses; `None` if the set is empty.
+/// The point of the set that a random 32-bit number selects; `None` if the set is empty.
 #[inline(always)]
 pub fn pick<L: Layout>(set: &Bitboard<L>, random: u32, select: impl SelectBit) -> Option<Point<L>> {
     match set.len() {

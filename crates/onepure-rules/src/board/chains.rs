@@ -1,43 +1,45 @@
-//! Chains joined and lifted: the inner loop of every playout.
+//! Putting stones and lifting chains: the inner loop of every playout.
 //!
-//! Nothing here branches on what the neighbours of a point are, except where chains meet: mispredicted branches are what
-//! playouts spend their time on. Indices are masked, so that they need no check.
+//! This code does not branch on the contents of neighbouring points, except when chains join: mispredicted branches
+//! would dominate the time of a playout. Indices are masked, so that they need no bounds checks.
 
 use super::{Board, Color, Content, zobrist};
 use crate::geometry::{Bitboard, CellNumber, Layout, Point};
 use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
-/// One liberty in a packed number of liberties: their number in the bits from here on, the sum of their cells below.
+/// One liberty in a packed count. The bits from 20 up are the number of liberties; the bits below are the sum of their
+/// cells.
 pub(super) const ONE: u32 = 1 << 20;
-/// More liberties than any chain has: what is added to the number of every cell without a stone, so that it is never 0.
-pub(super) const ENDLESS: u32 = 1 << 30;
-/// The number of a cell of the border, before any stone is put beside it.
-pub(super) const NO_CHAIN: u32 = ENDLESS;
+/// A bias above any chain's packed liberties. Every cell without a stone has it, so that its count is never 0 and never
+/// the least around a point.
+pub(super) const EMPTY_BIAS: u32 = 1 << 30;
+/// The initial packed count of the border, which is cell 0.
+pub(super) const BORDER_LIBERTIES: u32 = EMPTY_BIAS;
 
-/// The liberty that an empty cell is.
+/// The packed liberty at an empty cell.
 #[inline]
 pub(super) fn liberty(cell: usize) -> u32 {
     ONE | cell as u32
 }
 
-/// The number of an empty cell: the liberties that a stone there would have by itself, these cells.
+/// The packed count of an empty cell: the liberties that a lone stone there would have, and the bias.
 pub(super) fn own_liberties(empty_cells_around: impl Iterator<Item = usize>) -> u32 {
-    empty_cells_around.fold(ENDLESS, |liberties, cell| liberties.wrapping_add(liberty(cell)))
+    empty_cells_around.fold(EMPTY_BIAS, |liberties, cell| liberties.wrapping_add(liberty(cell)))
 }
 
-/// What a cell holds, and the cell at which its liberties are counted: its own where it is empty, the head of the chain
-/// where a stone lies, and cell 0 for the whole border.
+/// The contents of a cell, and the cell that has its packed liberties: for an empty cell its own, for a stone the head
+/// of its chain, for the border cell 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ChainMark(u16);
 
 impl ChainMark {
-    /// A cell of the border.
+    /// A border cell.
     pub(super) const OUTSIDE: Self = Self(0);
     const BLACK: u16 = 1 << 15;
     const EMPTY: u16 = 1 << 13;
 
-    /// The bit of a colour.
+    /// The bit that marks a stone of this colour.
     #[inline(always)]
     const fn bit(color: Color) -> u16 {
         Self::BLACK >> color as u32
@@ -55,7 +57,7 @@ impl ChainMark {
         Self(Self::bit(color) | head as u16)
     }
 
-    /// The cell where the liberties are counted: an index that needs no check.
+    /// The cell that has the packed liberties, as an index that needs no bounds check.
     #[inline(always)]
     pub(super) fn cell<L: Layout>(self) -> usize {
         usize::from(self.0) & L::CELL_MASK
@@ -66,21 +68,21 @@ impl ChainMark {
         self.0 & Self::bit(color) != 0
     }
 
-    /// Whether no stone lies there, and the cell is none of the border.
+    /// Returns whether the cell is empty. False for a stone and for the border.
     #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.0 & Self::EMPTY != 0
     }
 
-    /// What lies there as a colour sees it: the number of a [`Neighbour`](super::Neighbour).
+    /// The contents relative to a colour, as the discriminant of a [`Neighbour`](super::Neighbour).
     #[inline(always)]
-    pub(super) fn seen_by(self, color: Color) -> u16 {
-        // By the three highest bits: 0 is the border, 1 an empty cell, 2 a white stone, 4 a black one.
+    pub(super) fn relative_to(self, color: Color) -> u16 {
+        // Indexed by the three highest bits: 0 is the border, 1 an empty cell, 2 a white stone, 4 a black one.
         const SEEN: [u16; 2] = [3 | 2 << 4 | 1 << 8, 3 | 1 << 4 | 2 << 8];
         SEEN[color as usize] >> (2 * (self.0 >> 13)) & 3
     }
 
-    /// What lies there.
+    /// The contents of the cell.
     #[inline]
     pub(super) fn content(self) -> Content {
         if self.is(Color::Black) {
@@ -95,37 +97,38 @@ impl ChainMark {
     }
 }
 
-/// What a stone meets on a point of which the liberties were taken, by [`Board::take_liberties`].
+/// The neighbours of a point whose liberties [`Board::take_liberties`] took: what a stone there would meet.
 #[derive(Clone, Copy, Debug)]
 pub struct TakenLiberties {
     marks: [ChainMark; 4],
     /// The empty points around, packed.
     open: u32,
-    /// The fewest liberties that a chain around has left, packed.
+    /// The least packed count that a chain around has left.
     fewest: u32,
     has_own_neighbour: bool,
 }
 
 impl TakenLiberties {
-    /// Whether every chain around keeps a liberty, and the stone will have one or belong to a chain that has.
+    /// Returns whether nothing is enclosed: every adjacent chain keeps a liberty, and the stone has a liberty or joins
+    /// a chain that keeps one.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
         (self.fewest != 0) & ((self.open != 0) | self.has_own_neighbour)
     }
 
-    /// Whether a chain around is left without a liberty: an enemy's, or an own one that the stone would belong to.
+    /// Returns whether an adjacent chain has no liberty left: an enemy chain, or an own one that the stone would join.
     #[inline(always)]
     pub fn has_enclosed(&self) -> bool {
         self.fewest == 0
     }
 
-    /// Whether an own stone is next to the point.
+    /// Returns whether an own stone is adjacent to the point.
     #[inline(always)]
     pub fn has_own_neighbour(&self) -> bool {
         self.has_own_neighbour
     }
 
-    /// Whether an empty point is next to the point.
+    /// Returns whether an empty point is adjacent to the point.
     #[inline(always)]
     pub fn has_empty_neighbour(&self) -> bool {
         self.open != 0
@@ -135,22 +138,22 @@ impl TakenLiberties {
 /// A chain that was lifted.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted<L: Layout> {
-    /// Its stones.
+    /// The stones of the chain.
     pub stones: Bitboard<L>,
-    /// Their part of the hash of the position, as [`chain_hash`](super::chain_hash) gives it.
+    /// The change of the position's hash, by exclusive or; see [`chain_hash`](super::chain_hash).
     pub hash: u64,
 }
 
-/// Enclosed chains around a point, each once.
+/// The enclosed chains around a point, each once.
 #[derive(Clone, Copy, Debug)]
 pub struct Enclosed<L: Layout> {
-    /// The cells of their heads; 0 where there is none.
+    /// The cells of their heads, and 0 for the remaining entries.
     cells: [usize; 4],
     layout: PhantomData<L>,
 }
 
 impl<L: Layout> Enclosed<L> {
-    /// The chains with these heads, one for each side of a point; 0 where there is none.
+    /// The chains with these heads, one entry for each side of a point; 0 for a side without an enclosed chain.
     #[inline(always)]
     fn of([one, two, three, four]: [usize; 4]) -> Self {
         let two = select_unpredictable(two == one, 0, two);
@@ -164,23 +167,23 @@ impl<L: Layout> Enclosed<L> {
     pub fn only(&self) -> Option<Point<L>> {
         let [one, two, three, four] = self.cells;
         let chains = u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0) + u32::from(four != 0);
-        (chains == 1).then_some(Point::of_cell(one | two | three | four))
+        (chains == 1).then_some(Point::from_cell(one | two | three | four))
     }
 
-    /// Whether there are none.
+    /// Returns whether no chain is enclosed.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.cells == [0; 4]
     }
 
-    /// The heads of all of them.
+    /// The heads of the chains.
     pub fn heads(self) -> impl Iterator<Item = Point<L>> {
-        self.cells.into_iter().filter(|&cell| cell != 0).map(Point::of_cell)
+        self.cells.into_iter().filter(|&cell| cell != 0).map(Point::from_cell)
     }
 }
 
 impl<L: Layout> Board<L> {
-    /// The cells around a point, as indices that need no check.
+    /// The four adjacent cells, as indices that need no bounds checks.
     #[inline(always)]
     pub(super) fn around(point: Point<L>) -> [usize; 4] {
         let cell = point.cell();
@@ -198,17 +201,18 @@ impl<L: Layout> Board<L> {
         }))
     }
 
-    /// The chains of `color` that a stone of the other colour on the empty point would enclose: it is their last liberty.
+    /// The chains of `color` whose last liberty is the empty `point`, so that a stone of the other colour there would
+    /// enclose them.
     #[inline]
     pub fn enclosed_by(&self, color: Color, point: Point<L>) -> Enclosed<L> {
         Enclosed::of(Self::around(point).map(|neighbour| {
             let mark = self.marks[neighbour];
-            let is_last = mark.is(color) && self.last_liberty(Point::of_cell(neighbour)) == Some(point);
+            let is_last = mark.is(color) && self.last_liberty(Point::from_cell(neighbour)) == Some(point);
             if is_last { mark.cell::<L>() } else { 0 }
         }))
     }
 
-    /// Calls the function with the cell of each stone of a chain.
+    /// Calls `visit` with the cell of each stone of a chain.
     #[inline]
     pub(super) fn walk(&self, start: usize, mut visit: impl FnMut(usize)) {
         let mut cell = start;
@@ -221,7 +225,7 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// Whether a point next to this one is empty or holds a stone of the other colour.
+    /// Returns whether an adjacent point is empty or has a stone of the other colour.
     #[inline(always)]
     pub fn is_open(&self, color: Color, point: Point<L>) -> bool {
         let around = Self::around(point).map(|neighbour| self.marks[neighbour].0);
@@ -234,32 +238,35 @@ impl<L: Layout> Board<L> {
         self.empties
     }
 
-    /// One of the empty points, which stand in no particular order. Meaningless from [`Board::empty_len`] on.
+    /// The empty point number `number`, in no particular order. The result is meaningless if `number` is not below
+    /// [`Board::empty_len`].
     #[inline(always)]
     pub fn nth_empty(&self, number: usize) -> Point<L> {
-        Point::of_cell(self.list[number & L::CELL_MASK].get())
+        Point::from_cell(self.list[number & L::CELL_MASK].get())
     }
 
-    /// Puts a stone on an empty point. Nothing is lifted: chains may stand without a liberty afterwards.
+    /// Puts a stone on an empty point and lifts nothing, so that a chain may be left without a liberty.
     ///
-    /// On a point that is not empty the board is left in a state of no meaning (and debug builds panic).
+    /// If the point is not empty, debug builds panic and release builds leave the board in a meaningless state.
     #[inline]
     pub fn put(&mut self, color: Color, point: Point<L>) {
         let taken = self.take_liberties(color, point);
         self.put_with_liberties_taken(color, point, &taken);
     }
 
-    /// The first half of [`Board::put`]: takes the point from the liberties of the chains around it, and says what a stone
-    /// there would meet. The stone itself is not on the board yet: [`Board::put_with_liberties_taken`] puts it down, and
-    /// [`Board::return_liberties`] gives the liberties back. Nothing else may come between.
+    /// The first half of [`Board::put`]: takes the point from the liberties of the adjacent chains, and returns what a
+    /// stone there would meet. The stone itself is not on the board yet. The caller must next call
+    /// [`Board::put_with_liberties_taken`] or [`Board::return_liberties`]; any other call in between sees wrong
+    /// liberties.
     #[inline(always)]
     pub fn take_liberties(&mut self, color: Color, point: Point<L>) -> TakenLiberties {
         debug_assert_eq!(self.content(point), Content::Empty, "a stone on {point}");
         let cell = point.cell();
-        let open = self.liberties[cell].wrapping_sub(ENDLESS);
+        let open = self.liberties[cell].wrapping_sub(EMPTY_BIAS);
         let marks = Self::around(point).map(|neighbour| self.marks[neighbour]);
         let taken = liberty(cell);
-        // A chain on several sides loses the point as often: the last time says what is left, and that is the least.
+        // A chain on `k` sides loses the point `k` times. Its true count comes from the last subtraction and is the
+        // least of the `k` values, so the minimum below is correct.
         let left = marks.map(|mark| {
             let left = self.liberties[mark.cell::<L>()].wrapping_sub(taken);
             self.liberties[mark.cell::<L>()] = left;
@@ -273,7 +280,7 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// Takes [`Board::take_liberties`] back.
+    /// Undoes [`Board::take_liberties`].
     #[inline(always)]
     pub fn return_liberties(&mut self, point: Point<L>, taken: &TakenLiberties) {
         let point = liberty(point.cell());
@@ -283,15 +290,15 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// The second half of [`Board::put`].
+    /// The second half of [`Board::put`]: puts the stone down.
     #[inline(always)]
     pub fn put_with_liberties_taken(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) {
         let TakenLiberties { marks, open, .. } = *taken;
         let cell = point.cell();
         self.hash ^= zobrist::key(color, point);
         self.stones[color] |= Bitboard::of(point);
-        self.strike_off(cell);
-        // No own chain around, or one: no branch.
+        self.remove_from_empties(cell);
+        // The common cases, no own chain around or exactly one, take no branch.
         let mut kept = cell;
         for mark in marks {
             kept = select_unpredictable(mark.is(color), mark.cell::<L>(), kept);
@@ -310,9 +317,9 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// Strikes a cell off the list of empty ones.
+    /// Removes a cell from the list of empty cells.
     #[inline(always)]
-    fn strike_off(&mut self, cell: usize) {
+    fn remove_from_empties(&mut self, cell: usize) {
         self.empties = self.empties.wrapping_sub(1);
         let last = self.list[self.empties & L::CELL_MASK];
         let place = self.place[cell];
@@ -320,8 +327,8 @@ impl<L: Layout> Board<L> {
         self.place[last.get()] = place;
     }
 
-    /// Makes one chain of `kept` and the other own chains around a point, of which the differences to its head are given; 0
-    /// where there is none.
+    /// Merges `kept` with the other own chains around a point. An entry of `differences` is the exclusive or of a
+    /// chain's head and `kept`, or 0 for no other chain.
     #[inline(always)]
     fn join(&mut self, color: Color, kept: usize, differences: [usize; 4]) {
         let [one, two, three, four] = differences;
@@ -332,7 +339,7 @@ impl<L: Layout> Board<L> {
         } else {
             let mut head = kept;
             for difference in differences {
-                // What it was the head of may have been joined to another chain already.
+                // An earlier round may have merged this chain already.
                 let other = self.marks[kept ^ difference].cell::<L>();
                 if other != head {
                     head = self.join_two(color, head, other);
@@ -341,7 +348,7 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// Makes one chain of two, and gives the head of both.
+    /// Merges two chains and returns their common head.
     #[inline]
     fn join_two(&mut self, color: Color, one: usize, other: usize) -> usize {
         let (kept, absorbed) = if L::Cell::SWEEPS {
@@ -351,7 +358,7 @@ impl<L: Layout> Board<L> {
             }
             (one, other)
         } else {
-            // The chain with fewer liberties is mostly the shorter one.
+            // The chain with fewer liberties is usually the shorter one, and relabelling it costs less.
             let is_shorter = self.liberties[one] < self.liberties[other];
             let kept = select_unpredictable(is_shorter, other, one);
             let absorbed = one ^ other ^ kept;
@@ -370,7 +377,7 @@ impl<L: Layout> Board<L> {
         kept
     }
 
-    /// Joins the circles of two chains. A circle with itself stays as it is, if the stones are the same.
+    /// Merges the circles of two different chains.
     #[inline(always)]
     fn splice(&mut self, one: usize, other: usize) {
         let after = self.next[one];
@@ -380,24 +387,25 @@ impl<L: Layout> Board<L> {
 
     /// Takes the chain on `point` off the board.
     ///
-    /// On a point without a stone the board is left in a state of no meaning (and debug builds panic).
+    /// If the point has no stone, debug builds panic and release builds leave the board in a meaningless state.
     #[inline(always)]
     pub fn lift(&mut self, point: Point<L>) -> Lifted<L> {
         debug_assert!(self.stone(point).is_some(), "no stone on {point}");
         let mark = self.marks[point.cell()];
         let color = if mark.is(Color::Black) { Color::Black } else { Color::White };
-        // The head comes last: until then its number is that of the chain.
+        // The head comes last, because the other stones need its mark and its packed count until then.
         let head = mark.cell::<L>();
         let mut lifted = Lifted { stones: Bitboard::empty(), hash: 0 };
         let mut cell = head;
         loop {
             cell = self.next[cell].get();
-            let stone = Point::of_cell(cell);
+            let stone = Point::from_cell(cell);
             let freed = liberty(cell);
-            let mut own = ENDLESS;
+            let mut own = EMPTY_BIAS;
             for neighbour in Self::around(stone) {
                 let mark = self.marks[neighbour];
-                // A neighbour that is still to be lifted gets a liberty too, which goes with it.
+                // A stone of the chain that is not lifted yet receives a liberty too. Its packed count is overwritten
+                // later.
                 let left = &mut self.liberties[mark.cell::<L>()];
                 *left = left.wrapping_add(freed);
                 own = own.wrapping_add(if mark.0 & ChainMark::EMPTY != 0 { liberty(neighbour) } else { 0 });
@@ -418,18 +426,19 @@ impl<L: Layout> Board<L> {
         lifted
     }
 
-    /// The liberty of a chain that has one only; `None` if it has more, or none. Meaningless on a point without a stone.
+    /// The liberty of a chain that has exactly one; `None` if it has more or none. Meaningless on a point without a
+    /// stone.
     #[inline]
     pub fn last_liberty(&self, point: Point<L>) -> Option<Point<L>> {
         let mark = self.marks[point.cell()];
         let packed = self.liberties[mark.cell::<L>()];
         let (touches, sum) = (packed / ONE, packed % ONE);
-        // One point is touched by four stones at most.
+        // At most four stones touch a liberty.
         if !(1..=4).contains(&touches) || sum % touches != 0 {
             return None;
         }
         let last = (sum / touches) as usize & L::CELL_MASK;
-        let point = Point::of_cell(last);
+        let point = Point::from_cell(last);
         let counted = Self::around(point).into_iter().filter(|&neighbour| self.marks[neighbour] == mark).count();
         (self.marks[last] == ChainMark::empty(last) && counted == touches as usize).then_some(point)
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// Black or White; in JSON and the like `"black"` or `"white"`.
+/// Black or White. Serialized as `"black"` and `"white"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
@@ -15,7 +15,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, Black first.
+    /// Both colours, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 }
 
@@ -40,17 +40,17 @@ impl fmt::Display for Color {
     }
 }
 
-/// One value a colour.
+/// A pair of values, one for each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PerColor<T> {
-    /// Black's.
+    /// The value for Black.
     pub black: T,
-    /// White's.
+    /// The value for White.
     pub white: T,
 }
 
 impl<T> PerColor<T> {
-    /// What the function makes of each colour.
+    /// The pair of the function's values for both colours.
     pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
         Self { black: value(Color::Black), white: value(Color::White) }
     }

@@ -1,14 +1,14 @@
-//! What a placement comes to, before it is made.
+//! The result of a placement, computed without changing the board.
 
 use super::{Board, Color, Content};
 use crate::geometry::{Bitboard, Layout, Point};
 
-/// What a placement captures, and the liberties that it leaves its chain.
+/// The stones that a placement captures, and the liberties of its chain afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Consequences<L: Layout> {
-    /// The enemy stones that it encloses.
+    /// The enemy stones that the placement encloses.
     pub captured: Bitboard<L>,
-    /// The liberties of its chain when they are lifted.
+    /// The liberties of the placed stone's chain after the captured stones are lifted.
     pub liberties: Bitboard<L>,
 }
 

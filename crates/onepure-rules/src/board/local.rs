@@ -1,58 +1,58 @@
-//! Local queries: what is known of a point from the four or eight around it, without looking at whole chains.
+//! Queries about the four or eight points around a point, without a walk along chains.
 
-use super::chains::{ENDLESS, ONE};
+use super::chains::{EMPTY_BIAS, ONE};
 use super::{Board, Color};
 use crate::geometry::{CellNumber, Layout, Point};
 use arrayvec::ArrayVec;
 
-/// The eight points around a point, two bits each: see [`Board::neighbourhood`].
+/// The contents of the eight points around a point, two bits each; see [`Board::neighbourhood`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Neighbourhood(u16);
 
-/// What lies on one of the eight points around a point, as a colour sees it.
+/// The contents of one of the eight points around a point, relative to a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Neighbour {
     /// No stone.
     Empty,
-    /// A stone of the colour.
+    /// A stone of the colour itself.
     Own,
     /// A stone of the other colour.
     Enemy,
-    /// The border.
+    /// A point of the border.
     Outside,
 }
 
 impl Neighbour {
-    /// All four.
+    /// All four values, in the order of their discriminants.
     pub const ALL: [Self; 4] = [Self::Empty, Self::Own, Self::Enemy, Self::Outside];
 }
 
 impl Neighbourhood {
-    /// The number of neighbourhoods that there can be.
+    /// The number of values that the type can have, possible on a board or not.
     pub const COUNT: usize = 1 << 16;
 
-    /// The neighbourhood with these points around, row by row from the left of the lowest row.
+    /// The neighbourhood with these eight contents, row by row from the lower left.
     pub fn new(around: [Neighbour; 8]) -> Self {
         Self(around.iter().rev().fold(0, |code, &neighbour| code << 2 | neighbour as u16))
     }
 
-    /// The neighbourhood with this number, which is below [`Neighbourhood::COUNT`].
+    /// The neighbourhood with this number, which must be below [`Neighbourhood::COUNT`].
     pub fn of_index(index: usize) -> Self {
         Self(index as u16)
     }
 
-    /// What lies on the points around, in the order of [`Neighbourhood::new`].
+    /// The contents of the eight points, in the order of [`Neighbourhood::new`].
     pub fn points(self) -> [Neighbour; 8] {
         std::array::from_fn(|place| Neighbour::ALL[usize::from(self.0 >> (2 * place) & 3)])
     }
 
-    /// The empty points among those around a point of which this is the neighbourhood.
+    /// The empty points around `point`, if this is its neighbourhood.
     #[inline(always)]
     pub fn empty_points<L: Layout>(self, point: Point<L>) -> impl Iterator<Item = Point<L>> {
         let [left, right, below, above] = point.neighbours();
         let [below_left, below_right, above_left, above_right] = point.diagonals();
         let around = [below_left, below, below_right, left, right, above_left, above, above_right];
-        // The lower bit of each pair that is 0 altogether.
+        // The lower bit of each pair that is `00`.
         let mut empty = !(self.0 | self.0 >> 1) & 0x5555;
         std::iter::from_fn(move || {
             let place = (empty.trailing_zeros() / 2) as usize;
@@ -61,9 +61,9 @@ impl Neighbourhood {
         })
     }
 
-    /// The neighbourhood, turned and mirrored in all eight ways; some may be the same.
+    /// The eight rotations and reflections of the neighbourhood, with repetitions if it is symmetric.
     pub fn images(self) -> [Self; 8] {
-        // Places row by row; the same mirrored left to right, and mirrored at the diagonal.
+        // Permutations of the eight places: a left-right reflection, and a reflection in the diagonal.
         const MIRRORED: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
         const ACROSS: [usize; 8] = [0, 3, 5, 1, 6, 2, 4, 7];
         let mut image = self.points();
@@ -76,7 +76,7 @@ impl Neighbourhood {
         [one, two, three, four, mirrored(one), mirrored(two), mirrored(three), mirrored(four)].map(Self::new)
     }
 
-    /// One of its images: the same for all of them.
+    /// A representative of the neighbourhood's symmetry class, the same for all eight images.
     pub fn canonical(self) -> Self {
         self.images().into_iter().min_by_key(|image| image.index()).unwrap_or(self)
     }
@@ -88,16 +88,16 @@ impl Neighbourhood {
     }
 }
 
-/// Some of the four points around a point, in the order of [`Point::neighbours`].
+/// A subset of the four points around a point, in the order of [`Point::neighbours`].
 #[derive(Clone, Debug)]
 pub struct Sides<L: Layout> {
     point: Point<L>,
-    /// One bit each.
+    /// One bit for each side.
     bits: u32,
 }
 
 impl<L: Layout> Sides<L> {
-    /// The points around of which this holds: without a branch.
+    /// The adjacent points whose cells satisfy the predicate, found without a branch.
     #[inline(always)]
     fn of(point: Point<L>, holds: impl Fn(usize) -> bool) -> Self {
         let [left, right, below, above] = Board::around(point);
@@ -105,7 +105,7 @@ impl<L: Layout> Sides<L> {
         Self { point, bits: bit(left, 0) | bit(right, 1) | bit(below, 2) | bit(above, 3) }
     }
 
-    /// Whether there are none.
+    /// Returns whether the subset is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.bits == 0
@@ -123,34 +123,34 @@ impl<L: Layout> Iterator for Sides<L> {
     }
 }
 
-/// What is asked of the four points around a point. Playouts ask often, and what the answer is cannot be foretold: so it is found
-/// without a branch.
+/// Queries about the four points around a point, without branches: playouts call them often, and a predictor would miss
+/// half of the answers.
 impl<L: Layout> Board<L> {
-    /// The stones of a colour around a point.
+    /// The adjacent stones of a colour.
     #[inline(always)]
     pub fn stones_around(&self, color: Color, point: Point<L>) -> Sides<L> {
         Sides::of(point, |cell| self.marks[cell].is(color))
     }
 
-    /// The empty points around a point.
+    /// The adjacent empty points.
     #[inline(always)]
     pub fn empty_around(&self, point: Point<L>) -> Sides<L> {
         Sides::of(point, |cell| self.marks[cell].is_empty())
     }
 
-    /// The stones of a colour around a point whose chains have at most so many pseudo-liberties.
+    /// The adjacent stones of a colour whose chains have at most `most_pseudo_liberties` pseudo-liberties.
     #[inline(always)]
     pub fn weak_around(&self, color: Color, point: Point<L>, most_pseudo_liberties: u32) -> Sides<L> {
         self.stones_where(color, point, |liberties| liberties < (most_pseudo_liberties + 1) * ONE)
     }
 
-    /// The stones of a colour around a point whose chains have more pseudo-liberties than that.
+    /// The adjacent stones of a colour whose chains have more than `pseudo_liberties` pseudo-liberties.
     #[inline(always)]
     pub fn strong_around(&self, color: Color, point: Point<L>, pseudo_liberties: u32) -> Sides<L> {
         self.stones_where(color, point, |liberties| liberties >= (pseudo_liberties + 1) * ONE)
     }
 
-    /// The stones of a colour around a point of which this holds of the liberties of the chains, packed.
+    /// The adjacent stones of a colour whose chains' packed liberties satisfy the predicate.
     #[inline(always)]
     fn stones_where(&self, color: Color, point: Point<L>, holds: impl Fn(u32) -> bool) -> Sides<L> {
         Sides::of(point, |cell| {
@@ -161,40 +161,41 @@ impl<L: Layout> Board<L> {
 }
 
 impl<L: Layout> Board<L> {
-    /// The eight points around a point, as `color` sees them.
+    /// The contents of the eight points around a point, relative to `color`.
     #[inline(always)]
     pub fn neighbourhood(&self, color: Color, point: Point<L>) -> Neighbourhood {
         let cell = point.cell();
         let (below, above) = (cell - L::STRIDE, cell + L::STRIDE);
         let cells = [below - 1, below, below + 1, cell - 1, cell + 1, above - 1, above, above + 1];
-        let code = |(place, cell): (usize, usize)| self.marks[cell].seen_by(color) << (2 * place);
+        let code = |(place, cell): (usize, usize)| self.marks[cell].relative_to(color) << (2 * place);
         Neighbourhood(cells.into_iter().enumerate().map(code).fold(0, |all, code| all | code))
     }
 
-    /// The number of empty points next to an empty point. Meaningless on a point with a stone.
+    /// The number of empty points adjacent to an empty point. Meaningless on a point with a stone.
     #[inline(always)]
     pub fn empty_neighbours(&self, point: Point<L>) -> u32 {
-        self.liberties[point.cell()].wrapping_sub(ENDLESS) / ONE
+        self.liberties[point.cell()].wrapping_sub(EMPTY_BIAS) / ONE
     }
 
-    /// The pseudo-liberties of the chain on `point`: each liberty as often as a stone of the chain touches it, up to four times.
-    /// Meaningless on a point without a stone.
+    /// The pseudo-liberties of the chain on `point`: each liberty counts once for every stone of the chain that touches
+    /// it, one to four times. Meaningless on a point without a stone.
     #[inline(always)]
     pub fn pseudo_liberties(&self, point: Point<L>) -> u32 {
         self.liberties[self.marks[point.cell()].cell::<L>()] / ONE
     }
 
-    /// The liberties of the chain on `point`, or so many of them if there are more. Meaningless on a point without a stone.
+    /// The first `MOST` liberties of the chain on `point`, or all if it has fewer. Meaningless on a point without a
+    /// stone.
     #[inline]
     pub fn some_liberties<const MOST: usize>(&self, point: Point<L>) -> ArrayVec<Point<L>, MOST> {
         let mut found = ArrayVec::new();
-        // The stone itself is no liberty.
+        // A stone is never its own liberty, so this excludes nothing.
         self.add_liberties(point, point, &mut found);
         found
     }
 
-    /// Adds liberties of the chain on `point` that are not there yet, but for one, until there is no room for more, and says
-    /// whether there is. Meaningless on a point without a stone.
+    /// Adds the liberties of the chain on `point`, except `but` and those in the list already. Stops when the list is
+    /// full. Returns whether room is left. Meaningless on a point without a stone.
     #[inline]
     pub fn add_liberties<const MOST: usize>(
         &self,
@@ -205,7 +206,7 @@ impl<L: Layout> Board<L> {
         let start = point.cell();
         let mut cell = start;
         loop {
-            for liberty in self.empty_around(Point::of_cell(cell)) {
+            for liberty in self.empty_around(Point::from_cell(cell)) {
                 if liberty != but && !found.contains(&liberty) {
                     found.push(liberty);
                     if found.is_full() {
@@ -220,10 +221,11 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// The liberties of the chain on `point` if there are exactly two. Meaningless on a point without a stone.
+    /// The liberties of the chain on `point` if it has exactly two; otherwise `None`. Meaningless on a point without a
+    /// stone.
     #[inline]
     pub fn two_liberties(&self, point: Point<L>) -> Option<[Point<L>; 2]> {
-        // One liberty is touched four times at most.
+        // Each liberty is touched by at most four stones.
         if !(2..=8).contains(&self.pseudo_liberties(point)) {
             return None;
         }
@@ -242,7 +244,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Miri takes a second for a stone, and longer on a larger board.
+    /// The number of stones in the random tests. Miri takes a second a stone.
     const MOST_STONES: usize = if cfg!(miri) { 12 } else { 150 };
 
     fn agrees<L: Layout>(lines: usize, stones: &[(u16, bool)]) {
@@ -293,7 +295,7 @@ mod tests {
             assert_eq!(image.images().iter().map(|image| image.index()).collect::<BTreeSet<_>>(), all);
             assert_eq!(image.canonical(), around.canonical());
         }
-        // Mirrored left to right.
+        // The left-right reflection.
         assert!(all.contains(&Neighbourhood::new([Empty, Enemy, Own, Empty, Empty, Empty, Outside, Empty]).index()));
         let alike = Neighbourhood::new([Empty; 8]);
         assert!(alike.images().iter().all(|&image| image == alike));

@@ -1,12 +1,13 @@
-//! Stones and chains on a board, kept up to date move by move.
+//! Stones and chains on a board, updated move by move.
 //!
-//! No rule lives here: not whose turn it is, not what is forbidden, not what happens to an enclosed chain. The layer
-//! puts a stone down ([`Board::put`]), says which chains have no liberty, and lifts a chain ([`Board::lift`]).
+//! This layer has no rules: it does not know whose turn it is, what is forbidden, or what happens to an enclosed chain.
+//! It puts a stone down ([`Board::put`]), reports chains without a liberty, and lifts a chain ([`Board::lift`]).
 //!
-//! The board is a mailbox: one cell a point, and a border around them. A cell's *mark* says what lies there and at which
-//! cell its liberties are counted: for a stone at the *head* of its chain, which is one of its stones. For each stone there
-//! is the next stone of the chain, in a circle; at each head the liberties of the chain, counted once for every stone that
-//! they touch, and packed into one number with the sum of their cells:
+//! The board is a mailbox: one cell a point, and a border of cells around them. The *mark* of a cell gives its contents
+//! and the cell that has its packed liberties: for a stone this is the *head* of its chain, one of the chain's stones.
+//! Each stone links to the next stone of its chain, in a circle. The packed liberties of a chain are the number of its
+//! pseudo-liberties (each liberty counted once for every stone that touches it) and the sum of their cells, in one
+//! integer:
 //!
 //! ```text
 //!   # # .        head:  A3 A3 .      next:  B3 A2 .      at A3: C3, B2, A1, and B2 again from A2
@@ -14,12 +15,11 @@
 //!   . . O               .  .  C2            .  .  C2
 //! ```
 //!
-//! An empty cell counts the empty points around it in the same way: those are the liberties of a stone put there. So a
-//! stone put down takes its point from four numbers by one subtraction each, without asking what lies around; a chain is
-//! enclosed when its number is 0, and has one liberty when the mean of the cells is that liberty's. The exact liberties of a
-//! chain are found from its stones when they are asked for.
+//! An empty cell has packed liberties too, those of a stone put there. So a placement subtracts its point from four
+//! integers without looking at the neighbours. A chain is enclosed if its integer is 0. It has one liberty if the mean
+//! of the cells is that liberty's cell. The exact liberties of a chain are computed from its stones on demand.
 //!
-//! The empty points are also kept in a list, from which one is drawn at random without looking at the others.
+//! A list of the empty cells allows a random one to be drawn in constant time.
 
 mod color;
 pub mod zobrist;
@@ -35,16 +35,16 @@ pub use consequences::Consequences;
 pub use local::{Neighbour, Neighbourhood, Sides};
 
 use crate::geometry::{Bitboard, BoardSize, CellNumber, Large, Layout, Point};
-use chains::{ChainMark, NO_CHAIN, liberty, own_liberties};
+use chains::{BORDER_LIBERTIES, ChainMark, liberty, own_liberties};
 
-/// What a point holds.
+/// The contents of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Content {
     /// No stone.
     Empty,
     /// A stone of this colour.
     Stone(Color),
-    /// Nothing can ever lie here: the point is in the border.
+    /// The point is in the border, which never has a stone.
     Outside,
 }
 
@@ -56,46 +56,46 @@ pub struct Position<L: Layout = Large> {
 }
 
 impl<L: Layout> Position<L> {
-    /// The Zobrist hash, computed from nothing. Two positions may share it.
+    /// The Zobrist hash, computed from all stones. Different positions may have the same hash.
     pub fn hash(&self) -> u64 {
         Color::BOTH.iter().fold(0, |hash, &color| hash ^ chain_hash(color, self.stones[color]))
     }
 
-    /// The colour of the stone on the point.
+    /// The colour of the stone on the point, or `None` if there is no stone.
     pub fn stone(&self, point: Point<L>) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.stones[color].contains(point))
     }
 
-    /// Every stone lifted that is in the set.
+    /// The position without the stones in `lifted`.
     pub fn without(&self, lifted: Bitboard<L>) -> Self {
         Self { stones: PerColor::from_fn(|color| self.stones[color] - lifted) }
     }
 }
 
-/// The hash of stones of one colour alone: what they add to the hash of a position.
+/// The hash of a set of stones of one colour. By exclusive or it adds them to the hash of a position, or removes them.
 pub fn chain_hash<L: Layout>(color: Color, stones: Bitboard<L>) -> u64 {
     stones.iter().fold(0, |hash, point| hash ^ zobrist::key(color, point))
 }
 
-/// Stones and chains, with liberties and the hash of the position. A clone is a plain copy.
+/// A board with its chains, their liberties and the hash of the position. Cloning is a plain copy without heap.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<L: Layout = Large> {
     size: BoardSize,
     hash: u64,
     all: Bitboard<L>,
     stones: PerColor<Bitboard<L>>,
-    /// What each cell holds, and where its liberties are counted.
+    /// For each cell its contents, and the cell that has its packed liberties.
     marks: L::Cells<ChainMark>,
-    /// For each stone the cell of the next one of its chain, in a circle.
+    /// For each stone the cell of the next stone of its chain, in a circle.
     next: L::Cells<L::Cell>,
-    /// At the head of each chain its liberties, packed; at each empty cell those that a stone there would have by itself,
-    /// and more than any chain has; at cell 0 what stands for the border.
+    /// Packed liberties: at the head of each chain those of the chain, at each empty cell those of a stone put there
+    /// plus a bias, at cell 0 those of the border.
     liberties: L::Cells<u32>,
     /// The number of empty points.
     empties: usize,
     /// The cells of the empty points, in no particular order.
     list: L::Cells<L::Cell>,
-    /// For each empty point its place in that list.
+    /// For each empty cell its index in `list`.
     place: L::Cells<L::Cell>,
 }
 
@@ -113,7 +113,7 @@ impl<L: Layout> Board<L> {
             stones: PerColor::default(),
             marks: L::filled(ChainMark::OUTSIDE),
             next: L::filled(L::Cell::new(0)),
-            liberties: L::filled(NO_CHAIN),
+            liberties: L::filled(BORDER_LIBERTIES),
             empties: 0,
             list: L::filled(L::Cell::new(0)),
             place: L::filled(L::Cell::new(0)),
@@ -131,16 +131,16 @@ impl<L: Layout> Board<L> {
         board
     }
 
-    /// The cells of the empty points next to a point.
+    /// The cells of the empty points adjacent to a point.
     fn empty_cells_around(&self, point: Point<L>) -> impl Iterator<Item = usize> {
         let empty = |&neighbour: &Point<L>| self.content(neighbour) == Content::Empty;
         point.neighbours().into_iter().filter(empty).map(Point::cell)
     }
 
-    /// A board with these stones, enclosed chains included.
+    /// A board with these stones. Enclosed chains stay on it.
     ///
     /// # Panics
-    /// If a stone lies outside, or two colours on one point.
+    /// If a stone lies outside the board, or two stones lie on one point.
     pub fn from_position(size: BoardSize, position: &Position<L>) -> Self {
         let mut board = Self::new(size);
         for color in Color::BOTH {
@@ -152,13 +152,13 @@ impl<L: Layout> Board<L> {
         board
     }
 
-    /// The number of lines.
+    /// The size of the board.
     #[inline]
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The points of the board.
+    /// All points of the board.
     #[inline]
     pub fn all(&self) -> Bitboard<L> {
         self.all
@@ -176,31 +176,31 @@ impl<L: Layout> Board<L> {
         self.stones[color]
     }
 
-    /// The position: all stones.
+    /// The position: the stones of both colours.
     #[inline]
     pub fn position(&self) -> Position<L> {
         Position { stones: self.stones }
     }
 
-    /// The Zobrist hash of the position, the same in every layout. Two positions may share it.
+    /// The Zobrist hash of the position, the same in every layout. Different positions may have the same hash.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// What a point holds; the border may be asked too.
+    /// The contents of a point of the board or of its border.
     #[inline]
     pub fn content(&self, point: Point<L>) -> Content {
         self.marks[point.cell()].content()
     }
 
-    /// The empty points that are connected with a stone of the colour through empty points.
+    /// The empty points from which a path of empty points leads to a stone of the colour.
     #[inline]
     pub fn reach(&self, color: Color) -> Bitboard<L> {
         self.stones[color].neighbours().flood_within(self.empty())
     }
 
-    /// The colour of the stone on a point.
+    /// The colour of the stone on a point, or `None` if there is no stone.
     #[inline]
     pub fn stone(&self, point: Point<L>) -> Option<Color> {
         match self.content(point) {
@@ -209,40 +209,42 @@ impl<L: Layout> Board<L> {
         }
     }
 
-    /// The stone that stands for the whole chain of the stone on `point`: two stones belong to one chain if and only
-    /// if their heads are the same. Meaningless on a point without a stone.
+    /// The head of the chain on `point`, one of its stones. Two stones belong to one chain if and only if their heads
+    /// are equal. Meaningless on a point without a stone.
     #[inline]
     pub fn head(&self, point: Point<L>) -> Point<L> {
-        Point::of_cell(self.marks[point.cell()].cell::<L>())
+        Point::from_cell(self.marks[point.cell()].cell::<L>())
     }
 
     /// The stones of the chain on `point`. Meaningless on a point without a stone.
     #[inline]
     pub fn chain(&self, point: Point<L>) -> Bitboard<L> {
         let mut chain = Bitboard::empty();
-        self.walk(point.cell(), |cell| chain.insert(Point::of_cell(cell)));
+        self.walk(point.cell(), |cell| chain.insert(Point::from_cell(cell)));
         chain
     }
 
-    /// Whether the stone on `point` is a chain by itself. Meaningless on a point without a stone.
+    /// Returns whether the stone on `point` is a chain of one stone. Meaningless on a point without a stone.
     #[inline]
     pub fn is_lone(&self, point: Point<L>) -> bool {
         self.next[point.cell()].get() == point.cell()
     }
 
-    /// The liberties of the chain on `point`: the empty points next to it. Meaningless on a point without a stone.
+    /// The liberties of the chain on `point`: the empty points adjacent to it. Meaningless on a point without a stone.
     pub fn liberties(&self, point: Point<L>) -> Bitboard<L> {
         self.chain(point).neighbours() & self.empty()
     }
 
-    /// Whether the chain on `point` has no liberty (완충). Meaningless on a point without a stone.
+    /// Returns whether the chain on `point` has no liberty (완충). Meaningless on a point without a stone.
     #[inline]
     pub fn is_enclosed(&self, point: Point<L>) -> bool {
         self.liberties[self.marks[point.cell()].cell::<L>()] == 0
     }
 
-    /// Whether everything that is kept incrementally equals what is computed from the stones alone; the first
-    /// difference otherwise. For tests and debug builds: it is slow.
+    /// Compares all incremental state with the same computed from the stones alone. Slow, for tests and debug builds.
+    ///
+    /// # Errors
+    /// The name of the first difference.
     pub fn check(&self) -> Result<(), String> {
         let position = self.position();
         let PerColor { black, white } = self.stones;
@@ -282,7 +284,7 @@ impl<L: Layout> Board<L> {
 }
 
 impl<L: Layout> PartialEq for Board<L> {
-    /// Two boards are equal when their positions are: heads may differ.
+    /// Compares the positions alone. Equal positions can have different heads, which depend on the order of the moves.
     fn eq(&self, other: &Self) -> bool {
         self.size == other.size && self.stones == other.stones
     }
@@ -296,10 +298,10 @@ mod tests {
     use crate::geometry::{Medium, Small};
     use proptest::prelude::*;
 
-    /// Miri takes a second for a step, and longer on a larger board.
+    /// The number of steps in the random tests. Miri takes a second a step.
     const MOST_STEPS: usize = if cfg!(miri) { 6 } else { 150 };
 
-    /// Puts and lifts at random, checking everything after each step.
+    /// Puts and lifts stones at random, and checks the whole state after each step.
     fn random_walk<L: Layout>(lines: usize, steps: &[(u16, bool)]) {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
         let mut board = Board::<L>::new(size);
@@ -334,7 +336,7 @@ mod tests {
 
     #[test]
     fn enclosed_chains_are_named_once() {
-        // # O .      White at B2 would enclose nothing; Black's A3 and A2, one chain, have the liberty A1 alone
+        // # O .      White at B2 encloses nothing: Black's chain A3-A2 keeps the liberty A1
         // # . .
         // . O .
         let size = BoardSize::new(3).expect("3 lines");

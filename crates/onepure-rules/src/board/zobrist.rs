@@ -3,8 +3,8 @@
 use super::Color;
 use crate::geometry::{Layout, Point};
 
-/// What a stone of this colour on this point adds to the hash of a position, by exclusive or. It does not depend on the
-/// layout, so that a position has one hash everywhere.
+/// The hash key of a stone. The hash of a position is the exclusive or of the keys of its stones. Keys do not depend on
+/// the layout, so that a position has one hash everywhere.
 #[inline(always)]
 pub fn key<L: Layout>(color: Color, point: Point<L>) -> u64 {
     L::keys()[color as usize][point.index() & L::MASK]

@@ -1,4 +1,4 @@
-//! Sets of points as bits.
+//! Bitboards: sets of points, one bit a point.
 
 use super::{Large, Layout, Point, Portable, SelectBit};
 use std::fmt;
@@ -9,11 +9,11 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, S
 /// ```
 /// use onepure_rules::geometry::{BoardSize, PointSet, Point};
 /// // . . .
-/// // . X .     a point on a board of three lines,
+/// // . X .     one point on a 3×3 board
 /// // . . .
 /// let centre: PointSet = [Point::new(1, 1)].into_iter().collect();
 /// // . x .
-/// // x . x     and the points next to it
+/// // x . x     its neighbours
 /// // . x .
 /// let board = BoardSize::new(3)?.all();
 /// assert_eq!((centre.neighbours() & board).len(), 4);
@@ -35,31 +35,31 @@ impl<L: Layout> Default for Bitboard<L> {
 }
 
 impl<L: Layout> Bitboard<L> {
-    /// The set without points.
+    /// The empty set.
     #[inline(always)]
     pub fn empty() -> Self {
         Self::default()
     }
 
-    /// The set of one point.
+    /// The set that contains `point` alone.
     #[inline(always)]
     pub fn of(point: Point<L>) -> Self {
         Self { words: L::sets()[point.index() & L::MASK][0] }
     }
 
-    /// Whether there is no point in the set.
+    /// Returns whether the set is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.words.as_ref().iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// The number of points.
+    /// The number of points in the set.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.words.as_ref().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the set contains `point`.
     #[inline(always)]
     pub fn contains(&self, point: Point<L>) -> bool {
         self.words.as_ref()[point.index() / 64] >> (point.index() % 64) & 1 == 1
@@ -71,19 +71,19 @@ impl<L: Layout> Bitboard<L> {
         self.words.as_mut()[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     #[inline(always)]
     pub fn remove(&mut self, point: Point<L>) {
         self.words.as_mut()[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
-    /// Whether every point of this set is in the other.
+    /// Returns whether `other` contains every point of this set.
     #[inline(always)]
     pub fn is_subset(&self, other: Self) -> bool {
         (*self - other).is_empty()
     }
 
-    /// The first point in the order of [`BoardSize::points`](super::BoardSize::points).
+    /// The first point in the order of [`BoardSize::points`](super::BoardSize::points), or `None` if the set is empty.
     #[inline(always)]
     pub fn first(&self) -> Option<Point<L>> {
         let words = self.words.as_ref();
@@ -91,13 +91,13 @@ impl<L: Layout> Bitboard<L> {
         Some(Point::from_index(word * 64 + words[word].trailing_zeros() as usize))
     }
 
-    /// The `number`-th point, counted from 0 in the order of iteration; `None` if the set has fewer.
+    /// The `number`-th point in the order of iteration, counted from 0; `None` if the set has at most `number` points.
     pub fn nth(&self, number: usize) -> Option<Point<L>> {
         (number < self.len()).then(|| self.select(number as u32, Portable))
     }
 
-    /// The `number`-th point, counted from 0 in the order of iteration, of a set that has more points than that; without a
-    /// branch.
+    /// The `number`-th point in the order of iteration, counted from 0, found without a branch. The set must have more
+    /// than `number` points; otherwise the result is meaningless.
     #[inline(always)]
     pub fn select(&self, number: u32, select: impl SelectBit) -> Point<L> {
         let words = self.words.as_ref();
@@ -118,8 +118,8 @@ impl<L: Layout> Bitboard<L> {
         Points { left: *self, word: 0 }
     }
 
-    /// The points next to those of the set, on the four sides. It may hold points of the set, and, beyond the edge,
-    /// points of the border: intersect it with the points that matter.
+    /// The points orthogonally adjacent to the set. The result may contain points of the set itself and points of the
+    /// border: intersect it with the board or another set.
     #[inline(always)]
     pub fn neighbours(&self) -> Self {
         self.up(1) | self.down(1) | self.up(L::STRIDE) | self.down(L::STRIDE)
@@ -131,8 +131,8 @@ impl<L: Layout> Bitboard<L> {
         Self { words: L::sets()[point.index() & L::MASK][1] }
     }
 
-    /// The points diagonally next to one or more points of the set, and those diagonally next to two or more. Some may lie
-    /// in the border.
+    /// The points diagonally adjacent to at least one point of the set, and those diagonally adjacent to at least two.
+    /// Some may lie in the border.
     #[inline(always)]
     pub fn diagonal_neighbours(&self) -> (Self, Self) {
         let (left, right) = (self.down(1), self.up(1));
@@ -141,8 +141,8 @@ impl<L: Layout> Bitboard<L> {
         (above | below, above & below | both.up(L::STRIDE) | both.down(L::STRIDE))
     }
 
-    /// The points of `region` that can be reached from the set by steps inside `region`; starting points that lie outside
-    /// `region` do not count.
+    /// The points of `region` reachable from the set by steps inside `region`. Starting points outside `region` are
+    /// ignored.
     #[inline(always)]
     pub fn flood_within(&self, region: Self) -> Self {
         let mut reached = *self & region;
@@ -155,7 +155,7 @@ impl<L: Layout> Bitboard<L> {
         }
     }
 
-    /// Moves every point `by` bits towards the last, by less than 64.
+    /// The set with every point shifted up by `by` bits, which must be from 1 to 63.
     #[inline(always)]
     fn up(&self, by: usize) -> Self {
         let mut moved = Self::empty();
@@ -167,7 +167,7 @@ impl<L: Layout> Bitboard<L> {
         moved
     }
 
-    /// Moves every point `by` bits towards the first, by less than 64.
+    /// The set with every point shifted down by `by` bits, which must be from 1 to 63.
     #[inline(always)]
     fn down(&self, by: usize) -> Self {
         let mut moved = Self::empty();
@@ -179,7 +179,7 @@ impl<L: Layout> Bitboard<L> {
         moved
     }
 
-    /// The same points in another layout.
+    /// The set converted to another layout.
     ///
     /// # Panics
     /// If the other layout is too small for them.
@@ -223,7 +223,7 @@ set_operation![
     (Sub, sub, SubAssign, sub_assign, |ours, theirs| ours & !theirs)
 ];
 
-/// The points of a set in order.
+/// Iterator over the points of a set, row by row from A1.
 #[derive(Clone, Debug)]
 pub struct Points<L: Layout> {
     left: Bitboard<L>,
@@ -248,7 +248,7 @@ impl<L: Layout> Iterator for Points<L> {
         None
     }
 
-    /// What `for_each` does: a word at a time stays in a register.
+    /// Serves `for_each`. Keeps the current word in a register, which `next` cannot.
     #[inline(always)]
     fn fold<A, F: FnMut(A, Point<L>) -> A>(self, start: A, mut each: F) -> A {
         let mut result = start;
@@ -312,7 +312,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Miri takes minutes for a full board.
+    /// The largest set of the random tests. Smaller under Miri, which needs minutes for a full board.
     const MOST_POINTS: usize = if cfg!(miri) { 20 } else { 361 };
 
     fn neighbours_by_coordinates<L: Layout>(points: &BTreeSet<(usize, usize)>, lines: usize) -> Bitboard<L> {
@@ -344,7 +344,7 @@ mod tests {
         }
         let listed: Vec<_> = set.iter().collect();
         assert!(listed.is_sorted());
-        // `for_each` folds: the second half of the points here.
+        // `for_each` calls `fold`, here for the second half of the points.
         let (mut rest, mut folded) = (set.iter(), Vec::new());
         folded.extend(rest.by_ref().take(points.len() / 2));
         rest.for_each(|point| folded.push(point));
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn a_flood_stays_in_its_region() {
         // . x x
-        // # # x     from the corner on the right, only the points x are reached
+        // # # x     a flood from the lower right corner reaches only the points x
         // . # x
         let wall: PointSet = [Point::new(0, 1), Point::new(1, 1), Point::new(1, 0)].into_iter().collect();
         let board = BoardSize::new(3).expect("3 lines").all();

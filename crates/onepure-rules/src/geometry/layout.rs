@@ -1,13 +1,13 @@
-//! The three widths in which boards are stored.
+//! The three widths in which boards are stored: 2, 3 or 6 words a bitboard.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
-/// How the points of a board are laid out in words of 64 bits.
+/// The arrangement of a board's points in words of 64 bits.
 ///
-/// Row 0 is the lowest line, column 0 is A; the point at (column, row) is bit `row * STRIDE + column`. Every row is
-/// followed by at least one padding bit, so that a shift by one column never reaches the next row.
+/// Row 0 is the lowest line, column 0 is A. The point at (column, row) is bit `row * STRIDE + column`. At least one
+/// padding bit follows each row; without it a shift by one column would carry points into the next row.
 ///
 /// | layout | board sizes | stride | words |
 /// |---|---|---|---|
@@ -15,14 +15,15 @@ use std::ops::{Index, IndexMut};
 /// | [`Medium`] | 10–13 | 14 | 3 |
 /// | [`Large`] | 14–19 | 20 | 6 |
 ///
-/// [`Large`] holds every size, and is what the public types use: a [`Point`](super::Point) without a parameter is a
-/// point of the large layout. The narrower ones are for playouts and search, where small boards pay for small boards.
+/// [`Large`] holds every size. Public types use it by default: a [`Point`](super::Point) without a parameter is a point
+/// of the large layout. Search and playouts use the narrowest layout that holds the board, because shorter sets are
+/// faster.
 pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
-    /// Bits from a point to the one above it.
+    /// The number of bits from a point to the one above it.
     const STRIDE: usize;
-    /// Words of a bitboard.
+    /// The number of 64-bit words of a bitboard.
     const WORDS: usize;
-    /// Bits that rows take: every point's index is below it.
+    /// The number of bits of all rows with their padding. Every point's index is below it.
     const BITS: usize;
     /// The largest board size in lines.
     const LINES: usize;
@@ -30,57 +31,59 @@ pub trait Layout: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stat
     /// The words of a bitboard: an array of [`Layout::WORDS`].
     type Words: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + AsRef<[u64]> + AsMut<[u64]>;
 
-    /// Bit numbers are masked with it, so that what is computed from them needs no check.
+    /// The mask for bit numbers, one less than a power of two. A masked number needs no bounds check.
     const MASK: usize;
-    /// The number of cells: enough for every masked bit number with a border around.
+    /// The number of cells: one for each masked bit number, and a border around them.
     const CELLS: usize;
-    /// Cells from the first on that may hold a point, in whole vector registers.
+    /// The length of a prefix of the cells that contains every point, rounded up to whole vector registers of 32
+    /// entries.
     const SWEPT: usize = (Self::BITS + Self::STRIDE + 1).next_multiple_of(32);
 
-    /// An array of [`Layout::CELLS`]: one entry a point, and a border around them. See [`Layout::cell`].
+    /// An array of [`Layout::CELLS`] entries: one for each point, and a border around them. See [`Layout::cell`].
     type Cells<T: Value>: Value + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>;
 
-    /// Cell numbers are masked with it, so that they are indices that need no check.
+    /// The mask for cell numbers. A masked number is an index that needs no bounds check.
     const CELL_MASK: usize = <Self::Cell as CellNumber>::LIMIT - 1;
 
-    /// The number of a cell, in as few bytes as it takes.
+    /// The stored form of a cell number: one byte on small boards, two on larger ones.
     type Cell: CellNumber;
 
-    /// Cells that all hold `value`.
+    /// Cells that all contain `value`.
     fn filled<T: Value>(value: T) -> Self::Cells<T>;
 
-    /// Random numbers, two for each point, the same for the same point in every layout, by the point's bit number.
+    /// Two random numbers for each point, indexed by its bit number. A point has the same numbers in every layout.
     fn keys() -> [&'static [u64]; 2];
 
-    /// Each point alone, and the points diagonally next to it, of which some may lie in the border; by its bit number, of
-    /// which there are [`Layout::MASK`] + 1.
+    /// For each bit number up to [`Layout::MASK`], the set of that point alone and the set of the points diagonally
+    /// adjacent to it, some of which may lie in the border.
     fn sets() -> &'static [[Self::Words; 2]];
 
-    /// The cell of the point with this bit number, which may be negative and wrapped for a point in the border.
+    /// The cell of the point with this bit number. For a point in the border the number may be negative, wrapped to
+    /// `u16`.
     #[inline(always)]
     fn cell(index: u16) -> usize {
         (usize::from(index) & Self::MASK) + Self::STRIDE + 1
     }
 }
 
-/// What cells and other plain tables hold.
+/// A value that a cell or another flat table can contain.
 pub trait Value: Copy + Send + Sync + Debug + PartialEq {}
 
 impl<T: Copy + Send + Sync + Debug + PartialEq> Value for T {}
 
-/// The number of a cell as it is stored.
+/// A cell number as it is stored.
 pub trait CellNumber: Value + Eq {
-    /// Every number is below it: a power of two.
+    /// The exclusive upper bound of the stored numbers, a power of two.
     const LIMIT: usize;
 
-    /// Whether the marks of all cells of a board fit in a few vector registers, so that a sweep over all of them is quicker than a walk
-    /// from cell to cell.
+    /// True if the marks of all cells fit in a few vector registers, so that a pass over all of them is faster than a
+    /// walk along a chain.
     const SWEEPS: bool;
 
     /// Stores a number.
     fn new(cell: usize) -> Self;
 
-    /// The number, which is an index into cells that needs no check.
+    /// The number, as an index into cells that needs no bounds check.
     fn get(self) -> usize;
 }
 
@@ -107,7 +110,8 @@ cell_number!(u8, below 256, sweeps true);
 cell_number!(u16, below 512, sweeps false);
 
 /// One of the two random numbers of a point: the output of `SplitMix64` (Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators", 2014) for a state that depends on line and column only.
+/// Pseudorandom Number Generators", 2014) for a state made from colour, row and column. The state uses the large stride
+/// in every layout, so that a position has one hash.
 const fn key(color: usize, row: usize, column: usize) -> u64 {
     let number = (2 * (row * Large::STRIDE + column) + color + 1) as u64;
     let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -163,7 +167,8 @@ macro_rules! layout {
                     let mut index = 0;
                     while index < $lines * stride {
                         sets[index][0][index / 64] |= 1 << (index % 64);
-                        // Counted from a row and a point below, so that nothing is negative.
+                        // The corners are counted from one row and one column below the point, so that no index is
+                        // negative.
                         let corners = [index, index + 2, index + 2 * stride, index + 2 * stride + 2];
                         let mut corner = 0;
                         while corner < 4 {

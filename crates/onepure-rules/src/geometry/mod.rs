@@ -1,4 +1,4 @@
-//! Points, board sizes, sets of points as bits, and symmetries. Imports nothing from the rest of the crate.
+//! Points, board sizes, bitboards and symmetries. Imports nothing from the rest of the crate.
 
 mod bitboard;
 mod layout;

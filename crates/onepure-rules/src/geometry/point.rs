@@ -1,4 +1,4 @@
-//! Points, and their names.
+//! Points and their names.
 
 use super::layout::{Large, Layout, Value};
 use std::fmt;
@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
-/// The letters of the columns; I is left out, as everywhere in Go.
+/// The letters of the columns. Go leaves out I.
 const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 
 /// A point of the board, or of the border around it.
 ///
-/// It is written and read as in GTP: a column letter without I, and the line counted from below, `A1` to `T19`.
+/// Its text form is that of GTP: a column letter without I, then the line counted from below, `A1` to `T19`.
 ///
 /// ```
 /// use onepure_rules::geometry::Point;
@@ -23,52 +23,52 @@ const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Point<L: Layout = Large>(u16, PhantomData<L>);
 
-/// A text that is not the name of a point.
+/// The error for a text that is not the name of a point.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a point: a letter from A to T without I, then a line from 1 to 19, such as D4")]
 pub struct PointError(pub String);
 
 impl<L: Layout> Point<L> {
-    /// The point in `column` (0 is A) and `row` (0 is the lowest line), both below [`Layout::LINES`].
+    /// The point at `column` (0 is A) and `row` (0 is the lowest line), both below [`Layout::LINES`].
     ///
     /// # Panics
-    /// If it is outside the largest board of the layout.
+    /// If the column or the row is not below [`Layout::LINES`].
     pub const fn new(column: usize, row: usize) -> Self {
         assert!(column < L::LINES && row < L::LINES, "a point outside the layout");
         Self((row * L::STRIDE + column) as u16, PhantomData)
     }
 
-    /// The point with this bit number, as [`index`](Self::index) gives it.
+    /// The point with this bit number; the inverse of [`index`](Self::index).
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self(index as u16, PhantomData)
     }
 
-    /// The number of the point's bit: `row * STRIDE + column`.
+    /// The bit number of the point: `row * STRIDE + column`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The number of the point's cell in [`Layout::Cells`].
+    /// The cell number of the point, an index into [`Layout::Cells`].
     #[inline]
     pub fn cell(self) -> usize {
         L::cell(self.0)
     }
 
-    /// The point of a cell.
+    /// The point with this cell number; the inverse of [`cell`](Self::cell).
     #[inline]
-    pub(crate) fn of_cell(cell: usize) -> Self {
+    pub(crate) fn from_cell(cell: usize) -> Self {
         Self::from_index(cell.wrapping_sub(L::STRIDE + 1))
     }
 
-    /// The column: 0 is A.
+    /// The column, from 0 for A.
     #[inline]
     pub const fn column(self) -> usize {
         self.index() % L::STRIDE
     }
 
-    /// The row: 0 is the lowest line.
+    /// The row, from 0 for the lowest line.
     #[inline]
     pub const fn row(self) -> usize {
         self.index() / L::STRIDE
@@ -80,7 +80,7 @@ impl<L: Layout> Point<L> {
         [self.shifted(-1), self.shifted(1), self.shifted(-(L::STRIDE as isize)), self.shifted(L::STRIDE as isize)]
     }
 
-    /// The four points diagonally next to this one. Some may lie in the border.
+    /// The four points diagonally adjacent to this one. Some may lie in the border.
     #[inline]
     pub const fn diagonals(self) -> [Self; 4] {
         let up = L::STRIDE as isize;
@@ -92,10 +92,10 @@ impl<L: Layout> Point<L> {
         Self(self.0.wrapping_add(by as u16), PhantomData)
     }
 
-    /// The same point in another layout.
+    /// The point converted to another layout.
     ///
     /// # Panics
-    /// If the other layout is too small for it.
+    /// If the other layout is too small for the point.
     pub fn convert<M: Layout>(self) -> Point<M> {
         Point::new(self.column(), self.row())
     }
@@ -139,12 +139,12 @@ pub const fn column_letter(column: usize) -> char {
     COLUMNS[column] as char
 }
 
-/// One value a point, the border included.
+/// A table with one value for each point, the border included.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PerPoint<L: Layout, T: Value>(L::Cells<T>);
 
 impl<L: Layout, T: Value> PerPoint<L, T> {
-    /// The same value everywhere.
+    /// A table with the same value everywhere.
     pub fn filled(value: T) -> Self {
         Self(L::filled(value))
     }

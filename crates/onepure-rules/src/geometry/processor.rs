@@ -1,52 +1,52 @@
-//! What the processor can do, found at run time.
+//! Code for the instructions of the processor at hand, chosen at run time.
 //!
-//! Work that is worth it is compiled twice: for every processor, and for those with the instructions of 2013 and later
-//! (AVX2, BMI2). This file holds all `unsafe` code of the crate but that of
-//! `network/kernel`; each piece has a twin without it.
+//! Hot loops are compiled twice: for every processor, and for those with AVX2 and BMI2 (2013 and later). This file has
+//! all `unsafe` code of the crate. Each piece has a safe twin, which the tests compare it with.
 
 #![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions that not every processor has"))]
 
-/// How to find the `number`-th set bit of a word.
+/// A way to find the `number`-th set bit of a word.
 pub trait SelectBit: Copy {
-    /// The place of the `number`-th set bit of `word`, counted from 0, which must have more set bits than that; without
-    /// meaning otherwise.
+    /// The position of the `number`-th set bit of `word`, counted from 0. The word must have more than `number` set
+    /// bits; otherwise the result is meaningless.
     fn select_bit(self, word: u64, number: u32) -> u32;
 }
 
-/// Work that is compiled twice.
+/// A computation that is compiled twice.
 pub trait ProcessorTask {
-    /// What the work yields.
+    /// The result.
     type Output;
 
-    /// Does the work. It must be `#[inline(always)]` to be compiled for the better instructions.
+    /// Runs the computation. Implementations must be `#[inline(always)]`; otherwise the compiler does not use the
+    /// better instructions in them.
     fn run(self, select: impl SelectBit) -> Self::Output;
 }
 
-/// Does work with the best instructions that the processor has.
+/// Runs a task with the best instructions that the processor has.
 #[inline]
 pub fn on_this_processor<T: ProcessorTask>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if x86::is_available() {
-        // SAFETY: the processor has the instructions.
+        // SAFETY: `is_available` was true, so the processor has these instructions.
         return unsafe { x86::run(task) };
     }
     task.run(Portable)
 }
 
-/// With what every processor has.
+/// The implementation for every processor.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
 impl SelectBit for Portable {
-    /// Bit counts of all bytes at once, then a byte's own bits one by one (Sebastiano Vigna, "Broadword Implementation of
-    /// Rank/Select Queries", 2008).
+    /// Computes the bit counts of all bytes at once, then goes through the bits of one byte (Sebastiano Vigna,
+    /// "Broadword Implementation of Rank/Select Queries", 2008).
     #[inline]
     fn select_bit(self, word: u64, number: u32) -> u32 {
         const ONES: u64 = 0x0101_0101_0101_0101;
         const TOPS: u64 = 0x8080_8080_8080_8080;
         let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        // In each byte the number of bits up to its end.
+        // Each byte contains the number of set bits up to its end.
         let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
         let passed = (u64::from(number).wrapping_mul(ONES) | TOPS).wrapping_sub(sums) & TOPS;
         let start = (passed.count_ones() * 8) & 63;
@@ -62,7 +62,7 @@ impl SelectBit for Portable {
 mod x86 {
     use super::{ProcessorTask, SelectBit};
 
-    /// Proof that [`is_available`] was true.
+    /// Proof that [`is_available`] returned true.
     #[derive(Clone, Copy)]
     struct Available(());
 
@@ -75,7 +75,7 @@ mod x86 {
             && is_x86_feature_detected!("popcnt")
     }
 
-    /// Does work with the better instructions; the caller has asked [`is_available`].
+    /// Runs a task with AVX2 and BMI2. The caller must have checked [`is_available`].
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn run<T: ProcessorTask>(task: T) -> T::Output {
         task.run(Available(()))
@@ -84,7 +84,7 @@ mod x86 {
     impl SelectBit for Available {
         #[inline(always)]
         fn select_bit(self, word: u64, number: u32) -> u32 {
-            // SAFETY: a value of this type is made only by `run`, on a processor with BMI2.
+            // SAFETY: only `run` makes a value of this type, and it runs on a processor with BMI2.
             unsafe { std::arch::x86_64::_pdep_u64(1 << number, word) }.trailing_zeros()
         }
     }

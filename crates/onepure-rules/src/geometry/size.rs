@@ -5,17 +5,17 @@ use std::fmt;
 
 /// The number of lines of a square board: 2 to 19.
 ///
-/// Front ends take 5 to 19 lines ([`BoardSize::for_play`]); 2 to 4 are for exhaustive tests and solvers.
+/// Front ends accept 5 to 19 lines ([`BoardSize::for_play`]). Sizes 2 to 4 are for exhaustive tests and solvers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BoardSize(u8);
 
-/// A number of lines on which the game is not played.
+/// The error for a number of lines outside the accepted range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a board of {given} lines: {smallest} to 19 are possible")]
 pub struct SizeError {
-    /// What was asked for.
+    /// The number of lines that was given.
     pub given: usize,
-    /// The smallest size that would have been right.
+    /// The smallest accepted number of lines.
     pub smallest: usize,
 }
 
@@ -28,7 +28,7 @@ impl BoardSize {
         Self::between(lines, 2)
     }
 
-    /// A board of 5 to 19 lines, which are the sizes that the rules know.
+    /// A board of 5 to 19 lines, the sizes that the rules define.
     pub const fn for_play(lines: usize) -> Result<Self, SizeError> {
         Self::between(lines, 5)
     }
@@ -43,27 +43,27 @@ impl BoardSize {
         self.0 as usize
     }
 
-    /// Whether it is the main board of 19 lines; the others are lesser boards (비본판).
+    /// Returns whether this is the main board of 19 lines (본판). All others are lesser boards (비본판).
     pub const fn is_main(self) -> bool {
         self.0 == Self::MAIN.0
     }
 
-    /// Whether the point lies on the board.
+    /// Returns whether the point lies on the board.
     pub fn contains<L: Layout>(self, point: Point<L>) -> bool {
         point.column() < self.lines() && point.row() < self.lines()
     }
 
-    /// The point in `column` (0 is A) and `row` (0 is the lowest line), if it is on the board.
+    /// The point at `column` (0 is A) and `row` (0 is the lowest line), or `None` if it is not on the board.
     pub fn point<L: Layout>(self, column: usize, row: usize) -> Option<Point<L>> {
         (column < self.lines() && row < self.lines()).then(|| Point::new(column, row))
     }
 
-    /// All points, from A1 along the rows upwards.
+    /// All points, row by row upwards from A1.
     pub fn points<L: Layout>(self) -> impl Iterator<Item = Point<L>> + Clone {
         (0..self.lines()).flat_map(move |row| (0..self.lines()).map(move |column| Point::new(column, row)))
     }
 
-    /// All points in the order in which a board is read: row by row from the highest line down.
+    /// All points in reading order: row by row downwards from the highest line.
     pub fn points_from_the_top<L: Layout>(self) -> impl Iterator<Item = Point<L>> + Clone {
         (0..self.lines()).rev().flat_map(move |row| (0..self.lines()).map(move |column| Point::new(column, row)))
     }
@@ -74,7 +74,8 @@ impl BoardSize {
     }
 }
 
-/// Evaluates an expression in the narrowest layout that holds a board of a size: a name stands for that layout in it.
+/// Evaluates an expression in the narrowest layout that holds the given board size. The given name stands for that
+/// layout in the expression.
 ///
 /// ```
 /// use onepure_rules::geometry::{BoardSize, Layout, with_layout};

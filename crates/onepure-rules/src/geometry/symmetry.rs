@@ -7,10 +7,10 @@ use super::{BoardSize, Layout, Point};
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
-    /// Where the symmetry takes a point of a board of this size.
+    /// The image of a point on a board of this size.
     pub fn apply<L: Layout>(self, size: BoardSize, point: Point<L>) -> Point<L> {
         let last = size.lines() - 1;
         let (mut column, mut row) = (point.column(), point.row());
