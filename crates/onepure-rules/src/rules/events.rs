@@ -1,4 +1,4 @@
-//! What happens in a game: moves, turns, retirements, abstentions.
+//! The events of a game: moves, turns, retirements, abstentions.
 
 use super::outcome::Outcome;
 use super::positions::PositionId;
@@ -9,12 +9,12 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// What a player does with the right (착점권).
+/// A use of the right (착점권).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
     /// Puts a stone on the point (착점).
     Place(Point),
-    /// Does not use the right (불착); in GTP, `pass`.
+    /// Leaves the right unused (불착); in GTP, `pass`.
     Abstain,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for Move {
 }
 
 impl Serialize for Move {
-    /// As GTP writes it.
+    /// Writes the move as in GTP.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -43,22 +43,22 @@ impl<'de> Deserialize<'de> for Move {
     }
 }
 
-/// Everything that happened in one turn.
+/// A complete account of one turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Turn {
     /// The number of the turn, from 1; placements and abstentions count.
     pub number: usize,
-    /// Who had the right.
+    /// The colour that had the right.
     pub color: Color,
-    /// What it was used for.
+    /// The move.
     pub action: Move,
-    /// The chains that left the board, in the order in which they were lifted.
+    /// The chains that left the board, in the order in which they left.
     pub retired: Vec<Retirement>,
-    /// The enclosed stones that could not retire (불퇴).
+    /// The enclosed stones that may not retire (불퇴).
     pub immovable: Vec<Point>,
     /// The colour that this turn barred from the right, by recreating a position on a lesser board.
     pub barred: Option<Color>,
-    /// How play ended with this turn, if it did.
+    /// The end of play, if this turn ended it.
     pub outcome: Option<Outcome>,
 }
 
@@ -69,24 +69,24 @@ pub struct Retirement {
     pub color: Color,
     /// Its points.
     pub stones: PointSet,
-    /// Who took its last liberty.
+    /// The reason of its retirement: who took its last liberty.
     pub cause: Cause,
-    /// Whether a chain of this colour on exactly these points had retired before (재퇴).
+    /// True if a chain of this colour on exactly these points had retired before (재퇴).
     pub repeated: bool,
-    /// Whether the stones went to quarantine (격리), not back to the bowl.
+    /// True if the stones went to quarantine (격리) instead of the bowl.
     pub quarantined: bool,
 }
 
-/// A chain that has retired in this game, once or more often.
+/// A chain that has retired at least once in this game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RetiredChain {
     /// The colour of the chain.
     pub color: Color,
     /// Its points.
     pub stones: PointSet,
-    /// How often it has retired.
+    /// The number of its retirements.
     pub times: usize,
-    /// Why it retired the last time.
+    /// The reason of its last retirement.
     pub cause: Cause,
 }
 
@@ -95,7 +95,7 @@ pub struct RetiredChain {
 pub struct Abstention {
     /// The number of the turn, from 1.
     pub turn: usize,
-    /// The hash of the position at which it happened.
+    /// The hash of the position at which the colour abstained.
     pub hash: u64,
     pub(super) position: PositionId,
 }

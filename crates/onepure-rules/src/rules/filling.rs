@@ -1,30 +1,31 @@
-//! Counting by filling the board (전만법), as it is done by hand under the Ing rules.
+//! Counting by filling the board (전만법), the method of the Ing rules with real stones.
 
 use super::points::areas;
 use crate::board::{Board, Color, PerColor, Position};
 use crate::geometry::{BoardSize, PointSet};
 
-/// The board after each colour has filled its own area with all its stones, of which some of White's have gone into Black's area first, half as
-/// many as the komi. Who has stones left over has the smaller area.
+/// The result of counting by filling. White first puts komi / 2 of its stones into Black's area; then each colour fills
+/// its own area with its other stones. The colour that has stones left over has the smaller area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filling {
-    /// With how many stones each colour plays.
+    /// The number of stones with which each colour plays.
     pub stones: u16,
-    /// How many stones White puts into Black's area.
+    /// The number of stones that White puts into Black's area.
     pub given: u16,
-    /// How many stones each colour has left over; below zero, how many points of its area stay empty.
+    /// The number of stones that each colour has left over. A negative number is the count of points of its area that
+    /// stay empty.
     pub left: PerColor<i32>,
-    /// The board that has been filled.
+    /// The position after the filling.
     pub position: Position,
 }
 
 impl Filling {
-    /// The stones with which each colour plays on a board of this size: 180 on 19×19.
+    /// The number of stones with which each colour plays on a board of this size: 180 on 19×19.
     pub fn stones(size: BoardSize) -> u16 {
         ((size.lines() * size.lines() - 1) / 2) as u16
     }
 
-    /// The filling of a board without dead stones; `None` where the komi is no even number of points.
+    /// The filling of a board without dead stones; `None` if the komi is not an even number of points from 0 up.
     pub fn of(board: &Board, komi: f64) -> Option<Self> {
         let is_possible = komi >= 0.0 && komi % 2.0 == 0.0 && komi <= f64::from(u16::MAX);
         let given = is_possible.then_some((komi / 2.0) as u16)?;
@@ -39,7 +40,8 @@ impl Filling {
         for color in Color::BOTH {
             let mut empty = areas[color] & board.empty();
             if color == Color::Black {
-                // Where the area has fewer empty points, a white stone takes the place of a black one, which goes back to its bowl.
+                // If Black's area has too few empty points, White's stones replace black ones, which return to the
+                // bowl.
                 let places = empty.iter().chain(board.stones(color).iter());
                 let theirs: PointSet = places.take(usize::from(given)).collect();
                 position.stones.white |= theirs;
@@ -49,14 +51,15 @@ impl Filling {
             let unfilled = usize::try_from(-left[color]).unwrap_or(0);
             let filled = empty.len().saturating_sub(unfilled);
             position.stones[color] |= empty.iter().take(filled).collect::<PointSet>();
-            // Who lacks more stones than there are empty points has put some of those into the other area that stood in its own.
+            // A colour that is short of more stones than its area has empty points has lifted the rest from its own
+            // area, in order to put them into the other's.
             let lifted = unfilled.saturating_sub(empty.len());
             position.stones[color] -= board.stones(color).iter().take(lifted).collect::<PointSet>();
         }
         Some(Self { stones, given, left, position })
     }
 
-    /// By how many points Black is ahead; where it is by none, the rules say who wins.
+    /// Black's lead in points. At 0 the rules decide who wins.
     pub fn margin(&self) -> i32 {
         self.left.white - self.left.black
     }
@@ -67,12 +70,13 @@ mod tests {
     use super::*;
     use crate::geometry::Large;
 
-    /// A full board with areas of this size, Black's below White's, a shared point or none between them, and some empty points in each.
+    /// A full board with areas of these sizes, Black's below White's, at most one shared point between them, and eight
+    /// empty points in each.
     fn board(black: usize, white: usize) -> Board {
         board_with_eyes(black, white, 8)
     }
 
-    /// The same with so many empty points in each area.
+    /// A full board like that of [`board`], with `eyes` empty points in each area.
     fn board_with_eyes(black: usize, white: usize, eyes: usize) -> Board {
         let points: Vec<_> = BoardSize::MAIN.points::<Large>().collect();
         let (blacks, rest) = points.split_at(black);

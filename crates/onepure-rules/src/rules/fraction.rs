@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A number of points, exact and of either sign: a shared region may be divided.
+/// An exact number of points, of either sign. It need not be an integer, because shared regions can be divided.
 ///
 /// ```
 /// use onepure_rules::rules::Fraction;
@@ -16,15 +16,15 @@ use std::ops::{Add, Neg, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fraction {
     numerator: i64,
-    /// Above zero, and without a divisor in common with the numerator.
+    /// Positive, and without a common divisor with the numerator.
     denominator: i64,
 }
 
 impl Fraction {
-    /// No point.
+    /// Zero points.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
-    /// So many parts of a point.
+    /// `numerator` / `denominator` points, in lowest terms.
     ///
     /// # Panics
     /// If the denominator is 0.
@@ -34,7 +34,7 @@ impl Fraction {
         Self { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
-    /// A number with up to three decimals.
+    /// The number as a fraction; `None` if it has more than three decimals.
     pub fn of_decimal(number: f64) -> Option<Self> {
         const PARTS: i64 = 1000;
         let numerator = (number * PARTS as f64).round();
@@ -48,19 +48,19 @@ impl Fraction {
         self.numerator
     }
 
-    /// The denominator, in lowest terms: above zero.
+    /// The denominator in lowest terms, positive.
     pub const fn denominator(self) -> i64 {
         self.denominator
     }
 
-    /// The nearest binary fraction: exact for whole numbers and halves.
+    /// The nearest `f64`: exact for integers and halves.
     #[inline]
     pub fn to_f64(self) -> f64 {
         if self.denominator == 1 { self.numerator as f64 } else { self.numerator as f64 / self.denominator as f64 }
     }
 }
 
-/// Above zero, unless both numbers are 0.
+/// The greatest common divisor: positive, or 0 if both numbers are 0.
 const fn greatest_common_divisor(one: i64, other: i64) -> i64 {
     let (mut one, mut other) = (one.abs(), other.abs());
     while other != 0 {
@@ -98,7 +98,7 @@ impl Add for Fraction {
         if self.denominator == 1 && other.denominator == 1 {
             return Self { numerator: self.numerator + other.numerator, denominator: 1 };
         }
-        // Over the least common denominator, so that sums of many shares stay small.
+        // The least common denominator keeps the numbers small in sums of many shares, which would otherwise overflow.
         let divisor = greatest_common_divisor(self.denominator, other.denominator);
         let (factor, others_factor) = (other.denominator / divisor, self.denominator / divisor);
         Self::new(self.numerator * factor + other.numerator * others_factor, self.denominator * factor)
@@ -124,7 +124,8 @@ impl Sub for Fraction {
 }
 
 impl Serialize for Fraction {
-    /// A whole number as a number; a fraction, which JSON has no number for, as `"11/6"`.
+    /// Writes an integer as a JSON number, and another fraction, which JSON cannot represent exactly, as a string such
+    /// as `"11/6"`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.denominator {
             1 => serializer.serialize_i64(self.numerator),
@@ -134,7 +135,7 @@ impl Serialize for Fraction {
 }
 
 impl fmt::Display for Fraction {
-    /// As a mixed number: `32`, `1 5/6`, `-1/2`.
+    /// Writes a mixed number: `32`, `1 5/6`, `-1/2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, rest) = (self.numerator / self.denominator, self.numerator % self.denominator);
         match (whole, rest) {

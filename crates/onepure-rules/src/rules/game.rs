@@ -1,4 +1,4 @@
-//! A game: everything that has happened, and what may happen next.
+//! A game with its whole history, and the moves that it allows.
 
 mod count;
 mod prospect;
@@ -16,7 +16,7 @@ use crate::geometry::{BoardSize, Large, Layout, PerPoint, Point, PointSet};
 use prospect::Prospect;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A game: the board, whose turn it is, and the whole history that the rules ask for.
+/// A game: the board, the colour to play, and all history that the rules depend on.
 ///
 /// ```
 /// use onepure_rules::geometry::BoardSize;
@@ -44,32 +44,34 @@ pub struct Game {
     eligibility: Eligibility,
     quarantined: PerColor<u16>,
     positions: Positions,
-    /// The position that stands.
+    /// The current position.
     current: PositionId,
-    /// For each stone on the board the position just before its placement; none for stones that were set up.
+    /// For each stone on the board the position just before its placement; `None` for stones that were set up.
     before: PerPoint<Large, Option<PositionId>>,
     retired: Vec<RetiredChain>,
     retired_index: FxHashMap<(Color, PointSet), usize>,
     abstentions: PerColor<Vec<Abstention>>,
-    /// Which position has stood with which colour to play, for repetition as a draw and situational superko.
-    stood: FxHashSet<(PositionId, Color)>,
-    /// How often each has since the last abstention, the position after it included, or since the start where that is not forgotten.
-    standings: FxHashMap<(PositionId, Color), u8>,
-    /// What has happened in kos, under the Ing rules.
+    /// Every pair of position and colour to play that has occurred, for repetition as a draw and situational superko.
+    situations: FxHashSet<(PositionId, Color)>,
+    /// The number of occurrences of each pair of position and colour to play. Counted since the last abstention, the
+    /// position after it included; under rules whose passes do not reset it, since the start.
+    occurrences: FxHashMap<(PositionId, Color), u8>,
+    /// The history of kos, under the Ing rules.
     ko_memory: Option<KoMemory<Large, PositionId>>,
-    /// Captured stones and passes so far.
+    /// The captured stones and passes so far.
     ledger: Ledger,
 }
 
-/// A position that has stood so often with the same colour to play leaves no result, or may not stand, under rules that say so.
-pub(crate) const STANDINGS: u8 = 3;
+/// The occurrence of a position with the same colour to play that simple ko ends without a result and the Ing rules
+/// forbid.
+pub(crate) const OCCURRENCE_LIMIT: u8 = 3;
 
-/// What a game began from.
+/// The state from which a game began.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Start {
     position: Position,
     to_play: Color,
-    /// How many of Black's stones are a handicap.
+    /// The number of Black's stones that are a handicap.
     handicap: u16,
     /// The points that each colour has lost in overtime.
     penalties: PerColor<u16>,
@@ -82,15 +84,15 @@ impl Start {
 }
 
 impl Game {
-    /// A game from the empty board, Black to play.
+    /// A new game on the empty board, Black to play.
     pub fn new(size: BoardSize, ruleset: Ruleset) -> Self {
         Self::begin(size, ruleset, Start::of(Position::default(), Color::Black), None)
     }
 
-    /// A game from a position that was set up. Its stones come out of the quota, were never placed (so that none of them
-    /// can be immovable), and count as the first placement of the game unless there are none.
+    /// A game from a set-up position. Its stones come out of the quota and were never placed, so that none of them can
+    /// be immovable. If there are any, they count as the first placement of the game.
     ///
-    /// If the colour to play has no waiting stone left, play has ended by exhaustion.
+    /// If the colour to play has no waiting stone, play has already ended by exhaustion.
     pub fn set_up(size: BoardSize, ruleset: Ruleset, position: Position, to_play: Color) -> Result<Self, SetUpError> {
         for color in Color::BOTH {
             if let Some(point) = position.stones[color].iter().find(|&point| !size.contains(point)) {
@@ -136,8 +138,8 @@ impl Game {
             retired: Vec::new(),
             retired_index: FxHashMap::default(),
             abstentions: PerColor::default(),
-            stood: std::iter::once((current, start.to_play)).collect(),
-            standings: std::iter::once(((current, start.to_play), 1)).collect(),
+            situations: std::iter::once((current, start.to_play)).collect(),
+            occurrences: std::iter::once(((current, start.to_play), 1)).collect(),
             ko_memory: KoMemory::at_start(ruleset.articles(size).repetition),
             ledger: Ledger { penalties: start.penalties, ..Ledger::default() },
         };
@@ -147,12 +149,12 @@ impl Game {
         game
     }
 
-    /// The number of lines of the board.
+    /// The size of the board.
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The rule system.
+    /// The rule set.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -162,99 +164,99 @@ impl Game {
         self.ruleset.articles(self.size)
     }
 
-    /// The board as it stands.
+    /// The current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Who holds the right; who would hold it, if play had not ended.
+    /// The colour that holds the right, or would hold it if play had not ended.
     pub fn to_play(&self) -> Color {
         self.to_play
     }
 
-    /// The position from which the game began.
+    /// The position at the start of the game.
     pub fn start(&self) -> Position {
         self.start.position
     }
 
-    /// Who held the right at the start.
+    /// The colour that held the right at the start.
     pub fn first_to_play(&self) -> Color {
         self.start.to_play
     }
 
-    /// Every turn so far.
+    /// All turns so far.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// How play ended, if it has.
+    /// The outcome, or `None` if play has not ended.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// Whether play has ended.
+    /// Returns whether play has ended.
     pub fn is_over(&self) -> bool {
         self.outcome.is_some()
     }
 
-    /// Whether play has ended for good, so that nothing but taking moves back changes the game any more. After an end by
-    /// abstentions a placement resumes play, unless the annex has barred a colour: then there is no further turn.
+    /// Returns whether play has ended for good, so that only undo changes the game. After an end by abstentions a
+    /// placement resumes play, unless the annex has barred a colour: then there is no further turn.
     pub fn is_final(&self) -> bool {
         self.outcome.is_some_and(|outcome| outcome.is_final() || self.barred().is_some())
     }
 
-    /// The colour that may not receive the right again (annex).
+    /// The colour that the annex bars from the right.
     pub fn barred(&self) -> Option<Color> {
         self.eligibility.barred()
     }
 
-    /// Every chain that has retired, in the order of its first retirement.
+    /// All chains that have retired, in the order of their first retirements.
     pub fn retired(&self) -> &[RetiredChain] {
         &self.retired
     }
 
-    /// Every abstention of a colour.
+    /// All abstentions of a colour.
     pub fn abstentions(&self, color: Color) -> &[Abstention] {
         &self.abstentions[color]
     }
 
-    /// Where the stones of a colour are.
+    /// The numbers of a colour's stones on the board, in the bowl and in quarantine.
     pub fn stones(&self, color: Color) -> Stones {
         let board = self.board.stones(color).len() as u16;
         let quarantined = self.quarantined[color];
         Stones { board, waiting: self.articles().quota.map(|_| self.eligibility.waiting(color)), quarantined }
     }
 
-    /// The position just before the placement of the stone on `point`; `None` without a stone, or if it was set up.
+    /// The position just before the placement of the stone on `point`; `None` if there is no stone or it was set up.
     pub fn position_before(&self, point: Point) -> Option<&Position> {
         self.board.stone(point)?;
         self.before[point].map(|id| self.positions.get(id))
     }
 
-    /// Every position that has stood, each once: those from which a player placed, those with the enclosed stones still on
+    /// All positions that have occurred, each once: those before placements, those with the enclosed stones still on
     /// the board, and those after retirement.
     pub fn positions(&self) -> impl Iterator<Item = &Position> {
         self.positions.iter()
     }
 
-    /// Every position that has stood between two turns, with the colour that then held the right.
+    /// All pairs of a position between two turns and the colour that then held the right.
     pub fn positions_to_play(&self) -> impl Iterator<Item = (&Position, Color)> {
-        self.stood.iter().map(|&(id, color)| (self.positions.get(id), color))
+        self.situations.iter().map(|&(id, color)| (self.positions.get(id), color))
     }
 
-    /// What has happened in kos, under the Ing rules, with the hashes of positions.
+    /// The history of kos under the Ing rules, with hashes instead of positions.
     pub(crate) fn ko_memory<L: Layout>(&self) -> Option<KoMemory<L, u64>> {
         self.ko_memory.as_ref().map(|memory| memory.convert(|id| self.positions.get(id).hash()))
     }
 
-    /// Every position with the colour to play that has stood since the last abstention, or since the start where that is not
-    /// forgotten, and how often.
-    pub(crate) fn standings(&self) -> impl Iterator<Item = (&Position, Color, u8)> {
-        self.standings.iter().map(|(&(id, color), &times)| (self.positions.get(id), color, times))
+    /// All positions with the colour to play and the number of their occurrences, since the last abstention; under
+    /// rules whose passes do not reset it, since the start.
+    pub(crate) fn occurrences(&self) -> impl Iterator<Item = (&Position, Color, u8)> {
+        self.occurrences.iter().map(|(&(id, color), &times)| (self.positions.get(id), color, times))
     }
 
-    /// The point at which `color` would retake a ko at once: where a placement would bring the position back that stood before
-    /// the last turn, a placement of the other colour.
+    /// The point at which `color` would retake a ko at once: a placement there would restore the position before the
+    /// last turn, which was the opponent's placement.
     pub fn ko(&self, color: Color) -> Option<Point> {
         let last = self.turns.last().filter(|turn| turn.color != color)?;
         let Move::Place(placed) = last.action else { return None };
@@ -263,14 +265,19 @@ impl Game {
         (self.board.is_lone(placed) && self.board.last_liberty(placed) == Some(point)).then_some(point)
     }
 
-    /// Uses the right for the colour that holds it.
+    /// Plays a move of the colour to play. After an end by abstentions a placement resumes play.
     ///
-    /// After an end by abstentions a placement resumes play. On an error the game is as it was.
+    /// # Errors
+    /// The reason why the move is illegal. The game is unchanged.
     pub fn play(&mut self, action: Move) -> Result<&Turn, PlayError> {
         self.play_as(self.to_play, action)
     }
 
-    /// Uses the right for `color`; if it is the other's turn, the right is handed over first, which is not an abstention.
+    /// Plays a move of `color`. If it is the other colour's turn, the right is handed over first, which is not an
+    /// abstention.
+    ///
+    /// # Errors
+    /// The reason why the move is illegal. The game is unchanged.
     pub fn play_as(&mut self, color: Color, action: Move) -> Result<&Turn, PlayError> {
         let turn = match action {
             Move::Place(point) => {
@@ -289,53 +296,54 @@ impl Game {
         Ok(&self.turns[self.turns.len() - 1])
     }
 
-    /// Hands the right to `color`, if it does not hold it, and opens play again, if it has ended.
+    /// Hands the right to `color` if it does not hold it, and resumes play if it has ended.
     fn take_right(&mut self, color: Color) {
         if color != self.to_play {
             self.to_play = color;
-            self.stood.insert((self.current, color));
-            self.forget_standings();
+            self.situations.insert((self.current, color));
+            self.reset_occurrences();
         }
         self.outcome = None;
     }
 
-    /// Only the position that stands counts among those that may stand once more, where that is forgotten.
-    fn forget_standings(&mut self) {
-        if self.articles().passes_forget_standings() {
-            self.standings.clear();
-            self.standings.insert((self.current, self.to_play), 1);
+    /// Resets the counts of occurrences to the current position alone, if the rules let passes do so.
+    fn reset_occurrences(&mut self) {
+        if self.articles().passes_reset_occurrences() {
+            self.occurrences.clear();
+            self.occurrences.insert((self.current, self.to_play), 1);
         }
     }
 
-    /// Counts that the position stands with the colour to play, and says how often it has.
-    fn count_standing(&mut self) -> u8 {
-        let times = self.standings.entry((self.current, self.to_play)).or_default();
+    /// Counts an occurrence of the current position and colour to play. Returns how often it has occurred.
+    fn count_occurrence(&mut self) -> u8 {
+        let times = self.occurrences.entry((self.current, self.to_play)).or_default();
         *times = times.saturating_add(1);
         if let Some(memory) = &mut self.ko_memory {
-            memory.stand(self.current, self.to_play);
+            memory.record_position(self.current, self.to_play);
         }
         *times
     }
 
-    /// What [`Game::play_as`] would report, without playing.
+    /// The turn that [`Game::play_as`] would return, without playing it.
     pub fn explain(&self, color: Color, action: Move) -> Result<Turn, PlayError> {
         let mut game = self.clone();
         game.play_as(color, action).cloned()
     }
 
-    /// Whether an abstention of `color` now would end play by article 6 ①, or by what stands in its place.
+    /// Returns whether an abstention of `color` now would end play, by article 6 ① or by passes in a row.
     pub fn abstention_ends_play(&self, color: Color) -> bool {
         !self.is_over() && self.articles().abstention_suffices(self, color)
     }
 
-    /// How many abstentions of the colours by turns, the last of them by the opponent, an abstention of `color` would follow.
+    /// The length of the run of alternate abstentions that an abstention of `color` would extend. The last of them is
+    /// the opponent's.
     pub fn abstentions_in_a_row(&self, color: Color) -> usize {
         let colors = std::iter::successors(Some(!color), |&color| Some(!color));
         let turns = self.turns.iter().rev().zip(colors);
         turns.take_while(|(turn, color)| turn.action == Move::Abstain && turn.color == *color).count()
     }
 
-    /// Who can still receive the right.
+    /// The eligibility of both colours for the right.
     pub(crate) fn eligibility(&self) -> Eligibility {
         self.eligibility
     }
@@ -343,7 +351,7 @@ impl Game {
     fn place(&mut self, color: Color, point: Point, prospect: Prospect) -> Turn {
         let Prospect { board, placed, mut eligibility, settlement, retired } = prospect;
         if let Some(memory) = &mut self.ko_memory {
-            memory.place(&self.board, self.current, &board, color, point);
+            memory.record_placement(&self.board, self.current, &board, color, point);
         }
         self.before[point] = Some(self.current);
         let placed_hash = self.board.hash() ^ zobrist::key(color, point);
@@ -355,9 +363,9 @@ impl Game {
         (self.current, _) = self.positions.record(self.board.position(), self.board.hash());
         self.to_play = !color;
         let situation = (self.current, self.to_play);
-        let has_stood = !self.stood.insert(situation);
-        let times = self.count_standing();
-        let recurs = if self.articles().draws_repetition() { has_stood } else { times >= STANDINGS };
+        let has_occurred = !self.situations.insert(situation);
+        let times = self.count_occurrence();
+        let recurs = if self.articles().draws_repetition() { has_occurred } else { times >= OCCURRENCE_LIMIT };
         let was_barred = eligibility.barred().is_some();
         let end = self.articles().end_by_placement(&mut eligibility, color, settlement, recreates, || recurs);
         self.eligibility = eligibility;
@@ -388,18 +396,18 @@ impl Game {
     fn abstain(&mut self, color: Color) -> Turn {
         let number = self.turns.len() + 1;
         self.ledger.passes[color] += 1;
-        let recurs = || self.stood.contains(&(self.current, !color));
+        let recurs = || self.situations.contains(&(self.current, !color));
         let end = self.articles().end_by_abstention(self.eligibility, color, &*self, recurs);
         if end != Some(Reason::BlackAbstainedFirst) {
             self.abstentions[color].push(Abstention { turn: number, hash: self.board.hash(), position: self.current });
-            self.stood.insert((self.current, !color));
+            self.situations.insert((self.current, !color));
         }
         self.to_play = !color;
         if let Some(memory) = &mut self.ko_memory {
-            memory.pass();
+            memory.record_pass();
         }
-        self.count_standing();
-        self.forget_standings();
+        self.count_occurrence();
+        self.reset_occurrences();
         Turn {
             number,
             color,
@@ -411,22 +419,29 @@ impl Game {
         }
     }
 
-    /// Whether Black would lose by abstaining now, because it has to make the first placement of the game (article 2 ③).
+    /// Returns whether Black would lose by abstaining now, because it must make the first placement of the game
+    /// (article 2 ③).
     pub fn is_opening_forced(&self) -> bool {
         self.articles().black_begins && self.is_before_first_placement()
     }
 
-    /// Whether no stone has been placed or set up yet.
+    /// Returns whether no stone has been placed or set up yet.
     pub fn is_before_first_placement(&self) -> bool {
         !self.eligibility.has_begun()
     }
 
-    /// Ends the game: `color` resigns. An error if play has ended in any way.
+    /// Ends the game by the resignation of `color`.
+    ///
+    /// # Errors
+    /// If play has already ended, in any way.
     pub fn resign(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(color, Reason::Resignation)
     }
 
-    /// Ends the game: `color` has run out of time. An error if play has ended in any way.
+    /// Ends the game by the timeout of `color`.
+    ///
+    /// # Errors
+    /// If play has already ended, in any way.
     pub fn lose_on_time(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(color, Reason::Time)
     }
@@ -439,7 +454,7 @@ impl Game {
         Ok(())
     }
 
-    /// Withdraws a resignation or a loss on time: play goes on where it stopped. Says whether there was one.
+    /// Withdraws a resignation or a loss on time, so that play resumes. Returns whether there was one.
     pub fn withdraw(&mut self) -> bool {
         let given_up = self.outcome.is_some_and(|outcome| outcome.reason.is_given_up());
         if given_up {
@@ -448,20 +463,19 @@ impl Game {
         given_up
     }
 
-    /// Takes the last turn back: everything is as it was before, quarantine, retired chains, abstentions and barred
-    /// colour included. A resignation or loss on time is withdrawn with it. `None` if there was no turn to take back;
-    /// then nothing changes.
+    /// Undoes the last turn, and returns it. Quarantine, retired chains, abstentions and the barred colour are restored
+    /// too, and a resignation or a loss on time is withdrawn. Returns `None` and changes nothing if no turn was played.
     pub fn undo(&mut self) -> Option<Turn> {
         let last = self.turns.last()?.clone();
         *self = self.replayed(self.turns.len() - 1);
         Some(last)
     }
 
-    /// The same game up to so many turns, played again from its start.
+    /// A game replayed from the same start up to turn number `turns`.
     fn replayed(&self, turns: usize) -> Self {
         let mut game = Self::begin(self.size, self.ruleset, self.start, self.komi);
         for turn in &self.turns[..turns] {
-            // What was played once, in the same state, can be played again.
+            // Each turn was legal in this same state, so it is legal again.
             let replayed = game.play_as(turn.color, turn.action);
             debug_assert!(replayed.is_ok(), "{replayed:?}");
         }

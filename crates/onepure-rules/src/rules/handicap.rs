@@ -1,9 +1,10 @@
-//! Where handicap stones are put.
+//! The points of handicap stones.
 
 use crate::geometry::{BoardSize, Point};
 
-/// The points of a handicap of so many stones on the star points, as section 4.1.1 of the GTP draft has them; `None` where it has none
-/// for this number: it has 2 to 9, 2 to 4 on even boards and on 7×7, and none below.
+/// The star points of a handicap of `number` stones, in the order of section 4.1.1 of the GTP draft. `None` if the
+/// draft has no points for it: it allows 2 to 9 stones, 2 to 4 on boards of even size and 7×7, and none on smaller
+/// boards.
 pub fn fixed_handicap(size: BoardSize, number: usize) -> Option<Vec<Point>> {
     let lines = size.lines();
     if !(2..=most_fixed(size)).contains(&number) {
@@ -21,18 +22,18 @@ pub fn fixed_handicap(size: BoardSize, number: usize) -> Option<Vec<Point>> {
     Some(points.into_iter().map(|(column, row)| Point::new(column, row)).collect())
 }
 
-/// Where a handicap of so many stones is put by somebody who may choose: on the star points, or else on a grid over the board, with fewer
-/// stones where it has no more points.
+/// The points of a free handicap of `number` stones: star points if they suffice, otherwise a grid over the board.
+/// Returns fewer points if the grid is smaller.
 pub fn usual_handicap(size: BoardSize, number: usize) -> Vec<Point> {
     fixed_handicap(size, number).unwrap_or_else(|| grid(size).take(number).collect())
 }
 
-/// The greatest number of handicap stones, on star points alone or where Black likes.
+/// The greatest number of handicap stones, on star points only or also elsewhere (`is_free`).
 pub fn most_handicap(size: BoardSize, is_free: bool) -> usize {
     if is_free { most_fixed(size).max(grid(size).count()) } else { most_fixed(size) }
 }
 
-/// The greatest number of stones on star points; 0 on boards that have no such points.
+/// The greatest number of stones on star points; 0 on boards without star points.
 fn most_fixed(size: BoardSize) -> usize {
     match size.lines() {
         ..7 => 0,
@@ -42,7 +43,7 @@ fn most_fixed(size: BoardSize) -> usize {
     }
 }
 
-/// From the edge to the star points: 0 is the first line.
+/// The distance of the star points from the edge. 0 is the first line.
 fn distance_from_edge(size: BoardSize) -> usize {
     match size.lines() {
         13.. => 3,
@@ -51,7 +52,7 @@ fn distance_from_edge(size: BoardSize) -> usize {
     }
 }
 
-/// The usual points of a handicap and, between them, a grid over the whole board. Nobody loses with so many stones.
+/// The star points and a grid between them, over the whole board. That is enough stones for any handicap.
 fn grid(size: BoardSize) -> impl Iterator<Item = Point> {
     let low = distance_from_edge(size);
     let along = (low..size.lines() - low).step_by(low.max(2));

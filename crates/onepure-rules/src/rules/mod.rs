@@ -1,7 +1,7 @@
-//! The rules: what a turn does ([`Game::play`]), who has which points ([`Points`]), how a game ends ([`Outcome`]).
+//! The rules: the effect of a turn ([`Game::play`]), the points ([`Points`]) and the end of a game ([`Outcome`]).
 //!
-//! What a rule set is stands in data, [`Ruleset`]; what its fields mean stands in `systems`, once. The turn procedure serves
-//! [`Game`], which remembers everything and compares positions stone by stone, and playouts, which trust 64-bit hashes.
+//! A rule set is data, [`Ruleset`]. Only `systems` interprets its fields. One turn procedure serves both [`Game`],
+//! which keeps its whole history and compares positions stone by stone, and simulations, which trust 64-bit hashes.
 
 mod errors;
 mod events;

@@ -1,4 +1,4 @@
-//! The rule sets that have a name, and those that are a combination of what `KataGo`'s rules can say.
+//! Named rule sets, and the combinations that `KataGo`'s rules can express.
 
 use super::ruleset::{
     Articles, Counting, EndOfPlay, HandicapBonus, HandicapPlacement, Repetition, RuleOption, Ruleset, Sharing, Suicide,
@@ -28,7 +28,7 @@ const ANNEX: Articles = Articles {
     handicap_komi: 0.0,
 };
 
-/// Ordinary Go by area, as programs play it: the fields in which other rule sets differ are named by each.
+/// Ordinary Go by area, as programs play it. Each other rule set lists the fields in which it differs.
 const ORDINARY: Articles = Articles {
     quota: None,
     forfeiture: false,
@@ -50,8 +50,8 @@ const ORDINARY: Articles = Articles {
     handicap_komi: 7.5,
 };
 
-/// Other names of rule sets, among them those of `KataGo`, KGS and SGF. A name is compared without regard to capitals, spaces and
-/// hyphens.
+/// Other names of rule sets, among them those of `KataGo`, KGS and SGF. Comparisons ignore case, spaces, hyphens and
+/// underscores.
 const ALIASES: [(&str, &str); 6] = [
     ("chinese-ogs", "chinese"),
     ("chinese-kgs", "chinese"),
@@ -62,7 +62,7 @@ const ALIASES: [(&str, &str); 6] = [
 ];
 
 impl Ruleset {
-    /// Every rule set that has a name.
+    /// All rule sets that have a name.
     pub const ALL: [Self; 10] = [
         Self::one_pure(),
         Self::chinese(),
@@ -76,7 +76,7 @@ impl Ruleset {
         Self::ing1986(),
     ];
 
-    /// The rule set of this name: its own, one that other programs have for it, or that of a [`Combination`].
+    /// The rule set with this name: its own name, another program's name for it, or the name of a [`Combination`].
     ///
     /// ```
     /// use onepure_rules::rules::Ruleset;
@@ -88,20 +88,20 @@ impl Ruleset {
     /// assert_eq!(Ruleset::named("chess"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        let wanted = plain(name);
-        let alias = ALIASES.iter().find(|(alias, _)| plain(alias) == wanted);
-        let wanted = alias.map_or(wanted, |(_, name)| plain(name));
-        let found = Self::ALL.into_iter().find(|ruleset| plain(ruleset.name) == wanted);
+        let wanted = normalized(name);
+        let alias = ALIASES.iter().find(|(alias, _)| normalized(alias) == wanted);
+        let wanted = alias.map_or(wanted, |(_, name)| normalized(name));
+        let found = Self::ALL.into_iter().find(|ruleset| normalized(ruleset.name) == wanted);
         found.or_else(|| Combination::named(&wanted).map(Combination::ruleset))
     }
 
-    /// The names of all rule sets that have one, for people: `one-pure, chinese, …`.
+    /// The names in [`Ruleset::ALL`] as a list: `one-pure, chinese, …`.
     pub fn names() -> String {
         Self::ALL.map(|ruleset| ruleset.name).join(", ")
     }
 
-    /// The One Pure Rules: on 19×19 180 stones a colour, forfeiture, annihilation and a komi of 7; on lesser boards the
-    /// annex in their place and no komi.
+    /// The One Pure Rules. On 19×19 they have 180 stones a colour, forfeiture, annihilation and a komi of 7; on lesser
+    /// boards the annex replaces these, and the komi is 0.
     pub const fn one_pure() -> Self {
         Self {
             name: "one-pure",
@@ -119,22 +119,23 @@ impl Ruleset {
         }
     }
 
-    /// Ordinary Go by area, as it is usual among programs: suicide is illegal, and so is a placement after which a position
-    /// stands that has stood before; two passes in a row end play; stones that both players agree are dead are lifted, and
-    /// the larger area wins, White's with a komi of 7.5 and a point for each handicap stone.
+    /// Ordinary Go by area, as programs play it. Suicide is illegal, and so is a placement that recreates a position.
+    /// Two passes in a row end play, and stones that both players agree are dead are lifted. The larger area wins;
+    /// White has a komi of 7.5 and a point for each handicap stone.
     pub const fn chinese() -> Self {
         let articles = Articles { handicap_bonus: HandicapBonus::Stones, ..ORDINARY };
         Self { record_name: "Chinese", ..Self::uniform("chinese", articles) }
     }
 
-    /// The rules of John Tromp and Bill Taylor: the board as it stands is counted by area, and suicide of two stones or more is legal.
+    /// The rules of John Tromp and Bill Taylor. The board is counted by area as it stands, and suicide of two or more
+    /// stones is legal.
     pub const fn tromp_taylor() -> Self {
         let articles =
             Articles { suicide: Suicide::OfTwoOrMore, handicap: HandicapPlacement::Free, removal: false, ..ORDINARY };
         Self { record_name: "Tromp-Taylor", ..Self::uniform("tromp-taylor", articles) }
     }
 
-    /// The rules of the New Zealand Go Society: by area, situational superko, suicide of two stones or more, a komi of 7.
+    /// The rules of the New Zealand Go Society: area, situational superko, suicide of two or more stones, a komi of 7.
     pub const fn new_zealand() -> Self {
         let articles = Articles {
             suicide: Suicide::OfTwoOrMore,
@@ -147,8 +148,8 @@ impl Ruleset {
         Self { record_name: "NZ", ..Self::uniform("new-zealand", articles) }
     }
 
-    /// The rules of the American and the British Go Association: by area, or by territory with the stones that passes hand over;
-    /// situational superko; of the handicap stones all but one count for White, and the komi is 0.5 with them.
+    /// The rules of the American and the British Go Association: area, or territory with pass stones, and situational
+    /// superko. White gets a point for each handicap stone but one, and the komi of a handicap game is 0.5.
     pub const fn aga() -> Self {
         let articles = Articles {
             repetition: Repetition::SituationalSuperko,
@@ -160,14 +161,14 @@ impl Ruleset {
         Self { record_name: "AGA", ..Self::uniform("aga", articles) }
     }
 
-    /// Stone scoring, as of old: by area, less two points for each group; simple ko.
+    /// Stone scoring, the old way of counting: area less two points a group, and simple ko.
     pub const fn stone_scoring() -> Self {
         let articles = Articles { repetition: Repetition::SimpleKo, tax: Tax::All, ..ORDINARY };
         Self { record_name: "Stone scoring", ..Self::uniform("stone-scoring", articles) }
     }
 
-    /// The Japanese rules, with what is usual among programs where these leave life and death to be talked about: by territory and
-    /// captured stones, nothing in a seki; simple ko.
+    /// The Japanese rules: territory and captured stones, no points in a seki, simple ko. Where the official rules
+    /// leave life and death to discussion, these follow the usage of programs.
     pub const fn japanese() -> Self {
         let articles = Articles {
             repetition: Repetition::SimpleKo,
@@ -180,13 +181,13 @@ impl Ruleset {
         Self { record_name: "Japanese", ..Self::uniform("japanese", articles) }
     }
 
-    /// The Korean rules, which the same fields describe.
+    /// The Korean rules. Their fields equal those of the Japanese rules.
     pub const fn korean() -> Self {
         Self { name: "korean", record_name: "Korean", ..Self::japanese() }
     }
 
-    /// The rules of Ing Chang-ki: by area, empty points between the colours shared by halves, so that the stones of both colours fill
-    /// the board; a ko rule of their own; four passes in a row end play; a komi of 8, and Black wins ties.
+    /// The rules of Ing Chang-ki: area with shared points halved (so that filling with all stones gives the same
+    /// result), Ing's ko rule, four passes in a row to end play, and a komi of 8 with which Black wins ties.
     pub const fn ing() -> Self {
         let articles = Articles {
             suicide: Suicide::OfTwoOrMore,
@@ -202,14 +203,14 @@ impl Ruleset {
         Self { record_name: "GOE", ..Self::uniform("ing", articles) }
     }
 
-    /// The Ing rules of 1986: shared points are divided in the ratio of the stones next to them, and more than two kos that hang
-    /// together are played in a simpler way.
+    /// The Ing rules of 1986: shared points are divided in the ratio of the adjacent stones, and the rule for three or
+    /// more connected kos is simpler.
     pub const fn ing1986() -> Self {
         let articles = Articles { repetition: Repetition::Ing1986, sharing: Sharing::Ratio, ..Self::ing().main_board };
         Self { record_name: "Ing 1986", ..Self::uniform("ing1986", articles) }
     }
 
-    /// Every rule set that has a name, with every combination of its options, the usual one first.
+    /// All named rule sets with all combinations of their options, the default combination first.
     pub fn all_with_options() -> Vec<Self> {
         let mut all = Vec::new();
         for ruleset in Self::ALL {
@@ -224,12 +225,12 @@ impl Ruleset {
     }
 }
 
-/// A name in small letters and digits alone: `New Zealand` and `new_zealand` are one.
-fn plain(name: &str) -> String {
+/// The name in lower case without spaces, hyphens and underscores, so that `New Zealand` equals `new_zealand`.
+fn normalized(name: &str) -> String {
     name.chars().filter(|sign| !matches!(sign, ' ' | '-' | '_')).map(|sign| sign.to_ascii_lowercase()).collect()
 }
 
-/// A rule set of ordinary Go as a choice in each of the fields that `KataGo`'s rules have.
+/// Rules of ordinary Go as one choice for each field of `KataGo`'s rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Combination {
     /// `ko`: [`Repetition::SimpleKo`], [`Repetition::PositionalSuperko`] or [`Repetition::SituationalSuperko`].
@@ -238,11 +239,11 @@ pub struct Combination {
     pub scoring: Counting,
     /// `tax`.
     pub tax: Tax,
-    /// `suicide`: whether that of two stones or more is legal.
+    /// `suicide`: true if suicide of two or more stones is legal.
     pub suicide: bool,
     /// `whiteHandicapBonus`.
     pub handicap_bonus: HandicapBonus,
-    /// `friendlyPassOk`: whether stones that both players agree are dead are lifted before the count.
+    /// `friendlyPassOk`: true if stones that both players agree are dead are lifted before the count.
     pub friendly_pass_ok: bool,
 }
 
@@ -252,24 +253,24 @@ impl Combination {
         words.iter().find(|(_, known)| *known == choice).map_or("NONE", |&(word, _)| word)
     }
 
-    /// The kinds of ko, in `KataGo`'s words.
+    /// The ko rules and their names in `KataGo`.
     pub const KO: [(&'static str, Repetition); 3] = [
         ("SIMPLE", Repetition::SimpleKo),
         ("POSITIONAL", Repetition::PositionalSuperko),
         ("SITUATIONAL", Repetition::SituationalSuperko),
     ];
 
-    /// What is counted, in `KataGo`'s words.
+    /// The counting methods and their names in `KataGo`.
     pub const SCORING: [(&'static str, Counting); 2] = [("AREA", Counting::Area), ("TERRITORY", Counting::Territory)];
 
-    /// The taxes, in `KataGo`'s words.
+    /// The taxes and their names in `KataGo`.
     pub const TAX: [(&'static str, Tax); 3] = [("NONE", Tax::None), ("SEKI", Tax::Seki), ("ALL", Tax::All)];
 
-    /// The bonuses, in `KataGo`'s words.
+    /// The handicap bonuses and their names in `KataGo`.
     pub const HANDICAP_BONUS: [(&'static str, HandicapBonus); 3] =
         [("0", HandicapBonus::None), ("N", HandicapBonus::Stones), ("N-1", HandicapBonus::StonesLessOne)];
 
-    /// The fields of articles; `None` for articles that `KataGo`'s rules cannot say.
+    /// The combination with the fields of these articles; `None` if `KataGo`'s rules cannot express them.
     pub fn of(articles: &Articles) -> Option<Self> {
         let combination = Self {
             ko: articles.repetition,
@@ -279,14 +280,14 @@ impl Combination {
             handicap_bonus: articles.handicap_bonus,
             friendly_pass_ok: articles.removal,
         };
-        // What KataGo's rules leave to others.
+        // Fields that KataGo's rules do not have.
         let Articles { handicap, pass_stones, komi, handicap_komi, .. } = *articles;
         let is_known = Self::KO.iter().any(|&(_, ko)| ko == articles.repetition);
         let same = Articles { handicap, pass_stones, komi, handicap_komi, ..combination.articles() };
         (is_known && same == *articles).then_some(combination)
     }
 
-    /// Every combination there is.
+    /// All combinations.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for (_, ko) in Self::KO {
@@ -304,7 +305,7 @@ impl Combination {
         all
     }
 
-    /// The articles: with a komi of 6.5 by territory and 7.5 by area.
+    /// The articles. The komi is 6.5 with territory and 7.5 with area.
     const fn articles(self) -> Articles {
         let komi = if matches!(self.scoring, Counting::Territory) { 6.5 } else { 7.5 };
         Articles {
@@ -320,11 +321,11 @@ impl Combination {
         }
     }
 
-    /// Its rule set: the first with a name that is this combination, or one with the name that `KataGo` writes for it, such as
+    /// The rule set: the first named one that equals this combination, or one named as in `KataGo`, such as
     /// `koSIMPLEscoreAREAtaxNONEsui0whbN`.
     pub fn ruleset(self) -> Ruleset {
         static UNNAMED: LazyLock<Vec<(Combination, Ruleset)>> = LazyLock::new(|| {
-            // Each name is made once, and stays as long as the program.
+            // A name has to live as long as the program. Each is leaked only once.
             let unnamed = |one: Combination| (one, Ruleset::uniform(one.name().leak(), one.articles()));
             Combination::all().into_iter().map(unnamed).collect()
         });
@@ -333,7 +334,7 @@ impl Combination {
         named.or_else(unnamed).unwrap_or(Ruleset::tromp_taylor())
     }
 
-    /// The name that `KataGo` writes for it.
+    /// `KataGo`'s name for the combination.
     fn name(self) -> String {
         let yes = u8::from;
         let bonus = match Self::word(&Self::HANDICAP_BONUS, self.handicap_bonus) {
@@ -350,14 +351,14 @@ impl Combination {
         )
     }
 
-    /// The combination of such a name, in small letters and without hyphens.
+    /// The combination with this name, which must be normalized.
     fn named(name: &str) -> Option<Self> {
-        let (ko, rest) = choice(&Self::KO, name.strip_prefix("ko")?)?;
-        let (scoring, rest) = choice(&Self::SCORING, rest.strip_prefix("score")?)?;
-        let (tax, rest) = choice(&Self::TAX, rest.strip_prefix("tax")?)?;
-        let (suicide, rest) = choice(&[("0", false), ("1", true)], rest.strip_prefix("sui")?)?;
+        let (ko, rest) = strip_choice(&Self::KO, name.strip_prefix("ko")?)?;
+        let (scoring, rest) = strip_choice(&Self::SCORING, rest.strip_prefix("score")?)?;
+        let (tax, rest) = strip_choice(&Self::TAX, rest.strip_prefix("tax")?)?;
+        let (suicide, rest) = strip_choice(&[("0", false), ("1", true)], rest.strip_prefix("sui")?)?;
         let (handicap_bonus, rest) = match rest.strip_prefix("whb") {
-            Some(rest) => choice(&Self::HANDICAP_BONUS, rest)?,
+            Some(rest) => strip_choice(&Self::HANDICAP_BONUS, rest)?,
             None => (HandicapBonus::None, rest),
         };
         let friendly_pass_ok = match rest {
@@ -369,9 +370,10 @@ impl Combination {
     }
 }
 
-/// The choice whose word, plain, a text begins with, and the text after it; of two such words the longer one.
-fn choice<'a, T: Copy>(words: &[(&'static str, T)], text: &'a str) -> Option<(T, &'a str)> {
-    let begun = words.iter().filter_map(|&(word, choice)| Some((choice, text.strip_prefix(&plain(word))?)));
+/// The choice whose normalized word is a prefix of `text`, and the rest of the text. Of two such words the longer one
+/// wins.
+fn strip_choice<'a, T: Copy>(words: &[(&'static str, T)], text: &'a str) -> Option<(T, &'a str)> {
+    let begun = words.iter().filter_map(|&(word, choice)| Some((choice, text.strip_prefix(&normalized(word))?)));
     begun.min_by_key(|(_, rest)| rest.len())
 }
 
@@ -383,7 +385,8 @@ mod tests {
     fn every_combination_has_a_name_of_its_own_by_which_it_is_found() {
         let all = Combination::all();
         assert_eq!(all.len(), 216);
-        // Of neighbours one field differs; steps of a number that divides no count of choices change all of them.
+        // Neighbouring combinations differ in one field. Steps of a number coprime to all counts of choices change
+        // every field.
         for combination in all.into_iter().step_by(if cfg!(miri) { 43 } else { 1 }) {
             let ruleset = combination.ruleset();
             assert_eq!(Combination::of(&ruleset.main_board), Some(combination), "{}", ruleset.name);

@@ -1,4 +1,4 @@
-//! How a game ended, and why.
+//! The outcome of a game and its reason.
 
 use super::points::Count;
 use super::verdict::{Verdict, WonBy};
@@ -7,21 +7,21 @@ use crate::board::Color;
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
-    /// Why play ended.
+    /// The reason why play ended.
     pub reason: Reason,
-    /// Who won, and by what.
+    /// The winner and the kind of win.
     pub verdict: Verdict,
 }
 
-/// Why play ended.
+/// The reason why play ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// A position at which Black abstained and one at which White abstained are the same (article 6 ①); under other rules,
-    /// both abstained in a row.
+    /// Black and White have each abstained at the same position (article 6 ①); under other rules, they abstained in a
+    /// row.
     Abstentions,
     /// Black abstained from the first placement of the game (article 2 ③).
     BlackAbstainedFirst,
-    /// An enclosed stone that may not retire stands on the board, and nobody may place (articles 2 ④ and 3 ④).
+    /// An enclosed stone that may not retire is on the board, so nobody may place (articles 2 ④ and 3 ④).
     DeadEnd,
     /// A colour that had stones on the board has none left (article 5 ②).
     Annihilation,
@@ -29,9 +29,9 @@ pub enum Reason {
     Exhaustion,
     /// A placement recreated an earlier position on a lesser board, and the opponent has had its last turn (annex).
     IdenticalPlacement,
-    /// A position came back with the same colour to play, under an option that makes this a draw.
+    /// A position recurred with the same colour to play, under an option that makes this a draw.
     Repetition,
-    /// A position stood for the third time with the same colour to play, under rules by which that leaves no result.
+    /// A position occurred for the third time with the same colour to play, under rules that give no result then.
     NoResult,
     /// A player resigned.
     Resignation,
@@ -40,7 +40,7 @@ pub enum Reason {
 }
 
 impl Outcome {
-    /// The end for a reason that `color` brought about. The count is asked for where it decides.
+    /// The outcome for a reason that `color` caused. Calls `count` only if the count decides.
     pub fn by(reason: Reason, color: Color, count: impl FnOnce() -> Count) -> Self {
         match reason {
             Reason::DeadEnd | Reason::BlackAbstainedFirst | Reason::Resignation | Reason::Time => {
@@ -54,12 +54,12 @@ impl Outcome {
         }
     }
 
-    /// Play ended and the board was counted.
+    /// The outcome decided by the count.
     pub fn counted(reason: Reason, count: &Count) -> Self {
         Self { reason, verdict: count.verdict() }
     }
 
-    /// Play ended in one colour's loss, whatever the board says.
+    /// The loss of `color`, independent of the board.
     pub fn lost_by(color: Color, reason: Reason) -> Self {
         let won_by = match reason {
             Reason::Resignation => WonBy::Resignation,
@@ -69,7 +69,7 @@ impl Outcome {
         Self { reason, verdict: Verdict::Win(!color, won_by) }
     }
 
-    /// The colour that won.
+    /// The winner, if there is one.
     pub fn winner(&self) -> Option<Color> {
         match self.verdict {
             Verdict::Win(color, _) => Some(color),
@@ -77,25 +77,25 @@ impl Outcome {
         }
     }
 
-    /// Whether play cannot be resumed after it. After an end by abstentions a placement may resume play, if the players do
-    /// not agree on what is dead; see also [`Game::is_final`](super::Game::is_final).
+    /// Returns whether play cannot be resumed. After an end by abstentions a placement resumes play if the players
+    /// disagree about dead stones; see also [`Game::is_final`](super::Game::is_final).
     pub fn is_final(&self) -> bool {
         self.reason != Reason::Abstentions
     }
 }
 
 impl Reason {
-    /// Whether a player gave the game up, or its clock did: no turn brought about the end.
+    /// Returns whether a resignation or a clock ended play, and not a turn.
     pub const fn is_given_up(self) -> bool {
         matches!(self, Self::Resignation | Self::Time)
     }
 
-    /// Whether the board was counted.
+    /// Returns whether the result comes from a count of the board.
     pub const fn is_count(self) -> bool {
         matches!(self, Self::Abstentions | Self::Annihilation | Self::Exhaustion | Self::IdenticalPlacement)
     }
 
-    /// The word for it in answers to programs.
+    /// The name in answers to programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Abstentions => "abstentions",

@@ -1,4 +1,4 @@
-//! Points by contact (articles 7 to 9) or by area, and their comparison.
+//! Points by contact (articles 7 to 9), area or territory, and their comparison.
 
 use super::fraction::Fraction;
 use super::ledger::Ledger;
@@ -7,36 +7,37 @@ use super::verdict::{Verdict, WonBy};
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Large, Layout, Point};
 
-/// The area of each colour: its stones, and the empty points that only it reaches.
+/// The area of each colour: its stones, and the empty points that it alone reaches.
 pub fn areas<L: Layout>(board: &Board<L>) -> PerColor<Bitboard<L>> {
     let reach = PerColor::from_fn(|color| board.reach(color));
     PerColor::from_fn(|color| board.stones(color) | (reach[color] - reach[!color]))
 }
 
-/// The points of each colour: by contact, or by area.
+/// The points of each colour, by contact, area or territory.
 ///
-/// By contact (article 7, 득점) they are the points of the board on contacts (접선) of that colour only. An empty region that touches stones of one colour only belongs to that colour. A stone is a point of its colour
-/// unless it is in contact with the other: an enemy stone next to it, or an empty region next to it that an enemy stone
-/// touches too. So a colour's points are its area less its stones in contact with the enemy.
+/// By contact (article 7, 득점) a point belongs to a colour if it has contacts (접선) of that colour only. So an empty
+/// region belongs to the only colour whose stones it touches. A stone is a point of its colour unless it is in contact
+/// with the other: an adjacent enemy stone, or an adjacent empty region that also touches an enemy stone. In sum: area
+/// less the stones in contact with the enemy.
 ///
 /// ```text
-/// . . # O .      B B . . W      C2, C3 and D2, D3 are in contact; everything behind them counts.
-/// . . # O .      B B . . W
+/// . . # O .      B B . . W      C1, C2 and D1, D2 are in contact and do not count; everything behind them does.
+///  . . # O .      B B . . W
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Points<L: Layout = Large> {
     owned: PerColor<Bitboard<L>>,
     counting: Counting,
-    /// What the colour pays for its groups.
+    /// The points that each colour pays for its groups.
     tax: PerColor<u16>,
-    /// What the colour has of empty regions that both reach.
+    /// The points that each colour gets from shared empty regions.
     shares: PerColor<Fraction>,
-    /// Whether Black wins where the counts are equal.
+    /// True if Black wins ties.
     black_wins_ties: bool,
 }
 
 impl<L: Layout> Points<L> {
-    /// The points of the board as it stands.
+    /// The points of the board as it stands, without tax and shares.
     pub fn of(board: &Board<L>, counting: Counting) -> Self {
         let owned = match counting {
             Counting::Contact => Self::without_contact(board),
@@ -50,9 +51,9 @@ impl<L: Layout> Points<L> {
         Self { owned, counting, tax: PerColor::default(), shares, black_wins_ties: false }
     }
 
-    /// The same with what each colour has of the empty regions that both reach, or neither.
+    /// Adds the points that each colour gets from the empty regions in neither area.
     pub(crate) fn with_shares(mut self, board: &Board<L>, sharing: Sharing) -> Self {
-        // What is in the area of a colour is not shared, also where a tax takes it.
+        // A point in a colour's area is not shared, even if a tax takes it.
         let areas = areas(board);
         let neutral = board.empty() - areas.black - areas.white;
         match sharing {
@@ -69,7 +70,7 @@ impl<L: Layout> Points<L> {
                     let adjacent = region.neighbours();
                     let PerColor { black, white } =
                         PerColor::from_fn(|color| (adjacent & board.stones(color)).len() as i64);
-                    // Without a stone on the board nobody is nearer to it.
+                    // An empty board has no adjacent stones to give a ratio: halve it.
                     let (black, all) = if black + white == 0 { (1, 2) } else { (black, black + white) };
                     let points = region.len() as i64;
                     self.shares.black = self.shares.black + Fraction::new(points * black, all);
@@ -80,32 +81,32 @@ impl<L: Layout> Points<L> {
         self
     }
 
-    /// The same where Black wins if the counts are equal.
+    /// Lets Black win ties.
     pub(crate) fn with_ties_for_black(mut self) -> Self {
         self.black_wins_ties = true;
         self
     }
 
-    /// The same less what groups cost: see [`Tax`]. Counts by contact know no tax.
+    /// The points less the tax of groups: see [`Tax`]. Has no effect on counts by contact.
     pub fn taxed(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
-        Self::less_tax(board, counting, tax, false)
+        Self::with_tax(board, counting, tax, false)
     }
 
-    /// The same on a board on which play goes on. A group with two empty points of its own cannot be put in atari by whoever fills
-    /// the points that both colours touch, so that these are neutral and make no seki of it.
+    /// The points less the tax of groups, on a board on which play goes on. Neutral points here do not make a seki of a
+    /// group with two empty points of its own: the opponent cannot put it in atari by filling them.
     pub fn judged(board: &Board<L>, counting: Counting, tax: Tax) -> Self {
-        Self::less_tax(board, counting, tax, true)
+        Self::with_tax(board, counting, tax, true)
     }
 
-    fn less_tax(board: &Board<L>, counting: Counting, tax: Tax, is_judged: bool) -> Self {
+    fn with_tax(board: &Board<L>, counting: Counting, tax: Tax, is_judged: bool) -> Self {
         let mut points = Self::of(board, counting);
         if tax != Tax::None && counting != Counting::Contact {
-            points.levy(board, tax, is_judged);
+            points.apply_tax(board, tax, is_judged);
         }
         points
     }
 
-    fn levy(&mut self, board: &Board<L>, tax: Tax, is_judged: bool) {
+    fn apply_tax(&mut self, board: &Board<L>, tax: Tax, is_judged: bool) {
         let areas = areas(board);
         let shared = board.reach(Color::Black) & board.reach(Color::White);
         for color in Color::BOTH {
@@ -134,18 +135,18 @@ impl<L: Layout> Points<L> {
         }
     }
 
-    /// The points that belong to a colour.
+    /// The points of a colour.
     pub fn owned_by(&self, color: Color) -> Bitboard<L> {
         self.owned[color]
     }
 
-    /// The colour to which a point belongs.
+    /// The colour that owns a point, if any.
     pub fn owner(&self, point: Point<L>) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.owned[color].contains(point))
     }
 
-    /// The number of points of each colour, to be compared with this komi. What is counted beside the board is in the ledger:
-    /// what White has for handicap stones and, by territory, captured stones.
+    /// The number of points of each colour, with the komi of their comparison. The ledger adds White's handicap bonus
+    /// and, by territory, captured stones, and subtracts penalties.
     #[inline]
     pub fn count(&self, komi: f64, ledger: &Ledger) -> Count {
         let beside = |color: Color| match self.counting {
@@ -163,25 +164,25 @@ impl<L: Layout> Points<L> {
     }
 }
 
-/// The numbers of points and the komi with which they are compared.
+/// The numbers of points, and the komi for their comparison.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Count {
-    /// Points of each colour: exact, and below zero where there is more to pay than to count.
+    /// The points of each colour: exact, and negative if a colour has to pay more than it has.
     pub points: PerColor<Fraction>,
-    /// Article 8: what moving first is worth.
+    /// The komi: the value of moving first (article 8).
     pub komi: f64,
-    /// What was counted.
+    /// The method of counting.
     pub counting: Counting,
-    /// How many of White's points are for Black's handicap stones.
+    /// The part of White's points that is the bonus for Black's handicap stones.
     pub bonus: u16,
-    /// How many points each colour has lost in overtime; they are taken off its points.
+    /// The points that each colour has lost in overtime, already subtracted from its points.
     pub penalties: PerColor<u16>,
-    /// Whether Black wins where the counts are equal.
+    /// True if Black wins ties.
     pub black_wins_ties: bool,
 }
 
 impl Count {
-    /// Whole numbers of points.
+    /// A count of integers without bonus and penalties.
     #[inline]
     pub fn of_whole(points: PerColor<usize>, komi: f64, counting: Counting) -> Self {
         Self {
@@ -194,15 +195,15 @@ impl Count {
         }
     }
 
-    /// The same with so many points more for Black, or fewer for it.
+    /// The count with `points` more for Black; negative numbers take them away.
     pub fn shifted(mut self, points: i32) -> Self {
         self.points.black = self.points.black + Fraction::from(points);
         self
     }
 
-    /// By how many points Black wins; negative where White does. It is the comparison of article 9 ①: Black's points less
-    /// White's less the komi. But where exactly one colour has points, in a count by contact, that colour wins by its points
-    /// (article 9 ③): the komi makes up for moving first, not for having nothing.
+    /// Black's winning margin, negative if White wins: Black's points less White's less the komi (article 9 ①). If
+    /// exactly one colour has points in a count by contact, that colour wins by its points without the komi (article 9
+    /// ③), because the komi compensates for moving first and not for a lack of points.
     pub fn margin(&self) -> f64 {
         let ahead = self.difference();
         if self.lacks_points() { ahead } else { ahead - self.komi }
@@ -214,13 +215,14 @@ impl Count {
         (self.points.black - self.points.white).to_f64()
     }
 
-    /// The margin as a fraction, where the komi has no more than three decimals and nobody lacks points.
+    /// The margin as a fraction; `None` if the komi has more than three decimals or a colour lacks points.
     pub fn exact_margin(&self) -> Option<Fraction> {
         let komi = Fraction::of_decimal(self.komi).filter(|_| !self.lacks_points())?;
         Some(self.points.black - self.points.white - komi)
     }
 
-    /// So many points, by which a colour is ahead, for people: as a mixed number where that is the margin and points were divided.
+    /// The text of a lead of `points`, for people. If it is the margin and shares were divided, it is a mixed number
+    /// such as `1 5/6`.
     pub fn told(&self, points: f64) -> String {
         let exact = self.exact_margin().map(|margin| if margin.numerator() < 0 { -margin } else { margin });
         let is_shared = self.points.black.denominator() > 2;
@@ -228,17 +230,18 @@ impl Count {
         exact.filter(is_margin).map_or_else(|| points.to_string(), |margin| margin.to_string())
     }
 
-    /// Whether the points were counted by contact (article 7).
+    /// Returns whether the points were counted by contact (article 7).
     pub fn is_by_contact(&self) -> bool {
         self.counting == Counting::Contact
     }
 
-    /// Whether article 9 ③ has something to say: a colour has no point, in a count by contact.
+    /// Returns whether article 9 ③ applies: a colour has no point in a count by contact.
     pub fn lacks_points(&self) -> bool {
         self.is_by_contact() && (self.points.black == Fraction::ZERO || self.points.white == Fraction::ZERO)
     }
 
-    /// Article 9: who wins by the margin; without one it is a draw, or both lose because neither has a point.
+    /// The verdict of article 9: the margin decides. At a margin of 0 it is a draw, or both lose because neither colour
+    /// has a point.
     pub fn verdict(&self) -> Verdict {
         let margin = self.margin();
         if margin > 0.0 {

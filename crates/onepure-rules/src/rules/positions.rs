@@ -1,13 +1,14 @@
-//! Every position that has stood in a game, each under one number.
+//! All positions that have occurred in a game, each with a number.
 
 use crate::board::Position;
 use rustc_hash::FxHashMap;
 
-/// The number of a position: two numbers are the same if and only if the positions are.
+/// The number of a position. Two numbers are equal if and only if the positions are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct PositionId(u32);
 
-/// Positions by number. Hashes only speed the search up: what they find is compared stone by stone.
+/// The positions by number. Lookups go by hash, then compare stone by stone, because different positions can have the
+/// same hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Positions {
     list: Vec<Position>,
@@ -15,13 +16,13 @@ pub(super) struct Positions {
 }
 
 impl Positions {
-    /// The number of a position that has stood.
+    /// The number of a position, or `None` if it has not occurred.
     pub(super) fn find(&self, position: &Position, hash: u64) -> Option<PositionId> {
         let same_hash = self.by_hash.get(&hash)?;
         same_hash.iter().copied().find(|&id| self.get(id) == position)
     }
 
-    /// Records a position, and says whether it had stood before.
+    /// Records a position. Returns its number, and whether it had occurred before.
     pub(super) fn record(&mut self, position: Position, hash: u64) -> (PositionId, bool) {
         if let Some(id) = self.find(&position, hash) {
             return (id, true);
@@ -37,7 +38,7 @@ impl Positions {
         &self.list[id.0 as usize]
     }
 
-    /// All positions, in the order in which they first stood.
+    /// All positions, in the order of their first occurrences.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Position> {
         self.list.iter()
     }
@@ -55,10 +56,10 @@ mod tests {
             stones: PerColor { black: Bitboard::of(Point::new(column, 0)), ..PerColor::default() },
         };
         let mut positions = Positions::default();
-        let (first, stood) = positions.record(lone(0), 7);
-        assert!(!stood);
-        let (second, stood) = positions.record(lone(1), 7);
-        assert!(!stood);
+        let (first, occurred) = positions.record(lone(0), 7);
+        assert!(!occurred);
+        let (second, occurred) = positions.record(lone(1), 7);
+        assert!(!occurred);
         assert_ne!(first, second);
         assert_eq!(positions.record(lone(0), 7), (first, true));
         assert_eq!(positions.find(&lone(1), 7), Some(second));

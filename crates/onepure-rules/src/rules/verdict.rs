@@ -1,25 +1,25 @@
-//! Who won a game, and by what.
+//! The result of a game.
 
 use crate::board::Color;
 use std::fmt;
 
-/// Who won, and by what.
+/// The winner and the kind of win.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Verdict {
     /// A colour won.
     Win(Color, WonBy),
-    /// Neither won, neither lost.
+    /// A draw.
     Draw,
-    /// Neither colour has a point, so neither can win (article 9 ③).
+    /// Neither colour has a point, so both lose (article 9 ③).
     BothLose,
-    /// The game has no result, as where a position keeps coming back under rules that do not forbid it.
+    /// The game has no result, for example because a position occurred for the third time under simple ko.
     NoResult,
 }
 
-/// What a win was won by.
+/// The kind of a win.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum WonBy {
-    /// By the count: points ahead, the komi taken into account.
+    /// The count, with the lead in points after the komi.
     Points(f64),
     /// The opponent made circulation impossible (article 9 ②).
     Forfeit,
@@ -29,15 +29,15 @@ pub enum WonBy {
     Time,
 }
 
-/// A number of points, with two decimals where it is none with up to three.
+/// The number rounded to two decimals, unless it has at most three decimals.
 fn decimal(points: f64) -> f64 {
     let rounded = |parts: f64| (points * parts).round() / parts;
     if (rounded(1000.0) - points).abs() < 1e-9 { points } else { rounded(100.0) }
 }
 
 impl fmt::Display for Verdict {
-    /// As in SGF's RE: `B+1`, `W+12`, `0`, `B+Forfeit`, `W+Resign`, `B+Time`, `Void`; and `Both-lose`. Shares of points that are no
-    /// decimals are told with two of them: `B+1.83`.
+    /// Writes the verdict as in SGF's RE: `B+1`, `W+12`, `0`, `B+Forfeit`, `W+Resign`, `B+Time`, `Void`; and
+    /// `Both-lose`. A lead that is not a decimal fraction is rounded to two decimals: `B+1.83`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(color, won_by) => {

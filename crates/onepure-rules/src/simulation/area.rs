@@ -1,8 +1,9 @@
-//! The position of simulations of ordinary Go, by area or by territory: nothing is immovable, and some suicides and repetitions are illegal.
+//! The position of simulations of ordinary Go, by area or by territory: no stone is immovable, and some suicides and
+//! repetitions are illegal.
 //!
-//! A count by territory of a playout that was played on to the end would punish whoever filled its own area last, for no reason but
-//! chance. So a pass in a playout costs a stone, except for the two that end it: then it makes no difference whether a colour
-//! passes or fills its own area, as under the AGA rules, and area decides between the positions that the tree distinguishes.
+//! By territory a playout that is played to the end would penalise whichever colour happens to fill its own area last.
+//! So a pass in a playout costs a stone, except for the two passes that end it. Then passing and filling one's own area
+//! cost the same, as under the AGA rules, and the result of a playout depends on area.
 
 use super::capture::capture;
 use super::eyes::Eyes;
@@ -10,7 +11,7 @@ use super::history::turn_hash;
 use super::position::{PlayEnd, SimulationPosition, Tried};
 use crate::board::{Board, Color, Consequences, PerColor, Position, chain_hash, zobrist};
 use crate::geometry::{Bitboard, Layout, Point, PointSet};
-use crate::rules::game::STANDINGS;
+use crate::rules::game::OCCURRENCE_LIMIT;
 use crate::rules::systems::Recurrence;
 use crate::rules::systems::area::is_suicide;
 use crate::rules::systems::ing::KoMemory;
@@ -18,31 +19,31 @@ use crate::rules::systems::turn::Abstentions;
 use crate::rules::{Articles, Count, Game, Ledger, Outcome, Reason};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a playout changes: a plain copy, without heap.
+/// The state that a playout changes. Copying it is a plain copy without heap.
 #[derive(Clone, Copy, Debug)]
 struct State<L: Layout> {
     board: Board<L>,
     eyes: Eyes<L>,
     to_play: Color,
-    /// The point on which a ko may not be retaken now.
+    /// The point at which a ko may not be retaken now.
     ko: Option<Point<L>>,
-    /// Abstentions in a row.
+    /// The number of abstentions in a row.
     abstentions: u8,
-    /// Whether they have ended play, so that what is judged dead is lifted before the count.
+    /// True if abstentions have ended play, so that dead stones are lifted before the count.
     is_agreed: bool,
-    /// How many stones of each colour have left the board since the root.
+    /// The number of stones of each colour that have left the board since the root.
     captured: PerColor<u16>,
-    /// Whether a playout is under way, in which passes cost a stone.
+    /// True if a playout is under way in which a pass costs a stone.
     is_playout: bool,
-    /// Whether the last turn was such a pass: it costs nothing if it ends play with the next one.
+    /// True if the last turn was such a pass. It is paid for at the next turn, unless that ends play.
     is_spending: bool,
-    /// How many such stones each colour has handed over.
+    /// The number of stones that each colour has paid for passes.
     spent: PerColor<u16>,
 }
 
 impl<L: Layout> State<L> {
-    /// Puts a stone of the colour to play on an empty point, lifts what it encloses, and passes the right on; unless it would
-    /// be suicide: then nothing changes.
+    /// Puts a stone of the colour to play on an empty point, lifts the chains that it encloses, and passes the right
+    /// on. Returns false and changes nothing if the placement is a suicide.
     #[inline]
     fn try_place(&mut self, point: Point<L>) -> bool {
         let Self { board, eyes, to_play, ko, abstentions, captured, .. } = self;
@@ -65,7 +66,7 @@ impl<L: Layout> State<L> {
         true
     }
 
-    /// The same for a suicide that is legal: the chain leaves the board.
+    /// Plays a legal suicide: puts the stone down, lifts its own chain, and passes the right on.
     #[cold]
     fn place_suicide(&mut self, point: Point<L>) {
         let color = self.to_play;
@@ -78,15 +79,15 @@ impl<L: Layout> State<L> {
         self.end_turn(false);
     }
 
-    /// Passes the right on without using it.
+    /// Passes the right on without a placement.
     fn abstain(&mut self) {
         self.ko = None;
         self.abstentions = self.abstentions.saturating_add(1);
         self.end_turn(self.is_playout);
     }
 
-    /// Passes the right on after a turn that is a pass which costs a stone, or is not. If the turn before was one, it has not ended
-    /// play, and is paid for.
+    /// Passes the right on. `is_spending` is true for a pass that costs a stone. If the turn before was such a pass, it
+    /// has not ended play, and is paid for now.
     #[inline(always)]
     fn end_turn(&mut self, is_spending: bool) {
         self.to_play = !self.to_play;
@@ -96,7 +97,7 @@ impl<L: Layout> State<L> {
 }
 
 impl<L: Layout> Abstentions for State<L> {
-    /// These rules do not ask for it.
+    /// Not used by these rules.
     fn has_abstained_here(&self, _color: Color) -> bool {
         false
     }
@@ -106,25 +107,26 @@ impl<L: Layout> Abstentions for State<L> {
     }
 }
 
-/// A position from which simulations start under area rules, with what happened before it.
+/// The root of simulations of ordinary Go: a position, and the history before it.
 #[derive(Clone, Debug)]
 pub struct AreaRoot<L: Layout> {
     state: State<L>,
     articles: Articles,
-    /// What has stood, as superko asks for it: the hashes of positions, or of positions with the colour to play.
-    stood: FxHashSet<u64>,
-    /// The most stones with which a position has stood.
+    /// The history for superko: hashes of positions, or of positions with the colour to play under situational superko.
+    seen: FxHashSet<u64>,
+    /// The greatest number of stones of any earlier position. A position with more stones is new.
     most_stones: usize,
-    /// How often positions have stood with the colour to play, since the last abstention where that makes it forgotten.
-    standings: FxHashMap<u64, u8>,
-    /// What has happened in kos, under the Ing rules.
+    /// The number of occurrences of positions with the colour to play. Counted since the last abstention, or since the
+    /// start if abstentions do not reset it.
+    occurrences: FxHashMap<u64, u8>,
+    /// The history of kos, under the Ing rules.
     ko_memory: Option<KoMemory<L, u64>>,
     ledger: Ledger,
     dead: PerColor<Bitboard<L>>,
 }
 
 impl<L: Layout> AreaRoot<L> {
-    /// The root of a search for `color`. Where abstentions end play, the stones in `dead` are lifted before the count.
+    /// The root of a search for `color`. The stones in `dead` are lifted before the count if abstentions end play.
     ///
     /// # Panics
     /// If the layout is too small for the board.
@@ -137,8 +139,8 @@ impl<L: Layout> AreaRoot<L> {
             eyes: Eyes::of(&board),
             board,
             to_play: color,
-            // Where superko forbids to retake a ko, what has stood tells it.
-            ko: game.ko(color).filter(|_| articles.has_hot_stones()).map(Point::convert),
+            // Under superko the history forbids the retake.
+            ko: game.ko(color).filter(|_| articles.forbids_immediate_retake()).map(Point::convert),
             abstentions: u8::try_from(game.abstentions_in_a_row(color)).unwrap_or(u8::MAX),
             is_agreed: false,
             captured: PerColor::default(),
@@ -147,15 +149,15 @@ impl<L: Layout> AreaRoot<L> {
             spent: PerColor::default(),
         };
         let now = turn_hash(game.board().hash(), color);
-        let stood = if articles.forbids_by_situation() {
+        let seen = if articles.forbids_by_situation() {
             game.positions_to_play().map(|(position, color)| turn_hash(position.hash(), color)).chain([now]).collect()
         } else {
             game.positions().map(Position::hash).collect()
         };
-        let standings = if !articles.counts_standings() {
+        let occurrences = if !articles.counts_occurrences() {
             FxHashMap::default()
-        } else if color == game.to_play() || !articles.passes_forget_standings() {
-            game.standings().map(|(position, color, times)| (turn_hash(position.hash(), color), times)).collect()
+        } else if color == game.to_play() || !articles.passes_reset_occurrences() {
+            game.occurrences().map(|(position, color, times)| (turn_hash(position.hash(), color), times)).collect()
         } else {
             std::iter::once((now, 1)).collect()
         };
@@ -164,9 +166,9 @@ impl<L: Layout> AreaRoot<L> {
         Self {
             state,
             articles,
-            stood,
+            seen,
             most_stones: game.positions().map(stones_of).max().unwrap_or(0),
-            standings,
+            occurrences,
             ko_memory: game.ko_memory(),
             ledger: game.ledger(),
             dead: PerColor::from_fn(|color| stones[color] & dead),
@@ -174,36 +176,36 @@ impl<L: Layout> AreaRoot<L> {
     }
 }
 
-/// A position of simulations under area rules, trusting 64-bit hashes.
+/// A position of simulations of ordinary Go. It recognises repetition by 64-bit hashes.
 #[derive(Clone, Debug)]
 pub struct AreaPosition<'root, L: Layout> {
     root: &'root AreaRoot<L>,
     state: State<L>,
-    /// What has stood since the root: hashes as in [`AreaRoot::stood`], of positions with the colour to play where it matters how often
-    /// a position has stood.
-    stood: Vec<u64>,
-    /// The most stones with which a position has stood, before the root or since.
+    /// The history since the root: hashes as in [`AreaRoot::seen`], but with the colour to play if occurrences are
+    /// counted.
+    seen: Vec<u64>,
+    /// The greatest number of stones of any earlier position, before the root or since.
     most_stones: usize,
-    /// How many of them were before the last abstention that made it forgotten; `None` without one.
+    /// The length of `seen` at the last abstention that reset the occurrences; `None` without one.
     before_abstention: Option<usize>,
-    /// What has happened in kos, under the Ing rules.
+    /// The history of kos, under the Ing rules.
     ko_memory: Option<KoMemory<L, u64>>,
 }
 
 impl<'root, L: Layout> AreaPosition<'root, L> {
-    /// The position at its root.
+    /// The position at the root.
     pub fn new(root: &'root AreaRoot<L>) -> Self {
         let ko_memory = root.ko_memory.clone();
         let (state, most_stones) = (root.state, root.most_stones);
-        Self { root, state, stood: Vec::new(), most_stones, before_abstention: None, ko_memory }
+        Self { root, state, seen: Vec::new(), most_stones, before_abstention: None, ko_memory }
     }
 
-    /// Whether a placement on this empty point is legal: no forbidden suicide, and none that brings a position back where that is
-    /// forbidden.
+    /// Returns whether a placement on this empty point is legal: neither a forbidden suicide nor a forbidden
+    /// repetition.
     pub fn is_legal(&self, point: Point<L>) -> bool {
         let State { board, to_play, .. } = &self.state;
         let color = *to_play;
-        // With a liberty of its own and nothing to capture it can only bring a position back.
+        // A placement with a liberty of its own and no capture can only be illegal by repetition.
         if board.empty_neighbours(point) > 0 && board.enclosed_by(!color, point).is_empty() {
             let is_new = self.stones() + 1 > self.most_stones;
             return self.is_allowed(point, 0, is_new, || board.hash() ^ zobrist::key(color, point));
@@ -220,23 +222,26 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         self.is_allowed(point, chain.len() + 1, false, || board.hash() ^ chain_hash(color, chain))
     }
 
-    /// Whether a placement is legal that would leave so many stones of its own colour without a liberty, and after which the position
-    /// has this hash. A position that `is_new` for certain is not looked up.
+    /// Returns whether a placement is legal. `suicide` is the number of own stones that it leaves without a liberty,
+    /// `hash` the hash of the position after it. If `is_new`, that position has more stones than any before it, and is
+    /// not looked up.
     #[inline]
     fn is_allowed(&self, point: Point<L>, suicide: usize, is_new: bool, hash: impl Fn() -> u64) -> bool {
         let State { board, to_play, ko, .. } = &self.state;
-        let comes_back = |recurrence| match recurrence {
+        let recurs = |recurrence| match recurrence {
             Recurrence::Position | Recurrence::Situation | Recurrence::ThirdTime if is_new => false,
-            Recurrence::Position => self.has_stood(hash()),
-            Recurrence::Situation => self.has_stood(turn_hash(hash(), !*to_play)),
+            Recurrence::Position => self.has_occurred(hash()),
+            Recurrence::Situation => self.has_occurred(turn_hash(hash(), !*to_play)),
             Recurrence::Ko => *ko == Some(point),
-            Recurrence::ThirdTime => self.standings(turn_hash(hash(), !*to_play)) + 1 >= usize::from(STANDINGS),
+            Recurrence::ThirdTime => {
+                self.occurrences(turn_hash(hash(), !*to_play)) + 1 >= usize::from(OCCURRENCE_LIMIT)
+            }
         };
         let ing_ko = || self.ko_memory.as_ref().and_then(|memory| memory.forbids(board, *to_play, point));
-        self.root.articles.forbids(suicide, comes_back, ing_ko).is_none()
+        self.root.articles.forbids(suicide, recurs, ing_ko).is_none()
     }
 
-    /// The count where abstentions have ended play.
+    /// The count after abstentions have ended play.
     fn agreed_count(&self) -> Count {
         let articles = &self.root.articles;
         let dead = &self.root.dead;
@@ -255,7 +260,7 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         points.count(articles.komi, &ledger)
     }
 
-    /// What counts beside the board: before the root and since, with the stones that a playout's passes cost.
+    /// The ledger at the root and since, with the stones that passes of the playout have cost.
     fn ledger(&self) -> Ledger {
         let mut ledger = self.root.ledger;
         for color in Color::BOTH {
@@ -264,27 +269,27 @@ impl<'root, L: Layout> AreaPosition<'root, L> {
         ledger
     }
 
-    /// The stones on the board.
+    /// The number of stones on the board.
     fn stones(&self) -> usize {
         let stones = |color| self.state.board.stones(color).len();
         stones(Color::Black) + stones(Color::White)
     }
 
-    fn has_stood(&self, hash: u64) -> bool {
-        self.stood.contains(&hash) || self.root.stood.contains(&hash)
+    fn has_occurred(&self, hash: u64) -> bool {
+        self.seen.contains(&hash) || self.root.seen.contains(&hash)
     }
 
-    /// Whether what has stood is told apart by the colour to play.
+    /// Returns whether the history since the root distinguishes positions by the colour to play.
     fn remembers_turns(&self) -> bool {
         let articles = &self.root.articles;
-        articles.forbids_by_situation() || articles.counts_standings()
+        articles.forbids_by_situation() || articles.counts_occurrences()
     }
 
-    /// How often a position has stood with the colour to play since the last abstention.
-    fn standings(&self, turn: u64) -> usize {
+    /// The number of occurrences of a position with the colour to play, since the last abstention that reset it.
+    fn occurrences(&self, turn: u64) -> usize {
         let first = self.before_abstention.unwrap_or(0);
-        let since = self.stood[first..].iter().filter(|&&stood| stood == turn).count();
-        let before = self.root.standings.get(&turn).filter(|_| self.before_abstention.is_none());
+        let since = self.seen[first..].iter().filter(|&&seen| seen == turn).count();
+        let before = self.root.occurrences.get(&turn).filter(|_| self.before_abstention.is_none());
         since + before.map_or(0, |&times| usize::from(times))
     }
 }
@@ -293,7 +298,7 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
     #[inline]
     fn restart(&mut self) {
         self.state = self.root.state;
-        self.stood.clear();
+        self.seen.clear();
         self.most_stones = self.root.most_stones;
         self.before_abstention = None;
         self.ko_memory.clone_from(&self.root.ko_memory);
@@ -318,7 +323,7 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
         &self.root.articles
     }
 
-    /// Under simple ko a position that stands for the third time ends play.
+    /// Ends play at the third occurrence of a position under simple ko.
     fn place(&mut self, point: Point<L>) -> Option<PlayEnd> {
         let state = &mut self.state;
         let by = state.to_play;
@@ -327,23 +332,24 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
             state.place_suicide(point);
         }
         if let (Some(memory), Some(before)) = (&mut self.ko_memory, before) {
-            memory.place(&before, before.hash(), &state.board, by, point);
-            memory.stand(state.board.hash(), state.to_play);
+            memory.record_placement(&before, before.hash(), &state.board, by, point);
+            memory.record_position(state.board.hash(), state.to_play);
         }
         let (position, turn) = (state.board.hash(), turn_hash(state.board.hash(), state.to_play));
         self.most_stones = self.most_stones.max(self.stones());
-        self.stood.push(if self.remembers_turns() { turn } else { position });
-        let is_last = self.root.articles.has_simple_ko() && self.standings(turn) >= usize::from(STANDINGS);
+        self.seen.push(if self.remembers_turns() { turn } else { position });
+        let is_last = self.root.articles.has_simple_ko() && self.occurrences(turn) >= usize::from(OCCURRENCE_LIMIT);
         is_last.then_some(PlayEnd { reason: Reason::NoResult, by })
     }
 
-    /// No position is looked up: only suicide and the retaking of a ko are refused.
+    /// Refuses only suicide: looking up repetitions would cost more than a playout gains. Candidates exclude the retake
+    /// of a ko.
     #[inline]
     fn try_place(&mut self, point: Point<L>) -> Tried {
         if self.state.try_place(point) { Tried::Placed(None) } else { Tried::Refused }
     }
 
-    /// Enough abstentions in a row end play.
+    /// Ends play after the number of passes in a row that the rules require.
     fn abstain(&mut self) -> Option<PlayEnd> {
         let state = &mut self.state;
         let by = state.to_play;
@@ -355,20 +361,20 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
         }
         state.abstain();
         if let Some(memory) = &mut self.ko_memory {
-            memory.pass();
-            memory.stand(state.board.hash(), state.to_play);
+            memory.record_pass();
+            memory.record_position(state.board.hash(), state.to_play);
         }
         let (is_agreed, turn) = (state.is_agreed, turn_hash(state.board.hash(), state.to_play));
         if !is_agreed && self.remembers_turns() {
-            if self.root.articles.passes_forget_standings() {
-                self.before_abstention = Some(self.stood.len());
+            if self.root.articles.passes_reset_occurrences() {
+                self.before_abstention = Some(self.seen.len());
             }
-            self.stood.push(turn);
+            self.seen.push(turn);
         }
         is_agreed.then_some(PlayEnd { reason: Reason::Abstentions, by })
     }
 
-    /// After abstentions that ended play, the board is counted without the dead stones.
+    /// Counts without the dead stones if abstentions have ended play.
     fn count(&self) -> Count {
         if self.state.is_agreed {
             self.agreed_count()
@@ -410,7 +416,7 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
         articles.komi_without_ties() + more
     }
 
-    /// By territory, the passes of a playout cost a stone.
+    /// By territory, passes in the playout cost a stone.
     #[inline]
     fn begin_playout(&mut self) -> Option<PlayEnd> {
         self.state.is_playout = self.root.articles.counts_territory();

@@ -1,4 +1,4 @@
-//! What a placement captures in ordinary Go.
+//! Captures in ordinary Go.
 
 use super::eyes::Eyes;
 use crate::board::{Board, Color, Lifted, PerColor};
@@ -6,7 +6,7 @@ use crate::geometry::{Bitboard, Layout, Point};
 use crate::rules::systems::area::ARTICLES;
 use crate::rules::systems::turn::{Eligibility, Memory, Retired, settle};
 
-/// What is lifted under area rules, and the eyes that it uncovers.
+/// Collects the captured stones and updates the eyes that they uncover.
 struct Captures<'playout, L: Layout> {
     eyes: &'playout mut Eyes<L>,
     lifted: Bitboard<L>,
@@ -14,7 +14,7 @@ struct Captures<'playout, L: Layout> {
 
 impl<L: Layout> Memory<L> for Captures<'_, L> {
     #[inline(always)]
-    fn stood_before(&self, _board: &Board<L>, _stone: Point<L>) -> bool {
+    fn would_undo(&self, _board: &Board<L>, _stone: Point<L>) -> bool {
         false
     }
 
@@ -30,16 +30,16 @@ impl<L: Layout> Memory<L> for Captures<'_, L> {
     }
 }
 
-/// What a placement has captured.
+/// The result of a capture.
 #[derive(Clone, Copy, Debug)]
 pub struct Capture<L: Layout> {
-    /// The point of a ko that may not be retaken at once.
+    /// The point at which the ko may not be retaken at once, if it is a ko.
     pub ko: Option<Point<L>>,
-    /// How many stones.
+    /// The number of captured stones.
     pub stones: u16,
 }
 
-/// Lifts what the stone of `color` on `point` encloses.
+/// Lifts the chains that the stone of `color` on `point` encloses.
 #[inline(always)]
 pub fn capture<L: Layout>(board: &mut Board<L>, eyes: &mut Eyes<L>, color: Color, point: Point<L>) -> Capture<L> {
     let mut captures = Captures { eyes, lifted: Bitboard::empty() };

@@ -1,29 +1,31 @@
-//! Eyes, as playouts see them, kept move by move.
+//! Eyes as playouts define them, updated move by move.
 
 use crate::board::{Board, Color, PerColor};
 use crate::geometry::{Bitboard, Layout, Point};
 
-/// Which points are eyes of each colour.
+/// The eyes of each colour.
 ///
-/// An empty point is an eye of a colour, which a playout does not fill, if every point next to it is an own stone or lies
-/// outside, and of the diagonal points fewer than two (at the edge: none) hold an enemy stone.
+/// An empty point is an eye of a colour if every adjacent point is an own stone or off the board, and fewer than two of
+/// its diagonal points (at the edge: none) have an enemy stone. Playouts do not fill their own eyes, because without
+/// this rule they would kill their living groups.
 ///
 /// ```text
-/// # # .        # # O       The centre on the left is an eye,
-/// # . #        # . #       on the right it is not: two of its diagonals are the enemy's.
+/// # # .        # # O       The centre on the left is an eye.
+/// # . #        # . #       The centre on the right is not: two of its diagonals are the enemy's.
 /// # # O        # # O
 /// ```
 ///
-/// This is the definition of libEGO and of most Monte Carlo programs since Brügmann (1993); it errs only in rare shapes.
+/// This is the definition of libEGO and of most Monte Carlo programs since Brügmann (1993). It is wrong only for rare
+/// shapes.
 ///
-/// The diagonals are counted in two sets: a point is in the first with one enemy (or at the edge), in both with two. So a
-/// stone more is two operations on sets; only after a chain was lifted the sets of one colour are made anew.
+/// Two sets count the diagonals: the first has the points with at least one enemy (and the edge), the second those with
+/// two. So a placement costs two set operations. A lifted chain requires both sets of one colour to be recomputed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Eyes<L: Layout> {
     edge: Bitboard<L>,
-    /// Points with an enemy of the colour on a diagonal, and the edge: one more spoils an eye there.
+    /// The edge, and the points with an enemy stone on a diagonal. One more enemy spoils an eye there.
     threatened: PerColor<Bitboard<L>>,
-    /// Points that their diagonals keep from being an eye of the colour.
+    /// The points that cannot be eyes of the colour because of their diagonals.
     spoilt: PerColor<Bitboard<L>>,
 }
 
@@ -40,7 +42,7 @@ impl<L: Layout> Eyes<L> {
         eyes
     }
 
-    /// Counts a stone that was put down.
+    /// Adds a stone that was put down.
     #[inline(always)]
     pub fn add(&mut self, color: Color, point: Point<L>) {
         let diagonals = Bitboard::diagonals_of(point);
@@ -48,7 +50,7 @@ impl<L: Layout> Eyes<L> {
         self.threatened[!color] |= diagonals;
     }
 
-    /// Counts all stones of a colour anew, after some were lifted.
+    /// Recomputes the diagonals from all stones of a colour, after some were lifted.
     #[inline(always)]
     pub fn recount(&mut self, board: &Board<L>, color: Color) {
         let (one, two) = board.stones(color).diagonal_neighbours();
@@ -56,13 +58,13 @@ impl<L: Layout> Eyes<L> {
         self.spoilt[!color] = two | one & self.edge;
     }
 
-    /// Whether an empty point is no eye of the colour.
+    /// Returns whether an empty point is not an eye of the colour.
     #[inline(always)]
     pub fn is_candidate(&self, board: &Board<L>, color: Color, point: Point<L>) -> bool {
         board.is_open(color, point) || self.spoilt[color].contains(point)
     }
 
-    /// The empty points that are no eyes of the colour.
+    /// The empty points that are not eyes of the colour.
     #[inline(always)]
     pub fn candidates(&self, board: &Board<L>, color: Color) -> Bitboard<L> {
         let not_own = board.all() - board.stones(color);
@@ -77,7 +79,7 @@ mod tests {
     use crate::geometry::{BoardSize, Large, Medium, Small};
     use crate::random::Randomness;
 
-    /// The definition, point by point.
+    /// The definition, evaluated for one point.
     fn is_eye<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
         let walls = point.neighbours().map(|neighbour| board.content(neighbour));
         let enemies =

@@ -1,11 +1,11 @@
-//! What the rules remember, by hash: before the root, and since.
+//! The history that the rules depend on, as hashes: before the root, and since.
 
 use crate::board::{Color, PerColor, Position, chain_hash};
 use crate::geometry::{Bitboard, Layout, PointSet};
 use crate::rules::Game;
 use rustc_hash::FxHashSet;
 
-/// What happened before the root. It is shared by all threads and does not change.
+/// The history before the root. All threads share it, and it does not change.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     positions: FxHashSet<u64>,
@@ -17,7 +17,7 @@ pub struct History {
 }
 
 impl History {
-    /// The history of a game, with `color` to play now, which may have had the right handed over.
+    /// The history of a game for a search with `color` to play. The right may have been handed over to that colour.
     pub fn of(game: &Game, color: Color) -> Self {
         let mut retired_points = PerColor::<PointSet>::default();
         for chain in game.retired() {
@@ -50,8 +50,7 @@ impl History {
     }
 }
 
-/// What happened since the root of a playout. Its memory is kept when it is cleared, so that a playout allocates
-/// nothing.
+/// The history since the root. Clearing it keeps its memory, so that a playout allocates nothing.
 #[derive(Clone, Debug)]
 pub struct PathHistory {
     positions: Vec<u64>,
@@ -62,10 +61,10 @@ pub struct PathHistory {
 }
 
 impl PathHistory {
-    /// An empty history with room for this many turns.
+    /// An empty history with capacity for this number of turns.
     pub(super) fn with_room(turns: usize) -> Self {
         Self {
-            // A turn records the placed position, and another one when stones retire.
+            // Each turn records the placed position, and another one if stones retire.
             positions: Vec::with_capacity(2 * turns),
             filter: Filter::default(),
             turns: Vec::with_capacity(turns),
@@ -74,7 +73,7 @@ impl PathHistory {
         }
     }
 
-    /// Forgets everything that happened since the root.
+    /// Clears the history, for a new simulation from the root.
     pub(super) fn clear(&mut self, history: &History) {
         self.positions.clear();
         self.filter = history.filter;
@@ -84,7 +83,7 @@ impl PathHistory {
         self.abstained.white.clear();
     }
 
-    /// Records a position, placed or after retirement, and says whether it had stood before.
+    /// Records a position, placed or after retirement. Returns whether it had occurred before.
     #[inline(always)]
     pub(super) fn record_position(&mut self, history: &History, hash: u64) -> bool {
         let stood = self.filter.add(hash) && self.has_position(history, hash);
@@ -94,25 +93,26 @@ impl PathHistory {
 
     #[inline(always)]
     fn has_position(&self, history: &History, hash: u64) -> bool {
-        // All are compared, several at a time: the hash is rarely among them.
+        // Compares all entries, several at a time, because the hash is rarely among them.
         self.positions.iter().fold(false, |found, &position| found | (position == hash))
             || history.positions.contains(&hash)
     }
 
-    /// Records a position with the colour to play, and says whether the two had stood together before.
+    /// Records a position with the colour to play. Returns whether this pair had occurred before.
     pub(super) fn record_turn(&mut self, history: &History, hash: u64, to_play: Color) -> bool {
         let stood = self.has_turn(history, hash, to_play);
         self.turns.push(turn_hash(hash, to_play));
         stood
     }
 
-    /// Whether a position has stood with this colour to play.
+    /// Returns whether a position has occurred with this colour to play.
     pub(super) fn has_turn(&self, history: &History, hash: u64, to_play: Color) -> bool {
         let turn = turn_hash(hash, to_play);
         self.turns.contains(&turn) || history.turns.contains(&turn)
     }
 
-    /// Records the retirement of a chain, and says whether the same points had retired in its colour before, if that may be.
+    /// Records the retirement of a chain. Returns whether its colour has lost a chain on the same points before. If
+    /// `may_be_repeated` is false, the lookup is skipped.
     pub(super) fn record_retired(&mut self, history: &History, chain: u64, may_be_repeated: bool) -> bool {
         let repeated = may_be_repeated && (self.retired.contains(&chain) || history.retired.contains(&chain));
         self.retired.push(chain);
@@ -124,13 +124,13 @@ impl PathHistory {
         self.abstained[color].push(hash);
     }
 
-    /// Whether a colour has abstained at a position.
+    /// Returns whether a colour has abstained at this position.
     pub(super) fn has_abstained(&self, history: &History, color: Color, hash: u64) -> bool {
         self.abstained[color].contains(&hash) || history.abstained[color].contains(&hash)
     }
 }
 
-/// The hash of a position with the colour to play.
+/// The hash of a position and the colour to play.
 pub(super) fn turn_hash(position: u64, to_play: Color) -> u64 {
     match to_play {
         Color::Black => position,
@@ -138,8 +138,8 @@ pub(super) fn turn_hash(position: u64, to_play: Color) -> u64 {
     }
 }
 
-/// A set of hashes that may hold one that was never added, but holds all that were (Bloom, "Space/Time Trade-offs in Hash
-/// Coding with Allowable Errors", 1970, with one bit a hash).
+/// A set of hashes with false positives and no false negatives (Bloom, "Space/Time Trade-offs in Hash Coding with
+/// Allowable Errors", 1970, with one bit a hash).
 #[derive(Clone, Copy, Debug)]
 struct Filter([u64; 512]);
 
@@ -150,7 +150,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// Adds a hash, and says whether it may have been added before.
+    /// Adds a hash. Returns false if it was certainly not in the set, and true if it may have been.
     #[inline(always)]
     fn add(&mut self, hash: u64) -> bool {
         let word = &mut self.0[(hash >> 6) as usize % 512];

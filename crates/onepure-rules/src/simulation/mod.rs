@@ -1,11 +1,12 @@
-//! The fast position on which searches, networks and playouts play.
+//! The fast position for search, networks and playouts.
 //!
-//! It plays by the turn procedure of the rules, as a [`Game`](crate::rules::Game) does, but trusts 64-bit hashes. A search starts from a
-//! [`SimulationRoot`], made once from a game. Each simulation goes back to it with a [`SimulationPosition`] and plays on. There is one kind
-//! of root and position for each [`Family`](crate::rules::Family) of rule sets: [`OnePurePosition`] and [`AreaPosition`].
+//! It uses the turn procedure of the rules, as a [`Game`](crate::rules::Game) does, but trusts 64-bit hashes. A search
+//! makes one [`SimulationRoot`] from a game. Each simulation restarts its [`SimulationPosition`] at the root and plays
+//! on. Each [`Family`](crate::rules::Family) of rule sets has its own root and position: [`OnePurePosition`] and
+//! [`AreaPosition`].
 //!
-//! A position changes a plain copy without heap ([`State`]); what it must remember besides (positions, retired chains, abstentions) is
-//! in a history that each thread keeps and empties.
+//! A simulation changes a [`State`], a plain copy without heap. Earlier positions, retired chains and abstentions go to
+//! a history that each thread reuses.
 
 mod area;
 mod capture;

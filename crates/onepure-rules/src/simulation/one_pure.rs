@@ -1,4 +1,4 @@
-//! The position of simulations under the One Pure Rules, exact but for trusting 64-bit hashes.
+//! The position of simulations under the One Pure Rules. It is exact except that it trusts 64-bit hashes.
 
 use super::eyes::Eyes;
 use super::history::{History, PathHistory};
@@ -9,11 +9,12 @@ use crate::rules::systems::one_pure::retires_nothing;
 use crate::rules::systems::turn::{Abstentions, Eligibility, Memory, Retired, Settlement, settle};
 use crate::rules::{Articles, Count, Game, Ledger, Outcome, Points, Reason, Verdict};
 
-/// The hash "just before the placement" of a stone that was set up and never placed. A position with this hash would be
-/// taken for it; like every collision of 64-bit hashes, that is accepted in playouts.
+/// The hash "just before the placement" of a stone that was set up and never placed. A position that happens to have
+/// this hash would make the stone immovable; simulations accept this risk as they accept every collision of 64-bit
+/// hashes.
 const NEVER_PLACED: u64 = 0x5e7d_0b5e_5e7d_0b5e;
 
-/// What a playout changes: a plain copy, without heap.
+/// The state that a playout changes. Copying it is a plain copy without heap.
 #[derive(Clone, Copy, Debug)]
 pub struct State<L: Layout> {
     board: Board<L>,
@@ -21,23 +22,23 @@ pub struct State<L: Layout> {
     to_play: Color,
     /// For each stone the hash of the position just before its placement.
     before: PerPoint<L, u64>,
-    /// The points from which stones of a colour have retired: elsewhere nothing can be repeated.
+    /// The points from which stones of each colour have retired. A repeated retirement is possible only on these.
     retired_points: PerColor<Bitboard<L>>,
     eligibility: Eligibility,
 }
 
-// The state of a playout stays in the first-level cache, with room for the tables beside it. `onepure bench` prints these.
+// A state has to fit in the first-level cache with the tables of a playout. `onepure bench` prints these sizes.
 const _: () = assert!(
     size_of::<usize>() != 8
         || State::<Small>::BYTES == 4544 && State::<Medium>::BYTES == 5168 && State::<Large>::BYTES == 11712
 );
 
 impl<L: Layout> State<L> {
-    /// The size of a state in bytes: what is copied for each playout.
+    /// The size of a state in bytes, which is copied for each playout.
     pub const BYTES: usize = size_of::<Self>();
 }
 
-/// A position from which simulations start, with what happened before it.
+/// The root of simulations under the One Pure Rules: a position, and the history before it.
 #[derive(Clone, Debug)]
 pub struct OnePureRoot<L: Layout> {
     state: State<L>,
@@ -84,10 +85,10 @@ pub struct OnePurePosition<'root, L: Layout> {
     path: PathHistory,
 }
 
-/// What a placement asks of the past of a playout, and tells it.
+/// The history for the turn procedure, in a simulation.
 struct PlayoutMemory<'state, L: Layout> {
     articles: &'state Articles,
-    /// The colour that placed.
+    /// The colour of the placement.
     color: Color,
     before: &'state PerPoint<L, u64>,
     eyes: &'state mut Eyes<L>,
@@ -98,15 +99,15 @@ struct PlayoutMemory<'state, L: Layout> {
 
 impl<L: Layout> Memory<L> for PlayoutMemory<'_, L> {
     #[inline(always)]
-    fn stood_before(&self, board: &Board<L>, stone: Point<L>) -> bool {
+    fn would_undo(&self, board: &Board<L>, stone: Point<L>) -> bool {
         self.before[stone] == board.hash() ^ zobrist::key(!self.color, stone)
     }
 
     #[inline(always)]
     fn has_retired(&mut self, color: Color, chain: &Lifted<L>) -> bool {
-        // Without a quota nothing goes to quarantine.
+        // Without a quota nothing goes to quarantine, so repetition has no effect.
         self.articles.quota.is_some() && {
-            // A chain can retire repeatedly only where each of its points was left before.
+            // A retirement can be repeated only if a stone has retired from each of the chain's points.
             let may_be_repeated = chain.stones.is_subset(self.retired_points[color]);
             self.path.record_retired(self.history, chain.hash, may_be_repeated)
         }
@@ -122,20 +123,20 @@ impl<L: Layout> Memory<L> for PlayoutMemory<'_, L> {
 }
 
 impl<'root, L: Layout> OnePurePosition<'root, L> {
-    /// The position at its root.
+    /// The position at the root.
     pub fn new(root: &'root OnePureRoot<L>) -> Self {
         let mut path = PathHistory::with_room(2 * turn_limit(root.state.board.size()));
         path.clear(&root.history);
         Self { root, state: root.state, articles: root.articles, path }
     }
 
-    /// Waiting stones of a colour; as good as endless where there is no quota.
+    /// The waiting stones of a colour; a number that never runs out if there is no quota.
     fn waiting(&self, color: Color) -> u16 {
         self.state.eligibility.waiting(color)
     }
 
-    /// Whether a placement on an empty point without an empty point beside it, but with a stone of the colour to play, would
-    /// leave its chain enclosed.
+    /// Returns whether a placement would leave its own chain enclosed. The empty point must have no empty neighbour and
+    /// at least one own neighbour.
     fn is_self_fill(&self, point: Point<L>) -> bool {
         let (board, color) = (&self.state.board, self.state.to_play);
         let has_liberty = |stone| board.last_liberty(stone) != Some(point);
@@ -143,17 +144,18 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
             && self.retires_nothing(point, &board.enclosed_by(!color, point))
     }
 
-    /// Whether a placement on this empty point would be a dead end: an enclosed stone that may not retire would stay.
+    /// Returns whether a placement on this empty point would be a dead end: an enclosed stone would stay that may not
+    /// retire.
     #[inline]
     pub fn is_dead_end(&self, point: Point<L>) -> bool {
         let (board, color) = (&self.state.board, self.state.to_play);
-        // With a liberty, or a chain that it dies with, a stone never makes a dead end.
+        // A stone with a liberty, or joined to a chain that retires with it, never makes a dead end.
         let is_alone = board.empty_around(point).is_empty() && board.stones_around(color, point).is_empty();
         is_alone && self.retires_nothing(point, &board.enclosed_by(!color, point))
     }
 
-    /// Whether a placement on the point, which is not done yet, by which the stone has no liberty and encloses these chains,
-    /// retires none of them.
+    /// Returns whether a stone on `point`, not placed yet, would retire none of the chains that it encloses. The stone
+    /// must have no liberty.
     #[inline(always)]
     fn retires_nothing(&self, point: Point<L>, enclosed: &Enclosed<L>) -> bool {
         let State { board, before, to_play: color, .. } = &self.state;
@@ -161,19 +163,21 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         retires_nothing(board, enclosed, |stone| before[stone] == hash ^ zobrist::key(!*color, stone))
     }
 
-    /// Whether a playout of the colour may choose this empty point: it is no eye.
+    /// Returns whether a playout of the colour may choose this empty point, because it is not an eye.
     #[inline(always)]
     pub fn is_candidate_of(&self, color: Color, point: Point<L>) -> bool {
         self.state.eyes.is_candidate(&self.state.board, color, point)
     }
 
-    /// The placements that a playout of the colour may choose: the empty points that are no eyes. Some of them may be dead ends.
+    /// The placements that a playout of the colour may choose: the empty points that are not eyes. Some may be dead
+    /// ends.
     #[inline]
     pub fn candidates_of(&self, color: Color) -> Bitboard<L> {
         self.state.eyes.candidates(&self.state.board, color)
     }
 
-    /// [`SimulationPosition::try_place`] for the colour to play, given as a constant.
+    /// [`SimulationPosition::try_place`] with the colour to play as a parameter. Callers pass a constant, so that the
+    /// compiler makes one copy for each colour.
     #[inline(always)]
     pub fn try_place_of(&mut self, color: Color, point: Point<L>) -> Tried {
         let taken = self.state.board.take_liberties(color, point);
@@ -188,7 +192,8 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         Tried::Placed(self.place_and_settle(color, point, &taken))
     }
 
-    /// Whether a lone stone without a liberty is a dead end, where the liberties around it have been taken.
+    /// Returns whether a lone stone without a liberty is a dead end, after the point was taken from the liberties
+    /// around it.
     #[inline(always)]
     fn is_dead_end_taken(&self, color: Color, point: Point<L>) -> bool {
         let State { board, before, .. } = &self.state;
@@ -197,14 +202,14 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         retires_nothing(board, &enclosed, |stone| before[stone] == hash ^ zobrist::key(!color, stone))
     }
 
-    /// A placement after which every chain has a liberty.
+    /// Plays a placement after which every chain has a liberty.
     #[inline(always)]
     fn place_plainly(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayEnd> {
         let recreates = self.put(color, point, taken);
         self.pass_on(color, Settlement::default(), recreates)
     }
 
-    /// A placement that may enclose something.
+    /// Plays a placement that may enclose chains.
     #[inline(always)]
     fn place_and_settle(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> Option<PlayEnd> {
         let recreates = self.put(color, point, taken);
@@ -218,7 +223,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         self.pass_on(color, settlement, recreates)
     }
 
-    /// Puts the stone down, and says whether the placed position had stood before, where that matters.
+    /// Puts the stone down. If repetition bars a colour, returns whether the placed position had occurred before.
     #[inline(always)]
     fn put(&mut self, color: Color, point: Point<L>, taken: &TakenLiberties) -> bool {
         let state = &mut self.state;
@@ -229,7 +234,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         self.articles.bars_repetition() && self.path.record_position(&self.root.history, self.state.board.hash())
     }
 
-    /// Passes the right on after a placement, and says how it has ended play.
+    /// Passes the right on after a placement. Returns the end of play, if it has ended.
     #[inline(always)]
     fn pass_on(&mut self, color: Color, settlement: Settlement<L>, recreates: bool) -> Option<PlayEnd> {
         let Self { root: OnePureRoot { history, .. }, state, articles, path } = self;
@@ -239,7 +244,7 @@ impl<'root, L: Layout> OnePurePosition<'root, L> {
         end.map(|reason| PlayEnd { reason, by: color })
     }
 
-    /// The end of play by an abstention now, if it would end it.
+    /// The end of play, if an abstention now would end it.
     fn end_by_abstention(&self) -> Option<PlayEnd> {
         let State { board, to_play: color, eligibility, .. } = &self.state;
         let recurs = || self.path.has_turn(&self.root.history, board.hash(), !*color);
@@ -253,7 +258,7 @@ impl<L: Layout> Abstentions for OnePurePosition<'_, L> {
         self.path.has_abstained(&self.root.history, color, self.state.board.hash())
     }
 
-    /// These rules do not ask for it.
+    /// Not used by these rules.
     fn in_a_row(&self, _color: Color) -> usize {
         0
     }
@@ -335,14 +340,15 @@ impl<L: Layout> SimulationPosition<L> for OnePurePosition<'_, L> {
         self.end_by_abstention().map(|end| self.outcome(end))
     }
 
-    /// A colour without a waiting stone cannot go on: the board stays as it stands.
+    /// A colour without a waiting stone cannot go on, so that the board is counted as it stands.
     #[inline]
     fn begin_playout(&mut self) -> Option<PlayEnd> {
         let by = self.to_play();
         (self.waiting(by) == 0).then_some(PlayEnd { reason: Reason::Exhaustion, by })
     }
 
-    /// An abstention lets the opponent abstain too, and have the board counted as it stands: it is worth nothing if that count is lost.
+    /// After an abstention the opponent can abstain too and have the board counted as it stands. So an abstention is
+    /// worthless if that count is a loss.
     fn may_abstain(&self) -> bool {
         !matches!(self.count().verdict(), Verdict::Win(winner, _) if winner != self.to_play())
     }

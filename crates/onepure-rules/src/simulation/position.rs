@@ -1,93 +1,96 @@
-//! What the positions of all rule families have in common.
+//! The interface of simulation positions, for all families of rule sets.
 
 use super::eyes::Eyes;
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, BoardSize, Layout, Point};
 use crate::rules::{Articles, Count, Outcome, Reason};
 
-/// How play ended in a simulation.
+/// The end of play in a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayEnd {
-    /// The reason. A playout that was cut off is counted as by exhaustion.
+    /// The reason. A playout that reaches [`turn_limit`] is counted as after exhaustion.
     pub reason: Reason,
-    /// The colour whose turn brought it about.
+    /// The colour of the turn that ended play.
     pub by: Color,
 }
 
-/// What came of trying a placement.
+/// The result of [`SimulationPosition::try_place`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tried {
-    /// It would be illegal, lost at once, or a suicide, which playouts leave out; nothing has changed.
+    /// The placement is illegal, loses at once, or is a suicide, which playouts do not play. Nothing has changed.
     Refused,
-    /// It was played; play may have ended.
+    /// The placement was played, and may have ended play.
     Placed(Option<PlayEnd>),
 }
 
-/// The number of turns after which a playout is counted as it stands, if it has not ended: four times the points of the board, and
-/// 100 for the smallest boards.
+/// The number of turns after which an unfinished playout is counted as it stands: four times the points of the board,
+/// and 100 more for the smallest boards.
 pub const fn turn_limit(size: BoardSize) -> usize {
     4 * size.lines() * size.lines() + 100
 }
 
-/// A position of a simulation: it knows by hash what the rules ask of the game before it, and goes back to its root by a plain copy.
+/// A position of a simulation. It keeps the history that the rules depend on as hashes, and returns to its root by a
+/// plain copy.
 ///
-/// An implementation gives the methods up to [`SimulationPosition::outcome_of_abstention`]; the others have defaults, for rules without
-/// quota, quarantine and bars.
+/// Implementations provide the methods up to [`SimulationPosition::outcome_of_abstention`]. The others have defaults
+/// for rules without quota, quarantine and barring.
 pub trait SimulationPosition<L: Layout> {
-    /// Goes back to the root.
+    /// Returns to the root.
     fn restart(&mut self);
 
-    /// The board as it stands.
+    /// The current board.
     fn board(&self) -> &Board<L>;
 
-    /// The eyes on the board.
+    /// The eyes on the current board.
     fn eyes(&self) -> &Eyes<L>;
 
-    /// Whose turn it is.
+    /// The colour to play.
     fn to_play(&self) -> Color;
 
-    /// The rules, with the komi of the game.
+    /// The articles, with the komi of the game.
     fn articles(&self) -> &Articles;
 
-    /// Uses the right for a placement on one of [`SimulationPosition::placements`].
+    /// Plays one of [`SimulationPosition::placements`]. Returns the end of play, if it has ended.
     fn place(&mut self, point: Point<L>) -> Option<PlayEnd>;
 
-    /// Uses the right for a placement on an empty point in a playout, unless it is illegal or lost at once: then nothing changes.
+    /// Plays a placement on an empty point in a playout, unless it is illegal or loses at once; then nothing changes.
     fn try_place(&mut self, point: Point<L>) -> Tried;
 
-    /// Does not use the right.
+    /// Passes. Returns the end of play, if it has ended.
     fn abstain(&mut self) -> Option<PlayEnd>;
 
-    /// The count as it stands, or, if play has ended, as it is then.
+    /// The count of the current board. After the end of play, the final count.
     fn count(&self) -> Count;
 
-    /// The empty points where the colour to play may not place, or where it loses at once if it does.
+    /// The empty points at which the colour to play may not place, or loses at once.
     fn refused(&self) -> Bitboard<L>;
 
-    /// The empty points where a placement retires a chain of the colour to play.
+    /// The empty points at which a placement retires or captures its own chain.
     fn self_fills(&self) -> Bitboard<L>;
 
-    /// The outcome of an abstention now, if it would end play.
+    /// The outcome, if an abstention now would end play.
     fn outcome_of_abstention(&self) -> Option<Outcome>;
 
-    /// The komi with which a count by area has the result of the rules. Where territory is counted, each stone that Black has placed more than
-    /// White raises it by a point: every stone stands on the board, an area point, or is the opponent's prisoner.
+    /// The komi for a count by area with the same result as the rules. By territory it rises by one point for each
+    /// stone that Black has placed more than White: every placed stone is now an area point on the board or the
+    /// opponent's prisoner.
     fn komi_by_area(&self) -> f64 {
         self.articles().komi_without_ties()
     }
 
-    /// Prepares for a playout, in which both colours play on by chance. Returns the end if nobody can.
+    /// Prepares a playout. Returns the end of play, if the colour to play cannot go on.
     fn begin_playout(&mut self) -> Option<PlayEnd> {
         None
     }
 
-    /// The point on which a playout may not retake a ko now.
+    /// The point at which a playout may not retake a ko now.
     #[inline(always)]
     fn ko(&self) -> Option<Point<L>> {
         None
     }
 
-    /// The empty points that are no eyes of the colour to play. Placements on some of them may be illegal or lost at once.
+    /// The empty points that are not eyes of the colour to play, without the forbidden retake of a ko. Some placements
+    /// on them may be illegal or lose at once.
     #[inline]
     fn candidates(&self) -> Bitboard<L> {
         let mut candidates = self.eyes().candidates(self.board(), self.to_play());
@@ -97,40 +100,41 @@ pub trait SimulationPosition<L: Layout> {
         candidates
     }
 
-    /// Whether an empty point is one of [`SimulationPosition::candidates`].
+    /// Returns whether an empty point is in [`SimulationPosition::candidates`].
     #[inline]
     fn is_candidate(&self, point: Point<L>) -> bool {
         self.eyes().is_candidate(self.board(), self.to_play(), point) && self.ko() != Some(point)
     }
 
-    /// The placements worth a node: every one that is legal, is not lost at once and does not fill an own eye.
+    /// The placements that get a node in the search tree: all that are legal, do not lose at once and do not fill an
+    /// own eye.
     fn placements(&self) -> Bitboard<L> {
         self.placements_beside(self.refused())
     }
 
-    /// The [`SimulationPosition::placements`], for a caller who has [`SimulationPosition::refused`] already.
+    /// The [`SimulationPosition::placements`], for a caller that already has [`SimulationPosition::refused`].
     fn placements_beside(&self, refused: Bitboard<L>) -> Bitboard<L> {
         self.eyes().candidates(self.board(), self.to_play()) - refused
     }
 
-    /// Whether an abstention is worth a node besides placements. If every placement harms, as in a seki, a colour that is behind
-    /// abstains too.
+    /// Returns whether the search tree gets a node for an abstention. When every placement harms, as in a seki, the
+    /// colour behind may abstain too.
     fn may_abstain(&self) -> bool {
         true
     }
 
-    /// The outcome of an end.
+    /// The outcome of an end of play.
     fn outcome(&self, end: PlayEnd) -> Outcome {
         Outcome::by(end.reason, end.by, || self.count())
     }
 
-    /// Waiting stones of a colour; `None` without a quota.
+    /// The waiting stones of a colour; `None` without a quota.
     fn waiting_stones(&self, _color: Color) -> Option<u16> {
         None
     }
 
-    /// The points from which stones of a colour have retired, so that their next retirement there may be for good; none under rules
-    /// without quarantine.
+    /// The points from which stones of a colour have retired. A second retirement there may be for good. Empty under
+    /// rules without quarantine.
     fn retired_points(&self, _color: Color) -> Bitboard<L> {
         Bitboard::empty()
     }

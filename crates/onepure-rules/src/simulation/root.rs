@@ -1,4 +1,4 @@
-//! The root of simulations, of the kind that plays a rule set.
+//! The root of simulations, for either family of rule sets.
 
 use super::area::AreaRoot;
 use super::one_pure::OnePureRoot;
@@ -6,18 +6,18 @@ use crate::board::Color;
 use crate::geometry::{Layout, PointSet};
 use crate::rules::{Family, Game};
 
-/// A root of simulations, of the kind that the rules of a game ask for.
+/// A root of simulations, of the family of the game's rules.
 #[derive(Clone, Debug)]
 pub enum SimulationRoot<L: Layout> {
-    /// Under [`Family::OnePure`].
+    /// The root for [`Family::OnePure`].
     OnePure(Box<OnePureRoot<L>>),
-    /// Under [`Family::Area`].
+    /// The root for [`Family::Area`].
     Area(Box<AreaRoot<L>>),
 }
 
 impl<L: Layout> SimulationRoot<L> {
-    /// The root where a game stands, with `color` to play. Where dead stones are lifted before the count, those in `dead` are
-    /// where abstentions end play.
+    /// The root at the current position of a game, with `color` to play. The stones in `dead` are lifted before the
+    /// count if abstentions end play, under rules that lift dead stones.
     ///
     /// # Panics
     /// If the layout is too small for the board, or if no position of simulations covers the rules of the game
@@ -31,7 +31,7 @@ impl<L: Layout> SimulationRoot<L> {
     }
 }
 
-/// Evaluates an expression with a position at a [`SimulationRoot`], of the kind that the rules of its game ask for.
+/// Evaluates an expression with a position at a [`SimulationRoot`], of the family of the root.
 ///
 /// ```
 /// use onepure_rules::board::Color;

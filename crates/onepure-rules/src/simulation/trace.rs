@@ -1,20 +1,21 @@
-//! What was placed on the way from a root to an end.
+//! The turns of a simulation from its root.
 
 use crate::geometry::{Layout, Point};
 use crate::rules::{Game, Move};
 
-/// The turns of a simulation, from its root on, and the last five of the game before it.
+/// The turns of a simulation since its root, and the last five turns of the game before it.
 #[derive(Clone, Debug)]
 pub struct Trace<L: Layout> {
-    /// The points of placements; `None` for abstentions. The first [`BEFORE`] are of the game before the root.
+    /// The point of each placement, and `None` for each abstention. The first [`BEFORE`] entries are turns of the game
+    /// before the root.
     turns: Vec<Option<Point<L>>>,
 }
 
-/// The turns of the game that are remembered before a root.
+/// The number of turns before the root that a trace keeps.
 const BEFORE: usize = 5;
 
 impl<L: Layout> Trace<L> {
-    /// A trace without turns, from a root at which a game stands.
+    /// The trace at the current position of a game, without turns since the root.
     pub fn new(game: &Game) -> Self {
         let mut last = game.turns().iter().rev().map(|turn| match turn.action {
             Move::Place(point) => Some(point.convert()),
@@ -25,36 +26,36 @@ impl<L: Layout> Trace<L> {
         Self { turns }
     }
 
-    /// Forgets all turns since the root.
+    /// Removes all turns since the root.
     #[inline]
     pub fn restart(&mut self) {
         self.turns.truncate(BEFORE);
     }
 
-    /// Adds a turn: the point of a placement, or `None`.
+    /// Adds a turn: the point of a placement, or `None` for an abstention.
     #[inline]
     pub fn record(&mut self, point: Option<Point<L>>) {
         self.turns.push(point);
     }
 
-    /// The point of the last placement, if the last turn was one.
+    /// The point of the last turn; `None` if it was an abstention, or if there was no turn.
     #[inline]
     pub fn last(&self) -> Option<Point<L>> {
         self.turns[self.turns.len() - 1]
     }
 
-    /// The point of the placement in the turn before the last one, if there was one.
+    /// The point of the turn before the last; `None` if it was an abstention, or if there was no such turn.
     #[inline]
     pub fn last_but_one(&self) -> Option<Point<L>> {
         self.turns[self.turns.len() - 2]
     }
 
-    /// Both, the last one first.
+    /// The points of the last two turns, the last one first.
     pub fn last_two(&self) -> [Option<Point<L>>; 2] {
         [self.last(), self.last_but_one()]
     }
 
-    /// The points of the last five turns, the last one first: `None` for abstentions, and for turns before the first.
+    /// The points of the last five turns, the last one first. `None` for abstentions and for turns before the first.
     pub fn last_five(&self) -> [Option<Point<L>>; 5] {
         std::array::from_fn(|back| self.turns[self.turns.len() - 1 - back])
     }

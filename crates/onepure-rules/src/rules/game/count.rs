@@ -1,4 +1,4 @@
-//! What is counted, and what counts beside the board.
+//! The count of a game: its board, ledger and komi.
 
 use super::Game;
 use crate::board::{Board, Color, PerColor};
@@ -10,23 +10,23 @@ use crate::rules::points::{Count, Points};
 use crate::rules::ruleset::{Counting, Sharing, Tax};
 
 impl Game {
-    /// How many of Black's stones at the start are a handicap, for which White may have points.
+    /// The number of Black's stones at the start that are a handicap. White may have points for them.
     pub fn handicap(&self) -> u16 {
         self.start.handicap
     }
 
-    /// Says how many of Black's stones at the start are a handicap. Every end that was counted is counted anew.
+    /// Sets the number of handicap stones, and recounts every end that was counted.
     pub fn set_handicap(&mut self, stones: u16) {
         self.start.handicap = stones;
-        self.count_anew();
+        self.recount();
     }
 
-    /// The points of the board as it stands (article 7, or its area or territory).
+    /// The points of the board as it stands, by the rules' method of counting.
     pub fn points(&self) -> Points {
         self.articles().points(&self.board)
     }
 
-    /// The points after the stones on these points are lifted, as players may agree at the end.
+    /// The points after the stones on these points are lifted. Players may agree on them at the end.
     pub fn points_without(&self, dead: PointSet) -> Points {
         self.articles().points(&self.board_without(dead))
     }
@@ -36,49 +36,49 @@ impl Game {
         Board::from_position(self.size, &self.board.position().without(dead))
     }
 
-    /// How many stones a colour has captured so far, under rules by which these are points.
+    /// The number of stones that a colour has captured; `None` if the rules do not count them.
     pub fn prisoners(&self, color: Color) -> Option<u32> {
         self.articles().counts_territory().then(|| self.ledger.captured[!color])
     }
 
-    /// What has happened that a count may take into account beside the board.
+    /// The events that the count depends on besides the board.
     pub fn ledger(&self) -> Ledger {
         Ledger { bonus: self.articles().bonus_for(self.start.handicap), ..self.ledger }
     }
 
-    /// How many points a colour has lost in overtime.
+    /// The points that a colour has lost in overtime.
     pub fn penalty(&self, color: Color) -> u16 {
         self.ledger.penalties[color]
     }
 
-    /// Says how many points a colour has lost in overtime. Every end that was counted is counted anew.
+    /// Sets the points that a colour has lost in overtime, and recounts every end that was counted.
     pub fn set_penalty(&mut self, color: Color, points: u16) {
         self.start.penalties[color] = points;
         self.ledger.penalties[color] = points;
-        self.count_anew();
+        self.recount();
     }
 
-    /// What moving first is worth (article 8): as set, or as the rule system has it, for a handicap game maybe in another way.
+    /// The komi (article 8): the one that was set, or the rule set's for this handicap.
     pub fn komi(&self) -> f64 {
         self.komi.unwrap_or(self.articles().usual_komi(self.start.handicap))
     }
 
-    /// Sets what moving first is worth; `None` for what the rule system says. Every end that was counted, also one after
-    /// which play was resumed, is counted anew.
+    /// Sets the komi; `None` restores that of the rule set. Recounts every end that was counted, including one after
+    /// which play was resumed.
     pub fn set_komi(&mut self, komi: Option<f64>) {
         self.komi = komi;
-        self.count_anew();
+        self.recount();
     }
 
-    /// The same game with this komi.
+    /// A copy of the game with this komi.
     pub fn with_komi(&self, komi: f64) -> Self {
         let mut game = self.clone();
         game.set_komi(Some(komi));
         game
     }
 
-    /// Counts every end anew that was counted.
-    fn count_anew(&mut self) {
+    /// Recounts every end that was counted.
+    fn recount(&mut self) {
         if self.outcome.is_none() && self.turns.iter().all(|turn| turn.outcome.is_none()) {
             return;
         }
@@ -92,13 +92,13 @@ impl Game {
         self.points().count(self.komi(), &self.ledger())
     }
 
-    /// The count after the stones on these points are lifted, as players may agree at the end.
+    /// The count after the stones on these points are lifted. Players may agree on them at the end.
     pub fn count_without(&self, dead: PointSet) -> Count {
         self.points_without(dead).count(self.komi(), &self.ledger_without(dead))
     }
 
-    /// The count after the stones on these points are lifted: of a board on which play goes on as if its neutral points had been
-    /// filled, so that they do not make sekis.
+    /// The count after the stones on these points are lifted. If play goes on, neutral points are taken as filled, so
+    /// that they make no seki; see [`Points::judged`].
     pub fn judged_count_without(&self, dead: PointSet) -> Count {
         let articles = self.articles();
         if self.is_over() || articles.tax == Tax::None {
@@ -108,9 +108,9 @@ impl Game {
         points.count(self.komi(), &self.ledger_without(dead))
     }
 
-    /// The count by territory under rules in which a pass hands the opponent a stone, after the stones on these points are lifted:
-    /// White passes last, and has given a stone for that too. Its margin is that of the count by area, where the colours have taken
-    /// turns; `None` under other rules.
+    /// The count by territory with pass stones, after the stones on these points are lifted; `None` if the rules have
+    /// no pass stones. It assumes that White passes last, and adds the stone for that pass. If the colours have played
+    /// alternately, its margin equals that of the count by area.
     pub fn count_with_pass_stones(&self, dead: PointSet) -> Option<Count> {
         if !self.articles().has_pass_stones() {
             return None;
@@ -124,14 +124,14 @@ impl Game {
         Some(Points::of(&self.board_without(dead), Counting::Territory).count(self.komi(), &ledger))
     }
 
-    /// The count by filling the board after the stones on these points are lifted, under rules that share points by halves; `None` under
-    /// other rules, and where something else decides too.
+    /// The count by filling the board, after the stones on these points are lifted; `None` if the rules do not halve
+    /// shared points, or if there are penalties, which stones on the board cannot show.
     pub fn filling(&self, dead: PointSet) -> Option<Filling> {
         let is_filled = self.articles().sharing == Sharing::Halves && self.ledger.penalties == PerColor::default();
         if is_filled { Filling::of(&self.board_without(dead), self.komi()) } else { None }
     }
 
-    /// What counts beside the board after the stones on these points are lifted.
+    /// The ledger after the stones on these points are lifted.
     fn ledger_without(&self, dead: PointSet) -> Ledger {
         let mut ledger = self.ledger();
         for color in Color::BOTH {
@@ -140,7 +140,7 @@ impl Game {
         ledger
     }
 
-    /// How play ended, if it has: after an end by abstentions with the count after the stones on these points are lifted.
+    /// The outcome, if play has ended. An end by abstentions is counted after the stones on these points are lifted.
     pub fn outcome_without(&self, dead: PointSet) -> Option<Outcome> {
         let outcome = self.outcome?;
         Some(if self.is_final() { outcome } else { Outcome::counted(outcome.reason, &self.count_without(dead)) })

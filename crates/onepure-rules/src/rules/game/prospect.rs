@@ -1,6 +1,6 @@
-//! What a move would do, and whether it may be played.
+//! The effect and the legality of a move, without playing it.
 
-use super::{Game, STANDINGS};
+use super::{Game, OCCURRENCE_LIMIT};
 use crate::board::{Board, Color, Lifted, Position};
 use crate::geometry::{Large, Point, PointSet};
 use crate::rules::errors::PlayError;
@@ -9,25 +9,25 @@ use crate::rules::systems::ing::IngKo;
 use crate::rules::systems::turn::{Eligibility, Memory, Retired, Settlement, settle};
 use crate::rules::systems::{Forbidden, Recurrence};
 
-/// What a placement would do, before anything is recorded.
+/// The effect of a placement, before it is recorded.
 pub(super) struct Prospect {
-    /// The board after it.
+    /// The board after the placement.
     pub(super) board: Board,
-    /// The position with the enclosed stones still on the board.
+    /// The placed position, with the enclosed stones still on the board.
     pub(super) placed: Position,
     pub(super) eligibility: Eligibility,
     pub(super) settlement: Settlement<Large>,
     pub(super) retired: Vec<Retirement>,
 }
 
-/// A game that is asked about its past, and the chains that would retire.
+/// The game's history, and the chains that the placement would retire.
 struct Prospective<'game> {
     game: &'game Game,
     retired: Vec<Retirement>,
 }
 
 impl Memory<Large> for Prospective<'_> {
-    fn stood_before(&self, board: &Board, stone: Point) -> bool {
+    fn would_undo(&self, board: &Board, stone: Point) -> bool {
         let lifted = || board.position().without(PointSet::of(stone));
         self.game.before[stone].is_some_and(|id| *self.game.positions.get(id) == lifted())
     }
@@ -43,7 +43,7 @@ impl Memory<Large> for Prospective<'_> {
 }
 
 impl Game {
-    /// The position before the last turn, if that was a placement of `color`.
+    /// The position before the last turn, if that turn was a placement of `color`.
     fn position_before_last_placement(&self, color: Color) -> Option<&Position> {
         match self.turns.last()?.action {
             Move::Place(point) if self.turns.last()?.color == color => {
@@ -53,7 +53,10 @@ impl Game {
         }
     }
 
-    /// Whether the move can be played: nothing else is illegal under these rules.
+    /// Checks whether the move is legal.
+    ///
+    /// # Errors
+    /// The reason why it is illegal.
     pub fn check(&self, color: Color, action: Move) -> Result<(), PlayError> {
         match action {
             Move::Place(point) => self.prospect(color, point).map(|_| ()),
@@ -61,18 +64,18 @@ impl Game {
         }
     }
 
-    /// Whether a placement of `color` on `point` would be a dead end: legal, and lost at once unless it is the last turn
-    /// of the annex.
+    /// Returns whether a placement of `color` on `point` would be a dead end: legal, but an immediate loss, except in
+    /// the last turn of the annex.
     pub fn is_dead_end(&self, color: Color, point: Point) -> bool {
         self.prospect(color, point).is_ok_and(|prospect| prospect.settlement.dead_end)
     }
 
-    /// Whether a placement of `color` on `point` would retire its own chain (자충퇴).
+    /// Returns whether a placement of `color` on `point` would retire its own chain (자충퇴).
     pub fn is_self_fill(&self, color: Color, point: Point) -> bool {
         self.prospect(color, point).is_ok_and(|prospect| prospect.settlement.self_filled)
     }
 
-    /// Whether the colour may use the right for this, whatever would come of it.
+    /// Checks the colour's right and the point, without the effect of the move.
     pub(super) fn check_right(&self, color: Color, action: Move) -> Result<(), PlayError> {
         let resumes = !self.is_final() && matches!(action, Move::Place(_));
         if self.is_over() && !resumes {
@@ -91,7 +94,7 @@ impl Game {
         }
     }
 
-    /// Steps 1 to 6 of a placement, and where the retired chains would go; an error if it is illegal.
+    /// Steps 1 to 6 of a placement, with the destinations of retired chains; or the reason why it is illegal.
     pub(super) fn prospect(&self, color: Color, point: Point) -> Result<Prospect, PlayError> {
         self.check_right(color, Move::Place(point))?;
         let articles = self.articles();
@@ -102,21 +105,21 @@ impl Game {
         let mut memory = Prospective { game: self, retired: Vec::new() };
         let settlement = settle(&articles, &mut board, &mut eligibility, &mut memory, color, point);
         let retired = memory.retired;
-        let comes_back = |recurrence| match recurrence {
+        let recurs = |recurrence| match recurrence {
             Recurrence::Position => self.positions.find(&board.position(), board.hash()).is_some(),
             Recurrence::Situation => self
                 .positions
                 .find(&board.position(), board.hash())
-                .is_some_and(|stood| self.stood.contains(&(stood, !color))),
+                .is_some_and(|id| self.situations.contains(&(id, !color))),
             Recurrence::ThirdTime => self
                 .positions
                 .find(&board.position(), board.hash())
-                .and_then(|stood| self.standings.get(&(stood, !color)))
-                .is_some_and(|&times| times + 1 >= STANDINGS),
+                .and_then(|id| self.occurrences.get(&(id, !color)))
+                .is_some_and(|&times| times + 1 >= OCCURRENCE_LIMIT),
             Recurrence::Ko => self.position_before_last_placement(!color) == Some(&board.position()),
         };
         let ing_ko = || self.ko_memory.as_ref().and_then(|memory| memory.forbids(&self.board, color, point));
-        match articles.forbids(usize::from(settlement.suicide), comes_back, ing_ko) {
+        match articles.forbids(usize::from(settlement.suicide), recurs, ing_ko) {
             Some(Forbidden::Suicide) => Err(PlayError::Suicide(point)),
             Some(Forbidden::Superko) => Err(PlayError::Superko(point)),
             Some(Forbidden::Ko) => Err(PlayError::Ko(point)),

@@ -1,5 +1,5 @@
-//! Which articles are cited for what the rules bring about: those of the One Pure Rules by their numbers, of other rules the [`Section`]
-//! of their source, which each source numbers in its own way or not at all.
+//! The citations of rules. The One Pure Rules have numbered articles. Other rule sets have a [`Section`] of their
+//! source, which each source numbers differently or not at all.
 
 use super::Destination;
 use super::turn::Cause;
@@ -8,14 +8,14 @@ use crate::rules::outcome::{Outcome, Reason};
 use crate::rules::points::Count;
 use std::fmt;
 
-/// An article of the rules, written as `3-4` for article 3 ④ and as `4` for article 4.
+/// An article of the One Pure Rules. Its text form is `3-4` for article 3 ④ and `4` for article 4.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Article {
-    /// The rules for lesser boards.
+    /// The annex, for lesser boards.
     Annex,
     /// An article without paragraphs.
     Whole(u8),
-    /// Article and paragraph.
+    /// An article and its paragraph.
     Paragraph(u8, u8),
 }
 
@@ -32,23 +32,23 @@ impl Article {
     pub const WAITING: Self = Self::Paragraph(3, 2);
     /// Repeated and self-fill retirements go to quarantine.
     pub const QUARANTINE: Self = Self::Paragraph(3, 3);
-    /// What article 4 forbids cannot retire.
+    /// A stone that article 4 forbids to retire stays.
     pub const IMMOVABLE: Self = Self::Paragraph(3, 4);
-    /// The position after a retirement may not be the one before the placement of what retired.
+    /// The position after a retirement may not be the position before the placement of the retired stone.
     pub const NO_RESTORATION: Self = Self::Whole(4);
     /// Annihilation.
     pub const ANNIHILATION: Self = Self::Paragraph(5, 2);
-    /// Both colours abstained at one position.
+    /// Both colours abstained at the same position.
     pub const ABSTENTIONS: Self = Self::Paragraph(6, 1);
     /// The right cannot circulate.
     pub const NO_CIRCULATION: Self = Self::Paragraph(6, 2);
-    /// Who has which points.
+    /// The definition of points.
     pub const POINTS: Self = Self::Whole(7);
-    /// What moving first is worth.
+    /// The value of moving first.
     pub const KOMI: Self = Self::Whole(8);
-    /// The points are compared.
+    /// The comparison of points.
     pub const COMPARISON: Self = Self::Paragraph(9, 1);
-    /// Who makes circulation impossible loses.
+    /// The player who makes circulation impossible loses.
     pub const FORFEIT: Self = Self::Paragraph(9, 2);
     /// A colour without points loses, whatever the comparison says.
     pub const NO_POINTS: Self = Self::Paragraph(9, 3);
@@ -64,31 +64,31 @@ impl fmt::Display for Article {
     }
 }
 
-/// A part of the rules of ordinary Go, by which a placement is illegal or play ends.
+/// A part of the rules of ordinary Go that makes a placement illegal or ends play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Section {
     /// Suicide is illegal.
     Suicide,
     /// A ko may not be retaken at once.
     Ko,
-    /// No position may come back.
+    /// No position may recur.
     Superko,
-    /// After a capture in a fighting ko the opponent's next stone goes elsewhere.
+    /// After a capture in a fighting ko, the opponent must play elsewhere first.
     FightingKo,
-    /// Who has gone round in a disturbing ko may not go on.
+    /// A player who has completed a cycle in a disturbing ko may not continue it.
     DisturbingKo,
-    /// Kos that have gone round are a seki.
+    /// Kos are a seki after one cycle.
     SekiKo,
-    /// No position may stand for the third time.
+    /// No position may occur three times.
     ThirdTime,
-    /// A position that stands for the third time leaves no result.
+    /// A position that occurs three times ends play without a result.
     NoResult,
     /// Passes in a row end play.
     Passes,
 }
 
 impl Section {
-    /// The section by which a move is illegal, if it is by what it would do.
+    /// The section that makes a move illegal because of its effect; `None` for other errors.
     pub const fn of(error: PlayError) -> Option<Self> {
         Some(match error {
             PlayError::Suicide(_) => Self::Suicide,
@@ -107,32 +107,32 @@ impl Section {
     }
 }
 
-/// A section of the rules of ordinary Go with the name of the rule set, to be cited.
+/// A citable section of a rule set of ordinary Go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
     /// The name of the rule set, such as `aga`.
     pub rules: &'static str,
-    /// What of it.
+    /// The section.
     pub section: Section,
 }
 
-/// Something that the rules bring about, or would.
+/// A decision of the rules, actual or hypothetical.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ruling {
     /// A chain leaves the board.
     Retirement {
-        /// Who took its last liberty.
+        /// The reason: who took its last liberty.
         cause: Cause,
-        /// Where its stones go.
+        /// The destination of its stones.
         destination: Destination,
     },
-    /// A chain would go to quarantine, because one has retired on its points before.
+    /// A chain would go to quarantine, because one has retired on the same points before.
     Repetition,
     /// An enclosed stone may not retire.
     Immovability,
     /// A colour is barred from the right.
     Barring,
-    /// A placement would be a dead end, and lose.
+    /// A placement would be a dead end and lose.
     DeadEnd,
     /// Black would lose by abstaining before the first placement.
     Opening,
@@ -145,7 +145,7 @@ pub enum Ruling {
 }
 
 impl Ruling {
-    /// The articles by which it happens.
+    /// The articles that justify it.
     pub const fn articles(self) -> &'static [Article] {
         match self {
             Self::Retirement { destination: Destination::Captured, .. } | Self::Passes | Self::Illegality => &[],
@@ -175,7 +175,7 @@ impl Ruling {
 }
 
 impl Count {
-    /// The articles by which the points are counted.
+    /// The articles that define the count.
     pub fn articles(&self) -> Vec<Article> {
         let points = self.is_by_contact().then_some(Article::POINTS);
         points.into_iter().chain((self.is_by_contact() && self.komi != 0.0).then_some(Article::KOMI)).collect()
@@ -183,8 +183,8 @@ impl Count {
 }
 
 impl Outcome {
-    /// The articles at work: the one that ended play, then the one that decided the result. `count` is the board's; where
-    /// it is not by article 7, no article of these is cited.
+    /// The articles that ended play, then those that decided the result. `count` is the board's count; without contact
+    /// there are no articles to cite.
     pub fn articles(&self, count: &Count) -> Vec<Article> {
         if !count.is_by_contact() {
             return Vec::new();

@@ -1,33 +1,33 @@
-//! The ko of the Ing rules: which kos hang together, what kind of ko that makes of them, and who may not go on.
+//! The ko rule of Ing: which kos are connected, which kind of ko they form, and which captures it forbids.
 //!
-//! The published rules describe kinds of ko by examples. Here they are found on the board, as far as they consist of kos of one
-//! stone: [`Mouth`] is such a ko, [`Component`] kos that hang together, [`KoClass`] what they are. A [`KoMemory`] keeps what has
-//! happened in them, for the game and for the tree of a search alike.
+//! The published rules describe the kinds of ko by examples. This module computes them for kos of one stone: a
+//! [`Mouth`] is such a ko, a [`Component`] a set of connected kos, a [`KoClass`] their kind. A [`KoMemory`] keeps the
+//! history of kos, for games and for search trees.
 
 use crate::board::{Board, Color};
 use crate::geometry::{Bitboard, Layout, Point};
 use crate::rules::ruleset::Repetition;
 
-/// A ko of one stone (a tiger's mouth): a lone stone whose only liberty is surrounded by its own colour. Whoever captures it leaves
-/// a lone stone that can be captured on the point of the first one.
+/// A ko of one stone (a tiger's mouth): a lone stone whose only liberty is surrounded by stones of its own colour. The
+/// capturing stone is a lone stone that can be recaptured from the point of the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Mouth<L: Layout> {
     /// The stone that can be captured.
     stone: Point<L>,
-    /// The empty point from which.
+    /// The empty point from which it can be captured.
     open: Point<L>,
     /// The colour of the stone.
     color: Color,
 }
 
 impl<L: Layout> Mouth<L> {
-    /// The mouth with this stone, if there is one.
+    /// The mouth of this stone, if it is one.
     fn of(board: &Board<L>, stone: Point<L>) -> Option<Self> {
         let color = board.stone(stone)?;
         let open = board.last_liberty(stone).filter(|_| board.is_lone(stone))?;
         let around = Bitboard::of(open).neighbours() & board.all();
         let is_surrounded = around.is_subset(board.stones(color));
-        // Two stones that are captured from one point are no ko.
+        // Two stones that one placement captures are not a ko.
         let is_shared = |&near: &Point<L>| {
             near != stone && board.is_lone(near) && board.last_liberty(near).is_some_and(|last| last == open)
         };
@@ -40,7 +40,7 @@ impl<L: Layout> Mouth<L> {
         around.iter().filter_map(|stone| Self::of(board, stone)).find(|mouth| mouth.open == open)
     }
 
-    /// Every mouth of a board.
+    /// All mouths on a board.
     fn all(board: &Board<L>) -> Vec<Self> {
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         stones.iter().filter_map(|stone| Self::of(board, stone)).collect()
@@ -51,54 +51,55 @@ impl<L: Layout> Mouth<L> {
     }
 }
 
-/// A chain that borders mouths, and is at stake in them.
+/// A chain that borders at least two mouths and can be put in atari by them.
 #[derive(Clone, Copy, Debug)]
 struct Coupling {
     color: Color,
-    /// Its liberties that are no open points of these mouths.
+    /// The number of its liberties that are not open points of these mouths.
     outside: u32,
-    /// The mouths that it borders, a bit each.
+    /// The mouths that it borders, one bit each.
     mouths: u32,
 }
 
 impl Coupling {
-    /// Its liberties where Black's stones stand in these mouths.
+    /// The chain's liberties, if `black` is the set of mouths with a black stone.
     fn liberties(&self, black: u32) -> u32 {
         let own = if self.color == Color::Black { black } else { !black };
         self.outside + (self.mouths & own).count_ones()
     }
 }
 
-/// What kind of ko mouths that hang together are.
+/// The kind of ko that connected mouths form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum KoClass {
     /// One mouth.
     Single,
-    /// A fighting ko (쟁패): life and death of chains hang on it.
+    /// A fighting ko (쟁패), which decides the life of chains.
     Fighting,
-    /// A disturbing life (교활): whoever puts a chain in atari by a capture is answered by a capture.
+    /// A disturbing life (교활): each capture that gives atari can be answered by a capture.
     DisturbingLife,
-    /// A disturbing death (교사): this colour is captured sooner or later, and captures only to put it off.
+    /// A disturbing death (교사): this colour's chain is dead, and its captures only delay the end.
     DisturbingDeath(Color),
-    /// A seki once it has gone round (1986).
+    /// A seki after one cycle (1986).
     Seki,
 }
 
-/// Mouths that hang together.
+/// A maximal set of connected mouths.
 #[derive(Debug)]
 struct Component<L: Layout> {
     mouths: Vec<Mouth<L>>,
     couplings: Vec<Coupling>,
 }
 
-/// A chain with so many liberties outside the mouths that it borders is never at stake in them.
-const SAFE: u32 = 2;
+/// The number of liberties outside the mouths that makes a chain safe: captures in the mouths cannot put it in atari.
+const SAFE_LIBERTIES: u32 = 2;
 
-/// Of more mouths not every orientation is looked at: they are a disturbing life.
-const MOST_MOUTHS: usize = 12;
+/// The greatest number of mouths for which all 2ⁿ orientations are searched. Larger components count as disturbing
+/// life.
+const MAX_MOUTHS: usize = 12;
 
 impl<L: Layout> Component<L> {
-    /// The mouths that hang together with the one of this stone: those that border the same chain, as long as that can be put in atari.
+    /// The component of this mouth. Mouths are connected if they border the same chain, and that chain is not safe.
     fn of(board: &Board<L>, mouth: Mouth<L>) -> Self {
         let all = Mouth::all(board);
         let mut couplings: Vec<(Bitboard<L>, Color, Bitboard<L>)> = Vec::new();
@@ -111,7 +112,7 @@ impl<L: Layout> Component<L> {
                 let near = chain.neighbours();
                 let bordered = all.iter().filter(|mouth| near.contains(mouth.bordered_by(color)));
                 let open: Bitboard<L> = bordered.map(|mouth| mouth.open).collect();
-                if open.len() > 1 && (board.liberties(stone) - open).len() < SAFE as usize {
+                if open.len() > 1 && (board.liberties(stone) - open).len() < SAFE_LIBERTIES as usize {
                     couplings.push((open, color, board.liberties(stone) - open));
                 }
             }
@@ -135,7 +136,7 @@ impl<L: Layout> Component<L> {
         Self { mouths, couplings }
     }
 
-    /// All points of its mouths: the same whoever's stones stand in them.
+    /// All points of its mouths. They do not depend on who has captured last.
     fn points(self) -> Bitboard<L> {
         self.mouths.iter().fold(Bitboard::empty(), |points, mouth| points | mouth.points())
     }
@@ -144,13 +145,13 @@ impl<L: Layout> Component<L> {
         self.mouths.iter().any(|mouth| mouth.open == open)
     }
 
-    /// The mouths in which Black's stones stand, a bit each.
+    /// The mouths with a black stone, one bit each.
     fn black(&self) -> u32 {
         let bits = self.mouths.iter().enumerate().filter(|(_, mouth)| mouth.color == Color::Black);
         bits.map(|(bit, _)| 1 << (bit % 32)).sum()
     }
 
-    /// Whether a chain of this colour is in atari, where Black's stones stand in these mouths.
+    /// Returns whether a chain of this colour is in atari, if `black` is the set of mouths with a black stone.
     fn has_atari(&self, color: Color, black: u32) -> bool {
         self.couplings.iter().any(|chain| chain.color == color && chain.liberties(black) == 1)
     }
@@ -166,15 +167,15 @@ impl<L: Layout> Component<L> {
                 None if self.can_be_answered() => KoClass::DisturbingLife,
                 None => KoClass::Fighting,
             },
-            mouths if mouths > MOST_MOUTHS || self.can_be_answered() => KoClass::DisturbingLife,
+            mouths if mouths > MAX_MOUTHS || self.can_be_answered() => KoClass::DisturbingLife,
             _ => KoClass::Fighting,
         }
     }
 
-    /// Of two mouths: where a stone of each colour can be captured, the colour whose chain the other captures with it, unless it can do
-    /// the same.
+    /// The colour that dies in a component of two mouths. A colour finishes the other if its capture of both mouths
+    /// captures a chain with them. The result is `None` if both colours or neither can finish.
     fn doomed(&self) -> Option<Color> {
-        // Whoever captures owns both mouths.
+        // After its captures the colour has both mouths.
         let finishes = |color: Color| {
             let both = if color == Color::Black { 0b11 } else { 0 };
             self.couplings.iter().any(|chain| chain.color != color && chain.liberties(both) == 0)
@@ -186,8 +187,9 @@ impl<L: Layout> Component<L> {
         }
     }
 
-    /// Whether there is an orientation of the mouths in which no chain is in atari, a capture can put one in atari, and each such
-    /// capture can be answered by one in another mouth, after which none of that colour is.
+    /// Returns whether the component is a disturbing life. There must be an orientation without atari in which a
+    /// capture can give atari, and each such capture has an answer: a capture in another mouth after which none of the
+    /// answering colour's chains is in atari.
     fn can_be_answered(&self) -> bool {
         let all = (1_u32 << self.mouths.len()) - 1;
         let bits = || (0..self.mouths.len()).map(|bit| 1_u32 << bit);
@@ -196,11 +198,11 @@ impl<L: Layout> Component<L> {
             let answers = bits().filter(|&other| other != mouth && own & other != 0);
             answers.map(|other| black ^ other).any(|after| {
                 let mut answering = self.couplings.iter().filter(|chain| chain.color != color);
-                answering.all(|chain| chain.liberties(after) >= SAFE)
+                answering.all(|chain| chain.liberties(after) >= SAFE_LIBERTIES)
             })
         };
         (0..=all).any(|black| {
-            if self.couplings.iter().any(|chain| chain.liberties(black) < SAFE) {
+            if self.couplings.iter().any(|chain| chain.liberties(black) < SAFE_LIBERTIES) {
                 return false;
             }
             let captures = bits().map(|mouth| {
@@ -214,49 +216,50 @@ impl<L: Layout> Component<L> {
 }
 
 impl<L: Layout> Mouth<L> {
-    /// The point next to which chains of this colour border the mouth.
+    /// The point adjacent to the chains of this colour that border the mouth.
     fn bordered_by(self, color: Color) -> Point<L> {
         if color == self.color { self.open } else { self.stone }
     }
 }
 
-/// A ko by which a placement is illegal.
+/// The kind of ko that makes a placement illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum IngKo {
-    /// The opponent has just captured in a fighting ko, on an open point of which it would be (1986: where it would capture).
+    /// The opponent has just captured in a fighting ko, and the point is one of its open points (1986: and the
+    /// placement would capture).
     Fighting,
-    /// It would capture in a disturbing ko in which the colour has gone round.
+    /// The placement would capture in a disturbing ko in which the colour has completed a cycle.
     Disturbing,
-    /// It would capture in kos that are a seki, because somebody has gone round in them (1986).
+    /// The placement would capture in kos that are a seki, because a cycle has been completed in them (1986).
     Seki,
 }
 
-/// Who goes round in a disturbing ko.
+/// A cycle of captures in a disturbing ko.
 #[derive(Clone, Copy, Debug)]
 struct Cycle<L: Layout, P> {
-    /// The points of its mouths.
+    /// The points of the component's mouths.
     component: Bitboard<L>,
-    /// The disturber (교자): who first forced the other by a capture.
+    /// The disturber (교자), the first colour whose capture forced an answer.
     disturber: Color,
     /// The position before that capture.
     start: P,
-    /// Whether that has come back, with the disturber to play.
+    /// True if that position has recurred with the disturber to play.
     is_closed: bool,
-    /// Whether both colours must stop then, for good.
+    /// True if a completed cycle stops both colours for good.
     is_seki: bool,
 }
 
-/// What has happened in kos, as far as the Ing rules ask for it. `P` tells positions apart.
+/// The history of kos under the Ing rules. `P` identifies positions.
 #[derive(Clone, Debug)]
 pub(crate) struct KoMemory<L: Layout, P> {
     repetition: Repetition,
-    /// The last turn, if it was the capture of a ko: whose, and the point that it left open.
+    /// The colour of the last turn and the point that it left open, if it captured a ko.
     last: Option<(Color, Point<L>)>,
     cycles: Vec<Cycle<L, P>>,
 }
 
 impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
-    /// At the start of a game under Ing rules; `None` under others.
+    /// The empty history of a new game; `None` if the rules are not Ing's.
     pub(crate) fn at_start(repetition: Repetition) -> Option<Self> {
         matches!(repetition, Repetition::Ing | Repetition::Ing1986).then(|| Self {
             repetition,
@@ -265,7 +268,7 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
         })
     }
 
-    /// The same with other boards and other positions.
+    /// The history with another layout and another type of positions.
     pub(crate) fn convert<M: Layout, Q>(&self, position: impl Fn(P) -> Q) -> KoMemory<M, Q> {
         let cycles = self.cycles.iter().map(|cycle| Cycle {
             component: cycle.component.convert(),
@@ -281,7 +284,7 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
         }
     }
 
-    /// The ko by which a placement of `color` on an empty point is illegal, if it is.
+    /// The kind of ko that makes a placement of `color` on an empty point illegal; `None` if none does.
     pub(crate) fn forbids(&self, board: &Board<L>, color: Color, point: Point<L>) -> Option<IngKo> {
         let last = self.last.filter(|&(by, _)| by != color);
         if last.is_none() && !self.cycles.iter().any(|cycle| cycle.is_closed) {
@@ -289,7 +292,7 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
         }
         let mouth = Mouth::open_at(board, point)?;
         let captures = mouth.color != color;
-        // A triple ko of 1986 is a plain ko, in which a stone that captures nothing is an ordinary placement.
+        // A triple ko of 1986 is played like a simple ko: a stone that captures nothing is an ordinary placement.
         if !captures && self.repetition == Repetition::Ing1986 {
             return None;
         }
@@ -307,12 +310,20 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
         is_barred.then_some(if class == KoClass::Seki { IngKo::Seki } else { IngKo::Disturbing })
     }
 
-    /// Is told of a placement of `color`: from which board, which had this position, to which.
-    pub(crate) fn place(&mut self, before: &Board<L>, position: P, after: &Board<L>, color: Color, point: Point<L>) {
+    /// Records a placement of `color` on `point`. `position` is the position of the board `before`.
+    pub(crate) fn record_placement(
+        &mut self,
+        before: &Board<L>,
+        position: P,
+        after: &Board<L>,
+        color: Color,
+        point: Point<L>,
+    ) {
         let captured = before.stones(!color) - after.stones(!color);
         let mouth = Mouth::open_at(before, point).filter(|mouth| captured == Bitboard::of(mouth.stone));
         let Some(taken) = mouth.filter(|mouth| mouth.color != color) else {
             self.last = None;
+            // A placement elsewhere breaks the cycles of its colour, except those that have become a seki.
             self.cycles.retain(|cycle| cycle.disturber != color || cycle.is_seki && cycle.is_closed);
             return;
         };
@@ -333,13 +344,13 @@ impl<L: Layout, P: Copy + PartialEq> KoMemory<L, P> {
         }
     }
 
-    /// Is told of a pass.
-    pub(crate) fn pass(&mut self) {
+    /// Records a pass.
+    pub(crate) fn record_pass(&mut self) {
         self.last = None;
     }
 
-    /// Is told which position stands after a turn, with which colour to play.
-    pub(crate) fn stand(&mut self, position: P, to_play: Color) {
+    /// Records the position after a turn and the colour to play. Closes the cycles that began there.
+    pub(crate) fn record_position(&mut self, position: P, to_play: Color) {
         for cycle in &mut self.cycles {
             cycle.is_closed |= cycle.start == position && cycle.disturber == to_play;
         }

@@ -1,16 +1,16 @@
-//! What the fields of a rule set mean: the one place where they are interpreted.
+//! The interpretation of a rule set's fields, in one place.
 //!
-//! A rule set is data ([`Articles`]). Here stand the answers to what a game, a playout, a search or a front end asks of it:
+//! A rule set is data ([`Articles`]). Games, simulations, searches and front ends ask its methods:
 //!
-//! * `turn`: what a placement or an abstention does, from the stone put down to the right passed on;
+//! * `turn`: the effect of a placement or an abstention, up to passing the right on;
 //! * `one_pure`: immovable stones and dead ends;
 //! * `area`: suicide, before a stone is put down;
-//! * `ing`: the ko of the Ing rules;
-//! * `citations`: the articles by which something happens;
-//! * this file: everything that is asked of the fields by name.
+//! * `ing`: the ko rule of Ing;
+//! * `citations`: the articles to cite;
+//! * this file: one method for each question about the fields.
 //!
-//! A [`Game`](super::Game) plays any combination of fields. What searches or plays out a game knows fewer: a [`Family`] is what one
-//! kind of playout position covers exactly.
+//! A [`Game`](super::Game) supports any combination of fields. Simulations support fewer: a [`Family`] is the set that
+//! one kind of simulation position plays exactly.
 
 pub(crate) mod area;
 pub(crate) mod citations;
@@ -28,58 +28,59 @@ use crate::geometry::{BoardSize, Layout};
 use ing::IngKo;
 use turn::Cause;
 
-/// The rule sets that one kind of playout position covers exactly.
+/// A class of rule sets that one kind of simulation position plays exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
-    /// The One Pure Rules with their options: no point is forbidden, some enclosed stones are immovable.
+    /// The One Pure Rules with their options: no point is forbidden, and some enclosed stones are immovable.
     OnePure,
-    /// Ordinary Go: everything without a liberty is captured, a lone stone may not be put where it has none, some repetitions are
-    /// illegal or have no result; play ends by passes in a row, and area or territory is counted.
+    /// Ordinary Go: chains without a liberty are captured, and suicide of a lone stone is illegal. Some repetitions are
+    /// illegal or give no result. Play ends by passes in a row, and area or territory is counted.
     Area,
 }
 
-/// Why a placement on an empty point is illegal, if it is.
+/// The reason why a placement on an empty point is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Forbidden {
     /// The chain would have no liberty.
     Suicide,
-    /// A position that has stood would stand again.
+    /// A position would recur.
     Superko,
     /// A ko would be retaken at once.
     Ko,
-    /// The ko of the Ing rules.
+    /// The ko rule of Ing.
     Ing(IngKo),
-    /// A position would stand for the third time.
+    /// A position would occur for the third time.
     ThirdTime,
 }
 
-/// A way in which a position may come back.
+/// A kind of recurrence of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recurrence {
-    /// It has stood.
+    /// It has occurred.
     Position,
-    /// It has stood with the opponent to play.
+    /// It has occurred with the opponent to play.
     Situation,
-    /// It stood before the last turn, which was a placement of the opponent.
+    /// It was the position before the last turn, which was the opponent's placement.
     Ko,
-    /// It has stood twice with the opponent to play.
+    /// It has occurred twice with the opponent to play.
     ThirdTime,
 }
 
-/// Where retired stones go.
+/// The destination of retired stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Destination {
-    /// Back to the bowl, where they wait.
+    /// The bowl, where they wait.
     Bowl,
-    /// To quarantine, for good.
+    /// Quarantine, for good.
     Quarantine,
-    /// Off a board without a quota, where nobody counts them.
+    /// Off the board without being counted, because there is no quota.
     Uncounted,
-    /// Into the opponent's hands, under rules that know captures and no retirement.
+    /// The opponent's prisoners, under rules with captures and without retirement.
     Captured,
 }
 
-/// Why a rule set cannot be searched: no playout position plays by it exactly on every board.
+/// The error for a rule set that no kind of simulation position plays exactly on every board, so that it cannot be
+/// searched.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the rules {name} can be refereed, but the search does not play exactly by them; it does by {}", covered.join(", "))]
 pub struct NotCovered {
@@ -88,8 +89,11 @@ pub struct NotCovered {
 }
 
 impl Ruleset {
-    /// The rule set, if a playout position covers it exactly on every board. Whoever lets a user choose rules that will be
-    /// searched asks this first: nothing searches a game by other rules than the referee's.
+    /// The rule set itself, if simulations play it exactly on every board. Front ends must call this before a search:
+    /// the search must not play by other rules than the referee.
+    ///
+    /// # Errors
+    /// The name of the rule set, and the names of those that can be searched.
     pub fn covered(self) -> Result<Self, NotCovered> {
         if [self.main_board, self.lesser_board].iter().all(|articles| articles.family().is_some()) {
             Ok(self)
@@ -99,14 +103,14 @@ impl Ruleset {
         }
     }
 
-    /// The family of the rule set on a board of this size; `None` if no playout position covers it exactly.
+    /// The family of the rule set on a board of this size; `None` if simulations do not play it exactly.
     pub fn family(&self, size: BoardSize) -> Option<Family> {
         self.articles(size).family()
     }
 }
 
 impl Articles {
-    /// The family to which these articles belong; `None` if no playout position covers them exactly.
+    /// The family of these articles; `None` if simulations do not play them exactly.
     pub fn family(&self) -> Option<Family> {
         let Self { suicide, immovability, repetition, end_of_play, .. } = *self;
         let passes = matches!(end_of_play, EndOfPlay::AbstentionsInARow(_));
@@ -134,74 +138,76 @@ impl Articles {
         }
     }
 
-    /// Whether some enclosed stones are immovable, so that a placement can be a dead end.
+    /// Returns whether some enclosed stones are immovable, so that a placement can be a dead end.
     #[inline(always)]
     pub const fn has_immovable_stones(&self) -> bool {
         self.immovability
     }
 
-    /// Whether a placement may take the last liberty of its own chain.
+    /// Returns whether a placement may take the last liberty of its own chain.
     pub fn allows_suicide(&self) -> bool {
         self.suicide != Suicide::Forbidden
     }
 
-    /// Whether a placement that recreates a position bars its colour from the right.
+    /// Returns whether a placement that recreates a position bars its colour from the right.
     #[inline(always)]
     pub fn bars_repetition(&self) -> bool {
         self.repetition == Repetition::BarsMover
     }
 
-    /// Whether a position that comes back with the same colour to play ends play.
+    /// Returns whether a position that recurs with the same colour to play is a draw.
     #[inline(always)]
     pub fn draws_repetition(&self) -> bool {
         self.repetition == Repetition::Draw
     }
 
-    /// Whether a placement that brings a position back is illegal.
+    /// Returns whether a placement that recreates a position is illegal (superko).
     #[inline(always)]
     pub fn forbids_repetition(&self) -> bool {
         matches!(self.repetition, Repetition::PositionalSuperko | Repetition::SituationalSuperko)
     }
 
-    /// Whether it matters for that who is to play when the position stands again.
+    /// Returns whether superko takes the colour to play into account.
     pub fn forbids_by_situation(&self) -> bool {
         self.repetition == Repetition::SituationalSuperko
     }
 
-    /// Whether only a ko may not be retaken at once, and a position that stands for the third time ends play without a result.
+    /// Returns whether the rules have simple ko: a ko may not be retaken at once, and the third occurrence of a
+    /// position ends play without a result.
     #[inline]
     pub fn has_simple_ko(&self) -> bool {
         self.repetition == Repetition::SimpleKo
     }
 
-    /// Whether a lone stone that has just captured a lone stone may not be captured at once.
-    pub fn has_hot_stones(&self) -> bool {
+    /// Returns whether a lone stone that has just captured a lone stone may not be captured at once.
+    pub fn forbids_immediate_retake(&self) -> bool {
         self.has_simple_ko() || self.has_ing_ko()
     }
 
-    /// Whether kos that hang together are told apart as the Ing rules do.
+    /// Returns whether the rules have Ing's classes of connected kos.
     pub fn has_ing_ko(&self) -> bool {
         matches!(self.repetition, Repetition::Ing | Repetition::Ing1986)
     }
 
-    /// Whether it matters how often a position has stood with the same colour to play: where a stone is hot for one turn only, longer
-    /// cycles are left to that.
-    pub(crate) fn counts_standings(&self) -> bool {
-        self.has_hot_stones()
+    /// Returns whether the number of occurrences of a position matters. Simple ko and the Ing rules end or forbid longer
+    /// cycles at the third occurrence.
+    pub(crate) fn counts_occurrences(&self) -> bool {
+        self.forbids_immediate_retake()
     }
 
-    /// Whether a pass makes it forgotten how often positions have stood.
-    pub(crate) fn passes_forget_standings(&self) -> bool {
+    /// Returns whether a pass resets the numbers of occurrences.
+    pub(crate) fn passes_reset_occurrences(&self) -> bool {
         !self.has_ing_ko()
     }
 
-    /// Why a placement is illegal, if it is: by how many stones of its own colour it would leave without a liberty, whether the
-    /// position after it comes back in the way that these articles forbid, and what the ko of the Ing rules says of it.
+    /// The reason why a placement is illegal, if it is. `suicide` is the number of own stones left without a liberty.
+    /// `recurs` returns whether the position after the placement recurs in the given way. `ing_ko` is called only under
+    /// the Ing rules.
     #[inline]
     pub(crate) fn forbids(
         &self,
         suicide: usize,
-        comes_back: impl Fn(Recurrence) -> bool,
+        recurs: impl Fn(Recurrence) -> bool,
         ing_ko: impl FnOnce() -> Option<IngKo>,
     ) -> Option<Forbidden> {
         let most = match self.suicide {
@@ -218,7 +224,7 @@ impl Articles {
             Repetition::SituationalSuperko => (Recurrence::Situation, Forbidden::Superko),
             Repetition::SimpleKo => (Recurrence::Ko, Forbidden::Ko),
             Repetition::Ing | Repetition::Ing1986 => {
-                if comes_back(Recurrence::Ko) {
+                if recurs(Recurrence::Ko) {
                     return Some(Forbidden::Ko);
                 }
                 if let Some(ko) = ing_ko() {
@@ -227,10 +233,10 @@ impl Articles {
                 (Recurrence::ThirdTime, Forbidden::ThirdTime)
             }
         };
-        comes_back(recurrence).then_some(forbidden)
+        recurs(recurrence).then_some(forbidden)
     }
 
-    /// How play ends where a position comes back as often as that takes, if it does.
+    /// The end of play by a recurring position, under rules that have one.
     #[inline(always)]
     pub(crate) fn end_by_repetition(&self) -> Option<Reason> {
         match self.repetition {
@@ -240,22 +246,22 @@ impl Articles {
         }
     }
 
-    /// Whether the rules know a handicap.
+    /// Returns whether the rules have a handicap.
     pub fn has_handicap(&self) -> bool {
         self.handicap != HandicapPlacement::None
     }
 
-    /// Whether Black puts its handicap stones where it likes.
+    /// Returns whether Black chooses the points of its handicap stones.
     pub fn places_handicap_freely(&self) -> bool {
         self.handicap == HandicapPlacement::Free
     }
 
-    /// The komi where none is given, with so many handicap stones.
+    /// The default komi with `handicap` handicap stones.
     pub const fn usual_komi(&self, handicap: u16) -> f64 {
         if handicap < 2 { self.komi } else { self.handicap_komi }
     }
 
-    /// How many points White has for so many handicap stones.
+    /// White's points for `handicap` handicap stones.
     pub const fn bonus_for(&self, handicap: u16) -> u16 {
         match self.handicap_bonus {
             _ if handicap < 2 => 0,
@@ -265,22 +271,24 @@ impl Articles {
         }
     }
 
-    /// Whether a pass hands the opponent a stone, so that a count by territory with these stones agrees with the one by area.
+    /// Returns whether a pass hands the opponent a stone, so that a count by territory with these stones agrees with
+    /// the count by area.
     pub const fn has_pass_stones(&self) -> bool {
         self.pass_stones
     }
 
-    /// Whether groups in a seki have no points for their eyes, so that it matters which points are neutral.
+    /// Returns whether groups in a seki have no points for their eyes, so that it matters which points are neutral.
     pub fn taxes_sekis(&self) -> bool {
         self.tax != Tax::None
     }
 
-    /// Whether the count tells neutral points from territory: territory is counted, or groups are taxed.
+    /// Returns whether the count distinguishes neutral points from territory, because it counts territory or taxes
+    /// groups.
     pub fn tells_territory(&self) -> bool {
         self.counts_territory() || self.taxes_sekis()
     }
 
-    /// Whether captured stones count, and neutral points do not.
+    /// Returns whether the count has captured stones and no stones on the board.
     #[inline]
     pub fn counts_territory(&self) -> bool {
         self.counting == Counting::Territory
@@ -292,7 +300,7 @@ impl Articles {
         self.shared(board, Points::taxed(board, self.counting, self.tax))
     }
 
-    /// The points of a board on which play goes on: see [`Points::judged`].
+    /// The points of a board on which play goes on; see [`Points::judged`].
     pub fn judged_points<L: Layout>(&self, board: &Board<L>) -> Points<L> {
         self.shared(board, Points::judged(board, self.counting, self.tax))
     }
@@ -303,39 +311,39 @@ impl Articles {
         if self.black_wins_ties { points.with_ties_for_black() } else { points }
     }
 
-    /// Whether empty points that both colours reach are divided between them.
+    /// Returns whether the colours share the empty points that both reach.
     pub fn shares_points(&self) -> bool {
         self.sharing != Sharing::None && self.counting == Counting::Area
     }
 
-    /// The komi that comes to the same for whole numbers of points, and leaves no tie for Black to win: a komi of 8 with which Black
-    /// wins ties is one of 7.5.
+    /// The komi that gives the same results for integer points if ties are impossible: 7.5 for a komi of 8 with which
+    /// Black wins ties.
     pub fn komi_without_ties(&self) -> f64 {
         if self.black_wins_ties { self.komi - 0.5 } else { self.komi }
     }
 
-    /// The stones with which each colour plays; `None` for as many as it takes.
+    /// The number of stones with which each colour plays; `None` for no limit.
     pub const fn quota(&self) -> Option<u16> {
         self.quota
     }
 
-    /// Whether play ends when a colour has lost all its stones on the board (article 5 ②).
+    /// Returns whether play ends when a colour loses its last stone on the board (article 5 ②).
     pub const fn ends_by_annihilation(&self) -> bool {
         self.annihilation
     }
 
-    /// Whether stones can be lost for good (article 5 ①).
+    /// Returns whether stones can go to quarantine for good (article 5 ①).
     pub const fn has_quarantine(&self) -> bool {
         self.forfeiture
     }
 
-    /// Whether the stones of a chain go to quarantine: it retires for this cause, and has retired before or not.
+    /// Returns whether the stones of a retiring chain go to quarantine.
     #[inline(always)]
     pub(crate) fn quarantines(&self, cause: Cause, is_repeated: bool) -> bool {
         self.forfeiture && (is_repeated || cause == Cause::SelfFill)
     }
 
-    /// Where stones go that leave the board, to quarantine or not.
+    /// The destination of stones that leave the board.
     pub const fn destination(&self, is_quarantined: bool) -> Destination {
         match (is_quarantined, self.quota) {
             (true, _) => Destination::Quarantine,
@@ -345,8 +353,7 @@ impl Articles {
         }
     }
 
-    /// How many abstentions right after each other end play, where it is their number that does; `None` where it is the position
-    /// at which they are made.
+    /// The number of abstentions in a row that end play; `None` if abstentions at one position do.
     #[inline]
     pub const fn passes_that_end_play(&self) -> Option<u8> {
         match self.end_of_play {
@@ -355,14 +362,13 @@ impl Articles {
         }
     }
 
-    /// Whether points are counted by contact (article 7), so that a colour without a point loses, and not by area.
+    /// Returns whether points are counted by contact (article 7), so that a colour without a point loses.
     #[inline]
     pub fn counts_contact(&self) -> bool {
         self.counting == Counting::Contact
     }
 
-    /// Whether the count belongs to the board without the stones that both players agree are dead, and not to the board as it
-    /// stands.
+    /// Returns whether stones that both players agree are dead are lifted before the count.
     pub const fn lifts_dead_stones(&self) -> bool {
         self.removal
     }

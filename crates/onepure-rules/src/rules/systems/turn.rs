@@ -1,4 +1,4 @@
-//! One turn, for every caller: the game that remembers everything, and the playout that trusts hashes.
+//! The turn procedure, one for the game, which keeps its whole history, and for simulations, which trust hashes.
 
 use super::one_pure;
 use crate::board::{Board, Color, Lifted, PerColor};
@@ -6,7 +6,7 @@ use crate::geometry::{Layout, Point};
 use crate::rules::outcome::Reason;
 use crate::rules::ruleset::{Articles, EndOfPlay};
 
-/// Why a chain retired.
+/// The reason why a chain retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cause {
     /// The opponent took its last liberty (피충).
@@ -21,53 +21,54 @@ pub(crate) struct Retired<L: Layout> {
     pub(crate) color: Color,
     pub(crate) chain: Lifted<L>,
     pub(crate) cause: Cause,
-    /// Whether a chain of this colour on exactly these points had retired before.
+    /// True if a chain of this colour on exactly these points had retired before.
     pub(crate) repeated: bool,
-    /// Whether its stones went to quarantine.
+    /// True if its stones went to quarantine.
     pub(crate) quarantined: bool,
 }
 
-/// What a placement asks of the past, and tells it.
+/// The history that a placement depends on and adds to.
 pub(crate) trait Memory<L: Layout> {
-    /// Whether the position of the board with `stone` lifted is the one just before the placement of that stone (article 4). A
-    /// stone that was set up has no such position.
-    fn stood_before(&self, board: &Board<L>, stone: Point<L>) -> bool;
+    /// Returns whether lifting `stone` from the board restores the position just before its placement (article 4).
+    /// False for a stone that was set up, because it has no such position.
+    fn would_undo(&self, board: &Board<L>, stone: Point<L>) -> bool;
 
-    /// Whether a chain of this colour on exactly these points has retired before. Asked once of each chain that retires.
+    /// Returns whether a chain of this colour on exactly these points has retired before. The turn procedure calls it
+    /// exactly once for each chain that retires, so that an implementation may record the chain.
     fn has_retired(&mut self, color: Color, chain: &Lifted<L>) -> bool;
 
-    /// Is told of a chain that has retired, after which the board is this one.
+    /// Records the retirement of a chain. `board` is the board after it.
     fn retire(&mut self, board: &Board<L>, retired: &Retired<L>);
 }
 
-/// Who can still receive the right: the stones in the bowls, and the colour that is barred.
+/// The eligibility for the right: the stones in the bowls, and the colour that is barred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Eligibility {
-    /// Waiting stones; so many that they never run out where there is no quota.
+    /// Waiting stones; `UNLIMITED` less the stones on the board if there is no quota.
     waiting: PerColor<u16>,
-    /// The colour that may not receive the right again (annex).
+    /// The colour that the annex bars from the right.
     barred: Option<Color>,
-    /// Whether a stone has been placed or set up.
+    /// True if a stone has been placed or set up.
     begun: bool,
 }
 
 impl Eligibility {
-    /// Waiting stones where there is no quota: more than all boards have points.
-    const ENDLESS: u16 = u16::MAX / 2;
+    /// The number of waiting stones without a quota: more than any board has points.
+    const UNLIMITED: u16 = u16::MAX / 2;
 
-    /// At the start of a game with these numbers of stones on the board.
+    /// The eligibility at the start of a game with these numbers of stones on the board.
     pub(crate) fn at_start(articles: &Articles, on_board: PerColor<u16>) -> Self {
-        let waiting = PerColor::from_fn(|color| articles.quota.unwrap_or(Self::ENDLESS) - on_board[color]);
+        let waiting = PerColor::from_fn(|color| articles.quota.unwrap_or(Self::UNLIMITED) - on_board[color]);
         Self { waiting, barred: None, begun: on_board.black + on_board.white > 0 }
     }
 
-    /// Waiting stones of a colour; meaningless without a quota.
+    /// The waiting stones of a colour. Meaningless without a quota.
     #[inline(always)]
     pub(crate) fn waiting(self, color: Color) -> u16 {
         self.waiting[color]
     }
 
-    /// Whether a colour has a stone to place.
+    /// Returns whether a colour has a stone to place.
     #[inline(always)]
     pub(crate) fn has_waiting_stone(self, color: Color) -> bool {
         self.waiting[color] > 0
@@ -79,13 +80,13 @@ impl Eligibility {
         self.barred
     }
 
-    /// Whether a stone has been placed or set up.
+    /// Returns whether a stone has been placed or set up.
     #[inline(always)]
     pub(crate) fn has_begun(self) -> bool {
         self.begun
     }
 
-    /// A stone leaves the bowl.
+    /// Takes a stone from the bowl.
     #[inline(always)]
     pub(crate) fn place(&mut self, color: Color) {
         self.waiting[color] -= 1;
@@ -93,25 +94,23 @@ impl Eligibility {
     }
 }
 
-/// What the settling of a placement left on the board.
+/// The state of the board after the enclosed chains have retired.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Settlement<L: Layout> {
-    /// The stone that was enclosed and may not retire.
+    /// The enclosed enemy stone that may not retire.
     pub(crate) immovable: Option<Point<L>>,
-    /// Whether the stone just put down is enclosed and may not retire, nor anything around it, so that nobody may place.
+    /// True if the stone just put down is enclosed and may not retire, so that nobody may place.
     pub(crate) dead_end: bool,
-    /// Whether the chain of the stone just put down retired.
+    /// True if the chain of the stone just put down retired.
     pub(crate) self_filled: bool,
-    /// How many stones of its own colour the placement left without a liberty, once the opponent's enclosed chains were lifted.
+    /// The number of its own stones that the placement left without a liberty after the enclosed enemy chains were
+    /// lifted.
     pub(crate) suicide: u16,
-    /// Whether a colour that had stones on the board has none, and article 5 ② is in force.
+    /// True if a colour lost its last stone on the board, and article 5 ② is in force.
     pub(crate) annihilated: bool,
 }
 
-impl<L: Layout> Settlement<L> {}
-
-/// Steps 2 to 6 of a placement: lifts what must and may retire after `color` has put a stone on `point`, and says where the
-/// stones go.
+/// Steps 2 to 6 of a placement: retires the enclosed chains that may retire, after `color` has put a stone on `point`.
 #[inline(always)]
 pub(crate) fn settle<L: Layout, M: Memory<L>>(
     articles: &Articles,
@@ -129,7 +128,7 @@ pub(crate) fn settle<L: Layout, M: Memory<L>>(
     let mut immovable = None;
     if let Some(head) = enclosed.only() {
         if articles.has_immovable_stones() && board.is_lone(head) && board.is_enclosed(point) {
-            immovable = one_pure::immovable(board, &enclosed, |stone| memory.stood_before(board, stone));
+            immovable = one_pure::immovable(board, &enclosed, |stone| memory.would_undo(board, stone));
         }
         if immovable.is_none() {
             retire(board, memory, !color, head, Cause::Enclosed);
@@ -141,12 +140,12 @@ pub(crate) fn settle<L: Layout, M: Memory<L>>(
         }
     }
     let is_enclosed = board.is_enclosed(point);
-    // Lifting a lone stone would undo the very placement.
+    // Lifting a lone stone would undo its own placement.
     let dead_end = is_enclosed && articles.has_immovable_stones() && board.is_lone(point);
     let self_filled = is_enclosed && !dead_end;
     let mut suicide = u16::from(dead_end);
     if self_filled {
-        // What the chain encloses and may not retire gets its liberties back.
+        // Its retirement gives a liberty to the immovable stone that it encloses.
         let before = board.stones(color).len();
         retire(board, memory, color, point, Cause::SelfFill);
         suicide = (before - board.stones(color).len()) as u16;
@@ -154,7 +153,7 @@ pub(crate) fn settle<L: Layout, M: Memory<L>>(
     Settlement { immovable, dead_end, self_filled, suicide, annihilated }
 }
 
-/// Lifts a chain, and says whether that annihilates its colour.
+/// Lifts a chain. Returns whether that annihilates its colour.
 #[inline(always)]
 fn lift<L: Layout>(
     articles: &Articles,
@@ -176,9 +175,9 @@ fn lift<L: Layout>(
 }
 
 impl Articles {
-    /// Step 8 of a placement of `color`, and whether it ends play: passes the right on. `recreates` says that the placed position
-    /// had stood before, `recurs` whether the position that now stands did, with the same colour to play, as often as it takes to
-    /// end play; it is asked where that matters.
+    /// Step 8 of a placement of `color`: passes the right on. Returns the reason if play ends. `recreates` is true if
+    /// the placed position had occurred before. `recurs` returns whether the current position, with the colour to play,
+    /// has occurred often enough to end play; it is called only if the rules end play by repetition.
     #[inline(always)]
     pub(crate) fn end_by_placement<L: Layout>(
         &self,
@@ -198,8 +197,8 @@ impl Articles {
         Aftermath { dead_end, annihilated, last_turn, recurred, exhausted }.end()
     }
 
-    /// How an abstention of `color` ends play, if it does. `before` is what is known of abstentions before it; `recurs` says whether
-    /// the position has stood with the other colour to play.
+    /// The reason if an abstention of `color` ends play. `before` is the history of abstentions. `recurs` returns
+    /// whether the position has occurred with the other colour to play.
     pub(crate) fn end_by_abstention(
         &self,
         eligibility: Eligibility,
@@ -222,7 +221,7 @@ impl Articles {
         }
     }
 
-    /// Whether an abstention of `color` ends play together with those before it.
+    /// Returns whether an abstention of `color` ends play together with earlier ones.
     pub(crate) fn abstention_suffices(&self, before: &impl Abstentions, color: Color) -> bool {
         match self.end_of_play {
             EndOfPlay::AbstentionsAtOnePosition => before.has_abstained_here(!color),
@@ -231,35 +230,36 @@ impl Articles {
     }
 }
 
-/// What is known of the abstentions before a turn.
+/// The history of abstentions before a turn.
 pub(crate) trait Abstentions {
-    /// Whether a colour has abstained at the position that stands.
+    /// Returns whether a colour has abstained at the current position.
     fn has_abstained_here(&self, color: Color) -> bool;
 
-    /// How many abstentions of the colours by turns, the last of them by the opponent, an abstention of `color` would follow.
+    /// The length of the run of alternate abstentions that an abstention of `color` would extend. The last of them is
+    /// the opponent's.
     fn in_a_row(&self, color: Color) -> usize;
 }
 
-/// What is known after a turn, from which it follows whether play has ended.
+/// The facts after a turn that decide whether play has ended.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, each named where it is established")]
 struct Aftermath {
-    /// An enclosed stone is left on the board.
+    /// True if an enclosed stone is left on the board.
     dead_end: bool,
-    /// A colour that had stones on the board has none, and article 5 ② is in force.
+    /// True if a colour lost its last stone on the board, and article 5 ② is in force.
     annihilated: bool,
-    /// The opponent was barred before this turn, so that it was the last.
+    /// True if the opponent was barred before this turn, which makes it the last turn.
     last_turn: bool,
-    /// How play ends because the position has stood before with the same colour to play.
+    /// The end of play by repetition, if the position has recurred.
     recurred: Option<Reason>,
-    /// The colour that would receive the right has no waiting stone.
+    /// True if the colour that would receive the right has no waiting stone.
     exhausted: bool,
 }
 
 impl Aftermath {
-    /// The reason for which play has ended, if it has.
+    /// The reason why play has ended, if it has.
     ///
-    /// A dead end comes before everything, except in the last turn of the annex, where it goes unpenalised.
+    /// A dead end takes precedence over all others, except in the last turn of the annex, where it is not penalised.
     #[inline(always)]
     const fn end(self) -> Option<Reason> {
         if self.dead_end && !self.last_turn {
