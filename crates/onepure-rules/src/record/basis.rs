@@ -1,54 +1,54 @@
-//! By which rules and with which komi a record is read, and where each comes from.
+//! The rules and the komi for reading a record, and their sources.
 
 use super::notice::KomiReading;
 use super::{Origin, Record, RecordNotice};
 use crate::rules::Ruleset;
 
-/// The rules and the komi by which a record is read, and where each comes from.
+/// The rules and the komi for reading a record, and their sources.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Basis {
     /// The rules.
     pub ruleset: Ruleset,
-    /// Where they come from.
+    /// The source of the rules.
     pub rules_from: RulesFrom,
     /// The komi.
     pub komi: f64,
-    /// Where it comes from.
+    /// The source of the komi.
     pub komi_from: KomiFrom,
 }
 
-/// Where the rules of a record come from.
+/// The source of a record's rules.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RulesFrom {
-    /// Somebody asked for them.
+    /// The user's choice.
     Option,
-    /// The record names them, in this property; or the script that was run sets them.
+    /// This property of the record; or the script that sets them.
     Record(&'static str),
-    /// The record names none that is known, but has this komi, which is usual under them.
+    /// The record's komi, which is usual under these rules. The record names no known rules.
     Komi(f64),
-    /// The record names none that is known, but this server or program, whose usual rules they are.
+    /// The server or program that wrote the record, and these are its default rules. The record names no known rules.
     Origin(&'static Origin),
-    /// Nothing says which they are.
+    /// The default, because nothing in the record indicates its rules.
     Default,
 }
 
-/// Where the komi of a record comes from.
+/// The source of a record's komi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KomiFrom {
-    /// The record has it, in this property or field.
+    /// This property or field of the record.
     Record(&'static str),
-    /// The record has none: it is the usual one of the rules.
+    /// The default of the rules, because the record has none.
     Default,
 }
 
-/// The komi of Chinese rules: 3¾ stones.
+/// The komi of Chinese rules: 3¾ stones. Other rules do not use it, so that it identifies them.
 const CHINESE_KOMI: [f64; 1] = [7.5];
 
 /// The komi of Japanese and Korean rules, now and before 2003.
 const TERRITORY_KOMI: [f64; 2] = [6.5, 5.5];
 
 impl RulesFrom {
-    /// The word for it in JSON.
+    /// The name in JSON.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Option => "option",
@@ -58,14 +58,14 @@ impl RulesFrom {
         }
     }
 
-    /// Whether the rules are a guess.
+    /// Returns whether the rules are a guess.
     pub const fn is_assumed(self) -> bool {
         matches!(self, Self::Komi(_) | Self::Origin(_))
     }
 }
 
 impl KomiFrom {
-    /// The word for it in JSON.
+    /// The name in JSON.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Record(_) => "record",
@@ -75,12 +75,12 @@ impl KomiFrom {
 }
 
 impl Record {
-    /// By which rules and with which komi the record is read: by the rules that were asked for, or else by those that it names, or
-    /// else by those that its komi or its origin gives away, or else by the One Pure Rules.
+    /// The rules and the komi for reading the record. The rules are `asked`, or else those that the record names, or
+    /// else those that its komi or its origin suggests, or else the One Pure Rules.
     ///
-    /// - A komi of 7.5, or one in stones such as 3.75, is that of Chinese rules.
-    /// - A komi of 6.5 or 5.5 is that of Japanese and Korean rules, which agree here in all but their name.
-    /// - A server or program of ordinary Go has its own usual rules.
+    /// - A komi of 7.5, or one written in stones such as 3.75, suggests Chinese rules.
+    /// - A komi of 6.5 or 5.5 suggests Japanese or Korean rules, which differ here in their names alone.
+    /// - A server or program of ordinary Go has its own default rules.
     ///
     /// ```
     /// use onepure_rules::record::{Record, RulesFrom};
@@ -104,7 +104,7 @@ impl Record {
         Basis { ruleset, rules_from, komi: self.info.komi.unwrap_or(usual), komi_from }
     }
 
-    /// The rules that a record without them gives away.
+    /// The rules that the komi or the origin of the record suggests.
     fn assumed_rules(&self) -> Option<(Ruleset, RulesFrom)> {
         let origin = self.origin();
         let in_stones = |notice: &RecordNotice| {

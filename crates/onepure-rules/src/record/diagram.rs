@@ -1,19 +1,19 @@
-//! Text diagrams, as the rules are explained with.
+//! Text diagrams, the notation of the rules' explanations.
 
 use crate::board::{Color, Position};
 use crate::geometry::{BoardSize, Point, SizeError, column_letter};
 use std::fmt;
 use std::str::FromStr;
 
-/// The numbers of moves in a diagram: 1 to 9, then a for the tenth and so on.
+/// The signs of numbered moves: 1 to 9, then `a` for the tenth move, up to `z` for the 35th.
 const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/// A position as text, with moves numbered in it.
+/// A position as text, with numbered moves.
 ///
-/// One line a row, the top row first: `#` is black, `O` is white, `.` is empty; a digit, or beyond 9 a small letter from
-/// `a`, is an empty point on which the move with that number is to be played. Spaces between the points and blank lines
-/// mean nothing. When reading, the names of the columns (above and below) and of the rows (left and right) are accepted
-/// too. Sizes of 2 to 19 lines are read.
+/// Each line is a row, the top row first. `#` is a black stone, `O` a white one, `.` an empty point. A digit or, from
+/// the tenth move on, a small letter is an empty point with the number of the move to be played there. The parser
+/// ignores spaces and blank lines, and accepts column names above and below, row names on both sides, and sizes of 2 to
+/// 19 lines.
 ///
 /// ```
 /// use onepure_rules::record::Diagram;
@@ -38,56 +38,56 @@ pub struct Diagram {
     pub size: BoardSize,
     /// The stones.
     pub position: Position,
-    /// The points of the numbered moves, number 1 first. The diagram does not say whose they are.
+    /// The points of the numbered moves, number 1 first. A diagram does not contain their colours.
     pub numbered: Vec<Point>,
 }
 
-/// Why a text is not a diagram.
+/// The reason why a text is not a diagram.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DiagramError {
-    /// There is a mistake in a row.
+    /// A row has a mistake.
     #[error("line {line}, column {column}: {mistake}")]
     Row {
         /// The line of the text, from 1.
         line: usize,
         /// The column of the text, in characters from 1.
         column: usize,
-        /// What is wrong there.
+        /// The mistake.
         mistake: DiagramMistake,
     },
-    /// There are as many rows as no board has.
+    /// No board has this number of rows.
     #[error(transparent)]
     Size(#[from] SizeError),
 }
 
-/// What is wrong in a row of a diagram.
+/// A mistake in a row of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DiagramMistake {
-    /// A character that means nothing in a diagram.
+    /// A character that is not part of a diagram.
     #[error("`{0}` is not `#`, `O`, `.` or the number of a move")]
     Character(char),
-    /// The row is too short or too long: a diagram has as many columns as rows.
+    /// The row is too short or too long. A diagram has as many columns as rows.
     #[error("{found} points in a row, but there are {rows} rows")]
     Length {
-        /// How many points it has.
+        /// The number of points in the row.
         found: usize,
-        /// How many rows there are.
+        /// The number of rows in the diagram.
         rows: usize,
     },
-    /// A number of a move for the second time.
+    /// The second use of a move number.
     #[error("`{0}` stands twice")]
     Twice(char),
-    /// A number of a move without the one before it.
+    /// A gap in the move numbers.
     #[error("`{number}` without `{missing}`; moves are numbered from 1 without a gap")]
     Gap {
-        /// The number that stands there.
+        /// The number after the gap.
         number: char,
         /// The first number that is missing.
         missing: char,
     },
 }
 
-/// A character of the text that is not a space.
+/// A character of the text other than white space.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     line: usize,
@@ -95,9 +95,9 @@ struct Cell {
     character: char,
 }
 
-/// A move's number in the text.
+/// A move number in the text.
 struct Numbered {
-    /// 0 for the first move.
+    /// The move's index, from 0.
     index: usize,
     point: Point,
     cell: Cell,
@@ -117,14 +117,14 @@ impl FromStr for Diagram {
         let rows: Vec<Vec<Cell>> = (1..)
             .zip(text.lines())
             .map(|(line, row)| cells(line, row))
-            .filter(|row| !row.is_empty() && !names_columns(row))
+            .filter(|row| !row.is_empty() && !is_column_names(row))
             .collect();
         let size = BoardSize::new(rows.len())?;
         let mut position = Position::default();
         let mut numbers = Vec::new();
         for (row, cells) in (0..size.lines()).rev().zip(&rows) {
             let cells = without_row_names(cells, &(row + 1).to_string(), size.lines());
-            if let Some(cell) = cells.iter().find(|cell| !cell.means_something()) {
+            if let Some(cell) = cells.iter().find(|cell| !cell.is_valid()) {
                 return Err(cell.error(DiagramMistake::Character(cell.character)));
             }
             if let Some(last) = cells.last().filter(|_| cells.len() != size.lines()) {
@@ -145,7 +145,7 @@ impl FromStr for Diagram {
     }
 }
 
-/// The points of the moves, the first move first.
+/// The points of the moves in the order of their numbers.
 fn in_order(mut numbers: Vec<Numbered>) -> Result<Vec<Point>, DiagramError> {
     numbers.sort_by_key(|number| number.index);
     for (expected, Numbered { index, cell, .. }) in numbers.iter().enumerate() {
@@ -161,7 +161,7 @@ fn in_order(mut numbers: Vec<Numbered>) -> Result<Vec<Point>, DiagramError> {
 }
 
 impl Cell {
-    fn means_something(self) -> bool {
+    fn is_valid(self) -> bool {
         matches!(self.character, '#' | 'O' | '.') || NUMBERS.contains(self.character)
     }
 
@@ -175,13 +175,14 @@ fn cells(line: usize, text: &str) -> Vec<Cell> {
     characters.map(|(column, character)| Cell { line, column, character }).collect()
 }
 
-/// Whether the row is the names of the columns, A B C and so on without I.
-fn names_columns(row: &[Cell]) -> bool {
+/// Returns whether the row consists of column names: A, B, C and so on without I.
+fn is_column_names(row: &[Cell]) -> bool {
     (2..=BoardSize::MAIN.lines()).contains(&row.len())
         && row.iter().enumerate().all(|(column, cell)| cell.character == column_letter(column))
 }
 
-/// The row without its name at either end, as far as it is longer than it should be.
+/// The row without its names. Removes them only while the row is too long, because a name can look like points: `1` is
+/// also a move number.
 fn without_row_names<'a>(mut row: &'a [Cell], name: &str, length: usize) -> &'a [Cell] {
     let is_name = |cells: &[Cell]| cells.iter().map(|cell| cell.character).eq(name.chars());
     if let Some((start, rest)) = row.split_at_checked(name.len())
@@ -200,7 +201,7 @@ fn without_row_names<'a>(mut row: &'a [Cell], name: &str, length: usize) -> &'a 
 }
 
 impl fmt::Display for Diagram {
-    /// The rows, the points separated by spaces, no line break at the end. Moves after the 35th are left out.
+    /// Writes the rows, with spaces between the points and no final line break. Omits moves after the 35th.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.size.lines()).rev() {
             for column in 0..self.size.lines() {

@@ -1,4 +1,4 @@
-//! What a text is that may hold a game, by its content; and the game that a text diagram shows.
+//! The formats of texts with games, and the game that a diagram shows.
 
 use super::diagram::{Diagram, DiagramError};
 use super::{gib, ngf};
@@ -6,39 +6,40 @@ use crate::board::Color;
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::{Game, Move, PlayError, Ruleset, SetUpError};
 
-/// What a game can be written as.
+/// A text format for games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextFormat {
-    /// SGF, to be read as a [`Record`](super::Record).
+    /// SGF, for [`Record`](super::Record).
     Sgf,
-    /// A text diagram, to be read by [`game_in_diagram`].
+    /// A text diagram, for [`game_in_diagram`].
     Diagram,
-    /// A file of Tygem, to be read as a [`Record`](super::Record).
+    /// A file of the server Tygem, for [`Record`](super::Record).
     Gib,
-    /// A file of `WBaduk` or `CyberOro`, to be read as a [`Record`](super::Record).
+    /// A file of the servers `WBaduk` or `CyberOro`, for [`Record`](super::Record).
     Ngf,
 }
 
-/// Why a text diagram shows no game.
+/// The reason why a text diagram does not show a game.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum DiagramGameError {
-    /// It is no diagram.
+    /// The text is not a diagram.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-    /// The game is not played on a board of this size.
+    /// The rules do not allow this board size.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The stones cannot stand so.
+    /// The stones are not a valid position.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
-    /// The numbered move cannot be played.
+    /// The move with this number is illegal.
     #[error("move {0}: {1}")]
     Play(usize, PlayError),
 }
 
 impl TextFormat {
-    /// What a text is: a file of Tygem if it begins with its header, a record if a game of SGF begins anywhere in it, a file of
-    /// `WBaduk` if a line has a move of it, a diagram if most of its lines are rows of a board.
+    /// The format of a text, from its content: Tygem if the text begins with that header, else SGF if a game begins
+    /// anywhere, else `WBaduk` if a line is such a move, else a diagram if at least half of the lines are rows of a
+    /// board.
     ///
     /// ```
     /// use onepure_rules::record::TextFormat;
@@ -50,7 +51,7 @@ impl TextFormat {
     /// assert_eq!(TextFormat::of("Dear friend"), None);
     /// ```
     pub fn of(text: &str) -> Option<Self> {
-        if gib::begins(text) {
+        if gib::has_header(text) {
             return Some(Self::Gib);
         }
         let begins_game = |(at, _)| text[at + 1..].trim_start().starts_with(';');
@@ -60,14 +61,14 @@ impl TextFormat {
         if text.lines().any(ngf::is_move) {
             return Some(Self::Ngf);
         }
-        let lines = text.lines().filter(|line| !line.trim().is_empty()).map(row_or_names);
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).map(is_row_or_names);
         let (rows, lines) = lines.fold((0_usize, 0_usize), |(rows, all), is_row| (rows + usize::from(is_row), all + 1));
         (rows > 0 && 2 * rows >= lines).then_some(Self::Diagram)
     }
 }
 
-/// Whether a line is mostly what rows of boards are drawn with, or the names of columns.
-fn row_or_names(line: &str) -> bool {
+/// Returns whether a line consists mostly of signs of a board, or consists of column names.
+fn is_row_or_names(line: &str) -> bool {
     let is_point = |sign: &char| matches!(sign, '.' | '#' | 'O' | 'X' | '+' | '●' | '○');
     let signs = || line.chars().filter(|sign| !sign.is_whitespace());
     let drawn = signs().filter(|sign| is_point(sign) || sign.is_ascii_digit()).count();
@@ -75,9 +76,9 @@ fn row_or_names(line: &str) -> bool {
     signs().any(|sign| is_point(&sign)) && 2 * drawn >= signs().count() || line.split_whitespace().all(is_name)
 }
 
-/// The game that a diagram shows, its numbered moves played by turns, the first one by `first`; on a board of 5 to 19
-/// lines. Boards as this program draws them are read too: `+` is an empty star point, and parentheses mean nothing; `X` is
-/// black.
+/// The game that a diagram shows, on a board of 5 to 19 lines. Its numbered moves are played alternately, the first one
+/// by `first`. The parser also accepts the boards that this program prints: `+` is an empty star point, `X` a black
+/// stone, and parentheses are ignored.
 ///
 /// ```
 /// use onepure_rules::board::Color;

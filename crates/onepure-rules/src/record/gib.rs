@@ -1,9 +1,10 @@
-//! The files of the server Tygem (`.gib`): a header of fields between `\HS` and `\HE`, then a line for each move.
+//! Files of the server Tygem (`.gib`): a header of fields between `\HS` and `\HE`, then one line for each move.
 //!
-//! The format has no description; this is what its files have in common. A field is `\[NAME=value\]`; those that count are
-//! the names (`GAMEBLACKNAME=name (9D)`), `GAMEINFOMAIN=…,GRLT:3,ZIPSU:0,GONGJE:65,…` and the short form of it, `GAMETAG=…,G65,W3,Z0,…`:
-//! the kind of the result, its points and the komi, both in tenths. `INI 0 1 4` begins the moves with a handicap,
-//! `STO 0 2 1 15 3` is a stone (its number, 1 for Black and 2 for White, column and row from 0, from the top left), `SKI 0 3` an abstention.
+//! The format is undocumented; this is common to its files. A field is `\[NAME=value\]`. Names are in
+//! `GAMEBLACKNAME=name (9D)` and the like. `GAMEINFOMAIN=…,GRLT:3,ZIPSU:0,GONGJE:65,…` and its short form
+//! `GAMETAG=…,G65,W3,Z0,…` have the kind of the result, its points and the komi, both in tenths. `INI 0 1 4` begins the
+//! moves with a handicap. `STO 0 2 1 15 3` is a stone: its number, 1 for Black or 2 for White, the column and the row,
+//! from 0 at the top left. `SKI 0 3` is an abstention.
 
 use super::node::{Node, NodeContent, Property, SetUp};
 use super::notice::{KomiReading, RecordNotice};
@@ -12,13 +13,13 @@ use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet, SizeError};
 use crate::rules::{Move, fixed_handicap};
 
-/// Whether a text begins as such a file does.
-pub(super) fn begins(text: &str) -> bool {
+/// Returns whether a text begins with the header of such a file.
+pub(super) fn has_header(text: &str) -> bool {
     let first = text.trim_start_matches('\u{FEFF}').trim_start();
     first.starts_with("\\HS") || first.starts_with("\\[GAME") || first.starts_with("\\[GIBOKIND")
 }
 
-/// Reads such a file.
+/// Reads a file of this format.
 pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeError>) -> Result<Record, RecordError> {
     let header = Header::of(text);
     let lines = header.number("LINE:").unwrap_or(19.0) as usize;
@@ -40,14 +41,14 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
         let action = match words.first() {
             Some(&"INI") if moves == 0 => {
                 let stones = set_handicap(&mut record, &words)
-                    .ok_or_else(|| RecordError::new(useless(line, "a handicap of 0 to 9")).on_line(Some(number)))?;
+                    .ok_or_else(|| RecordError::new(unexpected(line, "a handicap of 0 to 9")).on_line(Some(number)))?;
                 to_play = if stones > 1 { Color::White } else { Color::Black };
                 continue;
             }
             Some(&"STO") => {
                 let expected = "a move: STO 0, its number, 1 or 2, the column and the row";
-                let (color, column, row) = stone(&words).ok_or_else(|| wrong(useless(line, expected)))?;
-                let point = lines_from_the_top(size, column, row);
+                let (color, column, row) = stone(&words).ok_or_else(|| wrong(unexpected(line, expected)))?;
+                let point = point_from_top_left(size, column, row);
                 let outside = || Problem::Outside { property: shortened(line), lines: size.lines() };
                 to_play = color;
                 Move::Place(point.ok_or_else(|| wrong(outside()))?)
@@ -63,11 +64,11 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
     if moves == 0 && record.info.handicap.is_none() {
         return Err(RecordError::new(Problem::NoMoves("STO 0 2 1 15 3")));
     }
-    record.mend();
+    record.repair();
     Ok(record)
 }
 
-/// The fields of a file.
+/// The header fields of a file.
 struct Header<'a> {
     fields: Vec<(&'a str, &'a str)>,
 }
@@ -78,23 +79,23 @@ impl<'a> Header<'a> {
         Self { fields: fields.collect() }
     }
 
-    /// A field that has a value.
+    /// The value of a field, if it is not empty.
     fn field(&self, name: &str) -> Option<&'a str> {
         let value = self.fields.iter().find(|(field, _)| *field == name)?.1.trim();
         Some(value).filter(|value| !value.is_empty())
     }
 
-    /// The number behind this prefix in `GAMEINFOMAIN`.
+    /// The number after this prefix in `GAMEINFOMAIN`.
     fn number(&self, prefix: &str) -> Option<f64> {
         number(self.field("GAMEINFOMAIN")?, prefix)
     }
 
-    /// The number behind the first of these prefixes, in the long form or in the short one.
+    /// The number after the prefix `long` in the long form, or else after `short` in the short form.
     fn either(&self, long: &str, short: &str) -> Option<f64> {
         self.number(long).or_else(|| number(self.field("GAMETAG")?, short))
     }
 
-    /// The komi, and the field in which it is.
+    /// The komi, and the field that has it.
     fn komi(&self) -> Option<(String, f64)> {
         let tenths = match self.field("GAMEGONGJE") {
             Some(value) => value.parse().ok(),
@@ -122,7 +123,7 @@ impl<'a> Header<'a> {
         info
     }
 
-    /// The day, from `C2016:03:26:17:29` or `2007- 1-25-22- 2-36`.
+    /// The date, from `C2016:03:26:17:29` or `2007- 1-25-22- 2-36`.
     fn date(&self) -> Option<String> {
         let tag = self.field("GAMETAG").and_then(|tag| tag.split(',').find_map(|part| part.strip_prefix('C')));
         let numbers = |text: &str| -> Vec<u16> {
@@ -134,7 +135,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// The result: its kind, and for a win by points so many tenths.
+    /// The result in SGF's form, from its kind and the tenths of points.
     fn result(&self) -> Option<String> {
         let kind = self.either("GRLT:", "W")? as i64;
         let by = || self.either("ZIPSU:", "Z").map(|tenths| tenths / 10.0).filter(|&points| points > 0.0);
@@ -150,12 +151,12 @@ impl<'a> Header<'a> {
     }
 }
 
-/// The number behind a prefix in a list with commas.
+/// The number after a prefix in a list with commas.
 fn number(list: &str, prefix: &str) -> Option<f64> {
     list.split(',').find_map(|part| part.trim().strip_prefix(prefix)?.trim().parse().ok())
 }
 
-/// Sets up the handicap of `INI 0 1 N`, and gives N; `None` if that is none.
+/// Sets up the handicap of `INI 0 1 N`, and returns `N`; `None` if it is not a valid handicap.
 fn set_handicap(record: &mut Record, words: &[&str]) -> Option<u32> {
     let stones: u32 = words.get(3)?.parse().ok()?;
     if stones > 1 {
@@ -165,7 +166,7 @@ fn set_handicap(record: &mut Record, words: &[&str]) -> Option<u32> {
 }
 
 impl Record {
-    /// Puts a handicap on the star points, in the root; `None` if the board has no points for it.
+    /// Puts handicap stones on the star points, in the root; `None` if the board has no such handicap.
     pub(super) fn set_up_handicap(&mut self, stones: u32) -> Option<()> {
         let points = fixed_handicap(self.size, stones as usize)?;
         let mut set_up = SetUp { to_play: Some(Color::White), ..SetUp::default() };
@@ -188,29 +189,29 @@ fn stone(words: &[&str]) -> Option<(Color, usize, usize)> {
     Some((color, column.parse().ok()?, row.parse().ok()?))
 }
 
-/// The point in this column and row, counted from 0 at the top left.
-pub(super) fn lines_from_the_top(size: BoardSize, column: usize, row: usize) -> Option<Point> {
+/// The point at this column and row, counted from 0 at the top left.
+pub(super) fn point_from_top_left(size: BoardSize, column: usize, row: usize) -> Option<Point> {
     size.point(column, size.lines().checked_sub(row.checked_add(1)?)?)
 }
 
-/// A text without line breaks and other signs that control something.
+/// The text on one line: control characters and line breaks become spaces.
 pub(super) fn on_one_line(text: &str) -> String {
     text.replace(|sign: char| sign.is_control() || sign.is_whitespace(), " ").trim().to_owned()
 }
 
-/// A text as the value of a property, which is kept as SGF has it.
+/// The text as an SGF value, with protected backslashes and brackets.
 pub(super) fn escaped(text: &str) -> String {
     on_one_line(text).replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// A line of a file, shortened if it is long.
+/// A line of a file on one line, shortened if it is long.
 pub(super) fn shortened(line: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_LENGTH: usize = 40;
     let line = on_one_line(line);
-    if line.chars().nth(LONGEST).is_none() { line } else { line.chars().take(LONGEST).chain(['…']).collect() }
+    if line.chars().nth(MAX_LENGTH).is_none() { line } else { line.chars().take(MAX_LENGTH).chain(['…']).collect() }
 }
 
-pub(super) fn useless(line: &str, expected: &'static str) -> Problem {
+pub(super) fn unexpected(line: &str, expected: &'static str) -> Problem {
     Problem::Value { property: shortened(line), expected }
 }
 

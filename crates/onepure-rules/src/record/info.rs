@@ -1,12 +1,12 @@
-//! What a record says about its game, beside the moves.
+//! The information that a record has about its game, besides the moves.
 
 use crate::board::PerColor;
 use crate::rules::Ruleset;
 
-/// Words for *rules* behind the name of a rule system.
+/// Suffixes that mean *rules* after the name of a rule set.
 const RULES: [&str; 9] = ["rules", "rule", "规则", "規則", "规", "ルール", "규칙", "룰", "식"];
 
-/// What records call rule systems beside the names that [`Ruleset::named`] knows.
+/// Names of rule sets in records that [`Ruleset::named`] does not know.
 const NAMES: [(&[&str], &str); 4] = [
     (&["cn", "中国", "中國", "중국"], "chinese"),
     (&["jp", "ja", "日本", "일본"], "japanese"),
@@ -14,30 +14,30 @@ const NAMES: [(&[&str], &str); 4] = [
     (&["应氏", "應氏", "응씨", "응창기"], "ing"),
 ];
 
-/// What a record says about its game: SGF's game-info properties of the root, and the application.
+/// The information that a record has about its game: SGF's game-info properties of the root, and the application.
 ///
-/// Texts are kept as they are written, whatever they say.
+/// Texts are kept as written, even if they are not valid.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameInfo {
-    /// The name of the rule system (RU). Whoever replays the record chooses the rules; see [`GameInfo::known_ruleset`].
+    /// The name of the rule set (RU). The caller of a replay chooses the rules; see [`GameInfo::known_ruleset`].
     pub ruleset: Option<String>,
-    /// What moving first is worth, in points (KM): the komi of article 8.
+    /// The komi (KM): the value of moving first in points, article 8.
     pub komi: Option<f64>,
     /// The players (PB, BR, PW, WR).
     pub players: PerColor<PlayerInfo>,
-    /// When it was played (DT).
+    /// The date (DT).
     pub date: Option<String>,
-    /// At which event (EV).
+    /// The event (EV).
     pub event: Option<String>,
     /// The result (RE).
     pub result: Option<String>,
-    /// The number of handicap stones (HA), 2 or more. The stones themselves are set up.
+    /// The number of handicap stones (HA), 2 or more. The stones themselves are in a set-up.
     pub handicap: Option<u32>,
     /// The points that each colour has lost in overtime (PENB, PENW: properties of this program).
     pub penalties: PerColor<u16>,
     /// Main time of each player, in seconds (TM).
     pub main_time: Option<f64>,
-    /// The overtime in words (OT).
+    /// The description of the overtime (OT).
     pub overtime: Option<String>,
     /// The program that wrote the record (AP).
     pub application: Option<Application>,
@@ -55,15 +55,15 @@ pub struct PlayerInfo {
 /// A program that writes records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Application {
-    /// Its name.
+    /// The name of the program.
     pub name: String,
-    /// Its version; empty if it does not say.
+    /// Its version, or an empty text if the record has none.
     pub version: String,
 }
 
 impl GameInfo {
-    /// The rule system of this name, if it is one that is known here. What records add to the name is left out, as in
-    /// `Chinese, Pair Go`, and the names in Chinese, Japanese and Korean are known.
+    /// The rule set that the record names, if it is known and can be searched. Ignores additions to the name, as in
+    /// `Chinese, Pair Go`, and accepts names in Chinese, Japanese and Korean.
     pub fn known_ruleset(&self) -> Option<Ruleset> {
         let name = self.ruleset.as_deref()?.trim();
         let found = Ruleset::named(name).or_else(|| {
@@ -75,7 +75,7 @@ impl GameInfo {
         found?.covered().ok()
     }
 
-    /// Who plays against whom, or else the event.
+    /// The names of both players, or else the event.
     pub fn title(&self) -> Option<String> {
         match (&self.players.black.name, &self.players.white.name) {
             (Some(black), Some(white)) => Some(format!("{black} – {white}")),
@@ -83,13 +83,13 @@ impl GameInfo {
         }
     }
 
-    /// The identifiers of the penalties.
+    /// The identifiers of the penalty properties.
     pub(super) const PENALTIES: PerColor<&str> = PerColor { black: "PENB", white: "PENW" };
 
-    /// The identifiers of the properties that are plain texts, in the order in which they are written.
+    /// The identifiers of the text properties, in the order of writing.
     pub(super) const TEXTS: [&str; 9] = ["RU", "PB", "BR", "PW", "WR", "DT", "EV", "RE", "OT"];
 
-    /// The place of the text with this identifier, if it is one of [`GameInfo::TEXTS`].
+    /// The text with this identifier, if it is in [`GameInfo::TEXTS`].
     pub(super) fn text(&mut self, identifier: &str) -> Option<&mut Option<String>> {
         match identifier {
             "RU" => Some(&mut self.ruleset),
@@ -107,7 +107,7 @@ impl GameInfo {
 }
 
 impl Application {
-    /// This program.
+    /// This program, with its version.
     pub fn this() -> Self {
         Self { name: "onepure".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
     }

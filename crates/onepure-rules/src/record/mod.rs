@@ -1,8 +1,7 @@
-//! Records: SGF in and out ([`Record`]), and text diagrams ([`Diagram`]).
+//! Records: reading and writing SGF ([`Record`]), and text diagrams ([`Diagram`]).
 //!
-//! SGF says which moves were made; what they did, down to the stones in quarantine, follows from playing them again:
-//! [`Record::replay`] gives a [`Game`]. A game becomes a record by [`Record::from_game`], and a record becomes text by
-//! its `Display`.
+//! SGF contains the moves alone. Their effects, down to the stones in quarantine, follow from a replay:
+//! [`Record::replay`] returns a [`Game`]. [`Record::from_game`] makes a record of a game, and its `Display` writes SGF.
 //!
 //! ```
 //! use onepure_rules::record::Record;
@@ -54,39 +53,40 @@ use sgf::Decoded;
 use std::path::Path;
 use std::str::FromStr;
 
-/// A record of a game: what is said about it, and the tree of its moves.
+/// A record of a game: its information and the tree of its moves.
 ///
-/// What is read:
-/// - The first game of a collection; what follows it is not looked at, nor is text in front of it. All of them are read
-///   by [`Record::collection`].
+/// Reading:
+/// - A record is the first game of a collection. Text before it and games after it are ignored; [`Record::collection`]
+///   reads all games.
 /// - `B[]`, `W[]` and `[tt]` are abstentions. A colour may move several times in a row: the right is handed over.
-/// - Properties that are not known here are kept, and written back as they were.
-/// - The bytes are decoded by the charset that the record names (CA), before anything is looked for in them: UTF-8, `Shift_JIS`,
-///   GBK, GB18030, Big5, EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a charset they are
-///   UTF-8, or else Latin-1, for that is what SGF means then. Where this is doubtful, [`Record::charset_warning`] says so.
-///   What is written is UTF-8, and says so (`CA[UTF-8]`).
-/// - Texts of up to 2,000,000 nodes, in all their games; variations may be as deep as they like.
-/// - A node with stones that are set up and a move becomes two, first the set-up, then the move.
-/// - The files of Tygem (`.gib`) and `WBaduk` (`.ngf`) are read too, by their content; a set-up has their handicap stones.
-/// - What servers are known to write otherwise than SGF has it, such as the komi of Fox, is mended: [`Record::notices`] says it.
+/// - Unknown properties are kept and written back unchanged.
+/// - The bytes are decoded first, by the charset that the record names (CA): UTF-8, `Shift_JIS`, GBK, GB18030, Big5,
+///   EUC-KR, EUC-JP, Latin-1 and all others of the WHATWG Encoding Standard. Without a name they are UTF-8 or else
+///   Latin-1, the default of SGF. [`Record::charset_warning`] reports doubts. Output is always UTF-8 with `CA[UTF-8]`.
+/// - A text may have 2,000,000 nodes in all its games, and variations of any depth.
+/// - A node with both a set-up and a move becomes two nodes, the set-up first.
+/// - Files of Tygem (`.gib`) and `WBaduk` (`.ngf`) are recognised by their content. Their handicap stones become a
+///   set-up.
+/// - Known deviations of servers from SGF, such as the komi of Fox, are repaired, and [`Record::notices`] lists them.
 ///
-/// A game that is written and read again is the same game; a record that is, says the same.
+/// Writing a game and reading it back gives the same game. Writing a record and reading it back gives a record with the
+/// same content.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What is said about the game.
+    /// The information about the game.
     pub info: GameInfo,
     size: BoardSize,
-    /// The tree; the root is the first node, and each node comes before those that follow it.
+    /// The tree. The root is the first node, and each node comes before its children.
     nodes: Vec<Node>,
     file: Option<String>,
     charset_warning: Option<CharsetWarning>,
     notices: Vec<RecordNotice>,
-    /// Where the komi is written.
+    /// The property or field that has the komi.
     komi_field: &'static str,
 }
 
 impl Record {
-    /// The record of a game so far: its start, its komi, every turn, and its result.
+    /// The record of a game so far: its start, its komi, all turns and its result.
     pub fn from_game(game: &Game) -> Self {
         let (position, to_play) = (game.start(), game.first_to_play());
         let content = if position == Position::default() && to_play == Color::Black {
@@ -129,8 +129,8 @@ impl Record {
         Self::from_bytes_with(bytes, BoardSize::for_play)
     }
 
-    /// Reads a record from the bytes of a file, on a board of the sizes that `size` takes: [`BoardSize::new`] takes 2 to
-    /// 19 lines.
+    /// Reads a record from the bytes of a file. `size` decides which board sizes are accepted: [`BoardSize::new`]
+    /// accepts 2 to 19 lines.
     pub fn from_bytes_with(
         bytes: &[u8],
         size: impl Fn(usize) -> Result<BoardSize, SizeError>,
@@ -143,7 +143,7 @@ impl Record {
         Ok(Self { charset_warning: warning, ..Self::from_text(&text, format, size)? })
     }
 
-    /// Reads a record from text in this format.
+    /// Reads a record from text in the given format.
     fn from_text(
         text: &str,
         format: Option<TextFormat>,
@@ -177,7 +177,7 @@ impl Record {
         Ok(records)
     }
 
-    /// Why texts or moves may have been misread, if there is a doubt about the charset.
+    /// The reason why texts or moves may have been misread, if the charset is in doubt.
     ///
     /// ```
     /// use onepure_rules::record::{CharsetWarning, Record};
@@ -192,22 +192,22 @@ impl Record {
         self.charset_warning.as_ref()
     }
 
-    /// The number of lines of the board.
+    /// The size of the board.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The root of the tree: the first node, often without a move.
+    /// The root of the tree: the first node, usually without a move.
     pub fn root(&self) -> &Node {
         self.node(Self::ROOT)
     }
 
-    /// The root of the tree, to say more in it.
+    /// The root of the tree, for changes.
     pub fn root_mut(&mut self) -> &mut Node {
         &mut self.nodes[Self::ROOT.0]
     }
 
-    /// Adds a node at the end of the main line. Whether a move in it can be played is not asked.
+    /// Adds a node at the end of the main line. Does not check whether its move is legal.
     ///
     /// ```
     /// use onepure_rules::board::Color;
@@ -225,46 +225,46 @@ impl Record {
         self.add(self.main_line_ids().last().copied(), node);
     }
 
-    /// The places of the nodes of the main line, the root first.
+    /// The ids of the main line's nodes, the root first.
     pub fn main_line_ids(&self) -> Vec<NodeId> {
         let next = |&id: &NodeId| self.node(id).children.first().copied();
         std::iter::successors(Some(Self::ROOT), next).collect()
     }
 
-    /// The node at a place.
+    /// The node with this id.
     ///
     /// # Panics
-    /// If the place belongs to another record that has more nodes.
+    /// If the id comes from another record with more nodes.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
     }
 
-    /// The node at a place, to say more in it.
+    /// The node with this id, for changes.
     ///
     /// # Panics
-    /// As [`Record::node`].
+    /// Like [`Record::node`].
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.0]
     }
 
-    /// The places of the nodes that follow a node; the first of them continues its line.
+    /// The ids of a node's children. The first child continues the node's line.
     ///
     /// # Panics
-    /// As [`Record::node`].
+    /// Like [`Record::node`].
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
 
-    /// The nodes that follow a node; the first of them continues its line.
+    /// The children of a node. The first child continues the node's line.
     ///
     /// # Panics
-    /// As [`Record::node`].
+    /// Like [`Record::node`].
     pub fn following(&self, id: NodeId) -> impl Iterator<Item = &Node> {
         self.node(id).children.iter().map(|&child| self.node(child))
     }
 
-    /// Lets a node follow another, as its last variation, and gives its place. Whether a move in it can be played is not
-    /// asked.
+    /// Adds a node as the last variation after another node, and returns its id. Does not check whether its move is
+    /// legal.
     ///
     /// ```
     /// use onepure_rules::board::Color;
@@ -279,35 +279,38 @@ impl Record {
     /// ```
     ///
     /// # Panics
-    /// As [`Record::node`].
+    /// Like [`Record::node`].
     pub fn add_variation(&mut self, after: NodeId, node: Node) -> NodeId {
         self.add(Some(after), node)
     }
 
-    /// The main line: the first variation everywhere.
+    /// The main line: the first variation at every branch.
     pub fn main_line(&self) -> Variation<'_> {
         Variation::main(self)
     }
 
-    /// The line that takes, wherever the record branches, the variation with the next of these numbers, from 1; when
-    /// they are used up, it goes on with the first variations. Without a number it is the main line.
+    /// The line that takes the variation with the next of these numbers, from 1, at every branch, and the first
+    /// variation after the last number. Without numbers it is the main line.
+    ///
+    /// # Errors
+    /// If a number is greater than the number of variations, or there are more numbers than branches.
     pub fn variation(&self, numbers: &[usize]) -> Result<Variation<'_>, RecordError> {
         Variation::chosen(self, numbers)
     }
 
-    /// The game after the main line; see [`Variation::replay`].
+    /// The game at the end of the main line; see [`Variation::replay`].
     pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
         self.main_line().replay(ruleset)
     }
 
     const ROOT: NodeId = NodeId(0);
 
-    /// A record to which the root is still to be added.
+    /// A record without nodes. The caller must add the root before anything else, because [`Record::root`] expects it.
     fn new(info: GameInfo, size: BoardSize) -> Self {
         Self { info, size, nodes: Vec::new(), file: None, charset_warning: None, notices: Vec::new(), komi_field: "KM" }
     }
 
-    /// Lets a node follow another, as its last variation; the root follows none.
+    /// Adds a node as the last child of its parent, or as the root without a parent.
     fn add(&mut self, parent: Option<NodeId>, node: Node) -> NodeId {
         let id = NodeId(self.nodes.len());
         self.nodes.push(node);
@@ -317,7 +320,7 @@ impl Record {
         id
     }
 
-    /// Where an error in this node is to be looked for.
+    /// A problem in this node, with its place.
     fn error_at(&self, node: &Node, move_number: usize, problem: impl Into<Problem>) -> RecordError {
         RecordError::new(problem.into()).on_line(node.line).at_move(move_number).in_file(self.file.clone())
     }

@@ -1,11 +1,12 @@
-//! The files of the servers `WBaduk` and `CyberOro` (`.ngf`): twelve lines about the game, then a line for each move.
+//! Files of the servers `WBaduk` and `CyberOro` (`.ngf`): twelve lines about the game, then one line for each move.
 //!
-//! The lines are the kind of the game, the size of the board, White and Black with their ranks, the server, the handicap, an
-//! unknown number, the komi as a whole number, the date (`20060928 [08:59]`), an unknown number, the result in words, and the number of
-//! moves. A move is `PMABBREER`: `PM`, its number in letters, the colour, then column and row from `B` on, from the top left, and both again in
-//! reverse; `AA` is an abstention. Older files have fewer lines about the game.
+//! The twelve lines are the kind of the game, the board size, White and Black with their ranks, the server, the
+//! handicap, an unknown number, the komi as an integer, the date (`20060928 [08:59]`), an unknown number, the result in
+//! words, and the number of moves. Older files have fewer lines. A move is `PMABBREER`: `PM`, its number in letters,
+//! the colour, the column and the row from `B` on, counted from the top left, and both again in reverse. `AA` is an
+//! abstention.
 
-use super::gib::{escaped, lines_from_the_top, on_one_line, shortened, useless};
+use super::gib::{escaped, on_one_line, point_from_top_left, shortened, unexpected};
 use super::node::{Node, NodeContent, Property};
 use super::notice::KomiReading;
 use super::{GameInfo, PlayerInfo, Problem, Record, RecordError};
@@ -13,18 +14,18 @@ use crate::board::{Color, PerColor};
 use crate::geometry::{BoardSize, SizeError};
 use crate::rules::Move;
 
-/// Whether a line is a move of such a file.
+/// Returns whether a line is a move of such a file.
 pub(super) fn is_move(line: &str) -> bool {
     matches!(line.trim().as_bytes(), [b'P', b'M', first, second, b'B' | b'W', rest @ ..]
         if first.is_ascii_uppercase() && second.is_ascii_uppercase() && rest.len() <= 4)
 }
 
-/// Reads such a file.
+/// Reads a file of this format.
 pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeError>) -> Result<Record, RecordError> {
     let header: Vec<&str> = text.lines().take_while(|line| !is_move(line)).map(str::trim).collect();
     let line = |number: usize| header.get(number - 1).copied().unwrap_or_default();
     let on_line = |number: usize| move |problem: Problem| RecordError::new(problem).on_line(Some(number));
-    let lines = line(2).parse().map_err(|_| on_line(2)(useless(line(2), "a number of lines, such as 19")))?;
+    let lines = line(2).parse().map_err(|_| on_line(2)(unexpected(line(2), "a number of lines, such as 19")))?;
     let size = size(lines).map_err(|error| on_line(2)(error.into()))?;
     let info = GameInfo {
         players: PerColor { black: player(line(4)), white: player(line(3)) },
@@ -39,13 +40,13 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
     record.root_mut().other.push(Property { identifier: "PC".to_owned(), values: vec![escaped(server)] });
     let stones: u32 = line(6).parse().unwrap_or_default();
     if stones > 1 {
-        let wrong = || on_line(6)(useless(line(6), "a handicap of 0 to 9"));
+        let wrong = || on_line(6)(unexpected(line(6), "a handicap of 0 to 9"));
         record.set_up_handicap(stones).ok_or_else(wrong)?;
     }
     if let Ok(points) = line(8).parse::<f64>()
         && points.is_finite()
     {
-        // Nobody shares the half point that breaks ties where stones are given.
+        // These servers omit the half point. Games with handicap have none, so that nothing is added.
         let has_half = stones > 1 || points.fract() != 0.0;
         let komi = if has_half { points } else { points + 0.5 };
         record.set_komi("line 8", shortened(line(8)), komi, (!has_half).then_some(KomiReading::WithoutHalf));
@@ -58,28 +59,28 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
         let node = Node { line: Some(number), ..Node::new(NodeContent::Move(color, action)) };
         last = record.add(Some(last), node);
     }
-    record.mend();
+    record.repair();
     Ok(record)
 }
 
 fn read_move(line: &str, size: BoardSize) -> Result<(Color, Move), Problem> {
     let expected = "a move: PM, two letters, B or W, the letters of column and row";
-    let [_, _, _, _, color, column, row, ..] = line.as_bytes() else { return Err(useless(line, expected)) };
+    let [_, _, _, _, color, column, row, ..] = line.as_bytes() else { return Err(unexpected(line, expected)) };
     let color = match color {
         b'B' => Color::Black,
         b'W' => Color::White,
-        _ => return Err(useless(line, expected)),
+        _ => return Err(unexpected(line, expected)),
     };
     if (column, row) == (&b'A', &b'A') {
         return Ok((color, Move::Abstain));
     }
     let place = |letter: &u8| letter.checked_sub(b'B').map(usize::from);
-    let point = place(column).zip(place(row)).and_then(|(column, row)| lines_from_the_top(size, column, row));
+    let point = place(column).zip(place(row)).and_then(|(column, row)| point_from_top_left(size, column, row));
     let outside = || Problem::Outside { property: shortened(line), lines: size.lines() };
     point.map(|point| (color, Move::Place(point))).ok_or_else(outside)
 }
 
-/// The name and the rank, such as `velobici   10K*`: `9DP` is a professional's.
+/// The name and the rank, such as `velobici   10K*`. `9DP` is a professional rank.
 fn player(line: &str) -> PlayerInfo {
     let is_rank = |word: &&str| word.starts_with(|sign: char| sign.is_ascii_digit()) && word.len() <= 4;
     let (name, rank) = match line.rsplit_once(char::is_whitespace) {
@@ -90,13 +91,13 @@ fn player(line: &str) -> PlayerInfo {
     PlayerInfo { name: Some(on_one_line(name)).filter(|name| !name.is_empty()), rank }
 }
 
-/// The day of `20060928 [08:59]`.
+/// The date, from `20060928 [08:59]`.
 fn date(line: &str) -> Option<String> {
     let day = line.get(..8).filter(|day| day.bytes().all(|digit| digit.is_ascii_digit()))?;
     Some(format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..]))
 }
 
-/// The result in words, such as `White wins by 18.5 points!` or `Black loses on time`.
+/// The result in SGF's form, from words such as `White wins by 18.5 points!` or `Black loses on time`.
 fn result(line: &str) -> Option<String> {
     let line = line.to_lowercase();
     let color = if line.starts_with("white") { 'W' } else { 'B' };

@@ -5,90 +5,94 @@ use crate::geometry::PointSet;
 use crate::rules::Move;
 use std::fmt;
 
-/// A node of a record: a move, a set-up or neither, and what is said about it.
+/// A node of a record: a move, a set-up or neither, with a comment and other properties.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    /// What it does to the game.
+    /// The effect on the game.
     pub content: NodeContent,
     /// The comment (C).
     pub comment: Option<String>,
-    /// The properties that have no meaning here. They are kept, and written back, as they were.
+    /// Properties without a meaning here, kept and written back unchanged.
     pub other: Vec<Property>,
-    /// The line of the text in which it begins, from 1; `None` in a record that was not read.
+    /// The line of the text at which the node begins, from 1; `None` if the record was not read from text.
     pub(super) line: Option<usize>,
-    /// The nodes that follow; the first of them continues the main line.
+    /// The children. The first of them continues the main line.
     pub(super) children: Vec<NodeId>,
 }
 
 impl Node {
-    /// A node with this content, about which nothing is said yet.
+    /// A node with this content and nothing else.
     pub fn new(content: NodeContent) -> Self {
         Self { content, ..Self::default() }
     }
 
-    /// The same node with a comment.
+    /// The node with this comment instead of its own.
     pub fn with_comment(self, comment: Option<String>) -> Self {
         Self { comment, ..self }
     }
 }
 
-/// The place of a node in its record.
+/// The id of a node in its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeId(pub(super) usize);
 
-/// What a node does to the game.
+/// The effect of a node on the game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum NodeContent {
-    /// Nothing.
+    /// No effect.
     #[default]
     Note,
     /// A move of this colour (B, W).
     Move(Color, Move),
-    /// A change of the position by hand.
+    /// A set-up of the position by hand.
     SetUp(Box<SetUp>),
 }
 
-/// A change of the position by hand: stones that are put down and lifted outside the game.
+/// A change of the position by hand: stones put down and lifted outside the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SetUp {
-    /// Where stones of each colour are put (AB, AW), whatever stood there.
+    /// The points where stones of each colour are put (AB, AW), replacing any stones there.
     pub stones: PerColor<PointSet>,
-    /// Which points are made empty (AE).
+    /// The points that become empty (AE).
     pub emptied: PointSet,
-    /// Who holds the right afterwards (PL).
+    /// The colour that holds the right afterwards (PL).
     pub to_play: Option<Color>,
 }
 
 impl SetUp {
-    /// Whether it does anything to the stones.
+    /// Returns whether the set-up changes any point.
     pub fn changes_stones(&self) -> bool {
         Self { to_play: None, ..*self } != Self::default()
     }
 
-    /// The position after the change. If the set-up wants both colours on one point, both are there.
+    /// The position after the change. If the set-up has both colours on one point, so does the position, and
+    /// [`Game::set_up`](crate::rules::Game::set_up) refuses it.
     pub fn applied_to(&self, position: &Position) -> Position {
         let before = position.without(self.stones.black | self.stones.white | self.emptied);
         Position { stones: PerColor::from_fn(|color| before.stones[color] | self.stones[color]) }
     }
 }
 
-/// A property as it is written in the text.
+/// A property as written in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
-    /// Its identifier: capitals and digits.
+    /// The identifier, in capitals and digits.
     pub identifier: String,
-    /// Its values, with the backslashes that protect characters in them.
+    /// The values, in which backslashes protect special characters.
     pub values: Vec<String>,
 }
 
 impl Property {
-    /// The property on one line and not too long, for messages.
+    /// The property as one short line, for messages.
     pub(super) fn excerpt(&self) -> String {
-        const LONGEST: usize = 40;
+        const MAX_LENGTH: usize = 40;
         let text = self.to_string();
-        let mut excerpt: String =
-            text.chars().take(LONGEST).map(|character| if character.is_control() { ' ' } else { character }).collect();
-        if text.chars().nth(LONGEST).is_some() {
+        let mut excerpt: String = text
+            .chars()
+            .take(MAX_LENGTH)
+            .map(|character| if character.is_control() { ' ' } else { character })
+            .collect();
+        if text.chars().nth(MAX_LENGTH).is_some() {
             excerpt.push('…');
         }
         excerpt
@@ -96,7 +100,7 @@ impl Property {
 }
 
 impl fmt::Display for Property {
-    /// As in SGF: the identifier, and each value in brackets.
+    /// Writes the property as in SGF: the identifier, then each value in brackets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.identifier)?;
         self.values.iter().try_for_each(|value| write!(f, "[{value}]"))

@@ -1,65 +1,66 @@
-//! What a record was taken for where it does not say what it means.
+//! Repairs and guesses in a record that does not follow SGF.
 
 use super::{NodeContent, Origin, Property, Record};
 use crate::board::Color;
 use crate::rules::{Move, Ruleset};
 use std::ops::RangeInclusive;
 
-/// Something in a record that is read otherwise than it is written, or that is doubtful.
+/// A part of a record that was not read as written, or that is doubtful.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RecordNotice {
     /// The komi.
     Komi {
-        /// The property or field as it is written.
+        /// The property or field as written.
         written: String,
-        /// The komi that it is taken for.
+        /// The komi that it was read as.
         komi: f64,
-        /// Why.
+        /// The way in which it was read.
         reading: KomiReading,
     },
-    /// Black's first moves, which are read as a handicap of this many stones.
+    /// Black's first moves, read as a handicap with this number of stones.
     HandicapMoves(u32),
-    /// A handicap of this many stones, of which the record has the number alone: they are put on the star points.
+    /// A handicap of this number of stones, for which the record has no points. They are put on the star points.
     HandicapPoints(u32),
 }
 
-/// How a komi is read that is not simply a number of points.
+/// The way in which a komi was read that is not a plain number of points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KomiReading {
-    /// It is written in hundredths of a point, as Fox does under Japanese rules: 650.
+    /// Hundredths of a point, written by Fox under Japanese rules: 650.
     Hundredths,
-    /// It is written in hundredths of a stone, of which each is two points, as Fox does under Chinese rules: 375.
+    /// Hundredths of a stone, each worth two points, written by Fox under Chinese rules: 375.
     HundredthsOfStones,
-    /// It is written in stones, of which each is two points, as Chinese records do: 3.75.
+    /// Stones, each worth two points, in Chinese records: 3.75.
     Stones,
-    /// It is written in tenths of a point, as Tygem does: 65.
+    /// Tenths of a point, written by Tygem: 65.
     Tenths,
-    /// Its half point is left out, as in the files of `WBaduk` and `CyberOro`: 6.
+    /// Points without the half point, in files of `WBaduk` and `CyberOro`: 6.
     WithoutHalf,
-    /// It stands in KO, as in older records of Korea and China.
+    /// The property KO, in older records of Korea and China.
     OtherProperty,
-    /// Fox left it out of an even game under Japanese or Korean rules: 0.
+    /// Omitted by Fox in an even game under Japanese or Korean rules: 0.
     LeftOut,
-    /// Fox wrote that of an even game into a game with handicap.
+    /// The komi of an even game, written by Fox into a game with handicap.
     OfEvenGame,
-    /// Fox may have left it out: 0 in an even game. It is used as it stands.
+    /// Perhaps omitted by Fox: 0 in an even game. It is used as written.
     MaybeLeftOut,
-    /// No game on this board has such a komi. It is used as it stands.
+    /// Larger than any komi on this board. It is used as written.
     BeyondReason,
 }
 
-/// Komi in hundredths of a stone, and in hundredths of a point, that only a mistake could be otherwise.
+/// Komi in hundredths of a stone and of a point. As points these values are always mistakes.
 const HUNDREDTHS_OF_STONES: [f64; 4] = [275.0, 325.0, 350.0, 375.0];
 const HUNDREDTHS: [f64; 4] = [550.0, 650.0, 700.0, 750.0];
 
-/// What Fox writes in hundredths. No komi that is read from it lies in this range again.
+/// The range of komi that Fox writes in hundredths. Results of the conversion lie below it, so that a saved repair is
+/// not repaired again.
 const FOX_HUNDREDTHS: RangeInclusive<f64> = 25.0..=1000.0;
 
-/// A komi of more points than this many times the lines of the board is doubted.
+/// A komi above this multiple of the board's lines is reported as doubtful.
 const REASONABLE: f64 = 2.0;
 
 impl Record {
-    /// What the record was taken for where it does not say what it means, such as a komi in the units of a server.
+    /// The repairs and guesses made when the record was read, such as a komi in the units of a server.
     ///
     /// ```
     /// use onepure_rules::record::{KomiReading, Record, RecordNotice};
@@ -74,8 +75,8 @@ impl Record {
         &self.notices
     }
 
-    /// Mends what servers are known to write otherwise than SGF has it. A record that was mended stays as it is.
-    pub(super) fn mend(&mut self) {
+    /// Repairs known deviations of servers from SGF. Repairing a record twice has no further effect.
+    pub(super) fn repair(&mut self) {
         if self.info.komi.is_none()
             && let Some(komi) = self.komi_in_other_property()
         {
@@ -83,25 +84,25 @@ impl Record {
         }
         let is_fox = self.origin().is_some_and(Origin::is_fox);
         if is_fox && self.info.handicap.is_none() {
-            self.mend_handicap();
+            self.repair_handicap();
         }
         let Some(written) = self.info.komi else { return };
         let Some((komi, reading)) = self.reading(written, is_fox) else { return };
         self.set_komi(self.komi_field, written_as(self.komi_field, written), komi, Some(reading));
     }
 
-    /// Sets the komi that stands in this field, and notes how it was read, if that is not as it is written.
+    /// Sets the komi from this field, and adds a notice unless it was read as written.
     pub(super) fn set_komi(&mut self, field: &'static str, written: String, komi: f64, reading: Option<KomiReading>) {
         (self.info.komi, self.komi_field) = (Some(komi), field);
         self.notices.extend(reading.map(|reading| RecordNotice::Komi { written, komi, reading }));
     }
 
-    /// The largest komi that is not doubted.
+    /// The greatest komi that is not reported as doubtful.
     fn most_reasonable(&self) -> f64 {
         REASONABLE * self.size.lines() as f64
     }
 
-    /// How a komi of an SGF is read; `None` if it is the number of points that it says.
+    /// The reading of a komi in an SGF record; `None` if it is a plain number of points.
     fn reading(&self, written: f64, is_fox: bool) -> Option<(f64, KomiReading)> {
         let size = written.abs();
         let named = self.info.known_ruleset();
@@ -127,22 +128,22 @@ impl Record {
         } else {
             return None;
         };
-        // Who takes a handicap gives no komi beyond the half point that breaks ties.
+        // With handicap stones there is no komi except the half point that breaks ties.
         if is_fox && self.info.handicap.is_some_and(|stones| stones > 1) && komi > 1.0 {
             return Some((0.0, KomiReading::OfEvenGame));
         }
         Some((komi, reading))
     }
 
-    /// The number in KO, which SGF knows as a mark of a move without a value.
+    /// The number in KO. SGF defines KO as a mark of a move, without a value.
     fn komi_in_other_property(&self) -> Option<f64> {
         let property = self.root().other.iter().find(|property| property.identifier == "KO")?;
         let [value] = property.values.as_slice() else { return None };
         value.trim().parse().ok().filter(|komi: &f64| komi.is_finite())
     }
 
-    /// Takes two or more first moves of Black for a handicap, where nothing is set up.
-    fn mend_handicap(&mut self) {
+    /// Reads two or more first moves of Black as a handicap, if the record has no set-up.
+    fn repair_handicap(&mut self) {
         let mut stones = 0;
         for node in self.main_line().nodes() {
             match node.content {
@@ -164,7 +165,7 @@ fn written_as(identifier: &str, number: f64) -> String {
     Property { identifier: identifier.to_owned(), values: vec![number.to_string()] }.excerpt()
 }
 
-/// Whether a number has a quarter, or three, behind the point: half a point that is counted in stones.
+/// Returns whether the fraction of a number is ¼ or ¾, that is half a point counted in stones.
 fn is_quarter(number: f64) -> bool {
     (4.0 * number).fract() == 0.0 && (2.0 * number).fract() != 0.0
 }
@@ -195,7 +196,7 @@ mod tests {
             ("KM[375]HA[3]RU[Chinese]AP[foxwq]AB[pd][dp][dd]", 0.0, KomiReading::OfEvenGame),
             ("KM[0]HA[0]RU[Japanese]AP[foxwq]", 6.5, KomiReading::LeftOut),
             ("KM[0]HA[0]RU[Chinese]AP[foxwq]", 0.0, KomiReading::MaybeLeftOut),
-            // Saved again by a program that knows nothing of Fox.
+            // Saved by a program that does not know Fox.
             ("KM[375]AP[Sabaki]", 7.5, KomiReading::HundredthsOfStones),
             ("KM[3.75]RU[Chinese]US[GoGoD95]", 7.5, KomiReading::Stones),
             ("KM[2.75]", 5.5, KomiReading::Stones),

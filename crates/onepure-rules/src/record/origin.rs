@@ -1,4 +1,4 @@
-//! The servers and programs whose records are known here: none of them plays the One Pure Rules.
+//! The servers and programs whose records are recognised. None of them plays the One Pure Rules.
 
 use super::Record;
 use crate::rules::Ruleset;
@@ -6,15 +6,15 @@ use crate::rules::Ruleset;
 /// A server or program that writes records of ordinary Go.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Origin {
-    /// Its name, for people.
+    /// The name of the server or program.
     pub name: &'static str,
-    /// The rules of its games if their record names none.
+    /// The default rules of its games.
     pub ruleset: Ruleset,
-    /// What stands in its records, in small letters.
+    /// Texts in its records that identify it, in lower case.
     marks: &'static [&'static str],
 }
 
-/// Every origin that is known. Editors such as Sabaki and `GoGui` are not here: people record games by any rules with them.
+/// All known origins. Editors such as Sabaki and `GoGui` are excluded, because people use them for games by any rules.
 const ORIGINS: [Origin; 16] = [
     Origin::new("Fox", Ruleset::chinese(), &["foxwq", "野狐"]),
     Origin::new("Tygem", Ruleset::korean(), &["tygem", "타이젬", "弈城", "eweiqi"]),
@@ -34,27 +34,27 @@ const ORIGINS: [Origin; 16] = [
     Origin::new("Crazy Stone", Ruleset::japanese(), &["crazy stone", "crazystone"]),
 ];
 
-/// The longest mark that counts as a whole word only: `ogs` is part of many.
-const LONGEST_WORD: usize = 5;
+/// The longest mark that must be a whole word: `ogs` is part of many words.
+const MAX_WORD_LENGTH: usize = 5;
 
 impl Origin {
     const fn new(name: &'static str, ruleset: Ruleset, marks: &'static [&'static str]) -> Self {
         Self { name, ruleset, marks }
     }
 
-    /// The server Fox, which writes komi in a way of its own.
+    /// Returns whether this is the server Fox, which writes komi in its own units.
     pub(super) fn is_fox(&self) -> bool {
         self.name == ORIGINS[0].name
     }
 
-    /// Whether its games are played in Korea, where the rules with a komi of 6.5 are the Korean ones.
+    /// Returns whether its games are played in Korea, where a komi of 6.5 means Korean rules.
     pub(super) fn is_korean(&self) -> bool {
         self.ruleset == Ruleset::korean()
     }
 
     fn is_marked_in(&self, text: &str) -> bool {
         self.marks.iter().any(|&mark| {
-            if mark.is_ascii() && mark.len() <= LONGEST_WORD {
+            if mark.is_ascii() && mark.len() <= MAX_WORD_LENGTH {
                 text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == mark)
             } else {
                 text.contains(mark)
@@ -64,7 +64,8 @@ impl Origin {
 }
 
 impl Record {
-    /// The server or program of ordinary Go that the record names as application (AP), place (PC), source (SO) or user (US).
+    /// The server or program of ordinary Go that the record names as application (AP), place (PC), source (SO) or user
+    /// (US).
     ///
     /// ```
     /// use onepure_rules::record::Record;

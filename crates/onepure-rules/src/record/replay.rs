@@ -1,4 +1,4 @@
-//! Playing a record again.
+//! Replaying a record.
 
 use super::info::GameInfo;
 use super::node::{Node, NodeContent, SetUp};
@@ -7,7 +7,7 @@ use super::{Problem, RecordError};
 use crate::board::Color;
 use crate::rules::{Game, Ruleset};
 
-/// A line of a record that is being played again, node by node.
+/// A replay of a line of a record, node by node.
 ///
 /// ```
 /// use onepure_rules::record::{NodeContent, Record};
@@ -23,39 +23,39 @@ use crate::rules::{Game, Ruleset};
 /// # Ok::<(), onepure_rules::record::RecordError>(())
 /// ```
 ///
-/// The komi of the record (KM) is the komi of the game, if it is given.
+/// The komi of the record (KM), if it has one, is the komi of the game.
 ///
-/// A set-up that changes stones begins a new game from the position as it was edited. What happened before does not
-/// belong to that game: no stone is in quarantine or immovable on its account, and no position has stood. The colour to
-/// play is the one that is named (PL), or else the one that moves next; if nobody does, it is White where there is a
-/// handicap before the first move, or else whose turn it was. A colour to play that is named without stones counts before the first move; after
-/// it, the colour of the next move says the same.
+/// A set-up that changes stones begins a new game from the edited position. The history before it is not part of that
+/// game: no stone is in quarantine or immovable because of it, and no position has occurred. The colour to play is the
+/// named one (PL), or else that of the next move, or else White if there is a handicap and no move yet, or else the
+/// colour whose turn it was. A set-up with PL and without stones takes effect only before the first move; after it the
+/// colour of the next move suffices.
 #[derive(Clone, Debug)]
 pub struct Replay<'r> {
     variation: Variation<'r>,
-    /// How many nodes have been played.
+    /// The number of nodes played.
     played: usize,
-    /// How many of them were moves.
+    /// The number of moves played.
     moves: usize,
     game: Game,
 }
 
 impl<'r> Variation<'r> {
-    /// Plays it move by move; see [`Replay`].
+    /// A replay of the line by these rules; see [`Replay`].
     pub fn start(&self, ruleset: Ruleset) -> Replay<'r> {
         Replay::new(self.clone(), ruleset)
     }
 
-    /// The game after its last move.
+    /// The game after the last move of the line.
     ///
-    /// When the main line does not end play, but the record says that the game was resigned or lost on time (`B+R`,
-    /// `W+Resign`, `B+T`, `W+Time` and so on), then it is.
+    /// If the main line does not end play, but the record's result is a resignation or a loss on time (`B+R`,
+    /// `W+Resign`, `B+T`, `W+Time` and the like), the game ends with that result.
     pub fn replay(&self, ruleset: Ruleset) -> Result<Game, RecordError> {
         self.start(ruleset).finish()
     }
 
-    /// The game just before the move with this number, counted from 1 over the whole line, as GTP's `loadsgf` wants it.
-    /// If the line has no such move, it is the game after the last.
+    /// The game just before the move with this number, counted from 1 over the whole line; GTP's `loadsgf` needs it. If
+    /// the line has no such move, the game after the last one.
     pub fn replay_before(&self, move_number: usize, ruleset: Ruleset) -> Result<Game, RecordError> {
         let mut replay = self.start(ruleset);
         while replay.next_move_number() != Some(move_number) {
@@ -70,27 +70,30 @@ impl<'r> Variation<'r> {
 impl<'r> Replay<'r> {
     pub(super) fn new(variation: Variation<'r>, ruleset: Ruleset) -> Self {
         let mut game = Game::new(variation.record().size(), ruleset);
-        tell_start(&mut game, &variation.record().info);
+        set_conditions(&mut game, &variation.record().info);
         Self { variation, played: 0, moves: 0, game }
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The game as it stands, for good.
+    /// The current game, by value.
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// How many moves of the record have been played, those before a set-up included.
+    /// The number of moves played, including those before a set-up.
     pub const fn moves(&self) -> usize {
         self.moves
     }
 
-    /// Plays the next node, and gives it; `None` at the end of the line. If it is a move, the last of
-    /// [`Game::turns`] says what it did. On an error the game is as it was, and the line does not go on.
+    /// Plays the next node and returns it; `None` at the end of the line. For a move, the last entry of [`Game::turns`]
+    /// describes its effect.
+    ///
+    /// # Errors
+    /// If the node is illegal. The game is unchanged, and the replay cannot continue.
     pub fn advance(&mut self) -> Result<Option<&'r Node>, RecordError> {
         let Some(node) = self.next_node() else { return Ok(None) };
         match &node.content {
@@ -106,7 +109,7 @@ impl<'r> Replay<'r> {
         Ok(Some(node))
     }
 
-    /// Plays the rest of the line, and takes the result in the record into account; see [`Variation::replay`].
+    /// Plays the rest of the line, then applies the result in the record; see [`Variation::replay`].
     pub fn finish(mut self) -> Result<Game, RecordError> {
         while self.advance()?.is_some() {}
         let result = self.variation.record().info.result.as_deref().filter(|_| self.variation.is_main());
@@ -122,7 +125,7 @@ impl<'r> Replay<'r> {
         Ok(self.game)
     }
 
-    /// The number of the move that the next node is; `None` if it is none.
+    /// The number of the next node's move; `None` if the next node has no move.
     pub(super) fn next_move_number(&self) -> Option<usize> {
         self.next_node().filter(|node| matches!(node.content, NodeContent::Move(..))).map(|_| self.moves + 1)
     }
@@ -143,12 +146,12 @@ impl<'r> Replay<'r> {
             .unwrap_or_else(|| if has_handicap { Color::White } else { self.game.to_play() });
         let position = set_up.applied_to(&self.game.board().position());
         let mut game = Game::set_up(self.game.size(), *self.game.ruleset(), position, to_play)?;
-        tell_start(&mut game, info);
+        set_conditions(&mut game, info);
         self.game = game;
         Ok(())
     }
 
-    /// The colour that moves after the set-up that is the next node, unless another set-up comes first.
+    /// The colour of the first move after the set-up in the next node; `None` if another set-up comes first.
     fn next_color(&self) -> Option<Color> {
         let mut following = self.variation.nodes().skip(self.played + 1);
         match following.find(|node| node.content != NodeContent::Note)?.content {
@@ -162,8 +165,8 @@ impl<'r> Replay<'r> {
     }
 }
 
-/// Gives a game that begins the komi, the handicap and the penalties of its record.
-fn tell_start(game: &mut Game, info: &GameInfo) {
+/// Gives a new game the komi, the handicap and the penalties of its record.
+fn set_conditions(game: &mut Game, info: &GameInfo) {
     game.set_komi(info.komi);
     let handicap = info.handicap.and_then(|stones| u16::try_from(stones).ok());
     game.set_handicap(handicap.unwrap_or(0));
@@ -172,7 +175,7 @@ fn tell_start(game: &mut Game, info: &GameInfo) {
     }
 }
 
-/// A loss that the moves do not show, and whose it is.
+/// A loss without a move, with the colour that lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Loss {
     Resignation(Color),
@@ -180,7 +183,7 @@ enum Loss {
 }
 
 impl Loss {
-    /// The loss of which the text of a result speaks, such as `B+R`, `W+Resign` or `b+time`.
+    /// The loss in the text of a result, such as `B+R`, `W+Resign` or `b+time`.
     fn from_result(result: &str) -> Option<Self> {
         let (winner, how) = result.split_once('+')?;
         let loser = match winner.trim() {

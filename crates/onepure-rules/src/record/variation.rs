@@ -44,7 +44,8 @@ impl<'r> Variation<'r> {
         }
     }
 
-    /// Follows the tree down; where it branches, `choose` is told into how many variations and says which, from 0.
+    /// Follows the tree from the root. At each branch `choose` receives the number of variations and returns one, from
+    /// 0.
     fn follow<E>(record: &'r Record, mut choose: impl FnMut(usize) -> Result<usize, E>) -> Result<Self, E> {
         let mut line = Self { record, nodes: Vec::new(), is_main: true };
         let mut next = Some(Record::ROOT);
@@ -58,17 +59,17 @@ impl<'r> Variation<'r> {
         Ok(line)
     }
 
-    /// The record it belongs to.
+    /// The record of this line.
     pub const fn record(&self) -> &'r Record {
         self.record
     }
 
-    /// Its nodes, the root of the record first.
+    /// The nodes of the line, the root first.
     pub fn nodes(&self) -> impl Iterator<Item = &'r Node> + '_ {
         self.nodes.iter().copied()
     }
 
-    /// Its moves.
+    /// The moves of the line.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
         self.nodes().filter_map(|node| match node.content {
             NodeContent::Move(color, action) => Some((color, action)),
@@ -76,7 +77,7 @@ impl<'r> Variation<'r> {
         })
     }
 
-    /// Whether it is the main line, of which the result in the record speaks.
+    /// Returns whether this is the main line, to which the result in the record belongs.
     pub const fn is_main(&self) -> bool {
         self.is_main
     }

@@ -1,17 +1,17 @@
-//! From bytes to text, by the charset that the record names.
+//! Decoding of bytes by the charset that the record names.
 //!
-//! In `Shift_JIS`, GBK and Big5 the second byte of a character may be that of `\` or `]`, so that a text must be decoded before
-//! anything is looked for in it.
+//! In `Shift_JIS`, GBK and Big5 the second byte of a character can be that of `\` or `]`. So the text must be decoded
+//! before it is parsed; otherwise such a byte would end a value.
 
 use crate::record::CharsetWarning;
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, mem};
 use std::borrow::Cow;
 
-/// From so many characters beyond ASCII on, a text that can be read as UTF-8 is UTF-8, whatever it says of itself: in
-/// another charset it would be so by a chance of less than one in ten thousand.
+/// A text that is valid UTF-8 and has at least this number of characters beyond ASCII is UTF-8, whatever charset it
+/// names: another charset would be valid UTF-8 with a probability below 1 in 10,000.
 const SURELY_UTF_8: usize = 4;
 
-/// A text, and what is doubtful about it.
+/// A decoded text, and doubts about it.
 #[derive(Debug)]
 pub(in crate::record) struct Decoded<'b> {
     /// The text, without a byte order mark.
@@ -19,7 +19,8 @@ pub(in crate::record) struct Decoded<'b> {
     pub(in crate::record) warning: Option<CharsetWarning>,
 }
 
-/// The text of a format that names no charset, as Korean and Chinese servers write it: UTF-8, or else EUC-KR, or else GBK.
+/// Decodes a format without a charset name. Korean and Chinese servers write UTF-8, EUC-KR or GBK, which are tried in
+/// this order.
 pub(in crate::record) fn decode_without_name(bytes: &[u8]) -> Decoded<'_> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -33,7 +34,8 @@ pub(in crate::record) fn decode_without_name(bytes: &[u8]) -> Decoded<'_> {
     Decoded { text, warning: is_malformed.then(|| CharsetWarning::Malformed("GBK".to_owned())) }
 }
 
-/// The text in EUC-KR, if all of it is and its letters beyond ASCII are Hangul: so write `CyberOro` and others who name no charset.
+/// The text in EUC-KR, if it is valid and all its letters beyond ASCII are Hangul. `CyberOro` and others write such
+/// records without naming a charset.
 fn korean(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let (text, is_malformed) = EUC_KR.decode_without_bom_handling(bytes);
     let mut letters = text.chars().filter(|letter| !letter.is_ascii());
@@ -41,8 +43,8 @@ fn korean(bytes: &[u8]) -> Option<Cow<'_, str>> {
     (!is_malformed && is_hangul).then_some(text)
 }
 
-/// The text that the bytes are in the charset that the record names (CA); without one, in UTF-8 or else in Latin-1, as SGF
-/// has it, or in EUC-KR if it is Korean.
+/// Decodes by the charset that the record names (CA). Without a name the text is UTF-8, or else EUC-KR if it is Korean,
+/// or else Latin-1, the default of SGF.
 pub(in crate::record) fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF") {
         return Decoded { text: String::from_utf8_lossy(rest), warning: None };
@@ -76,20 +78,20 @@ fn is_surely_utf_8(text: &str) -> bool {
     text.chars().filter(|character| !character.is_ascii()).nth(SURELY_UTF_8 - 1).is_some()
 }
 
-/// The name of the charset, if there is one: the value of the first property CA. Before it there is little but ASCII, so that
-/// it is found without knowing the charset.
+/// The name of the charset: the value of the first property CA. The bytes before it are almost always ASCII, so that it
+/// can be found before decoding.
 fn charset(bytes: &[u8]) -> Option<String> {
-    // Names are short; this is enough for an error to show what is there instead.
-    const LONGEST: usize = 40;
+    // Names are shorter. A longer value is cut to fit into an error message.
+    const MAX_LENGTH: usize = 40;
     let starts = (0..bytes.len()).filter(|&at| bytes[at..].starts_with(b"CA") && begins_property(&bytes[..at]));
     let values = starts.filter_map(|at| bytes[at + 2..].trim_ascii_start().strip_prefix(b"["));
     let value = values.into_iter().next()?;
-    let value = &value[..value.len().min(LONGEST)];
+    let value = &value[..value.len().min(MAX_LENGTH)];
     let name = String::from_utf8_lossy(value.split(|&byte| byte == b']').next()?).trim().to_owned();
     (!name.is_empty()).then_some(name)
 }
 
-/// Whether a property may begin after these bytes: after a `;`, or after a value.
+/// Returns whether a property can begin after these bytes: after a `;`, or after a value.
 fn begins_property(before: &[u8]) -> bool {
     match before.trim_ascii_end() {
         [.., b';'] => true,
@@ -98,7 +100,7 @@ fn begins_property(before: &[u8]) -> bool {
     }
 }
 
-/// The charset of this name: those of the WHATWG Encoding Standard, and what Go programs call them besides.
+/// The encoding with this name: a name in the WHATWG Encoding Standard, or another one that Go programs use.
 fn encoding(name: &str) -> Option<&'static Encoding> {
     let plain: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
@@ -111,7 +113,7 @@ fn encoding(name: &str) -> Option<&'static Encoding> {
         _ => None,
     };
     let label = |name: &str| Encoding::for_label_no_replacement(name.as_bytes());
-    // A name that can be read as ASCII stands in no text of two bytes a letter.
+    // UTF-16 is excluded: in such a text the name would not have been readable as ASCII.
     let found = label(name).or_else(|| label(&plain)).or_else(other_name);
     found.filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
 }
@@ -148,7 +150,7 @@ mod tests {
     fn by_the_charset_that_is_named() {
         for (bytes, expected) in [
             (&b"(;CA[ISO-8859-1]PB[Andr\xE9])"[..], "(;CA[ISO-8859-1]PB[André])"),
-            // The second byte is that of a backslash, then of a bracket.
+            // The second byte is a backslash, then a bracket.
             (b"(;CA[Shift_JIS]PB[\x95\x5C]C[\x83\x5D])", "(;CA[Shift_JIS]PB[表]C[ゾ])"),
             (b"(;CA[GBK]PB[\x81\x5C]C[\x81\x5D])", "(;CA[GBK]PB[乗]C[乚])"),
             (b"(;CA[Big5]PB[\xB3\x5C]C[\xB5\x5D])", "(;CA[Big5]PB[許]C[琶])"),
@@ -157,7 +159,7 @@ mod tests {
             (b"(;GM[1] CA [cp949]PB[\x8C\x63])", "(;GM[1] CA [cp949]PB[똠])"),
             (b"(;CA[GB-2312]PB[\xBA\xDA])", "(;CA[GB-2312]PB[黑])"),
             (b"(;CA[iso-2022-jp]PB[\x1B$B;3\x1B(B])", "(;CA[iso-2022-jp]PB[山])"),
-            // A comment does not name a charset.
+            // CA in a comment is not a charset.
             (b"(;C[\\]CA[Big5\\]]CA[EUC-KR]PB[\xC8\xE6])", "(;C[\\]CA[Big5\\]]CA[EUC-KR]PB[흑])"),
         ] {
             assert_eq!(text(bytes), expected);
@@ -169,7 +171,7 @@ mod tests {
         let (utf_8, warning) = doubtful("(;CA[GB2312]PB[이세돌]PW[박정환])".as_bytes());
         assert_eq!(utf_8, "(;CA[GB2312]PB[이세돌]PW[박정환])");
         assert_eq!(warning, "the charset is said to be `GB2312` (CA), but the text is UTF-8 and was read as such");
-        // So short a text may be UTF-8 by chance.
+        // A text this short can be valid UTF-8 by chance.
         assert_eq!(text(b"(;CA[EUC-KR]PB[\xC8\xB2])"), "(;CA[EUC-KR]PB[황])");
         let (replaced, warning) = doubtful(b"(;CA[UTF-8]PB[Andr\xE9])");
         assert_eq!(replaced, "(;CA[UTF-8]PB[Andr\u{FFFD}])");

@@ -1,9 +1,8 @@
-//! The text of a record: SGF, the Smart Game Format.
+//! SGF, the Smart Game Format.
 //!
-//! What a value means, and how a text is written as a value, is left to the crate `sgf-parse`. The tree around the
-//! values is read and written here, step by step and without recursion, because a tree of a million nodes must not
-//! exhaust the stack; because errors name the line; and because what is not understood has to be written back to the
-//! letter.
+//! The crate `sgf-parse` interprets values and writes texts as values. This module reads and writes the tree around the
+//! values, for three reasons: it does not recurse, so that a tree of a million nodes does not overflow the stack;
+//! errors have line numbers; and unknown properties are written back exactly.
 
 mod decode;
 mod read;

@@ -1,4 +1,4 @@
-//! What nodes and properties mean.
+//! Interpretation of nodes and properties.
 
 use super::scan::{RawNode, Scanner};
 use crate::board::Color;
@@ -9,7 +9,7 @@ use crate::rules::Move;
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{SgfProp, SimpleText, Text};
 
-/// Reads the first game of the text, on a board of the sizes that `size` takes.
+/// Reads the first game of the text. `size` decides which board sizes are accepted.
 pub(in crate::record) fn read(
     text: &str,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
@@ -17,7 +17,7 @@ pub(in crate::record) fn read(
     read_next(&mut Scanner::new(text), size)?.ok_or(RecordError::new(Problem::NoGame))
 }
 
-/// Reads every game of the text, on boards of the sizes that `size` takes.
+/// Reads all games of the text. `size` decides which board sizes are accepted.
 pub(in crate::record) fn read_all(
     text: &str,
     size: impl Fn(usize) -> Result<BoardSize, SizeError> + Copy,
@@ -30,7 +30,7 @@ pub(in crate::record) fn read_all(
     if records.is_empty() { Err(RecordError::new(Problem::NoGame)) } else { Ok(records) }
 }
 
-/// Reads the next game, if there is one.
+/// Reads the next game; `None` at the end of the text.
 fn read_next(
     scanner: &mut Scanner<'_>,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
@@ -38,18 +38,18 @@ fn read_next(
     let mut builder = Builder { size, record: None, places: Vec::new() };
     scanner.next_game(|node| builder.add(node))?;
     if let Some(record) = &mut builder.record {
-        record.mend();
+        record.repair();
     }
     Ok(builder.record)
 }
 
-/// A record that is read node by node.
+/// Builds a record node by node.
 struct Builder<S> {
-    /// The size of the board for a number of lines.
+    /// Checks a number of lines.
     size: S,
-    /// The nodes so far; `None` before the root.
+    /// The record so far; `None` before the root.
     record: Option<Record>,
-    /// For each node of the text the node of the record with which it ends, and how many moves lead to it.
+    /// For each node of the text, the last node of the record made from it, and the number of moves up to it.
     places: Vec<(NodeId, usize)>,
 }
 
@@ -78,20 +78,20 @@ impl<S: Fn(usize) -> Result<BoardSize, SizeError>> Builder<S> {
     }
 }
 
-/// Takes what is said about the game out of the root's properties.
+/// Removes the game information from the root's properties and returns it.
 fn read_root(
     root: &mut RawNode,
     size: impl Fn(usize) -> Result<BoardSize, SizeError>,
 ) -> Result<(GameInfo, BoardSize), Problem> {
     let find = |identifier: &str| root.properties.iter().find(|property| property.identifier == identifier);
-    if let Some(game) = find("GM").filter(|game| typed(game) != Prop::GM(1)) {
-        return Err(useless(game, "Go, which is GM[1]"));
+    if let Some(game) = find("GM").filter(|game| parsed(game) != Prop::GM(1)) {
+        return Err(unexpected(game, "Go, which is GM[1]"));
     }
-    let size = match find("SZ").map(|property| (property, typed(property))) {
+    let size = match find("SZ").map(|property| (property, parsed(property))) {
         None => BoardSize::MAIN,
         Some((_, Prop::SZ((columns, rows)))) if columns == rows => size(columns.into())?,
-        Some((property, Prop::SZ(_))) => return Err(useless(property, "a square board")),
-        Some((property, _)) => return Err(useless(property, "a number of lines, such as SZ[19]")),
+        Some((property, Prop::SZ(_))) => return Err(unexpected(property, "a square board")),
+        Some((property, _)) => return Err(unexpected(property, "a number of lines, such as SZ[19]")),
     };
     let mut info = GameInfo::default();
     for property in std::mem::take(&mut root.properties) {
@@ -102,18 +102,18 @@ fn read_root(
     Ok((info, size))
 }
 
-/// Reads a property of the root into what is said about the game, if it belongs there. Of properties that are repeated
-/// the first counts.
+/// Reads a root property into the game information. Returns whether it belongs there. If a property occurs twice, the
+/// first one counts.
 fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> {
     let belongs = match property.identifier.as_str() {
-        // Written anew, from what is known.
+        // Writing derives these from the record.
         "FF" | "GM" | "CA" | "SZ" => true,
-        "KM" => match typed(property) {
+        "KM" => match parsed(property) {
             Prop::KM(points) if points.is_finite() => fill(&mut info.komi, Some(points)),
             _ if property.values.iter().all(|value| value.trim().is_empty()) => true,
-            _ => return Err(useless(property, "a number of points")),
+            _ => return Err(unexpected(property, "a number of points")),
         },
-        "HA" => match typed(property) {
+        "HA" => match parsed(property) {
             Prop::HA(stones) => fill(&mut info.handicap, stones.try_into().ok()),
             _ => false,
         },
@@ -125,14 +125,14 @@ fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> 
             }
             _ => false,
         },
-        "TM" => match typed(property) {
+        "TM" => match parsed(property) {
             Prop::TM(seconds) => fill(&mut info.main_time, Some(seconds).filter(|seconds| seconds.is_finite())),
             _ => false,
         },
         identifier => match (property.values.as_slice(), info.text(identifier)) {
             ([value], Some(place)) => fill(place, Some(simple_text(value))),
             ([value], None) if identifier == "AP" => {
-                let (name, version) = halves(value);
+                let (name, version) = split_at_colon(value);
                 let (name, version) = (simple_text(name), simple_text(version));
                 fill(&mut info.application, Some(Application { name, version }))
             }
@@ -142,7 +142,7 @@ fn read_info(info: &mut GameInfo, property: &Property) -> Result<bool, Problem> 
     Ok(belongs)
 }
 
-/// Puts the value into its place, if there is one and the place is free, and says whether it did.
+/// Fills the place with the value, if there is a value and the place is free. Returns whether it did.
 fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let fills = place.is_none() && value.is_some();
     if fills {
@@ -151,20 +151,20 @@ fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     fills
 }
 
-/// The text that a value stands for, in which white space is spaces and line breaks. `sgf-parse` leaves white space
-/// alone where it is protected, against SGF.
+/// The text of a value, in which white space is spaces and line breaks. SGF also requires this of protected white
+/// space, which `sgf-parse` leaves unchanged.
 fn text(value: &str) -> String {
     let is_other_space = |character: char| character.is_whitespace() && !matches!(character, '\n' | '\r');
     Text::from(value).to_string().replace(is_other_space, " ")
 }
 
-/// The text that a value stands for, on one line.
+/// The text of a value on one line.
 fn simple_text(value: &str) -> String {
     SimpleText::from(value).to_string().replace(char::is_whitespace, " ")
 }
 
-/// The two parts of a value that a colon divides; a protected colon does not.
-fn halves(value: &str) -> (&str, &str) {
+/// The two parts of a composed value around the first colon that is not protected.
+fn split_at_colon(value: &str) -> (&str, &str) {
     let mut escaped = false;
     let colon = value.bytes().position(|byte| {
         let divides = byte == b':' && !escaped;
@@ -174,7 +174,7 @@ fn halves(value: &str) -> (&str, &str) {
     colon.map_or((value, ""), |colon| (&value[..colon], &value[colon + 1..]))
 }
 
-/// What a node is, while its properties are read.
+/// The content of a node while its properties are read.
 #[derive(Default)]
 struct Draft {
     set_up: SetUp,
@@ -207,7 +207,7 @@ impl Draft {
         Ok(draft)
     }
 
-    /// The node, or two where there are a set-up and a move.
+    /// The node; or two nodes for a set-up and a move.
     fn into_nodes(self, line: Option<usize>) -> impl Iterator<Item = Node> {
         let Self { set_up, action, comment, other } = self;
         let set_up = (set_up != SetUp::default()).then(|| NodeContent::SetUp(Box::new(set_up)));
@@ -226,12 +226,12 @@ fn is_move(property: &Property) -> bool {
 }
 
 fn read_move(property: &Property, size: BoardSize) -> Result<(Color, Move), Problem> {
-    // What `tt` means on boards of up to 19 lines.
+    // The point `tt`, which is a pass on boards of up to 19 lines.
     const ABSTENTION: go::Move = go::Move::Move(go::Point { x: 19, y: 19 });
-    let (color, action) = match typed(property) {
+    let (color, action) = match parsed(property) {
         Prop::B(action) => (Color::Black, action),
         Prop::W(action) => (Color::White, action),
-        _ => return Err(useless(property, "a move: one point, such as B[dd], or B[] for an abstention")),
+        _ => return Err(unexpected(property, "a move: one point, such as B[dd], or B[] for an abstention")),
     };
     match action {
         go::Move::Pass | ABSTENTION => Ok((color, Move::Abstain)),
@@ -242,14 +242,14 @@ fn read_move(property: &Property, size: BoardSize) -> Result<(Color, Move), Prob
     }
 }
 
-/// The points of a list, in which `aa:cc` stands for a whole rectangle.
+/// The points of a list, in which `aa:cc` is a rectangle.
 fn read_points(property: &Property, size: BoardSize) -> Result<PointSet, Problem> {
     let mut points = PointSet::empty();
     for value in property.values.iter().map(|value| value.trim()).filter(|value| !value.is_empty()) {
         let alone = || Property { identifier: property.identifier.clone(), values: vec![value.to_owned()] };
         let (from, to) = value.split_once(':').unwrap_or((value, value));
         let (Ok(from), Ok(to)) = (from.parse::<go::Point>(), to.parse::<go::Point>()) else {
-            return Err(useless(&alone(), "a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"));
+            return Err(unexpected(&alone(), "a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"));
         };
         let (Some(from), Some(to)) = (board_point(from, size), board_point(to, size)) else {
             return Err(outside(&alone(), size));
@@ -262,26 +262,26 @@ fn read_points(property: &Property, size: BoardSize) -> Result<PointSet, Problem
 }
 
 fn read_color(property: &Property) -> Result<Color, Problem> {
-    match typed(property) {
+    match parsed(property) {
         Prop::PL(sgf_parse::Color::Black) => Ok(Color::Black),
         Prop::PL(sgf_parse::Color::White) => Ok(Color::White),
-        _ => Err(useless(property, "PL[B] or PL[W]")),
+        _ => Err(unexpected(property, "PL[B] or PL[W]")),
     }
 }
 
-/// The point of the board; SGF counts the rows from above.
+/// The point on the board. SGF counts rows from the top.
 fn board_point(point: go::Point, size: BoardSize) -> Option<Point> {
     let row = size.lines().checked_sub(1 + usize::from(point.y))?;
     size.point(point.x.into(), row)
 }
 
-/// The property with its type and value; `Prop::Invalid` if it has none that it could have.
-fn typed(property: &Property) -> Prop {
+/// The property with its type and value; `Prop::Invalid` if its value does not fit its type.
+fn parsed(property: &Property) -> Prop {
     let values = property.values.iter().map(|value| value.trim().to_owned());
     Prop::new(property.identifier.clone(), values.collect())
 }
 
-fn useless(property: &Property, expected: &'static str) -> Problem {
+fn unexpected(property: &Property, expected: &'static str) -> Problem {
     Problem::Value { property: property.excerpt(), expected }
 }
 
@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(error("(;KM[nan])"), "line 1: KM[nan] is not a number of points");
         assert_eq!(record("(;KM[])").info.komi, None);
         assert_eq!(record("(;KM[6]KM[7])").info.komi, Some(6.0));
-        // They decide over nothing, and are kept as they are.
+        // These have no effect on the game and are kept as written.
         let kept = record("(;HA[0]TM[30 minutes])");
         assert_eq!((kept.info.handicap, kept.info.main_time), (None, None));
         assert_eq!(kept.root().other.len(), 2);

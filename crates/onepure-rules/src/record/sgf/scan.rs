@@ -1,29 +1,29 @@
-//! From text to nodes and properties, not yet knowing what they mean.
+//! Splitting of text into nodes and properties, without their meaning.
 
 use crate::record::{Problem, Property, RecordError};
 
-/// A node as the text has it.
+/// A node as written in the text.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct RawNode {
-    /// The number of the node that it follows; `None` for the first.
+    /// The number of its parent node; `None` for the root.
     pub(super) parent: Option<usize>,
-    /// The line of the text in which it begins, from 1.
+    /// The line of the text at which it begins, from 1.
     pub(super) line: usize,
     /// Its properties.
     pub(super) properties: Vec<Property>,
 }
 
-/// The most nodes of a text, in all its games. The largest trees that are passed around, dictionaries of corner openings,
-/// have a tenth of it.
-const MOST_NODES: usize = 2_000_000;
+/// The greatest number of nodes in a text, in all its games. The largest widespread trees, dictionaries of corner
+/// openings, have a tenth of it.
+const MAX_NODES: usize = 2_000_000;
 
-/// Gives the nodes of the game that begins here to `take`, each after the one that it follows.
+/// Passes the nodes of the game that begins here to `visit`, each after its parent.
 fn scan_game(
     scanner: &mut Scanner<'_>,
-    mut take: impl FnMut(RawNode) -> Result<(), RecordError>,
+    mut visit: impl FnMut(RawNode) -> Result<(), RecordError>,
 ) -> Result<(), RecordError> {
     let mut nodes = 0;
-    // For each open parenthesis the node from which its variation departs.
+    // For each open parenthesis, the node at which its variation branches off.
     let mut departures = Vec::new();
     let mut current = None;
     let mut after_variation = false;
@@ -41,7 +41,7 @@ fn scan_game(
                 let (parent, line) = (current, scanner.line);
                 scanner.cursor += 1;
                 scanner.count_node()?;
-                take(RawNode { parent, line, properties: scanner.properties()? })?;
+                visit(RawNode { parent, line, properties: scanner.properties()? })?;
                 current = Some(nodes);
                 nodes += 1;
             }
@@ -59,26 +59,26 @@ fn scan_game(
     }
 }
 
-/// A place in the text.
+/// A position in the text.
 pub(super) struct Scanner<'t> {
     text: &'t str,
     cursor: usize,
     line: usize,
-    /// How many nodes there were, in all games.
+    /// The number of nodes so far, in all games.
     nodes: usize,
 }
 
 impl<'t> Scanner<'t> {
-    /// The beginning of the text.
+    /// A scanner at the start of the text.
     pub(super) fn new(text: &'t str) -> Self {
         Self { text, cursor: 0, line: 1, nodes: 0 }
     }
 
-    /// Gives the nodes of the next game, whatever stands in front of it, to `take`, each after the one that it follows. Says
+    /// Passes the nodes of the next game to `visit`, each after its parent. Skips any text before the game. Returns
     /// whether there was a game.
     pub(super) fn next_game(
         &mut self,
-        take: impl FnMut(RawNode) -> Result<(), RecordError>,
+        visit: impl FnMut(RawNode) -> Result<(), RecordError>,
     ) -> Result<bool, RecordError> {
         let rest = &self.text[self.cursor..];
         let begins_game =
@@ -86,14 +86,14 @@ impl<'t> Scanner<'t> {
         let Some((start, _)) = rest.match_indices('(').find(begins_game) else { return Ok(false) };
         self.line += newlines(&rest[..start]);
         self.cursor += start;
-        scan_game(self, take)?;
+        scan_game(self, visit)?;
         Ok(true)
     }
 
     fn count_node(&mut self) -> Result<(), RecordError> {
         self.nodes += 1;
-        if self.nodes > MOST_NODES {
-            return Err(RecordError::new(Problem::TooManyNodes(MOST_NODES)).on_line(Some(self.line)));
+        if self.nodes > MAX_NODES {
+            return Err(RecordError::new(Problem::TooManyNodes(MAX_NODES)).on_line(Some(self.line)));
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.cursor).copied()
     }
 
-    /// Skips white space, and looks at what follows.
+    /// Skips white space and returns the next byte without consuming it.
     fn next_visible(&mut self) -> Option<u8> {
         while let Some(byte) = self.peek().filter(u8::is_ascii_whitespace) {
             self.line += usize::from(byte == b'\n');
@@ -123,7 +123,7 @@ impl<'t> Scanner<'t> {
     fn property(&mut self) -> Result<Property, RecordError> {
         let mut identifier = String::new();
         while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
-            // Small letters were allowed once, and mean nothing.
+            // Old versions of SGF allowed small letters, which have no meaning.
             if !byte.is_ascii_lowercase() {
                 identifier.push(char::from(byte));
             }
@@ -142,7 +142,7 @@ impl<'t> Scanner<'t> {
         Ok(Property { identifier, values })
     }
 
-    /// The value that begins here with its bracket.
+    /// The value whose opening bracket is here.
     fn value(&mut self) -> Result<&'t str, RecordError> {
         let start = self.cursor + 1;
         let mut escaped = false;
@@ -162,7 +162,7 @@ impl<'t> Scanner<'t> {
         Ok(value)
     }
 
-    /// The error that something else was expected here.
+    /// An error: `expected` was not found here.
     fn expected(&self, expected: &'static str) -> RecordError {
         let found = self.text[self.cursor..].chars().next();
         RecordError::new(Problem::Syntax { expected, found }).on_line(Some(self.line))
@@ -177,7 +177,7 @@ fn newlines(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// The nodes of every game in the text.
+    /// The nodes of all games in the text.
     fn scan_all(text: &str) -> Result<Vec<Vec<RawNode>>, RecordError> {
         let mut scanner = Scanner::new(text);
         let mut games = Vec::new();
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(error("(;B[aa][bb]=)"), "line 1: a property, `;`, `(` or `)` expected, found `=`");
         assert_eq!(error("(;\n[aa])"), "line 2: a property, `;`, `(` or `)` expected, found `[`");
         assert_eq!(error("(;black[aa])"), "line 1: a name in capitals before a value expected, found `[`");
-        let many = format!("(;\n{})", ";".repeat(MOST_NODES));
+        let many = format!("(;\n{})", ";".repeat(MAX_NODES));
         let error_of_many = Scanner::new(&many).next_game(|_| Ok(())).expect_err("too many").to_string();
         assert_eq!(error_of_many, "line 2: more than 2000000 nodes: no more are read");
         let open = "line 2: `]` after the value that begins on this line expected, found the end of the text";

@@ -1,4 +1,4 @@
-//! From a record to text.
+//! Writing of records as SGF.
 
 use crate::board::Color;
 use crate::geometry::{BoardSize, Point, PointSet};
@@ -9,11 +9,11 @@ use sgf_parse::go::Prop;
 use sgf_parse::{SgfProp, SimpleText, Text};
 use std::fmt::{self, Write as _};
 
-/// After how many bytes a line of the text is ended, between two nodes.
+/// The line length in bytes. Lines break between nodes.
 const WIDTH: usize = 80;
 
 impl fmt::Display for Record {
-    /// As SGF: one game, in UTF-8. A line ends after the root, and where it would grow long.
+    /// Writes one SGF game in UTF-8. A line ends after the root and before a node that would exceed the line length.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut width = 0;
         let mut tasks = vec![Task::Write(")"), Task::Node(Self::ROOT), Task::Write("(")];
@@ -45,15 +45,15 @@ impl fmt::Display for Record {
     }
 }
 
-/// What is left to be written.
+/// A remaining part of the output.
 enum Task {
-    /// The node with everything that follows it.
+    /// A node and all its descendants.
     Node(NodeId),
     Write(&'static str),
 }
 
 impl Record {
-    /// The node alone.
+    /// The text of the node without its children.
     fn node_text(&self, id: NodeId) -> Result<String, fmt::Error> {
         let Node { content, comment, other, .. } = self.node(id);
         let mut text = String::from(";");
@@ -127,7 +127,7 @@ fn letter(color: Color) -> String {
     }
 }
 
-/// A point of the board in the letters of SGF: the column, then the row counted from above.
+/// A point in SGF's letters: the column, then the row counted from the top.
 ///
 /// ```
 /// use onepure_rules::geometry::BoardSize;
@@ -145,7 +145,7 @@ pub fn point_text(point: Point, size: BoardSize) -> String {
 mod tests {
     use super::*;
 
-    /// What is written for a text that is read.
+    /// The text that is written after `text` was read.
     fn rewritten(text: &str) -> String {
         text.parse::<Record>().expect("a record").to_string()
     }
@@ -171,7 +171,7 @@ mod tests {
         let written = rewritten(&text);
         assert_eq!(written.lines().next(), Some("(;FF[4]GM[1]CA[UTF-8]SZ[19]"));
         assert!(written.lines().all(|line| line.len() <= WIDTH + 1));
-        // Nodes of six bytes: 13 on a line.
+        // Nodes of six bytes, 13 to a line.
         assert_eq!(written.lines().count(), 1 + 200_usize.div_ceil(WIDTH / 6));
     }
 
