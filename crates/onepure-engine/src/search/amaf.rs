@@ -1,11 +1,11 @@
-//! All moves as first (AMAF): what a simulation says of the moves that were made later in it.
+//! All moves as first (AMAF): the value of a simulation also counts for moves made later in it.
 
 use super::node::{Amaf, NewChild};
 use super::tree::{NodeId, Tree};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{Layout, PerPoint, Point};
 
-/// Where each point was first placed on in a simulation: the memory of one thread.
+/// The turn of the first placement on each point in a simulation; scratch memory of one thread.
 #[derive(Debug)]
 pub(super) struct FirstTurns<L: Layout>(PerPoint<L, u16>);
 
@@ -14,9 +14,8 @@ impl<L: Layout> FirstTurns<L> {
         Self(PerPoint::filled(u16::MAX))
     }
 
-    /// Adds the values of a simulation to the moves that could have been made in place of those on its path: where it made them
-    /// later, and only for the first placement on a point, because what follows a capture is another matter. A move that was made
-    /// at once counts `1 + nearness` times, one at the end of the simulation once.
+    /// Adds the values of a simulation to the AMAF statistics of the siblings of its path. Only the first placement on a point counts:
+    /// after a capture, the same point is another move. A move made immediately has the weight `1 + nearness`, which falls to 1 at the end.
     pub(super) fn update_amaf(
         &mut self,
         tree: &Tree,
@@ -52,9 +51,9 @@ impl<L: Layout> FirstTurns<L> {
     }
 }
 
-/// Gives new children of the last node of a path what was known of the same moves two placements before, as from so many
-/// simulations at most: few of those through a new node have come by themselves (the grandfather heuristic: Gelly and Silver,
-/// "Combining Online and Offline Knowledge in UCT", 2007).
+/// Copies the AMAF statistics of the same moves two placements earlier to new children, with a weight of at most `most`: few simulations
+/// through a new node make them themselves (the grandfather heuristic: Gelly and Silver, "Combining Online and Offline Knowledge in UCT",
+/// 2007).
 pub(super) fn inherit<L: Layout>(tree: &Tree, path: &[(NodeId, Color)], most: f32, children: &mut [NewChild]) {
     let [.., (earlier, _), _, _] = *path else { return };
     let mut known = PerPoint::<L, Amaf>::filled(Amaf::NOTHING);

@@ -1,18 +1,18 @@
-//! What the searches of several searchers share: turns at the processor, and memory for their trees.
+//! Processor and memory shared by several searchers.
 //!
-//! A server has a searcher for each of its sessions. Left to the system, the search for a move of one session gets the 64th part of
-//! the processor while 63 others analyse. Here the search that has computed least goes first: a search for a move, which is short, is
-//! as fast as on an idle machine, and analyses share what is left.
+//! A server has a searcher for each session. If the system schedules them, the search for a move gets a 64th of the processor while 63
+//! other sessions analyse. Here the search with the least processor time goes first. So a search for a move, which is short, is as fast as
+//! on an idle machine, and analyses share the rest.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// The time after which a thread lets another one go on, if one waits.
+/// The turn of a thread: after it, the thread lets a waiting one go on. It bounds the wait of a search for a move.
 const TURN: Duration = Duration::from_millis(3);
 
-/// What several searchers share. Copies are the same commons.
+/// The processor and memory shared by several searchers. A clone shares the same.
 #[derive(Clone, Debug)]
 pub struct Commons {
     shared: Arc<Shared>,
@@ -21,29 +21,29 @@ pub struct Commons {
 #[derive(Debug)]
 struct Shared {
     turns: Mutex<Turns>,
-    /// Bytes of trees that may still be allocated. Relaxed: a plain counter.
+    /// The bytes that trees may still allocate. Relaxed: a plain counter.
     memory: AtomicUsize,
 }
 
-/// Who computes and who waits.
+/// The running and the waiting threads.
 #[derive(Debug)]
 struct Turns {
-    /// How many more threads may compute.
+    /// The number of threads that may still start.
     free: usize,
-    /// In the order in which they came.
+    /// The waiting threads, in the order in which they came.
     waiting: Vec<Waiter>,
 }
 
 #[derive(Debug)]
 struct Waiter {
-    /// How long it has computed for its search.
+    /// The time that the thread has computed for its search.
     computed: Duration,
     thread: Thread,
     has_turn: Arc<AtomicBool>,
 }
 
 impl Commons {
-    /// Commons in which this many threads compute at a time, with so many bytes for trees beside what every tree has.
+    /// Commons for `threads` running threads and `memory` bytes, besides the first pieces of each tree.
     pub fn new(threads: usize, memory: usize) -> Self {
         let turns = Mutex::new(Turns { free: threads.max(1), waiting: Vec::new() });
         Self { shared: Arc::new(Shared { turns, memory: AtomicUsize::new(memory) }) }
@@ -53,14 +53,14 @@ impl Commons {
         self.shared.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// So many bytes for a part of a tree; `None` if there are fewer left.
+    /// Lends `bytes` bytes for a part of a tree; `None` if fewer are left.
     pub(super) fn lend(&self, bytes: usize) -> Option<Loan> {
         let lent =
             self.shared.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
         lent.ok().map(|_| Loan { commons: self.clone(), bytes })
     }
 
-    /// Waits until this thread may begin a search. It computes until the turn is dropped.
+    /// Waits until this thread may begin a search. The turn ends when the value is dropped.
     pub(super) fn turn(&self) -> Turn<'_> {
         self.wait(Duration::ZERO);
         Turn { commons: self, computed: Duration::ZERO, begin: Instant::now() }
@@ -80,7 +80,7 @@ impl Commons {
         }
     }
 
-    /// Gives a turn to whoever has computed least, if anybody waits.
+    /// Ends a turn. The waiting thread that has computed least goes on.
     fn give_back(&self) {
         let mut turns = self.turns();
         let Some(least) = (0..turns.waiting.len()).min_by_key(|&index| turns.waiting[index].computed) else {
@@ -98,7 +98,7 @@ impl Commons {
     }
 }
 
-/// Memory of a part of a tree, until it is dropped.
+/// Memory for a part of a tree. Returned to the commons on drop.
 #[derive(Debug)]
 pub(super) struct Loan {
     commons: Commons,
@@ -111,16 +111,16 @@ impl Drop for Loan {
     }
 }
 
-/// A turn of a thread at the processor.
+/// A turn of a thread on the processor.
 pub(super) struct Turn<'commons> {
     commons: &'commons Commons,
-    /// How long it had computed for its search before the turn began.
+    /// The time that the thread had computed for its search before this turn.
     computed: Duration,
     begin: Instant,
 }
 
 impl Turn<'_> {
-    /// Lets others go on, if the turn has lasted long enough and somebody waits.
+    /// Pauses for another thread if the turn is over and one waits.
     pub(super) fn pass(&mut self) {
         let turn = self.begin.elapsed();
         if turn >= TURN {

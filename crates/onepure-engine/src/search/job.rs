@@ -1,4 +1,4 @@
-//! One search from its start to its end, as its threads and its owner share it.
+//! One search, as its threads and its owner share it.
 
 use super::Searcher;
 use super::commons::Commons;
@@ -23,41 +23,40 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long [`Job::wait`] waits for threads that are late with their last simulation. They do no harm when they finish later.
+/// The time for which [`Job::wait`] waits for threads that are late with their last simulation. They may finish later without harm.
 const GRACE: Duration = Duration::from_millis(5);
 
-/// A search that goes on, or is over.
+/// A search, running or over.
 #[derive(Debug)]
 pub(super) struct Job {
     spec: Arc<SearchSpec>,
     size: BoardSize,
-    /// The komi that is searched with: the game's and [`SearchSpec::virtual_komi`].
+    /// The komi of the search: the game's plus [`SearchSpec::virtual_komi`].
     komi: f64,
     noise: RootNoise,
     subtree: Arc<SharedSubtree>,
     progress: SearchProgress,
-    /// Who holds which point, as each thread records it; empty if that was not asked for.
+    /// The ownership that each thread records; empty if [`SearchSpec::ownership`] is off.
     tallies: Vec<Mutex<Tally>>,
     /// The network's evaluation of the root, without a search.
     raw: Option<RawEvaluation>,
     workers: Mutex<Workers>,
-    /// Notified whenever a thread has finished.
+    /// Notified when a thread has finished.
     finished: Condvar,
-    /// What the search shares with others, if it does.
+    /// The processor and memory shared with other searches.
     commons: Option<Commons>,
 }
 
-/// The threads that work on a search.
+/// The state of the threads of a search.
 #[derive(Debug)]
 struct Workers {
-    /// Those that have not finished.
+    /// The number of threads that have not finished.
     working: usize,
-    /// The panic of one of them.
+    /// The last panic of a thread, for [`Job::wait`] to resume.
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// Starts a search of a game in this layout: gives the root of the tree its children, and the threads of the pool their work. It
-/// never waits for them.
+/// Starts a search in this layout: expands the root and gives each thread of the pool its work. Never waits for the threads.
 pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: SearchSpec) -> Arc<Job> {
     let komi = game.komi() + spec.virtual_komi;
     let game = if spec.virtual_komi == 0.0 { Cow::Borrowed(game) } else { Cow::Owned(game.with_komi(komi)) };
@@ -74,7 +73,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let seed = spec.seed.wrapping_add(game.turns().len() as u64);
     let randomness = Randomness::new(seed, 0);
     let raw = with_position!(&*positions, position => expand_root(&spec, &subtree, &position, &trace, randomness));
-    // A search that goes on with a kept tree must not repeat the random numbers that the tree was made with.
+    // A search that reuses a tree needs new random numbers: it would repeat the simulations that made the tree.
     let worker_seed = seed ^ kept_visits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let moves = subtree.tree.children(subtree.root).count();
     let noise = RootNoise::dirichlet(&spec.parameters.puct, moves, &mut Randomness::new(!worker_seed, 0));
@@ -108,8 +107,8 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     job
 }
 
-/// Gives the root of a subtree all of its children, before the threads start: every simulation goes through one of them. Returns the
-/// network's evaluation of the position.
+/// Gives the root all its children before the threads start: every simulation goes through one of them. Returns the network's evaluation of
+/// the position.
 fn expand_root<L: Layout>(
     spec: &SearchSpec,
     subtree: &Subtree,
@@ -127,7 +126,7 @@ fn expand_root<L: Layout>(
     Some(raw)
 }
 
-/// Gives the root of a subtree the children that it does not have yet.
+/// Gives the root the children that it lacks.
 fn expand<L: Layout, P: SimulationPosition<L>>(
     spec: &SearchSpec,
     Subtree { tree, root }: &Subtree,
@@ -148,7 +147,7 @@ fn expand<L: Layout, P: SimulationPosition<L>>(
 }
 
 impl Job {
-    /// Simulates on one thread until the search ends.
+    /// Runs the simulations of one thread until the search ends.
     fn work<L: Layout, P: SimulationPosition<L>>(
         &self,
         thread: usize,
@@ -169,7 +168,7 @@ impl Job {
         }
     }
 
-    /// Runs the work of one of the threads. A panic is kept for [`Job::wait`].
+    /// Runs the work of one thread. Keeps a panic for [`Job::wait`]: rayon would abort the program.
     fn catch_panic(&self, work: impl FnOnce()) {
         let worked = panic::catch_unwind(AssertUnwindSafe(work));
         let mut workers = self.workers();
@@ -190,10 +189,10 @@ impl Job {
         self.progress.stop();
     }
 
-    /// Waits until the search is over, or until this moment. Returns whether it is over.
+    /// Waits until the search is over, or until this moment. Returns whether the search is over.
     ///
     /// # Panics
-    /// With the panic of a thread of the search.
+    /// If a thread of the search has panicked, with its panic.
     pub(super) fn wait(&self, until: Option<Instant>) -> bool {
         let mut workers = self.workers();
         let mut last_call = None;
@@ -224,7 +223,7 @@ impl Job {
         }
     }
 
-    /// The report of what has been found so far.
+    /// The report on the results so far.
     pub(super) fn report(&self) -> Report {
         let (ownership, moves_ownership) = self.tally().map(|Tally { all, moves }| (all, moves)).unzip();
         let found = with_layout!(self.size, L => Report::of::<L>(&self.subtree.get(), self.context()));
@@ -238,7 +237,7 @@ impl Job {
         }
     }
 
-    /// The reports on the positions below the root from which at least this many simulations went on.
+    /// The reports on the positions below the root that at least `visits` simulations went on from.
     pub(super) fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
         with_layout!(self.size, L => Report::below::<L>(&self.subtree.get(), self.context(), visits))
     }
@@ -247,7 +246,7 @@ impl Job {
         ReportContext { spec: &self.spec, color: self.spec.color, size: self.size, komi: self.komi }
     }
 
-    /// Who holds each point at the ends of the simulations so far, if that was asked for.
+    /// The ownership recorded so far by all threads; `None` if [`SearchSpec::ownership`] is off.
     fn tally(&self) -> Option<Tally> {
         let (first, others) = self.tallies.split_first()?;
         let of = |tally: &Mutex<Tally>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -1,58 +1,58 @@
-//! When a search ends.
+//! The limits of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a search may go on. Without any limit it goes on until it is stopped.
+/// The limits of a search. Without any, it goes on until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Runs through the position at most, those kept from earlier searches included.
+    /// The visits of the root at which the search ends, those kept from earlier searches included.
     pub visits: Option<u64>,
-    /// When it ends.
+    /// The deadline.
     pub deadline: Option<Instant>,
-    /// Where time that it does not use is saved for later moves, the moment when it ends at the latest, if at the deadline it is
-    /// unclear which move is best. Then it also ends as soon as no other move can become the most visited one.
+    /// Hard deadline, used if no move clearly leads at `deadline`. Set only if unused time carries over. With it, the search also ends
+    /// early once no other move can become the most visited one.
     pub extension: Option<Instant>,
 }
 
-/// How the moves of a position stand.
+/// The visits of the two most visited moves at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RootVisits {
-    /// Runs through the most visited move.
+    /// The visits of the most visited move.
     pub(super) best: u32,
-    /// Runs through the next one.
+    /// The visits of the second most visited move.
     pub(super) second: u32,
-    /// Whether the most visited move has the highest value too.
+    /// Whether the most visited move also has the highest value.
     pub(super) is_best_by_value: bool,
 }
 
 impl RootVisits {
-    /// The most visited move is clearly the best one if it has three visits for two of the next one, and the highest value.
+    /// Returns whether the most visited move clearly leads: it has at least 1.5 times the visits of the second one, and the highest value.
     fn is_clear(self) -> bool {
         self.is_best_by_value && 2 * u64::from(self.best) >= 3 * u64::from(self.second)
     }
 }
 
-/// The simulations of all threads of a search together, against its limits.
+/// The simulations of all threads of a search, and its limits.
 #[derive(Debug)]
 pub(super) struct SearchProgress {
     begin: Instant,
     limits: Limits,
-    /// Runs through the position before the search.
+    /// The visits of the root before the search.
     kept: u64,
-    /// Runs that were begun. Relaxed: a plain counter.
+    /// The simulations begun. Relaxed: a plain counter.
     begun: AtomicU64,
-    /// Set once, by whoever sees a limit reached or by the owner of the search. Relaxed: threads may see it a simulation late.
+    /// Set by the owner of the search, or by a thread that sees a limit reached. Relaxed: threads may see it one simulation late.
     stop: AtomicBool,
-    /// Whether it goes on after the deadline. Relaxed: threads may see it a simulation late.
+    /// Whether the search goes on after the deadline. Relaxed: threads may see it one simulation late.
     is_extended: AtomicBool,
 }
 
 impl SearchProgress {
-    /// Nodes count their visits in 32 bits: before that is too little, a search ends.
+    /// The largest number of visits. Nodes count them in 32 bits: after an overflow the most visited move would look unvisited.
     const MOST_VISITS: u64 = 4_000_000_000;
 
-    /// The beginning of a search of a position that `kept` simulations have come through before.
+    /// A search that begins at a root with `kept` visits.
     pub(super) fn new(limits: Limits, kept: u64) -> Self {
         Self {
             begin: Instant::now(),
@@ -64,7 +64,8 @@ impl SearchProgress {
         }
     }
 
-    /// Whether one more simulation may begin; if so, it counts. The very first one always may, so that there is a result.
+    /// Returns whether one more simulation may begin, and counts it if so. The very first one always may: a search without a simulation has
+    /// no result.
     pub(super) fn claim(&self) -> bool {
         let number = self.kept + self.begun.fetch_add(1, Ordering::Relaxed);
         let most = self.limits.visits.unwrap_or(Self::MOST_VISITS).min(Self::MOST_VISITS);
@@ -75,52 +76,52 @@ impl SearchProgress {
         may
     }
 
-    /// Ends the search: simulations that have begun come to their end, no other begins.
+    /// Ends the search. Simulations that have begun finish; no other begins.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was stopped, or its time is up.
+    /// Returns whether the search was stopped or the deadline has passed.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.is_late()
     }
 
-    /// Whether [`SearchProgress::consider`] is worth while.
-    pub(super) fn depends_on_standing(&self) -> bool {
+    /// Returns whether the search may end early, so that [`SearchProgress::consider`] has an effect.
+    pub(super) fn may_end_early(&self) -> bool {
         self.limits.extension.is_some()
     }
 
-    /// Ends the search if no other move can become the most visited one before the deadline; near the deadline decides whether to go
-    /// on after it.
-    pub(super) fn consider(&self, standing: RootVisits) {
+    /// Ends the search if no other move can become the most visited one before the deadline. Near the deadline, decides whether to extend
+    /// it.
+    pub(super) fn consider(&self, visits: RootVisits) {
         let (Some(deadline), Some(_)) = (self.limits.deadline, self.limits.extension) else { return };
         let (elapsed, left) = (self.begin.elapsed(), deadline.saturating_duration_since(Instant::now()));
-        let runs_to_come = self.begun() as f64 / elapsed.as_secs_f64().max(1e-9) * left.as_secs_f64();
-        if !left.is_zero() && f64::from(standing.best - standing.second) > runs_to_come {
+        let simulations_left = self.begun() as f64 / elapsed.as_secs_f64().max(1e-9) * left.as_secs_f64();
+        if !left.is_zero() && f64::from(visits.best - visits.second) > simulations_left {
             self.stop();
         }
         if left <= elapsed / 10 {
-            self.is_extended.store(!standing.is_clear(), Ordering::Relaxed);
+            self.is_extended.store(!visits.is_clear(), Ordering::Relaxed);
         }
     }
 
-    /// Whether the time is up.
+    /// Returns whether the deadline has passed.
     pub(super) fn is_late(&self) -> bool {
         self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// When the search ends, as it stands.
+    /// The deadline, or its extension once that is granted.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let is_extended = self.is_extended.load(Ordering::Relaxed);
         self.limits.extension.filter(|_| is_extended).or(self.limits.deadline)
     }
 
-    /// Runs that were begun.
+    /// The simulations begun.
     pub(super) fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// How long ago the search began.
+    /// The time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
         self.begin.elapsed()
     }
@@ -142,7 +143,7 @@ mod tests {
         assert_eq!(simulations(&SearchProgress::new(limits, 40)), 0);
     }
 
-    /// A search that ends after so many seconds, or much later.
+    /// A search with a deadline in `seconds` seconds and a much later extension.
     fn thrifty(seconds: u64) -> SearchProgress {
         let deadline = Instant::now() + Duration::from_secs(seconds);
         let extension = Some(deadline + Duration::from_secs(100));
@@ -151,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_when_the_second_move_cannot_catch_up() {
-        // A hundred simulations in next to no time: in a minute there are many more.
+        // 100 simulations in next to no time: a minute has room for many more.
         let progress = thrifty(60);
         assert_eq!(simulations(&progress), 100);
         progress.consider(RootVisits { best: 90, second: 10, is_best_by_value: true });
@@ -168,18 +169,18 @@ mod tests {
         let clear = RootVisits { best: 60, second: 40, is_best_by_value: true };
         let progress = thrifty(0);
         assert!(progress.is_stopped());
-        for (standing, is_over) in [
+        for (visits, is_over) in [
             (RootVisits { second: 41, ..clear }, false),
             (clear, true),
             (RootVisits { is_best_by_value: false, ..clear }, false),
         ] {
-            progress.consider(standing);
-            assert_eq!(progress.is_stopped(), is_over, "{standing:?}");
+            progress.consider(visits);
+            assert_eq!(progress.is_stopped(), is_over, "{visits:?}");
         }
     }
 
     #[test]
-    fn the_very_first_run_always_may_begin() {
+    fn the_very_first_simulation_always_may_begin() {
         let over = Limits { deadline: Some(Instant::now()), ..Limits::default() };
         assert_eq!(simulations(&SearchProgress::new(over, 0)), 1);
         assert_eq!(simulations(&SearchProgress::new(over, 1)), 0);

@@ -1,13 +1,11 @@
 //! Monte Carlo tree search.
 //!
-//! A [`Searcher`] keeps threads and a tree from one search to the next. [`Searcher::start`] sets the threads to work on a
-//! position and returns at once, [`Searcher::wait`] waits for the end that the [`Limits`] or a [`Stopper`] bring about,
-//! and [`Searcher::report`] says at any time what has been found so far.
+//! A [`Searcher`] keeps its threads and its tree from one search to the next. [`Searcher::start`] starts a search and returns at once.
+//! [`Searcher::wait`] waits until the [`Limits`] or a [`Stopper`] end it. [`Searcher::report`] returns the results at any time.
 //!
-//! One tree is shared by all threads of a rayon pool. A simulation descends the tree (`worker`), from child to child as
-//! selection decides (`select`), has its leaf evaluated (`evaluation`), and backs the value up to every node on its way. What is
-//! illegal is not in the tree, and neither are dead ends: they are lost at once. While a game goes on by moves that are in the
-//! tree, the next search goes on with what is known of its position (`reuse`). With one thread and a limit of visits, the same
+//! All threads of a rayon pool share one tree. A simulation descends the tree (`worker`) by selection (`select`), evaluates its leaf
+//! (`evaluation`), and backs the value up along its path. Illegal moves are not in the tree. Neither are dead ends, which lose at once. If
+//! the game goes on by moves of the tree, the next search reuses the subtree (`reuse`). With one thread and a limit of visits, the same
 //! searches in the same order give the same trees.
 
 mod amaf;
@@ -52,28 +50,27 @@ use reuse::KeptTree;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Threads that search, and what they have found.
+/// The threads of a search, and the tree that they leave for the next one.
 #[derive(Debug)]
 pub struct Searcher {
     threads: usize,
-    /// Started when they are first needed.
+    /// Started by the first search.
     pool: Option<ThreadPool>,
     current: Stopper,
     kept: Option<KeptTree>,
-    /// What it shares with other searchers, if it does.
+    /// The processor and memory shared with other searchers.
     commons: Option<Commons>,
 }
 
-/// Stops the search that is going on, from any thread.
+/// A handle that stops the current search, from any thread.
 #[derive(Clone, Debug, Default)]
 pub struct Stopper {
-    /// The search under way or the last one. Locked only to be read or replaced.
+    /// The current search, or the last one. The lock is held only to read or replace it, so [`Stopper::stop`] never blocks.
     current: Arc<Mutex<Option<Arc<Job>>>>,
 }
 
 impl Stopper {
-    /// Stops the search that is going on, if there is one. It never blocks: simulations that have begun come to their end after
-    /// it has returned.
+    /// Stops the current search, if there is one. Never blocks: simulations that have begun finish later.
     pub fn stop(&self) {
         if let Some(job) = self.slot().as_ref() {
             job.stop();
@@ -86,18 +83,18 @@ impl Stopper {
 }
 
 impl Searcher {
-    /// A searcher with so many threads, [`MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
+    /// A searcher with `threads` threads, at most [`MOST_THREADS`]. It has fewer if the machine cannot start that many.
     pub fn new(threads: usize) -> Self {
         Self { threads, pool: None, current: Stopper::default(), kept: None, commons: None }
     }
 
-    /// The same searcher, which takes turns at the processor and memory for its trees from commons.
+    /// This searcher, with the processor and the memory for its trees shared through `commons`.
     pub fn sharing(mut self, commons: Commons) -> Self {
         self.commons = Some(commons);
         self
     }
 
-    /// A searcher with another number of threads, and with what this one has found.
+    /// A searcher with another number of threads, and with the tree of this one.
     pub fn with_threads(&self, threads: usize) -> Self {
         Self {
             threads,
@@ -108,11 +105,10 @@ impl Searcher {
         }
     }
 
-    /// Starts a search of the game, and stops the one before. It never blocks: threads are at work after it has returned, unless the
-    /// deadline has passed already.
+    /// Starts a search of the game and stops the one before. Never blocks: the threads work after it has returned. No thread works if the
+    /// deadline has passed.
     ///
-    /// In a game that is over, or where the colour cannot receive the right, there is nothing to search, and the report
-    /// has no candidates.
+    /// If the game is over, or if the colour cannot receive the right to move, the report has no candidates.
     pub fn start(&mut self, game: &Game, spec: SearchSpec) {
         self.stop();
         let can_move = !game.is_over() && game.check(spec.color, Move::Abstain).is_ok();
@@ -120,47 +116,47 @@ impl Searcher {
         *self.current.slot() = job;
     }
 
-    /// Stops the search that is going on; see [`Stopper::stop`].
+    /// Stops the current search; see [`Stopper::stop`].
     pub fn stop(&self) {
         self.current.stop();
     }
 
-    /// What stops the searches of this searcher from other threads.
+    /// A handle that stops the searches of this searcher from other threads.
     pub fn stopper(&self) -> Stopper {
         self.current.clone()
     }
 
-    /// Waits until the search is over, or until this moment at most, and says whether it is over. A thread that is late
-    /// with its last simulation is not waited for: its result is in the next report.
+    /// Waits until the search is over, or until this moment. Returns whether the search is over. It does not wait for a thread that is late
+    /// with its last simulation: the next report has that result.
     ///
     /// # Panics
-    /// With what a thread of the search has panicked with.
+    /// If a thread of the search has panicked, with its panic.
     pub fn wait(&self, until: Option<Instant>) -> bool {
         let job = self.current.slot().clone();
         job.is_none_or(|job| job.wait(until))
     }
 
-    /// What the search has found so far.
+    /// The results of the search so far.
     pub fn report(&self) -> Option<Report> {
         let job = self.current.slot().clone();
         job.map(|job| job.report())
     }
 
-    /// What the search has found so far of the positions below its own from which at least so many simulations went on.
+    /// The results so far for the positions below the root that at least `visits` simulations went on from.
     pub fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
         let job = self.current.slot().clone();
         job.map(|job| job.reports_below(visits)).unwrap_or_default()
     }
 
-    /// Forgets what was found: the next search begins anew.
+    /// Forgets the tree: the next search starts from nothing.
     pub fn forget(&mut self) {
         self.stop();
         *self.current.slot() = None;
         self.kept = None;
     }
 
-    /// The time that the threads have computed since they were started; `None` where the system does not say. It waits for
-    /// a search that goes on.
+    /// The processor time of the threads since they were started; `None` if the system does not report it. Blocks until the current search
+    /// is over.
     pub fn cpu_time(&self) -> Option<Duration> {
         let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
         pool.broadcast(|_| thread_time()).into_iter().sum()
@@ -171,7 +167,7 @@ impl Searcher {
         self.pool.get_or_insert_with(|| threads::start_threads(threads))
     }
 
-    /// Puts another tree in place of the one that was kept, whose memory is given back by another thread.
+    /// Replaces the kept tree. A pool thread frees the old one: a large tree would delay the move.
     fn keep(&mut self, kept: KeptTree) {
         if let Some(old) = self.kept.replace(kept) {
             self.pool().spawn(move || drop(old));

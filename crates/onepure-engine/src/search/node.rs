@@ -1,20 +1,20 @@
-//! One node of the tree: the move that leads to it, what is known of the move beforehand, and what simulations found.
+//! One node of the tree: its move, its prior, and the results of simulations.
 
 use onepure_rules::geometry::{Large, Layout, Point};
 use onepure_rules::rules::Move;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Values are summed as integers in this unit, so that the sum does not depend on the order of the threads.
+/// The unit in which values are summed as integers, so that the sum does not depend on the order of the threads.
 const UNIT: f64 = 65536.0;
 
-/// A move in the tree: a placement by the index of its point, or an abstention.
+/// A move in the tree: a placement by the index of its point, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct PackedMove(u16);
 
 impl PackedMove {
-    /// Not to use the right.
-    pub(super) const ABSTAIN: Self = Self(u16::MAX);
-    /// No move: what the node of the moves that have none of their own yet has in its place.
+    /// A pass.
+    pub(super) const PASS: Self = Self(u16::MAX);
+    /// No move: the move of the node that holds the remaining siblings.
     pub(super) const NONE: Self = Self(u16::MAX - 1);
 
     /// A placement.
@@ -22,63 +22,63 @@ impl PackedMove {
         Self(point.index() as u16)
     }
 
-    /// The point of a placement.
+    /// The point of a placement; `None` for a pass.
     pub(super) fn point<L: Layout>(self) -> Option<Point<L>> {
-        (self != Self::ABSTAIN).then(|| Point::from_index(usize::from(self.0)))
+        (self != Self::PASS).then(|| Point::from_index(usize::from(self.0)))
     }
 
-    /// The move as games have it.
+    /// The move as [`Move`].
     pub(super) fn to_move<L: Layout>(self) -> Move {
         self.point().map_or(Move::Abstain, |point: Point<L>| Move::Place(point.convert::<Large>()))
     }
 
-    /// A move of a game.
+    /// A [`Move`] as the tree stores it.
     pub(super) fn of_move<L: Layout>(action: Move) -> Self {
         match action {
             Move::Place(point) => Self::place(point.convert::<L>()),
-            Move::Abstain => Self::ABSTAIN,
+            Move::Abstain => Self::PASS,
         }
     }
 }
 
-/// A position in the tree, seen from the colour that moved to it: what selection reads.
+/// A position in the tree, seen by the colour that moved to it. It holds what selection reads.
 ///
-/// Threads write `visits` and `value` with relaxed additions: each is a sum, and nothing else is read on their account.
-/// `children` guards the children's other fields: it is stored with `Release` when they are written, and loaded with
-/// `Acquire` before they are read.
+/// Threads write `visits` and `value` by relaxed additions: each is a sum, and no other data depends on it. `children` guards the other
+/// fields of the children: it is stored with `Release` after they are written, and loaded with `Acquire` before they are read. With a
+/// weaker ordering, a thread could read children that are half written.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    /// The move that leads here, and in the upper half the number of children, with [`HAS_REST`].
+    /// The move, and in the upper half the number of children with [`HAS_REST`].
     action_and_count: AtomicU32,
-    /// The first child; [`UNEXPANDED`] or [`EXPANDING`] while there is none.
+    /// The number of the first child; [`UNEXPANDED`] or [`EXPANDING`] before there is one.
     children: AtomicU32,
-    /// Simulations that came through here, those under way included: one that is under way counts as lost (virtual loss).
+    /// Simulations through the node. One in progress counts as lost (virtual loss).
     visits: AtomicU32,
     /// The [`Prior`], written once with the move.
     prior: AtomicU32,
-    /// The sum of the values that simulations backed up, in 1/[`UNIT`].
+    /// The sum of the values backed up, in 1/[`UNIT`].
     value: AtomicU64,
-    /// Under RAVE the [`Amaf`] value of the move, read and written as a whole, relaxed: if two threads write at once, one update is
-    /// lost. Under PUCT the transposition of the position: in the lower half the simulations that ended here with its value, in the
-    /// upper half the number of the source.
+    /// Under RAVE the [`Amaf`] statistics of the move, relaxed and always read and written as a whole: if two threads write at once, one
+    /// update is lost. Under PUCT the number of the transposition source in the upper half, and the simulations that ended here with its
+    /// value in the lower half.
     amaf_or_transposition: AtomicU64,
 }
 
-/// No children yet.
+/// The node has no children.
 const UNEXPANDED: u32 = 0;
 /// A thread is writing the children.
 const EXPANDING: u32 = u32::MAX;
-/// Beside the number of children: after them comes a node whose children are the rest of them.
+/// A flag in the number of children: the next node holds the remaining siblings.
 const HAS_REST: u32 = 1 << 31;
 
-/// Nodes that follow each other: children of one node, or some of them.
+/// Consecutive nodes: all children of a node, or some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Siblings {
-    /// The number of the first.
+    /// The number of the first node.
     pub(super) first: u32,
-    /// How many there are.
+    /// The number of nodes.
     pub(super) count: u32,
-    /// Whether the node after them has more of them as its children, now or later.
+    /// Whether the next node holds the remaining siblings, now or later.
     pub(super) has_rest: bool,
 }
 
@@ -89,42 +89,42 @@ impl Node {
         PackedMove(self.action_and_count.load(Ordering::Relaxed) as u16)
     }
 
-    /// Simulations that came through here.
+    /// The simulations through the node.
     #[inline]
     pub(super) fn visits(&self) -> u32 {
         self.visits.load(Ordering::Relaxed)
     }
 
-    /// The sum of the values that simulations backed up.
+    /// The sum of the values backed up.
     #[inline]
     pub(super) fn value(&self) -> f64 {
         self.value.load(Ordering::Relaxed) as f64 / UNIT
     }
 
-    /// What is known of the move before it is tried.
+    /// The prior of the move.
     #[inline]
     pub(super) fn prior(&self) -> Prior {
         Prior(self.prior.load(Ordering::Relaxed))
     }
 
-    /// What simulations say of the move in which it was made later. Only under RAVE.
+    /// The AMAF statistics of the move. Only under RAVE.
     #[inline]
     pub(super) fn amaf(&self) -> Amaf {
         Amaf::unpacked(self.amaf_or_transposition.load(Ordering::Relaxed))
     }
 
-    /// Counts a simulation that comes through: as lost, until its value is backed up.
+    /// Counts a simulation: as lost until its value is backed up (virtual loss), so that other threads avoid its path.
     pub(super) fn enter(&self) {
         self.visits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Adds the value of a simulation to the colour that moved here, 0 to 1.
+    /// Adds the value of a simulation for the colour that moved here, from 0 to 1.
     pub(super) fn add_value(&self, value: f64) {
         self.value.fetch_add((value * UNIT).round() as u64, Ordering::Relaxed);
     }
 
-    /// Counts a simulation that ends here with the value of its transposition source, which has this number and never changes. Only
-    /// under PUCT.
+    /// Counts a simulation that ends here with the value of the transposition source. A node always has the same source, so that `fetch_or`
+    /// cannot mix two numbers. Only under PUCT.
     pub(super) fn add_transposition(&self, source: u32) {
         self.amaf_or_transposition.fetch_or(u64::from(source) << 32, Ordering::Relaxed);
         self.amaf_or_transposition.fetch_add(1, Ordering::Relaxed);
@@ -136,18 +136,18 @@ impl Node {
         (number != 0).then_some(number)
     }
 
-    /// Forgets the number of the transposition source: in another tree nodes have others. Only under PUCT.
+    /// Forgets the number of the transposition source: numbers of another tree name other nodes. Only under PUCT.
     pub(super) fn forget_transposition_source(&self) {
         self.amaf_or_transposition.fetch_and(u64::from(u32::MAX), Ordering::Relaxed);
     }
 
-    /// Simulations that have ended here with the value of the transposition source. Only under PUCT.
+    /// The simulations that ended here with the value of the transposition source. Only under PUCT.
     #[inline]
     pub(super) fn transposition_visits(&self) -> u32 {
         self.amaf_or_transposition.load(Ordering::Relaxed) as u32
     }
 
-    /// Adds a simulation in which the move was made later. Only under RAVE.
+    /// Adds a simulation in which the colour made the move later. Only under RAVE.
     #[inline]
     pub(super) fn update_amaf(&self, value: f32, weight: f32) {
         let Amaf { mean, weight: before } = self.amaf();
@@ -156,7 +156,7 @@ impl Node {
         self.amaf_or_transposition.store(amaf.packed(), Ordering::Relaxed);
     }
 
-    /// The children, or the first of them; `None` while there are none.
+    /// The children, or the first of them; `None` before the node is expanded.
     #[inline]
     pub(super) fn children(&self) -> Option<Siblings> {
         let first = self.children.load(Ordering::Acquire);
@@ -167,31 +167,31 @@ impl Node {
         })
     }
 
-    /// Claims the right to give the node its children: one thread gets it, once.
+    /// Claims the right to expand the node. Returns whether this thread has it: only one thread ever does.
     pub(super) fn claim(&self) -> bool {
         self.children.compare_exchange(UNEXPANDED, EXPANDING, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
-    /// Gives the right back.
+    /// Gives up the right to expand the node.
     pub(super) fn unclaim(&self) {
         self.children.store(UNEXPANDED, Ordering::Relaxed);
     }
 
-    /// Gives the node its children, or the first of them. They are written.
+    /// Publishes the children of the node. They must be written: other threads read them from now on.
     pub(super) fn adopt(&self, Siblings { first, count, has_rest }: Siblings) {
         let rest = if has_rest { HAS_REST } else { 0 };
         self.action_and_count.fetch_or(count << 16 | rest, Ordering::Relaxed);
         self.children.store(first, Ordering::Release);
     }
 
-    /// Writes what a child begins with.
+    /// Writes the initial data of a child.
     pub(super) fn write(&self, child: &NewChild) {
         self.action_and_count.store(u32::from(child.action.0), Ordering::Relaxed);
         self.prior.store(child.prior.0, Ordering::Relaxed);
         self.amaf_or_transposition.store(child.amaf.packed(), Ordering::Relaxed);
     }
 
-    /// Becomes a copy of another node, without its children.
+    /// Copies another node, without its children.
     pub(super) fn copy(&self, other: &Self) {
         self.action_and_count.store(u32::from(other.action().0), Ordering::Relaxed);
         self.prior.store(other.prior().0, Ordering::Relaxed);
@@ -202,64 +202,64 @@ impl Node {
     }
 }
 
-/// What is known of a move before it is tried. Which of the two it is, is the same in the whole tree: selection decides.
+/// The prior of a move. Interpreted as virtual visits under RAVE and as a probability under PUCT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Prior(u32);
 
-/// Visits that a move begins with, as if so many simulations had backed up this value on the average.
+/// Virtual visits: the move starts as if `weight` simulations had backed up `mean` on average.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct VirtualVisits {
-    /// The value to the colour that makes the move, 0 to 1.
+    /// The value for the colour that makes the move, from 0 to 1.
     pub(super) mean: f32,
-    /// The number of visits, less than 1,024.
+    /// The number of visits, less than 1,024: it is stored in 16 bits.
     pub(super) weight: f32,
 }
 
 impl Prior {
-    /// Weights are stored in this part of a visit.
+    /// The units of a visit in which weights are stored.
     const PART: f32 = 64.0;
     const MOST: f32 = 65535.0;
 
-    /// The prior of selection by RAVE.
+    /// A prior for RAVE.
     pub(super) fn virtual_visits(VirtualVisits { mean, weight }: VirtualVisits) -> Self {
         let mean = (mean.clamp(0.0, 1.0) * Self::MOST).round() as u32;
         let weight = (weight * Self::PART).round().clamp(0.0, Self::MOST) as u32;
         Self(mean << 16 | weight)
     }
 
-    /// The prior of selection by PUCT: how likely the move is the one to make, 0 to 1.
+    /// A prior for PUCT: the probability that the move is the best one, from 0 to 1.
     pub(super) fn probability(probability: f32) -> Self {
         Self(probability.to_bits())
     }
 
-    /// The prior read as virtual visits.
+    /// The prior as virtual visits.
     #[inline]
     pub(super) fn as_virtual_visits(self) -> VirtualVisits {
         VirtualVisits { mean: (self.0 >> 16) as f32 / Self::MOST, weight: (self.0 & 0xffff) as f32 / Self::PART }
     }
 
-    /// The prior read as a probability.
+    /// The prior as a probability.
     #[inline]
     pub(super) fn as_probability(self) -> f32 {
         f32::from_bits(self.0)
     }
 }
 
-/// What simulations say of a move in which its colour made it later (all moves as first, AMAF: Brügmann 1993; in trees, RAVE:
-/// Gelly and Silver 2007).
+/// The results of simulations in which the colour made a move later (all moves as first, AMAF: Brügmann 1993; in trees, RAVE: Gelly and
+/// Silver 2007).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Amaf {
-    /// The mean value to the colour that makes the move, 0 to 1.
+    /// The mean value for the colour that makes the move, from 0 to 1.
     pub(super) mean: f32,
     /// The sum of the weights of the simulations.
     pub(super) weight: f32,
 }
 
 impl Amaf {
-    /// No such simulation yet.
+    /// No simulations.
     pub(super) const NOTHING: Self = Self { mean: 0.0, weight: 0.0 };
 
-    /// The same mean, with this weight at most.
+    /// These statistics with their weight reduced to at most `weight`.
     pub(super) fn at_most(self, weight: f32) -> Self {
         Self { weight: self.weight.min(weight), ..self }
     }
@@ -275,12 +275,12 @@ impl Amaf {
     }
 }
 
-/// A move that becomes a node.
+/// A child that is not in the tree yet.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct NewChild {
     pub(super) action: PackedMove,
     pub(super) prior: Prior,
-    /// What other nodes know of the same move.
+    /// The initial AMAF statistics, inherited from other nodes of the same move.
     pub(super) amaf: Amaf,
 }
 
@@ -298,7 +298,7 @@ mod tests {
     fn actions_are_points_or_the_abstention() {
         let point = Point::<Large>::new(18, 18);
         assert_eq!(PackedMove::place(point).point(), Some(point));
-        assert_eq!(PackedMove::ABSTAIN.point::<Large>(), None);
+        assert_eq!(PackedMove::PASS.point::<Large>(), None);
         for action in [Move::Abstain, Move::Place(Point::new(3, 5))] {
             assert_eq!(PackedMove::of_move::<Small>(action).to_move::<Small>(), action);
         }

@@ -1,4 +1,4 @@
-//! Who holds each point in the end.
+//! Ownership: who holds each point at the end.
 
 use crate::playout::{Policy, play_on};
 use onepure_rules::board::{Board, Color, PerColor};
@@ -10,22 +10,22 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
-/// How often each colour held each point at the ends of simulations, or is expected to: with a stone on it, or with stones of its
-/// own only around it; and how many points it had there, as the rules count them.
+/// How often each colour held each point at the end of simulations, or is expected to hold it: by a stone there, or by surrounding it with
+/// its own stones only. Also the points of each colour as the rules count them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(from = "OwnershipNumbers", into = "OwnershipNumbers")]
 pub struct Ownership {
-    /// The sum of the weights of what was recorded: a playout is 1.
+    /// The sum of the recorded weights; a playout has weight 1.
     weight: f64,
     held: PerColor<PerPoint<Large, f64>>,
     points: PerColor<f64>,
 }
 
-/// The numbers of an ownership as they are written down.
+/// The serialized form of [`Ownership`].
 #[derive(Serialize, Deserialize)]
 struct OwnershipNumbers {
     weight: f64,
-    /// Those of the points that a colour has ever held, by name.
+    /// The weights by the name of the point, without zeros.
     held: PerColor<BTreeMap<String, f64>>,
     points: PerColor<f64>,
 }
@@ -41,7 +41,7 @@ impl From<Ownership> for OwnershipNumbers {
 }
 
 impl From<OwnershipNumbers> for Ownership {
-    /// What is no point of a board is left out.
+    /// Ignores names that are not points.
     fn from(OwnershipNumbers { weight, held, points }: OwnershipNumbers) -> Self {
         let of = |color| {
             let mut numbers = PerPoint::filled(0.0);
@@ -57,47 +57,46 @@ impl From<OwnershipNumbers> for Ownership {
 }
 
 impl Default for Ownership {
-    /// Nothing recorded yet.
+    /// An empty record.
     fn default() -> Self {
         Self { weight: 0.0, held: PerColor::from_fn(|_| PerPoint::filled(0.0)), points: PerColor::default() }
     }
 }
 
-/// What is so in this share of playouts is judged to be certain.
+/// The fraction of playouts from which on a result is certain.
 const CERTAIN: f64 = 0.8;
 
-/// A connected space of more points has room for two eyes, or comes to have it.
+/// The largest eye space that may leave a group with one eye. A larger space has room for two eyes.
 const LARGEST_EYE: usize = 3;
 
 impl Ownership {
-    /// The share of simulations in which `color` held the point in the end, 0 to 1.
+    /// The fraction of simulations in which `color` held the point at the end.
     pub fn share(&self, color: Color, point: Point) -> f64 {
         if self.weight > 0.0 { self.held[color][point] / self.weight } else { 0.0 }
     }
 
-    /// The points of a game that `color` held in the end in this share of playouts or more.
+    /// The points that `color` held at the end in at least this fraction of playouts.
     pub fn points_held(&self, game: &Game, color: Color, share: f64) -> PointSet {
         game.size().points().filter(|&point| self.share(color, point) >= share).collect()
     }
 
-    /// How much more often Black than White held the point in the end, -1 to 1.
+    /// The fraction of Black less that of White, from -1 to 1.
     pub fn balance(&self, point: Point) -> f64 {
         self.share(Color::Black, point) - self.share(Color::White, point)
     }
 
-    /// The standard deviation of who holds a point over the simulations, 0 to 1: 1 for Black, -1 for White, 0 for nobody.
+    /// The standard deviation of the owner over the simulations, from 0 to 1. Black counts 1, White -1, nobody 0.
     pub fn deviation(&self, point: Point) -> f64 {
         let held = self.share(Color::Black, point) + self.share(Color::White, point);
         (held - self.balance(point).powi(2)).max(0.0).sqrt()
     }
 
-    /// How many points each colour had in the end, on the average, as the rules count them: fewer than it held, where stones in
-    /// contact are no points.
+    /// The mean points of each colour at the end, as the rules count them. If stones in contact are no points, that is less than it held.
     pub fn points(&self) -> PerColor<f64> {
         PerColor::from_fn(|color| if self.weight > 0.0 { self.points[color] / self.weight } else { 0.0 })
     }
 
-    /// Records who holds each point of a board on which play has ended, and how many points each colour has there.
+    /// Records the owner of each point and the points of each colour on a finished board.
     pub(super) fn record<L: Layout>(&mut self, board: &Board<L>, points: PerColor<Fraction>, weight: f64) {
         self.weight += weight;
         let areas = areas(board);
@@ -111,7 +110,7 @@ impl Ownership {
         }
     }
 
-    /// Records whose each point is expected to be at the end, with this weight: from -1, the other colour's, to 1, `color`'s.
+    /// Records the expected owner of each point with this weight: 1 for `color`, -1 for the other colour.
     pub(super) fn record_expected<L: Layout>(
         &mut self,
         size: BoardSize,
@@ -131,7 +130,7 @@ impl Ownership {
         }
     }
 
-    /// Adds what others have recorded.
+    /// Adds another record.
     pub(crate) fn absorb(&mut self, other: &Self) {
         self.weight += other.weight;
         for color in Color::BOTH {
@@ -143,13 +142,13 @@ impl Ownership {
         }
     }
 
-    /// The stones of a game that are judged dead: the chains whose points the other colour is certain to hold.
+    /// The dead stones: the chains whose points the other colour is certain to hold.
     pub fn dead_stones(&self, game: &Game) -> PointSet {
         chains_where(game.board(), |color, chain| self.is_certain(!color, chain))
     }
 
-    /// The stones of a game that stand in a seki: their colour is certain to hold their points, although, with the dead stones
-    /// lifted, their group has a liberty that the other colour reaches too, and no room for two eyes.
+    /// The stones in seki. Their colour is certain to hold their points, although, without the dead stones, their group shares a liberty
+    /// with the other colour and has no room for two eyes.
     pub fn stones_in_seki(&self, game: &Game) -> PointSet {
         let board = game.board_without(self.dead_stones(game));
         let shared = board.reach(Color::Black) & board.reach(Color::White);
@@ -161,35 +160,34 @@ impl Ownership {
         })
     }
 
-    /// The stones of a game of which it is unclear whether they live: the chains whose points neither colour holds in this share of
-    /// playouts, taken together.
+    /// The unsettled stones: the chains whose points neither colour holds in this fraction of playouts, on average over the chain.
     pub fn stones_unclear(&self, game: &Game, share: f64) -> PointSet {
         chains_where(game.board(), |_, chain| !Color::BOTH.into_iter().any(|color| self.holds(color, chain, share)))
     }
 
-    /// Whether a colour is certain to hold these points, taken together.
+    /// Returns whether a colour is certain to hold these points, on average over them.
     pub fn is_certain(&self, color: Color, points: PointSet) -> bool {
         self.holds(color, points, CERTAIN)
     }
 
-    /// Whether a colour held these points, taken together, in this share of playouts.
+    /// Returns whether a colour held these points in at least this fraction of playouts, on average over them.
     fn holds(&self, color: Color, points: PointSet, share: f64) -> bool {
         let shares: f64 = points.iter().map(|point| self.share(color, point)).sum();
         shares >= share * points.len() as f64
     }
 }
 
-/// What one thread of a search records of who holds which point in the end.
+/// The ownership recorded by one thread of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Tally {
     /// Over all simulations.
     pub(super) all: Ownership,
-    /// Over the simulations that began with each move; empty if that is not asked for.
+    /// Over the simulations that began with each move; empty if [`SearchSpec::moves_ownership`](super::SearchSpec::moves_ownership) is off.
     pub(super) moves: HashMap<Move, Ownership>,
 }
 
 impl Tally {
-    /// Records a simulation for all, and for its first move if there is one.
+    /// Records a simulation, in total and for its first move, if it has one.
     pub(super) fn record(&mut self, first: Option<Move>, record: impl Fn(&mut Ownership)) {
         record(&mut self.all);
         if let Some(first) = first {
@@ -197,7 +195,7 @@ impl Tally {
         }
     }
 
-    /// Adds what another thread has recorded.
+    /// Adds the record of another thread.
     pub(super) fn absorb(&mut self, other: &Self) {
         self.all.absorb(&other.all);
         for (&first, ownership) in &other.moves {
@@ -206,7 +204,7 @@ impl Tally {
     }
 }
 
-/// The stones of all chains of which this holds.
+/// The stones of all chains for which `holds` is true.
 fn chains_where(board: &Board, holds: impl Fn(Color, PointSet) -> bool) -> PointSet {
     let mut found = PointSet::empty();
     for color in Color::BOTH {
@@ -222,7 +220,7 @@ fn chains_where(board: &Board, holds: impl Fn(Color, PointSet) -> bool) -> Point
     found
 }
 
-/// The chain with every other of its colour that it is connected with through points that only this colour reaches; and
+/// The group of a chain: all chains of its colour that are connected with it through points that only this colour reaches. Also returns
 /// those points.
 fn group(board: &Board, color: Color, chain: PointSet) -> (PointSet, PointSet) {
     let own = board.reach(color) - board.reach(!color);
@@ -237,13 +235,13 @@ fn group(board: &Board, color: Color, chain: PointSet) -> (PointSet, PointSet) {
     }
 }
 
-/// Who holds each point at the ends of this many playouts of a game, with `color` to play first.
+/// The ownership after `playouts` playouts of a game, with `color` to play first.
 pub fn ownership(game: &Game, color: Color, playouts: u32, seed: u64) -> Ownership {
     play_out(game, color, playouts, seed, None)
 }
 
-/// Who holds each point at the ends of playouts of a game, with `color` to play first: of `most` playouts, or of those made by this
-/// moment. `None` if these are fewer than `least`.
+/// The ownership after up to `most` playouts of a game before the moment `until`, with `color` to play first. `None` if there was time for
+/// fewer than `least`.
 pub fn ownership_until(
     game: &Game,
     color: Color,
@@ -291,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_lone_stone_in_a_living_area_is_dead() {
-        // Black lives with the right half of a 7×7 board, White with the left; a white stone stands deep in Black's.
+        // Black lives on the right half of a 7×7 board, White on the left. A white stone is dead in Black's area.
         let size = BoardSize::new(7).expect("7 lines");
         let column = |number: usize| (0..7).map(move |row| Point::new(number, row));
         let stones = PerColor {
@@ -309,7 +307,7 @@ mod tests {
         assert!((twice.weight - 2.0 * found.weight).abs() < f64::EPSILON);
         assert!((twice.balance(Point::new(6, 3)) - found.balance(Point::new(6, 3))).abs() < 1e-12);
 
-        // Who holds a point varies the more, the less certain it is.
+        // The less certain the owner of a point, the larger its deviation.
         assert!(
             found.deviation(Point::new(6, 0)) < 0.2
                 && found.deviation(Point::new(6, 0)) <= found.deviation(Point::new(6, 3))

@@ -1,122 +1,129 @@
-//! The numbers that steer the search.
+//! The parameters of the search.
 
 use crate::playout::Policy;
 use std::sync::LazyLock;
 
-/// The numbers that steer the search.
+/// The parameters of the search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Parameters {
-    /// How moves are chosen in the tree.
+    /// Selection in the tree.
     pub selection: Selection,
-    /// The numbers of selection by PUCT.
+    /// The constants of PUCT.
     pub puct: Puct,
-    /// What is known of moves before they are tried.
+    /// The priors of RAVE.
     pub priors: Priors,
-    /// How moves are chosen in playouts.
+    /// The playout policy.
     pub policy: Policy,
-    /// What an end is worth.
+    /// The value of a finished game.
     pub worth: EndWorth,
-    /// What is made of a network's evaluations, where there is one.
+    /// The use of the network's output.
     pub network: NetworkUse,
 }
 
-/// What is made of a network's evaluations.
+/// The use of the network's output.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NetworkUse {
-    /// The share of the network in the values of leaves; the rest is a playout's.
+    /// The fraction of the network in the value of a leaf; the rest is a playout's.
     pub value_share: f64,
-    /// The temperature of the softmax that makes priors of the policy: above 1 they are more even.
+    /// The softmax temperature of the policy. Above 1, priors are more even.
     pub policy_temperature: f64,
-    /// The power of the likelihoods by learned weights that the policy is multiplied by.
+    /// The exponent of the likelihood by learned weights, which multiplies the policy; 0 for the policy alone.
     pub policy_linear: f64,
-    /// The share of the visits of another node of the same position up to which a leaf has the value found there.
+    /// The transposition threshold: a leaf reuses the value of another node of its position while it has fewer visits than this fraction of
+    /// that node's. 0 turns transpositions off. Measured in docs/lab/search/network.md, "Transpositions".
     pub transpositions: f64,
 }
 
-/// How moves are chosen in the tree.
+/// The selection method in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelectionMethod {
-    /// Rapid action value estimation: what simulations say of moves that were made later in them, and virtual visits.
+    /// Rapid action value estimation: AMAF values, and priors as virtual visits.
     Rave,
-    /// Predictor and upper confidence bound for trees: the value, and a bonus for what is likely and was tried little.
+    /// Predictor and upper confidence bound for trees: the value plus a bonus in proportion to the prior, which falls with the visits.
     Puct,
 }
 
-/// How moves are chosen in the tree.
+/// The constants of selection, most of them for RAVE.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Selection {
-    /// By what; `None` for PUCT with a net, RAVE without.
+    /// The method; `None` for PUCT with a network and RAVE without.
     pub method: Option<SelectionMethod>,
-    /// How often a node is visited before its moves become nodes of their own.
+    /// The visits after which a node without a network gets its children. 4 against 8 scored +42 ± 68 and +65 ± 54 Elo, 2 against 4 −31 ±
+    /// 72 (docs/lab/search/tree.md).
     pub expand_after: u32,
-    /// How much a move that was tried little is preferred (the constant of UCB1).
+    /// The exploration constant of UCB1. 0.1 scored −26 ± 84 Elo against 0 (docs/lab/search/tree.md).
     pub exploration: f64,
-    /// The number of visits from which on the value of a move counts more than its AMAF value.
+    /// The visits at which a move's own value has the same weight as its AMAF value. 1,000 scored −168 ± 117 Elo against 3,000
+    /// (docs/lab/search/tree.md).
     pub rave_equivalent: f64,
-    /// How much more a move counts in AMAF that was made at once than one at the end of the simulation: so many times, and once.
+    /// The extra AMAF weight of a move made immediately: `1 + rave_nearness`, which falls to 1 at the end of the simulation.
     pub rave_nearness: f64,
-    /// The number of simulations, at most, that a move begins with in AMAF: those where the same colour moved last.
+    /// The largest AMAF weight that a new child inherits from the node two placements earlier. 20 against 0 scored +59 ± 51 and +16 ± 54
+    /// Elo (docs/lab/search/tree.md).
     pub rave_inherited: f64,
 }
 
 impl Selection {
-    /// By what moves are chosen, with a network or without.
+    /// The method in use, with or without a network.
     pub(crate) fn method(&self, has_network: bool) -> SelectionMethod {
         self.method.unwrap_or(if has_network { SelectionMethod::Puct } else { SelectionMethod::Rave })
     }
 }
 
-/// The numbers of selection by PUCT.
+/// The constants of PUCT.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Puct {
-    /// How much a move that is likely and was tried little is preferred: the constant of the bonus, for values from 0 to 1.
+    /// The exploration constant, for values from 0 to 1. Raising it favours the prior over the value.
     pub exploration: f64,
-    /// How the constant grows with the visits of the node: so much is added for each logarithm of `1 + visits / 500`.
+    /// The growth of the exploration constant with the visits of the node: it rises by `growth * ln(1 + visits / 500)`.
     pub growth: f64,
-    /// How much less than its parent a move is worth that was never tried, times the square root of the probability that was tried
-    /// (first-play urgency).
+    /// The reduction of first-play urgency (FPU): an unvisited child has the value of its parent, less this times the square root of the
+    /// prior mass of the visited children.
     pub urgency_reduction: f64,
-    /// The share of the priors at the root that is noise.
+    /// The fraction of noise in the priors at the root.
     pub root_noise: f64,
-    /// The sum of the parameters of that noise (Dirichlet's distribution): the less it is, the fewer moves have most of it.
+    /// The sum of the parameters of the Dirichlet noise. Lowering it concentrates the noise on fewer moves.
     pub root_noise_concentration: f64,
 }
 
 impl Puct {
-    /// The factor of the bonus at a node with so many visits: the constant, which grows, times the square root of the visits.
+    /// The factor of the bonus at a node with `visits` visits: the exploration constant, which grows, times the square root of the visits.
     pub(super) fn factor_after(&self, visits: u32) -> f64 {
         let growth = GROWTH.get(visits as usize).copied().unwrap_or_else(|| growth_after(visits));
         (self.exploration + self.growth * growth) * f64::from(visits.max(1)).sqrt()
     }
 }
 
-/// The logarithm by which the constant of PUCT grows, of so many visits.
+/// The growth of the exploration constant at a node with `visits` visits, before [`Puct::growth`].
 fn growth_after(visits: u32) -> f64 {
-    /// Visits after which the constant begins to grow.
+    /// The scale of the growth: the constant rises slowly below 500 visits.
     const BASE: f64 = 500.0;
     libm::log1p(f64::from(visits) / BASE)
 }
 
-/// The same of few visits, which nearly all nodes have: the selection at each node of each simulation asks for it.
+/// [`growth_after`] for 0 to 4,095 visits, which nearly all nodes have. Selection needs it at every node; the table saved 2 % of the search
+/// (docs/lab/performance/network.md, "The search around the network").
 static GROWTH: LazyLock<Vec<f64>> = LazyLock::new(|| (0..4096).map(growth_after).collect());
 
-/// What is known of moves before they are tried, in visits that they won or lost. A weight is a number of visits.
+/// The priors of RAVE, as virtual visits. Each weight is a number of visits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Priors {
-    /// Half won and half lost, for every move.
+    /// Virtual visits of every move, half of them won.
     pub even: f64,
-    /// Won, for a placement that a good player is certain to make; the square root of the likelihood of it, by learned weights.
+    /// Virtual visits won, for a placement of likelihood 1; in proportion to the square root of the likelihood by learned weights. Against
+    /// 210, 140 scored −70 ± 65 Elo and 300 −45 ± 67 (docs/lab/search/priors.md).
     pub likelihood: f64,
-    /// Lost, for a self-atari that captures nothing.
+    /// Virtual visits lost, for a self-atari that captures nothing.
     pub self_atari: f64,
-    /// Lost, for an abstention.
+    /// Virtual visits lost, for a pass.
     pub abstention: f64,
 }
 
-/// What an end is worth.
+/// The value of a finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EndWorth {
-    /// The share of a playout's value that goes to the size of the win, so that a winner plays for more.
+    /// The fraction of the value that depends on the score, so that a winning engine still plays for points. Larger fractions gained
+    /// nothing with the network (docs/lab/search/network.md, "The size of the win").
     pub score_share: f64,
 }
 
@@ -134,7 +141,8 @@ impl Default for Selection {
 }
 
 impl Default for Puct {
-    /// The constants of `KataGo`, whose values are from -1 to 1, halved.
+    /// The constants of `KataGo`, halved because its values are from -1 to 1. 24 to 40 games each found no better ones
+    /// (docs/lab/search/network.md, "The constants of PUCT").
     fn default() -> Self {
         Self {
             exploration: 0.5,

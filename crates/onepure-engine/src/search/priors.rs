@@ -1,4 +1,4 @@
-//! What is known of moves before they are tried.
+//! The priors of moves.
 
 use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::parameters::{Priors, SelectionMethod};
@@ -8,17 +8,17 @@ use onepure_rules::geometry::{Layout, Point};
 use onepure_rules::random::Randomness;
 use onepure_rules::simulation::{SimulationPosition, Trace};
 
-/// A move of a position, and how likely a good player makes it.
+/// A move with its likelihood.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct LikelyMove {
     pub(super) action: PackedMove,
-    /// In proportion to those of the other moves.
+    /// The probability that a good player makes the move, up to a common factor.
     pub(super) likelihood: f64,
     pub(super) is_self_atari: bool,
 }
 
-/// The moves worth a node, with likelihoods by learned weights: the placements in random order, then the abstention: if it is
-/// worth a thought, or if nothing else is left.
+/// The moves that get a node, with likelihoods by learned weights: the placements in random order, then a pass if it is reasonable or the
+/// only move.
 pub(super) fn linear<L: Layout>(
     position: &impl SimulationPosition<L>,
     trace: &Trace<L>,
@@ -47,14 +47,14 @@ pub(super) fn linear<L: Layout>(
         one.likelihood /= all;
     }
     if moves.is_empty() || position.may_abstain() {
-        // The weights know nothing of an abstention: it is as likely as a placement is on the average.
+        // The weights do not cover passes: a pass gets the mean likelihood of a placement.
         let likelihood = 1.0 / (moves.len() + 1) as f64;
-        moves.push(LikelyMove { action: PackedMove::ABSTAIN, likelihood, is_self_atari: false });
+        moves.push(LikelyMove { action: PackedMove::PASS, likelihood, is_self_atari: false });
     }
     moves
 }
 
-/// Turns logits into likelihoods, 1 in all, with the same result on every processor.
+/// Turns logits into probabilities with sum 1. `libm` gives the same result on every processor; `std` would change the bench signature.
 pub(super) fn softmax(logits: &mut [f64]) {
     let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut all = 0.0;
@@ -67,7 +67,7 @@ pub(super) fn softmax(logits: &mut [f64]) {
     }
 }
 
-/// Writes the children that moves become in a search, with priors of its kind of selection, in the order of the moves.
+/// Writes the children of a node in the order of the moves, with priors for the selection method of the search.
 pub(super) fn write(moves: &[LikelyMove], spec: &SearchSpec, children: &mut Vec<NewChild>) {
     let method = spec.method();
     let all: f64 = moves.iter().map(|one| one.likelihood).sum();
@@ -81,7 +81,8 @@ pub(super) fn write(moves: &[LikelyMove], spec: &SearchSpec, children: &mut Vec<
     }));
 }
 
-/// Puts so many of the likeliest children first, in the order of their probabilities, as selection by PUCT wants them.
+/// Moves the `most` children with the highest priors to the front, sorted by falling prior. [`select::by_puct`](super::select::by_puct)
+/// needs this order.
 pub(super) fn sort_first(children: &mut [NewChild], most: usize) {
     let likelihood = |child: &NewChild| child.prior.as_probability();
     let order = |one: &NewChild, other: &NewChild| {
@@ -91,12 +92,12 @@ pub(super) fn sort_first(children: &mut [NewChild], most: usize) {
     first.sort_unstable_by(order);
 }
 
-/// The prior of a move as visits that were won or lost.
+/// The prior of a move as virtual visits.
 pub(super) fn virtual_visits(one: &LikelyMove, priors: &Priors) -> Prior {
     let even = priors.even;
     let mut won = even / 2.0;
     let mut all = even;
-    if one.action == PackedMove::ABSTAIN {
+    if one.action == PackedMove::PASS {
         all += priors.abstention;
     } else {
         let likely = priors.likelihood * one.likelihood.sqrt();
@@ -110,8 +111,7 @@ pub(super) fn virtual_visits(one: &LikelyMove, priors: &Priors) -> Prior {
     Prior::virtual_visits(VirtualVisits { mean, weight: all as f32 })
 }
 
-/// The likelihood of a move with this prior by [`virtual_visits`], in proportion to those of the other moves; 0 for all of them where
-/// priors do not tell them apart by it.
+/// The likelihood of a move, up to a common factor, recovered from a prior by [`virtual_visits`]; 0 if the priors do not depend on it.
 pub(super) fn likelihood(prior: Prior, priors: &Priors) -> f64 {
     if priors.likelihood == 0.0 {
         return 0.0;
@@ -130,7 +130,7 @@ mod tests {
     fn so_many_of_the_likeliest_come_first_in_their_order() {
         let child = |number: usize| NewChild {
             action: PackedMove::place(Point::<Large>::from_index(number)),
-            // Some are as likely as others.
+            // Some priors are equal.
             prior: Prior::probability((number * 7 % 20) as f32 / 40.0),
             amaf: Amaf::NOTHING,
         };
@@ -161,7 +161,7 @@ mod tests {
             (LikelyMove { likelihood: 0.5, ..usual }, 25.0),
             (LikelyMove { is_self_atari: true, ..usual }, 1.0),
             (LikelyMove { likelihood: 0.0, ..usual }, 0.0),
-            (LikelyMove { action: PackedMove::ABSTAIN, ..usual }, 0.0),
+            (LikelyMove { action: PackedMove::PASS, ..usual }, 0.0),
         ] {
             let found = read(one) / read(usual);
             assert!((found - times).abs() <= 1e-3 * (1.0 + times), "{one:?}: {found}");

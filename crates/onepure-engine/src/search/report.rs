@@ -1,4 +1,4 @@
-//! What a search found.
+//! The report of a search.
 
 use super::evaluation::RawEvaluation;
 use super::ownership::Ownership;
@@ -15,68 +15,69 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a search found. All values are those of the colour that moves. What was recorded for each move, and what the network says by
-/// itself, is left out where it is written down.
+/// The results of a search. All values are those for the colour that moves. Ownership by move and the network's raw evaluation are not
+/// serialized.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The colour that moves.
     pub color: Color,
-    /// Simulations of this search, each of which was a playout where no network evaluates.
+    /// The simulations of this search, without those kept from earlier searches.
     pub playouts: u64,
-    /// How long they took.
+    /// The duration of the search.
     pub elapsed: Duration,
-    /// The expected share of wins, 0 to 1: that of the best move.
+    /// The win rate of the best move, from 0 to 1.
     pub win_rate: f64,
-    /// The position, over all moves that were looked into.
+    /// The estimate of the position, over all moves of the search.
     pub position: Estimate,
-    /// The moves that were considered, the most visited first; none if play has ended.
+    /// The candidates, most visited first; empty if the game is over.
     pub candidates: Vec<Candidate>,
-    /// Who held each point at the ends of the simulations of this search, if that was asked for.
+    /// The ownership over the simulations of this search, if [`SearchSpec::ownership`] is set.
     pub ownership: Option<Ownership>,
-    /// The same of the simulations that began with each move, if that was asked for; see [`Report::ownership_after`].
+    /// The ownership over the simulations that began with each move, if [`SearchSpec::moves_ownership`] is set; see
+    /// [`Report::ownership_after`].
     #[serde(skip)]
     pub moves_ownership: HashMap<Move, Ownership>,
-    /// What the network says of the position by itself, where there is one.
+    /// The network's evaluation of the position without a search, if there is a network.
     #[serde(skip)]
     pub raw: Option<RawEvaluation>,
 }
 
-/// What is expected of a position or a move.
+/// The estimate of a position or a move.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Simulations that came through it, those kept from earlier searches included.
+    /// The visits, those kept from earlier searches included.
     pub visits: u64,
-    /// The expected share of wins, 0 to 1.
+    /// The win rate, from 0 to 1.
     pub win_rate: f64,
-    /// What the search itself goes by, 0 to 1: the share of wins, with a little of the size of the win.
+    /// The value that selection uses, from 0 to 1: the win rate with a small part that depends on the score.
     pub value: f64,
-    /// The expected score lead in points, the komi taken into account.
+    /// The expected score lead in points, komi included.
     pub score: f64,
     /// The standard deviation of the score lead over the simulations, in points.
     pub score_deviation: f64,
 }
 
-/// What a search found of a position below its own.
+/// The report on a position below the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReportBelow {
-    /// The moves that lead there.
+    /// The moves from the root to the position.
     pub line: Vec<Move>,
-    /// What was found there.
+    /// The report.
     pub report: Report,
 }
 
-/// A move that a search considered.
+/// A candidate move of a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Candidate {
     /// The move.
     pub action: Move,
-    /// What is expected of it. Of a move that was never visited, what is expected of the position.
+    /// The estimate of the move; that of the position if the move has no visits.
     pub estimate: Estimate,
-    /// How likely it was before it was tried, 0 to 1; all moves together have 1.
+    /// The prior, from 0 to 1; the sum over all moves is 1.
     pub prior: f64,
-    /// The move and the expected answers to it, in turn.
+    /// The principal variation: this move and the expected answers.
     pub variation: Vec<Move>,
-    /// How often each move of the variation was visited.
+    /// The visits of each move of the variation.
     pub variation_visits: Vec<u64>,
 }
 
@@ -90,22 +91,22 @@ impl Candidate {
     }
 }
 
-/// A variation is followed while its moves were visited at least this often.
+/// The least visits of a move in a variation: with fewer the move is a guess.
 const VARIATION_VISITS: u32 = 10;
 
-/// The search whose tree is read, and the position that is reported.
+/// The search that a report is about, and the position in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReportContext<'search> {
     pub(super) spec: &'search SearchSpec,
     /// The colour that moves in the position.
     pub(super) color: Color,
     pub(super) size: BoardSize,
-    /// The komi (article 8) that was searched with, [`SearchSpec::virtual_komi`] included.
+    /// The komi (article 8) of the search, [`SearchSpec::virtual_komi`] included.
     pub(super) komi: f64,
 }
 
 impl ReportContext<'_> {
-    /// The estimate by sums that are those of the colour that moves; `None` without a visit.
+    /// The estimate from sums for the colour that moves; `None` without a visit.
     fn estimate(&self, sums: Sums) -> Option<Estimate> {
         if sums.visits == 0 {
             return None;
@@ -128,12 +129,12 @@ impl ReportContext<'_> {
         })
     }
 
-    /// A margin of Black as the lead of the colour that moves.
+    /// The lead of the colour that moves, from Black's margin.
     fn lead(&self, margin: f64) -> f64 {
         if self.color == Color::Black { margin } else { -margin }
     }
 
-    /// What is expected where nothing was looked into.
+    /// The estimate of a position without visits.
     fn nothing(&self) -> Estimate {
         let score = self.lead(self.spec.virtual_komi - self.komi);
         Estimate { visits: 0, win_rate: 0.5, value: 0.5, score, score_deviation: 0.0 }
@@ -141,7 +142,7 @@ impl ReportContext<'_> {
 }
 
 impl Report {
-    /// The report of a search that has found nothing, because `color` cannot move.
+    /// The report of a search without moves, because `color` cannot move.
     pub fn empty(color: Color) -> Self {
         let position = Estimate { visits: 0, win_rate: 0.0, value: 0.0, score: 0.0, score_deviation: 0.0 };
         let (elapsed, candidates, moves_ownership) = (Duration::ZERO, Vec::new(), HashMap::new());
@@ -187,7 +188,7 @@ impl Report {
             .map(|child| {
                 let estimate = context.estimate(tree.sums(child)).unwrap_or(Estimate { visits: 0, ..position });
                 let (variation, mut variation_visits) = variation::<L>(tree, child);
-                // Threads may have gone through the move since its sums were read.
+                // Threads may have visited the move since its sums were read: the two counts must agree.
                 variation_visits[0] = estimate.visits;
                 let action = tree.node(child).action().to_move::<L>();
                 let prior = if all > 0.0 { likelihood(child) / all } else { 1.0 / children().count() as f64 };
@@ -202,7 +203,7 @@ impl Report {
         Self { win_rate, position, candidates, ..Self::empty(context.color) }
     }
 
-    /// The reports on the positions below the root of a subtree from which at least this many simulations went on.
+    /// The reports on the positions below the root that at least `visits` simulations went on from.
     pub(super) fn below<L: Layout>(subtree: &Subtree, context: ReportContext<'_>, visits: u64) -> Vec<ReportBelow> {
         let mut found = Vec::new();
         let mut parents = vec![(Vec::new(), subtree.clone(), context)];
@@ -222,13 +223,13 @@ impl Report {
         found
     }
 
-    /// The move that was visited most.
+    /// The most visited move.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
     }
 
-    /// The report without the visits that noise at the root brought moves beside the most visited one: each keeps as many as PUCT gives it
-    /// by its prior and the value that was found (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
+    /// The report without the visits that are due to noise at the root. Each move but the most visited one keeps the visits that PUCT would
+    /// give it by its prior and its value (policy target pruning: Wu, "Accelerating Self-Play Learning in Go", 2019).
     pub(crate) fn without_noise(mut self, puct: &Puct) -> Self {
         let all: u64 = self.candidates.iter().map(|candidate| candidate.estimate.visits).sum();
         let factor = puct.factor_after(u32::try_from(all).unwrap_or(u32::MAX));
@@ -245,14 +246,13 @@ impl Report {
         self
     }
 
-    /// Who held each point at the ends of the simulations of this search that began with a move. Of a move that this search has not
-    /// tried, because what is known of it was kept from an earlier one or nothing is, it is that of all simulations.
+    /// The ownership over the simulations of this search that began with a move; over all simulations if none did.
     pub fn ownership_after(&self, action: Move) -> Option<&Ownership> {
         self.moves_ownership.get(&action).or(self.ownership.as_ref())
     }
 }
 
-/// The moves that are expected from a move on, it included, and how often each was visited.
+/// The principal variation from a move on, and the visits of its moves.
 fn variation<L: Layout>(tree: &Tree, first: NodeId) -> (Vec<Move>, Vec<u64>) {
     let expected = |&node: &NodeId| {
         let best = tree.children(node).max_by_key(|&child| tree.node(child).visits())?;
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use onepure_rules::geometry::Point;
 
-    /// What the sums of a search at komi 7 say to a colour, if so much of the komi is not the game's.
+    /// The estimate of a search at komi 7, `virtual_komi` of which is virtual.
     fn estimate(color: Color, virtual_komi: f64, sums: Sums) -> Option<Estimate> {
         let mut spec = SearchSpec { virtual_komi, ..SearchSpec::example(color) };
         spec.parameters.worth.score_share = 0.1;
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn sums_become_what_is_expected() {
-        // Of four simulations three are won by 8 points, and one is lost by 8.
+        // Of four simulations, three are won by 8 points and one is lost by 8.
         let difference = |margin: f64| margin + 7.0;
         let counts = [8.0, 8.0, 8.0, -8.0].map(difference);
         let value: f64 = [8.0, 8.0, 8.0].map(|margin: f64| 0.9 + 0.1 * (0.5 + margin / 162.0)).iter().sum::<f64>()
@@ -297,7 +297,7 @@ mod tests {
         let for_white = estimate(Color::White, 0.0, sums).expect("visited");
         assert!((for_white.score + 4.0).abs() < 1e-9, "{for_white:?}");
         assert_eq!(estimate(Color::Black, 0.0, Sums::default()), None);
-        // Where 2 points of the komi are not the game's, Black leads it by 2 more; what was won remains so.
+        // With 2 points of virtual komi Black leads the real game by 2 more, and the win rate stays.
         let of_another = estimate(Color::Black, 2.0, sums).expect("visited");
         assert!((of_another.score - 6.0).abs() < 1e-9, "{of_another:?}");
         assert!((of_another.win_rate - 0.75).abs() < 1e-9, "{of_another:?}");
@@ -308,7 +308,7 @@ mod tests {
         let [best, good, bad, unlikely] = [2, 3, 4, 5].map(|line| Move::Place(Point::new(line, line)));
         let candidates = vec![
             Candidate { prior: 0.5, ..Candidate::example(best, 200, 0.60) },
-            // Better than the best one, so that it had more visits in time.
+            // Better than the most visited move: this one keeps all its visits.
             Candidate { prior: 0.1, ..Candidate::example(good, 90, 0.70) },
             Candidate { prior: 0.2, ..Candidate::example(bad, 60, 0.40) },
             Candidate { prior: 0.001, ..Candidate::example(unlikely, 50, 0.59) },
@@ -317,8 +317,8 @@ mod tests {
         let report = Report { candidates, ..Report::empty(Color::Black) }.without_noise(&puct);
         let visits: Vec<_> =
             report.candidates.iter().map(|candidate| (candidate.action, candidate.estimate.visits)).collect();
-        // The bonus of a move is 20 · prior / (1 + visits), so that the best has 0.6 + 10 / 201, and the others as many visits
-        // as bring them to that: 4 / 0.24975 - 1, 0.02 / 0.05975 - 1.
+        // The bonus of a move is 20 · prior / (1 + visits). The best has 0.6 + 10 / 201, and each other move keeps the visits at which it
+        // has the same: 4 / 0.24975 - 1, 0.02 / 0.05975 - 1.
         assert_eq!(visits, [(best, 200), (good, 90), (bad, 16), (unlikely, 0)]);
         let nothing = Report::empty(Color::Black);
         assert_eq!(nothing.clone().without_noise(&puct), nothing);

@@ -1,38 +1,38 @@
-//! Moves that a search leaves out because somebody asked for that.
+//! Moves that the user excluded from a search.
 
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Move;
 
-/// Moves that a search leaves out.
+/// Moves excluded from a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Restrictions(Vec<Restriction>);
 
-/// Moves of one colour that a search leaves out near its root.
+/// Moves of one colour excluded near the root.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Restriction {
-    /// Whose moves.
+    /// The colour.
     pub color: Color,
-    /// Placements on these points.
+    /// The points on which placements are excluded.
     pub points: PointSet,
-    /// Whether abstentions too.
+    /// Whether passes are excluded.
     pub abstention: bool,
-    /// In how many turns from the root on: in the first one only, if that is 1.
+    /// The number of turns from the root in which they are excluded; 1 for the first turn only.
     pub turns: usize,
 }
 
 impl Restrictions {
-    /// Adds some.
+    /// Adds a restriction.
     pub fn add(&mut self, restriction: Restriction) {
         self.0.push(restriction);
     }
 
-    /// Whether nothing is left out.
+    /// Returns whether there are no restrictions.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether a move is left out that `color` would make after so many turns from the root.
+    /// Returns whether a move of `color` is excluded `turns` turns after the root.
     pub fn forbid(&self, color: Color, action: Move, turns: usize) -> bool {
         self.0.iter().filter(|restriction| restriction.color == color && turns < restriction.turns).any(|restriction| {
             match action {

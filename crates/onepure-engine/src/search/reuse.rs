@@ -1,4 +1,4 @@
-//! The tree between searches: it is kept while the game goes on from where it was searched.
+//! Reuse of the tree in the next search of the same game.
 
 use super::node::PackedMove;
 use super::parameters::SelectionMethod;
@@ -16,13 +16,13 @@ pub(super) struct Subtree {
     pub(super) root: NodeId,
 }
 
-/// Where a search works: from one node of a tree on, or from its copy in a fresh tree, if the old one is crowded.
+/// The subtree that a search works on. If the tree is crowded, the first thread replaces it by a pruned copy.
 #[derive(Debug)]
 pub(super) struct SharedSubtree {
-    /// Locked only to be read or replaced, never while something is computed.
+    /// The lock is held only to read or replace it: a report must not wait for the copy.
     subtree: Mutex<Subtree>,
     is_crowded: bool,
-    /// Set by the thread that has seen to it that there is room; the others wait for it.
+    /// Set by the thread that has made room; the others wait for it.
     has_room: OnceLock<()>,
 }
 
@@ -32,13 +32,13 @@ impl SharedSubtree {
         Self { subtree: Mutex::new(subtree), is_crowded, has_room: OnceLock::new() }
     }
 
-    /// The subtree as it stands: the old one until there is room in another.
+    /// The current subtree: the old one until its copy is ready.
     pub(super) fn get(&self) -> Subtree {
         self.subtree.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The subtree with room for a search with selection of this kind: what is worth keeping of a crowded tree is copied into a fresh
-    /// one, unless `is_interrupted` says that there is no time for that.
+    /// The subtree with room for a search by `method`. A crowded tree is first copied and pruned, unless `is_interrupted`: then the search
+    /// does with the old one.
     pub(super) fn with_room(&self, method: SelectionMethod, is_interrupted: impl Fn() -> bool) -> Subtree {
         self.has_room.get_or_init(|| {
             let Subtree { tree, root } = self.get();
@@ -53,7 +53,7 @@ impl SharedSubtree {
     }
 }
 
-/// Everything of a game but its moves that the values in a tree depend on.
+/// Everything in a game that the values of a tree depend on, except its moves.
 #[derive(Clone, PartialEq, Debug)]
 struct Terms {
     size: BoardSize,
@@ -79,8 +79,8 @@ impl Terms {
     }
 }
 
-/// The tree of the last search, and the game up to its root. Nodes above the root are of no use any more: a move that was searched
-/// further after it was played would seem better than its siblings.
+/// The tree of the last search, and the game up to its root. Nodes above the root are not used again: a move that was searched further
+/// after it was played would seem better than its siblings.
 #[derive(Clone, Debug)]
 pub(super) struct KeptTree {
     spec: Arc<SearchSpec>,
@@ -95,8 +95,8 @@ impl KeptTree {
         Self { spec, terms: Terms::of(game), turns: turns(game), subtree }
     }
 
-    /// The node from which a search of a game goes on: there is one if the game goes through the root of the tree, and on by moves
-    /// that were searched. A tree with restrictions is of use at its root only: they count turns from there.
+    /// The subtree for a search of this game; `None` unless the game passes through the root of the tree and goes on by moves of the tree.
+    /// A tree with restrictions is reused at its root only, because restrictions count turns from there.
     pub(super) fn find<L: Layout>(&self, game: &Game, spec: &SearchSpec) -> Option<Subtree> {
         if !self.spec.shares_values_with(spec) || self.terms != Terms::of(game) {
             return None;
@@ -129,10 +129,10 @@ mod tests {
     use crate::search::node::{Amaf, NewChild, Prior};
 
     fn abstentions(count: usize) -> Vec<NewChild> {
-        vec![NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
+        vec![NewChild { action: PackedMove::PASS, prior: Prior::probability(0.5), amaf: Amaf::NOTHING }; count]
     }
 
-    /// A tree that is crowded by one family, beside which there is a small one.
+    /// A tree crowded by one family, and with a small one.
     fn crowded() -> (Subtree, NodeId) {
         let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || abstentions(2));

@@ -1,13 +1,13 @@
-//! Which child a simulation goes to.
+//! Selection: the child that a simulation goes to.
 
 use super::node::{Node, VirtualVisits};
 use super::parameters::{Puct, Selection};
 use super::tree::{NodeId, Tree};
 use onepure_rules::random::Randomness;
 
-/// The child with the best mixture of its own value, its AMAF value (RAVE: Gelly and Silver, "Monte-Carlo Tree Search and Rapid
-/// Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note), and a bound for what was tried little
-/// (UCB1: Auer, Cesa-Bianchi and Fischer 2002). Priors are virtual visits.
+/// The child with the highest mixture of its value and its AMAF value, plus a bonus for few visits (RAVE: Gelly and Silver, "Monte-Carlo
+/// Tree Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note; UCB1: Auer, Cesa-Bianchi and
+/// Fischer 2002). Priors are virtual visits. `None` if none is allowed.
 pub(super) fn by_rave(
     tree: &Tree,
     id: NodeId,
@@ -18,7 +18,7 @@ pub(super) fn by_rave(
     let logarithm = f64::from(tree.node(id).visits().max(1)).ln();
     let mut best = None;
     let mut best_bound = f64::NEG_INFINITY;
-    // Here, every child of a node is there: see `Worker::expand`.
+    // Under RAVE all children are expanded at once: see `Worker::expand`.
     for (id, child) in tree.whole_family(id) {
         if !is_allowed(child) {
             continue;
@@ -28,7 +28,7 @@ pub(super) fn by_rave(
         let value = child.value() + f64::from(mean * weight);
         let amaf = child.amaf();
         let weight = f64::from(amaf.weight);
-        // Its share is weight / (weight + visits + weight · visits / equivalent).
+        // The fraction of the AMAF value: weight / (weight + visits + weight · visits / equivalent).
         let trust = weight / (weight + visits + weight * visits / rave_equivalent).max(f64::MIN_POSITIVE);
         let found = if visits > 0.0 { value / visits } else { 1.0 };
         let bound = found + trust * (f64::from(amaf.mean) - found) + exploration * (logarithm / (visits + 1.0)).sqrt();
@@ -39,12 +39,12 @@ pub(super) fn by_rave(
     best
 }
 
-/// The child with the best sum of its value and a bonus for what is likely and was tried little (PUCT: Silver et al., "Mastering
-/// the Game of Go without Human Knowledge", 2017, with the growing constant of `AlphaZero`, 2018). Priors are probabilities.
+/// The child with the highest sum of its value and a bonus for its prior (PUCT: Silver et al., "Mastering the Game of Go without Human
+/// Knowledge", 2017, with the growing constant of `AlphaZero`, 2018). Priors are probabilities.
 ///
-/// A child without a visit has the value of its parent, less the more of the probability was tried already (first-play urgency,
-/// reduced as in Leela Zero and `KataGo`). Children stand in the order of their priors. At the root, all of whose children are
-/// there, is `noise`.
+/// An unvisited child has the value of its parent, less a reduction that grows with the prior mass of the visited children (first-play
+/// urgency, FPU, reduced as in Leela Zero and `KataGo`). Children must be sorted by falling prior: otherwise the loop stops too early, and
+/// likely children stay unexpanded. `noise` is for the root, which has all its children.
 pub(super) fn by_puct(
     tree: &Tree,
     id: NodeId,
@@ -54,14 +54,14 @@ pub(super) fn by_puct(
 ) -> PuctChoice {
     let node = tree.node(id);
     let visits = node.visits();
-    // This simulation is among them. The first one of all has nothing to compare: every child is untried.
+    // Without this simulation. The very first one has no parent value, and every child is unvisited.
     let before = f64::from(visits.saturating_sub(1));
     let parent_value = if before > 0.0 { 1.0 - node.value() / before } else { 0.5 };
-    // Simulations that ended here with the value of a transposition have not tried any child.
+    // Simulations that ended here with a transposition's value visited no child. Counted here, they would raise every bonus.
     let ended_here = node.transposition_visits();
     let factor = puct.factor_after(visits.saturating_sub(ended_here + 1));
-    // One visit has evaluated the node itself, another one is going through now. Where the others are accounted for, no child is
-    // tried any more. At the root none has evaluated it, and an abstention that was only weighed may be behind others.
+    // The visits of the children: all but the one that evaluated this node and the current one. Once that many are seen, the remaining
+    // children are unvisited. Not at the root: no visit evaluated it, and a forced pass may follow unvisited children.
     let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(ended_here + 2) };
 
     let mut best = None;
@@ -99,31 +99,31 @@ pub(super) fn by_puct(
             PuctChoice { best: Some(id), wants_more: false }
         }
         Some(_) => PuctChoice { best, wants_more: false },
-        // What is not there yet is no likelier than what is.
+        // Unexpanded children have priors no higher than expanded ones.
         None => PuctChoice { best, wants_more: urgency + factor * least > best_bound && tree.has_rest(id) },
     }
 }
 
-/// Which child a simulation goes to by PUCT.
+/// The result of selection by PUCT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PuctChoice {
-    /// The best of the children that are there; `None` if none may be gone to.
+    /// The best expanded child; `None` if none is allowed.
     pub(super) best: Option<NodeId>,
-    /// Whether one that is not there yet may be better.
+    /// Whether an unexpanded child may be better.
     pub(super) wants_more: bool,
 }
 
-/// Noise for the priors at the root, so that self-play tries what the priors would not (Silver et al. 2017).
+/// Noise in the priors at the root, so that self-play explores moves with small priors (Silver et al. 2017).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct RootNoise {
-    /// The share of the priors that it takes.
+    /// The fraction of noise in the priors.
     share: f64,
-    /// For each child its part, 1 in all; empty where there is no noise.
+    /// The noise of each child, with sum 1; empty without noise.
     parts: Vec<f64>,
 }
 
 impl RootNoise {
-    /// Noise for this many children by Dirichlet's distribution, with the share and the concentration of [`Puct`].
+    /// Dirichlet noise for `children` children, with the fraction and the concentration of [`Puct`].
     pub(super) fn dirichlet(puct: &Puct, children: usize, randomness: &mut Randomness) -> Self {
         let Puct { root_noise: share, root_noise_concentration: concentration, .. } = *puct;
         if share == 0.0 || children == 0 {
@@ -138,14 +138,13 @@ impl RootNoise {
         }
     }
 
-    /// The prior of the child with this number, mixed with the noise.
+    /// The prior of the child with this number, mixed with noise.
     fn mixed(&self, number: usize, probability: f64) -> f64 {
         self.parts.get(number).map_or(probability, |part| probability * (1.0 - self.share) + part * self.share)
     }
 }
 
-/// A random number of the gamma distribution with this shape (Marsaglia and Tsang, "A Simple Method for Generating Gamma
-/// Variables", 2000).
+/// A random number of the gamma distribution with this shape (Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables", 2000).
 fn gamma(shape: f64, randomness: &mut Randomness) -> f64 {
     if shape < 1.0 {
         return gamma(shape + 1.0, randomness) * libm::pow(uniform(randomness), 1.0 / shape.max(1e-9));
@@ -164,7 +163,7 @@ fn gamma(shape: f64, randomness: &mut Randomness) -> f64 {
     }
 }
 
-/// A random number between 0 and 1, neither of them.
+/// A random number from 0 to 1, both excluded: [`gamma`] takes its logarithm.
 fn uniform(randomness: &mut Randomness) -> f64 {
     const STEPS: usize = 1 << 31;
     (randomness.below(STEPS) as f64 + 0.5) / STEPS as f64
@@ -180,7 +179,7 @@ mod tests {
     const PUCT: Puct =
         Puct { exploration: 0.5, growth: 0.0, urgency_reduction: 0.2, root_noise: 0.0, root_noise_concentration: 10.0 };
 
-    /// A root with children of these probabilities.
+    /// A root with children of these priors.
     fn family(probabilities: &[f32]) -> Tree {
         let tree = Tree::new(0, None);
         tree.expand(Tree::ROOT, || {
@@ -194,18 +193,18 @@ mod tests {
         tree
     }
 
-    /// Backs this value up to a node.
+    /// Backs a value up to a node.
     fn back_up(tree: &Tree, node: NodeId, value: f64) {
         tree.add(node, &Backup { value, score: 0.0, score_square: 0.0 });
     }
 
-    /// Adds a simulation through a node that finds this value.
+    /// Adds a simulation through a node with this value.
     fn visit(tree: &Tree, node: NodeId, value: f64) {
         tree.node(node).enter();
         back_up(tree, node, value);
     }
 
-    /// Adds simulations through a child that find this value.
+    /// Adds `count` simulations through a child with this value.
     fn simulate(tree: &Tree, child: usize, count: u32, value: f64) {
         let child = tree.children(Tree::ROOT).nth(child).expect("a child");
         for (node, value) in [(Tree::ROOT, 1.0 - value), (child, value)] {
@@ -227,7 +226,7 @@ mod tests {
         let none = RootNoise::default();
         assert_eq!(selected(&tree, Some(&none)), 0);
         simulate(&tree, 0, 4, 0.1);
-        // What is tried badly makes room for what is less likely.
+        // After bad values, a less likely child is next.
         assert_eq!(selected(&tree, Some(&none)), 1);
         simulate(&tree, 1, 30, 0.9);
         assert_eq!(selected(&tree, Some(&none)), 1);
@@ -283,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_family_that_grows_is_gone_through_like_a_whole_one() {
-        // A likelihood falls to a hundredth in forty moves; every seventh move is good, the others are bad.
+        // The prior falls to a hundredth in 40 moves. Every seventh move is good, the others are bad.
         let children: Vec<_> = (0..40)
             .map(|number| NewChild {
                 action: PackedMove::place(Point::<Large>::from_index(number)),

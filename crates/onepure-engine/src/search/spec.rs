@@ -1,4 +1,4 @@
-//! What a search is told besides the game.
+//! The input of a search besides the game.
 
 use super::limits::Limits;
 use super::parameters::{Parameters, SelectionMethod};
@@ -7,43 +7,43 @@ use crate::network::Network;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
 
-/// What a search is told besides the game. Made once for each search, it is what the job, its threads and the kept tree refer to.
+/// The input of a search besides the game. The job, its threads and the kept tree share one instance.
 #[derive(Clone, Debug)]
 pub struct SearchSpec {
-    /// The colour to search for, which may hold the right or have it handed over.
+    /// The colour to search for. It has the right to move, or the other colour can hand it over.
     pub color: Color,
-    /// The numbers that steer the search.
+    /// The parameters of the search.
     pub parameters: Parameters,
-    /// The network that evaluates leaves; without one, playouts alone do.
+    /// The network that evaluates leaves; `None` for playouts alone.
     pub network: Option<Network>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Memory, in bytes. Half of it is for the tree, the other half for its copy when it becomes crowded.
+    /// Memory in bytes. The tree gets half. The other half is for its pruned copy, which exists together with it until the old tree is dropped.
     pub memory: usize,
-    /// When the search ends.
+    /// The limits that end the search.
     pub limits: Limits,
-    /// Moves that the search leaves out.
+    /// The moves that the search skips.
     pub restrictions: Restrictions,
-    /// Whether it records who holds which point in the end.
+    /// Whether to record ownership.
     pub ownership: bool,
-    /// Whether it records that for each move at the root too; only if `ownership` is set.
+    /// Whether to record ownership for each move at the root too; needs `ownership`.
     pub moves_ownership: bool,
-    /// The stones that are judged dead: under rules with removal, the board is counted without them where abstentions end play.
+    /// The stones judged dead. Under rules with removal, a game that ends by passes is counted without them.
     pub dead: PointSet,
-    /// Whether an abstention at the root has its share of simulations, however little it promises, so that it can be compared with
-    /// the best move.
+    /// Whether a pass at the root gets a minimum share of simulations, whatever its prior, so that its value can be compared with the best
+    /// move's.
     pub weigh_abstention: bool,
-    /// Added to the komi of the game throughout the search. The score leads in reports are those of the game.
+    /// The virtual komi, added to the komi of the game in the whole search. Score leads in reports are those of the real komi.
     pub virtual_komi: f64,
 }
 
 impl SearchSpec {
-    /// How moves are selected in the tree.
+    /// The selection method.
     pub(super) fn method(&self) -> SelectionMethod {
         self.parameters.selection.method(self.network.is_some())
     }
 
-    /// Whether values found in a game by the other search are those that this one would find.
+    /// Returns whether this search may reuse the values that the other search found in the same game.
     pub(super) fn shares_values_with(&self, other: &Self) -> bool {
         self.parameters == other.parameters
             && self.network == other.network
@@ -56,7 +56,7 @@ impl SearchSpec {
 
 #[cfg(test)]
 impl SearchSpec {
-    /// A search for a colour by the usual parameters, by playouts alone and without limits.
+    /// A search for `color` with default parameters, playouts alone and no limits.
     pub(super) fn example(color: Color) -> Self {
         Self {
             color,

@@ -1,4 +1,4 @@
-//! The search with evaluations that are known.
+//! Tests of the search with an evaluator whose values are known.
 
 use super::commons::Commons;
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
@@ -21,13 +21,13 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Knows one thing: who has a stone on the target wins nine games of ten.
+/// An evaluator by which the owner of a stone on `target` wins nine games of ten.
 #[derive(Clone)]
 struct Fake {
     target: Point<Small>,
-    /// Whether positions have hashes, by which transpositions are found.
+    /// Whether positions have hashes, which transpositions need.
     has_hashes: bool,
-    /// How many positions it has evaluated.
+    /// The number of positions evaluated.
     evaluated: Rc<Cell<u64>>,
 }
 
@@ -37,7 +37,7 @@ impl<P: SimulationPosition<Small>> Evaluator<Small, P> for Fake {
     }
 
     fn expand(&mut self, position: &P, _: &Trace<Small>, children: &mut Vec<NewChild>) {
-        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::ABSTAIN]);
+        let actions = position.placements().into_iter().map(PackedMove::place).chain([PackedMove::PASS]);
         let probability = 1.0 / (position.placements().len() + 1) as f32;
         let child = |action| NewChild { action, prior: Prior::probability(probability), amaf: Amaf::NOTHING };
         *children = actions.map(child).collect();
@@ -74,12 +74,12 @@ struct FakeSearch<'game> {
 }
 
 impl<'game> FakeSearch<'game> {
-    /// A search without hashes of positions.
+    /// A search without transpositions.
     fn new(game: &'game Game, target: Point<Small>, visits: u64) -> Self {
         Self { game, target, visits, has_hashes: false, evaluated: Rc::default() }
     }
 
-    /// Searches for a colour by PUCT. Returns what was found of each move.
+    /// Searches for a colour by PUCT. Returns the sums of each move.
     fn run_for(self, color: Color) -> Vec<(Move, Sums)> {
         let Self { game, target, visits, has_hashes, evaluated } = self;
         let root = SimulationRoot::<Small>::new(game, color, PointSet::empty());
@@ -103,7 +103,7 @@ fn tree_from_root(tree: Tree) -> Subtree {
     Subtree { tree: Arc::new(tree), root: Tree::ROOT }
 }
 
-/// Simulates on one thread. Returns what was found of each move at the root.
+/// Simulates on one thread. Returns the sums of each move at the root.
 fn simulate<P: SimulationPosition<Small>>(
     spec: &SearchSpec,
     subtree: &Subtree,
@@ -177,7 +177,7 @@ fn what_is_known_of_a_position_is_seen_from_the_colour_that_came_to_it() {
     }
 }
 
-/// Black owns the board of five lines, but for two eyes, and White has abstained.
+/// A 5×5 board on which Black holds all but two eyes, and White has passed.
 fn won_for_black() -> Game {
     let eyes = [Point::new(0, 0), Point::new(4, 4), Point::new(2, 2)];
     let black = five_lines().points().filter(|point| !eyes.contains(point)).collect();
@@ -190,7 +190,7 @@ fn won_for_black() -> Game {
 #[test]
 fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     let game = won_for_black();
-    // The fake says that Black, with a stone there, wins nine of ten: the count says ten.
+    // The fake gives Black's stone there nine games of ten; the count gives ten.
     let found = FakeSearch::new(&game, Point::new(1, 1), 100).run_for(Color::Black);
     let (_, sums) = found.iter().find(|(action, _)| *action == Move::Abstain).expect("the abstention");
     assert!(sums.visits > 0);
@@ -200,7 +200,7 @@ fn an_end_is_worth_its_outcome_whatever_the_evaluator_says() {
     assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
 }
 
-/// A search for Black by PUCT with a network, which has this share in values.
+/// A search for Black by PUCT with a network that has this fraction in values.
 fn network_spec(value_share: f64) -> SearchSpec {
     let network = Network::random(Architecture::standard(2, 16), 1);
     let mut spec = SearchSpec { network: Some(network), ..SearchSpec::example(Color::Black) };
@@ -208,8 +208,8 @@ fn network_spec(value_share: f64) -> SearchSpec {
     spec
 }
 
-/// The evaluation of the position after a placement, with this share of the network in the value; without one, by a playout alone. If
-/// `has_left_a_leaf`, the network was asked for the hash of the position before, which was left then.
+/// The evaluation of the position after a placement, with this fraction of the network in the value; by a playout alone if `None`. If
+/// `has_left_a_leaf`, the network first hashes and leaves the position before.
 fn evaluated(share: Option<f64>, has_left_a_leaf: bool) -> Evaluation {
     let game = Game::new(five_lines(), Ruleset::one_pure());
     let root = SimulationRoot::<Small>::new(&game, Color::Black, PointSet::empty());
@@ -281,10 +281,10 @@ fn a_tree_grows_as_long_as_the_commons_have_memory() {
         let tree = Tree::new(10 * PIECE_BYTES, Some(commons.clone()));
         let (mut node, mut pieces) = (Tree::ROOT, 0);
         while !tree.is_full() {
-            // With the nodes before them they fill a piece.
+            // Together with the nodes before them they fill a piece.
             tree.expand(node, || {
                 let amaf = Amaf::NOTHING;
-                vec![NewChild { action: PackedMove::ABSTAIN, prior: Prior::probability(0.5), amaf }; PIECE - 2]
+                vec![NewChild { action: PackedMove::PASS, prior: Prior::probability(0.5), amaf }; PIECE - 2]
             });
             let Some(child) = tree.children(node).next() else { break };
             (node, pieces) = (child, pieces + 1);

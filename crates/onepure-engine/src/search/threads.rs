@@ -1,14 +1,14 @@
-//! The threads that search.
+//! The threads of a search.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::Duration;
 
-/// More threads than any machine of today has use for.
+/// The largest number of threads.
 pub const MOST_THREADS: usize = 1024;
 
-/// A pool of so many threads, or of as many as the machine lets start.
+/// A pool of `wanted` threads, or of as many as the machine can start.
 pub(super) fn start_threads(wanted: usize) -> ThreadPool {
-    /// Until those threads are gone that were started before one could not be.
+    /// The wait until the threads of a failed attempt have ended: until then they count against the machine's limit.
     const RETREAT: Duration = Duration::from_millis(20);
     let mut threads = wanted.clamp(1, MOST_THREADS);
     loop {
@@ -21,7 +21,7 @@ pub(super) fn start_threads(wanted: usize) -> ThreadPool {
     }
 }
 
-/// The time that this thread has computed; `None` where the system does not say.
+/// The processor time of this thread; `None` if the system does not report it.
 pub fn thread_time() -> Option<Duration> {
     #[cfg(feature = "native")]
     return cpu_time::ThreadTime::try_now().ok().map(|time| time.as_duration());
@@ -29,7 +29,7 @@ pub fn thread_time() -> Option<Duration> {
     None
 }
 
-/// The time that all threads of the program have computed, together; `None` where the system does not say.
+/// The processor time of all threads of the program; `None` if the system does not report it.
 pub fn process_time() -> Option<Duration> {
     #[cfg(feature = "native")]
     return cpu_time::ProcessTime::try_now().ok().map(|time| time.as_duration());

@@ -1,29 +1,28 @@
-//! Positions that several lines of a tree come to.
+//! The transposition table: positions that several lines of the tree reach.
 
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Threads that look at the same time seldom want the same one of so many parts.
+/// The number of locks: with 64, threads seldom wait for each other.
 const PARTS: usize = 64;
 
-/// The node in which each position was met first, by its number.
+/// The first node of each position, by number.
 ///
-/// Another node of the same position, which other moves lead to or the same ones in another order, has children of its own: what is
-/// legal there depends on the game before it. But as long as the first one has more visits, what is known of the position is
-/// known there, and a simulation that comes to the other one need not look any further
-/// (graph search without a graph: Czech, Korus and Kersting, "Monte-Carlo Graph Search for `AlphaZero`", 2021, where nodes are shared).
+/// Another node of the same position has its own children: which moves are legal depends on the history of the game. While the first node
+/// has more visits, a simulation that reaches the other one reuses its value and stops (after Czech, Korus and Kersting, "Monte-Carlo Graph
+/// Search for `AlphaZero`", 2021, who share the nodes).
 #[derive(Debug)]
 pub(super) struct Transpositions {
     parts: [Mutex<FxHashMap<u64, u32>>; PARTS],
 }
 
 impl Transpositions {
-    /// No position was met.
+    /// An empty table.
     pub(super) fn new() -> Self {
         Self { parts: std::array::from_fn(|_| Mutex::default()) }
     }
 
-    /// The first node of a position, by its hash: this one, if there is none yet.
+    /// The first node of the position with this hash; registers `node` if there is none.
     pub(super) fn first(&self, position: u64, node: u32) -> u32 {
         let part = &self.parts[position as usize % PARTS];
         *part.lock().unwrap_or_else(PoisonError::into_inner).entry(position).or_insert(node)

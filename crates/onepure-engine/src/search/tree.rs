@@ -1,4 +1,4 @@
-//! The tree that all threads share, without locks but for those of the positions that were met.
+//! The tree that all threads share. It has no locks except those of the transposition table.
 
 use super::commons::{Commons, Loan};
 use super::node::{Amaf, NewChild, Node, PackedMove, Prior, Siblings};
@@ -8,38 +8,38 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 
-/// Points are summed as integers in this unit; see [`Tree::add`].
+/// The unit in which scores are summed as integers; see [`Tree::add`].
 const SCORE_UNIT: f64 = 64.0;
 
-/// Nodes are allocated in pieces of this many, when they are needed; Miri, which is slow, has smaller pieces.
+/// The nodes of a piece, the unit of allocation. Miri is slow, so its pieces are smaller.
 pub(super) const PIECE: usize = if cfg!(miri) { 1 << 8 } else { 1 << 14 };
 
-/// What a node takes in memory.
+/// The memory of a node.
 const BYTES_A_NODE: usize = size_of::<Node>() + size_of::<Scores>();
 
-/// What a piece takes in memory.
+/// The memory of a piece.
 pub(super) const PIECE_BYTES: usize = PIECE * BYTES_A_NODE;
 
-/// The first pieces of a tree are not lent by the commons: however many trees there are, each has room for a search for a move.
+/// The pieces that a tree allocates without a loan from the commons: room for the search for a move, however many trees there are.
 pub(super) const OWN_PIECES: usize = 2;
 
 /// The number of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeId(u32);
 
-/// The scores of the simulations that came through a node: what only reports read, away from what selection reads.
+/// The scores backed up to a node. Only reports read them, so they are stored apart from what selection reads.
 ///
-/// Threads write both sums with relaxed additions, as those of a [`Node`].
+/// Threads write both sums by relaxed additions, as those of a [`Node`].
 #[derive(Debug, Default)]
 struct Scores {
     /// The sum of Black's points less White's, in 1/[`SCORE_UNIT`].
     sum: AtomicI64,
-    /// The sum of their squares, in 1/[`SCORE_UNIT`].
+    /// The sum of the squares of these scores, in 1/[`SCORE_UNIT`].
     squares: AtomicU64,
 }
 
 impl Siblings {
-    /// The node after them whose children are the rest.
+    /// The node that holds the remaining siblings as its children.
     #[inline]
     fn rest(&self) -> Option<NodeId> {
         self.has_rest.then_some(NodeId(self.first + self.count))
@@ -51,12 +51,12 @@ impl Siblings {
 struct Piece {
     nodes: Box<[Node]>,
     scores: Box<[Scores]>,
-    /// What is given back to the commons with it.
+    /// Memory that returns to the commons when the piece is dropped.
     _loan: Option<Loan>,
 }
 
 impl Piece {
-    /// A piece of empty nodes; `None` if there is no memory for it.
+    /// A piece of empty nodes; `None` if memory is exhausted.
     fn new(loan: Option<Loan>) -> Option<Self> {
         fn filled<T: Default>() -> Option<Box<[T]>> {
             let mut all = Vec::new();
@@ -68,38 +68,38 @@ impl Piece {
     }
 }
 
-/// What a simulation backs up to a node on its way.
+/// The values backed up by a simulation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Backup {
-    /// The value of its end or its leaf to the colour that moved to the node, 0 to 1.
+    /// The value for the colour that moved to the node, from 0 to 1.
     pub(super) value: f64,
-    /// Black's points less White's that are expected.
+    /// The expected score: Black's points less White's.
     pub(super) score: f64,
-    /// The square of that which is expected.
+    /// The expected square of the score.
     pub(super) score_square: f64,
 }
 
-/// What has been backed up to a node.
+/// The sums of all values backed up to a node.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Sums {
-    /// Simulations that came through, those under way included.
+    /// Simulations through the node, those in progress included.
     pub(super) visits: u32,
-    /// The sum of their values to the colour that moved to the node.
+    /// The sum of their values for the colour that moved to the node.
     pub(super) value: f64,
-    /// The sum of Black's points less White's.
+    /// The sum of their scores: Black's points less White's.
     pub(super) score: f64,
-    /// The sum of the squares of that.
+    /// The sum of the squares of their scores.
     pub(super) score_squares: f64,
 }
 
-/// The children of a node that are there, and what is known of each.
+/// An iterator over the expanded children of a node.
 #[derive(Debug)]
 pub(super) struct Family<'tree> {
     tree: &'tree Tree,
-    /// The number of the next one, and it and those that follow it.
+    /// The number of the next child.
     number: u32,
     nodes: std::slice::Iter<'tree, Node>,
-    /// Whose children come then.
+    /// The node whose children come next.
     rest: Option<NodeId>,
 }
 
@@ -120,22 +120,22 @@ impl<'tree> Iterator for Family<'tree> {
     }
 }
 
-/// The nodes of one search or of several in a row.
+/// The nodes of one search, or of several that reuse the tree.
 #[derive(Debug)]
 pub(super) struct Tree {
     pieces: Vec<OnceLock<Piece>>,
-    /// The number of the first node that is not allocated yet. Relaxed: what is written to a node is guarded elsewhere.
+    /// The number of the first free node. Relaxed: [`Node::adopt`] publishes the nodes themselves.
     used: AtomicU32,
     transpositions: Transpositions,
-    /// What lends memory, if it is shared.
+    /// The commons that lend memory, if several trees share it.
     commons: Option<Commons>,
 }
 
 impl Tree {
-    /// The first node: seen from the colour that does not move there.
+    /// The first node, with the value for the colour that does not move there. Number 0 means "no children" and "no source".
     pub(super) const ROOT: NodeId = NodeId(1);
 
-    /// A tree of one node, which may grow to about this many bytes, and with commons only as long as these have memory.
+    /// A tree of one node, which may grow to about `bytes` bytes. With commons, it also needs their memory to grow.
     pub(super) fn new(bytes: usize, commons: Option<Commons>) -> Self {
         Self::with_pieces((bytes / PIECE_BYTES).clamp(1, (u32::MAX as usize >> 1) / PIECE), commons)
     }
@@ -154,7 +154,7 @@ impl Tree {
             .get_or_init(|| Piece::new(None).unwrap_or_else(|| panic!("there is no memory for a tree")))
     }
 
-    /// Whether the piece of a node is there, or there is memory for it.
+    /// Returns whether the piece of a node exists or could be allocated.
     fn has_piece(&self, NodeId(index): NodeId) -> bool {
         let number = index as usize / PIECE;
         let piece = &self.pieces[number];
@@ -168,11 +168,11 @@ impl Tree {
             },
             _ => None,
         };
-        // Of two threads that make the same piece, one throws its own away.
+        // If two threads allocate the same piece, one frees its own.
         Piece::new(loan).is_some_and(|new| piece.set(new).is_ok() || piece.get().is_some())
     }
 
-    /// What is known of a node.
+    /// The node with this number.
     pub(super) fn node(&self, id: NodeId) -> &Node {
         &self.piece(id).nodes[id.0 as usize % PIECE]
     }
@@ -181,7 +181,7 @@ impl Tree {
         &self.piece(id).scores[id.0 as usize % PIECE]
     }
 
-    /// Adds what a simulation backs up that came through a node.
+    /// Adds the values of a simulation to a node on its path.
     pub(super) fn add(&self, id: NodeId, backup: &Backup) {
         self.node(id).add_value(backup.value);
         let scores = self.scores(id);
@@ -189,7 +189,7 @@ impl Tree {
         scores.squares.fetch_add((backup.score_square * SCORE_UNIT).round() as u64, Ordering::Relaxed);
     }
 
-    /// All that has been backed up to a node.
+    /// The sums of a node.
     pub(super) fn sums(&self, id: NodeId) -> Sums {
         let (node, scores) = (self.node(id), self.scores(id));
         Sums {
@@ -200,18 +200,18 @@ impl Tree {
         }
     }
 
-    /// The first node of the position of a node, which may be that one, by a hash of the position. When memory is used up, no more
-    /// positions are remembered.
+    /// The first node with this position, by its hash; registers `id` if there is none. Once memory is exhausted, the result is `id`.
     pub(super) fn first_of_position(&self, position: u64, id: NodeId) -> NodeId {
         if self.is_full() { id } else { NodeId(self.transpositions.first(position, id.0)) }
     }
 
-    /// Counts a simulation that ends in a node with the value of its transposition source, which never changes. Only under PUCT.
+    /// Counts a simulation that ends in `id` with the value of its transposition source. The source of a node never changes. Only under
+    /// PUCT.
     pub(super) fn add_transposition(&self, id: NodeId, NodeId(source): NodeId) {
         self.node(id).add_transposition(source);
     }
 
-    /// The transposition source of a node: another node of the same position, whose value simulations have taken. Only under PUCT.
+    /// The transposition source of a node: another node of the same position, whose value simulations have reused. Only under PUCT.
     pub(super) fn transposition_source(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).transposition_source().map(NodeId)
     }
@@ -221,36 +221,36 @@ impl Tree {
         self.children(id).find(|&child| self.node(child).action() == action)
     }
 
-    /// Whether a node has children.
+    /// Returns whether a node has children.
     pub(super) fn is_expanded(&self, id: NodeId) -> bool {
         self.node(id).children().is_some()
     }
 
-    /// The children of a node that are there; none while it is not expanded.
+    /// The expanded children of a node.
     pub(super) fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         self.siblings(id).flat_map(|Siblings { first, count, .. }| (first..first + count).map(NodeId))
     }
 
-    /// The children of a node that are there, and what is known of each.
+    /// The expanded children of a node, with their data.
     #[inline]
     pub(super) fn family(&self, id: NodeId) -> Family<'_> {
         Family { tree: self, number: 0, nodes: [].iter(), rest: Some(id) }
     }
 
-    /// The children of a node that was [expanded](Tree::expand) as a whole, and what is known of each.
+    /// The children of a node that was [expanded](Tree::expand) as a whole, with their data.
     #[inline]
     pub(super) fn whole_family(&self, id: NodeId) -> impl Iterator<Item = (NodeId, &Node)> {
         let siblings = self.node(id).children().unwrap_or_default();
         (siblings.first..).map(NodeId).zip(self.nodes(siblings))
     }
 
-    /// Nodes that follow each other.
+    /// The data of consecutive nodes.
     #[inline]
     fn nodes(&self, Siblings { first, count, .. }: Siblings) -> &[Node] {
         if count == 0 {
             return &[];
         }
-        // They are in one piece: see `allocate`.
+        // [`Tree::allocate`] puts siblings in one piece.
         let start = first as usize % PIECE;
         &self.piece(NodeId(first)).nodes[start..start + count as usize]
     }
@@ -261,31 +261,31 @@ impl Tree {
         std::iter::successors(self.node(id).children(), rest)
     }
 
-    /// Where the children of a node that are not there yet come; `None` if all are, or none.
+    /// The node that the unexpanded children belong to; `None` if all are expanded, or none.
     fn rest(&self, id: NodeId) -> Option<NodeId> {
         self.siblings(id).last()?.rest()
     }
 
-    /// Whether a node has children that are not there yet: those of the smallest priors.
+    /// Returns whether a node has unexpanded children: those with the smallest priors.
     pub(super) fn has_rest(&self, id: NodeId) -> bool {
         self.rest(id).is_some()
     }
 
-    /// Gives a node children, unless another thread is doing so or has done so, or memory is used up. What they are is asked
-    /// for by the thread that may write them.
+    /// Expands a node, unless another thread does or did so, or memory is exhausted. Only the thread that has claimed the node calls
+    /// `children`, so no thread computes them in vain.
     pub(super) fn expand<C: AsRef<[NewChild]>>(&self, id: NodeId, children: impl FnOnce() -> C) {
         self.expand_first(id, usize::MAX, children);
     }
 
-    /// [`Tree::expand`] with so many of the children, the first ones; the others come when the node [grows](Tree::grow).
+    /// Expands a node with the first `most` of its children; [`Tree::grow`] adds the others.
     pub(super) fn expand_first<C: AsRef<[NewChild]>>(&self, id: NodeId, most: usize, children: impl FnOnce() -> C) {
         if self.node(id).claim() {
             self.write_children(id, most, children().as_ref());
         }
     }
 
-    /// Gives a node so many more of the children that are not there yet, under the same conditions. What all children are is
-    /// asked for again: to evaluate a position twice costs less than to keep the moves of all positions. Whether it has more now.
+    /// Adds up to `most` of the unexpanded children of a node. Recomputes all its moves: to evaluate a position twice costs less than to
+    /// store the moves of every node. Returns whether the node has more children now.
     pub(super) fn grow<C: AsMut<Vec<NewChild>>>(&self, id: NodeId, most: usize, children: impl FnOnce() -> C) -> bool {
         let Some(rest) = self.rest(id).filter(|&rest| self.node(rest).claim()) else { return false };
         let mut children = children();
@@ -294,7 +294,7 @@ impl Tree {
         self.write_children(rest, most, children)
     }
 
-    /// Writes children of a node that this thread has claimed. Whether there is memory for them.
+    /// Writes children of a node that this thread has claimed. Returns whether there was memory for them.
     fn write_children(&self, id: NodeId, most: usize, children: &[NewChild]) -> bool {
         let count = children.len().min(most);
         let has_rest = count < children.len();
@@ -317,14 +317,13 @@ impl Tree {
         true
     }
 
-    /// Whether more than half of the memory is used up, so that a search that begins here may soon want more.
+    /// Returns whether more than half of the memory is used, so that a search that begins here may soon fill it.
     pub(super) fn is_crowded(&self) -> bool {
         self.used.load(Ordering::Relaxed) as usize > self.pieces.len() * PIECE / 2
     }
 
-    /// A tree of the same size, for selection of the same kind, with what is below a node, which becomes its first; `None` once
-    /// `is_interrupted` says so, or without memory for it.
-    /// Nodes nearest to the first are copied first: what has no room any more is left out, and its parent is a leaf again.
+    /// The subtree below `root`, copied into a new tree of the same size; `None` if `is_interrupted` or if memory is exhausted. Nodes near
+    /// the root are copied first. When the copy is full, the other nodes are dropped, and their parents become leaves.
     pub(super) fn pruned(
         &self,
         root: NodeId,
@@ -366,12 +365,12 @@ impl Tree {
         twin.squares.store(scores.squares.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
-    /// Whether nothing more can be allocated.
+    /// Returns whether the tree is full.
     pub(super) fn is_full(&self) -> bool {
         self.used.load(Ordering::Relaxed) as usize >= self.pieces.len() * PIECE
     }
 
-    /// Room for some nodes in one piece.
+    /// Allocates `count` consecutive nodes in one piece.
     fn allocate(&self, count: usize) -> Option<NodeId> {
         let limit = (self.pieces.len() * PIECE) as u32;
         let count = count as u32;
@@ -384,7 +383,7 @@ impl Tree {
                 return None;
             }
             if !self.has_piece(NodeId(first)) {
-                // The tree is as large as it can be.
+                // Memory is exhausted: mark the tree as full.
                 self.used.store(limit, Ordering::Relaxed);
                 return None;
             }
@@ -408,7 +407,7 @@ mod tests {
     }
 
     fn abstentions(count: usize) -> Vec<NewChild> {
-        vec![child(PackedMove::ABSTAIN); count]
+        vec![child(PackedMove::PASS); count]
     }
 
     #[test]
@@ -430,11 +429,11 @@ mod tests {
         tree.expand(first[0], || -> Vec<NewChild> { unreachable!("expanded twice") });
     }
 
-    /// A root with three children, the second of which has two.
+    /// A root with three children; the second has two.
     fn family() -> (Tree, NodeId) {
         let tree = Tree::new(0, None);
         let place = |column| child(PackedMove::place(Point::<Large>::new(column, 0)));
-        tree.expand(Tree::ROOT, || [place(0), place(1), child(PackedMove::ABSTAIN)]);
+        tree.expand(Tree::ROOT, || [place(0), place(1), child(PackedMove::PASS)]);
         let second = tree.child(Tree::ROOT, place(1).action).expect("the second child");
         tree.expand(second, || [place(2), place(3)]);
         for (number, child) in (1..).zip(tree.children(second)) {
@@ -477,7 +476,7 @@ mod tests {
         assert_eq!((pruned.transposition_source(twin), pruned.node(twin).transposition_visits()), (None, 3));
     }
 
-    /// Children by number: what they are does not matter.
+    /// Children by number; their content does not matter.
     fn numbered(count: u16) -> Vec<NewChild> {
         (0..count).map(|number| child(PackedMove::place(Point::<Large>::from_index(usize::from(number))))).collect()
     }
@@ -498,7 +497,7 @@ mod tests {
         assert_eq!(actions(&tree, Tree::ROOT), all[..32]);
         assert_eq!(tree.children(Tree::ROOT).count(), 32);
         assert_eq!(tree.child(Tree::ROOT, all[40]), None);
-        // Of what is asked for again in another order, nothing is there twice.
+        // The moves are computed again in another order: no child may appear twice.
         assert!(tree.grow(Tree::ROOT, 96, || numbered(50).into_iter().rev().collect::<Vec<_>>()));
         assert!(!tree.has_rest(Tree::ROOT));
         assert_eq!(actions(&tree, Tree::ROOT)[..32], all[..32]);

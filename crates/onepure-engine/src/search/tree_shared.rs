@@ -1,5 +1,5 @@
-//! The tree as several threads share it. Under Miri, which lets a thread read values as old as the orderings allow, and
-//! under `ThreadSanitizer` the same tests see more than an ordinary test does.
+//! The tree under several threads. Miri lets a thread read values as old as the orderings allow, so it finds orderings that are too weak;
+//! `ThreadSanitizer` finds races in the same tests.
 
 use super::node::{Amaf, NewChild, PackedMove, Prior, VirtualVisits};
 use super::tree::{Backup, NodeId, Tree};
@@ -11,10 +11,10 @@ const SIMULATIONS: u32 = if cfg!(miri) { 6 } else { 5_000 };
 const CHILDREN: u32 = 3;
 const DEPTH: u32 = if cfg!(miri) { 3 } else { 5 };
 
-/// The AMAF value of every child when it is written.
+/// The initial AMAF statistics of every child.
 const AMAF: Amaf = Amaf { mean: 0.25, weight: 8.0 };
 
-/// The children of a node, which say how deep they are and which ones.
+/// The children of a node at this depth. Move and prior encode depth and number, so that a child read half written is found.
 fn children(depth: u32) -> Vec<NewChild> {
     let child = |number| NewChild {
         action: PackedMove::place(Point::<Small>::new(1 + number as usize, 1 + depth as usize)),
@@ -24,13 +24,13 @@ fn children(depth: u32) -> Vec<NewChild> {
     (0..CHILDREN).map(child).collect()
 }
 
-/// A simulation down to the leaf with this number, or to where another thread is at work, and back.
+/// Simulates towards the leaf with this number. Stops early at a node that another thread is expanding.
 fn simulate(tree: &Tree, mut leaf: u32) {
     let mut path = vec![Tree::ROOT];
     tree.node(Tree::ROOT).enter();
     for depth in 0..DEPTH {
         let node = path[path.len() - 1];
-        // Half of the nodes have their children at once, the others one after the other.
+        // Half of the nodes are expanded as a whole, the others child by child.
         let most = if depth % 2 == 0 { CHILDREN } else { 1 };
         tree.expand_first(node, most as usize, || children(depth));
         if leaf % 2 == 1 {
@@ -57,7 +57,7 @@ fn simulate(tree: &Tree, mut leaf: u32) {
     }
 }
 
-/// Checks the sums of a node and of all below it, and counts the nodes.
+/// Checks the sums of a node and of all nodes below it. Returns the number of nodes.
 fn count(tree: &Tree, node: NodeId) -> u32 {
     let sums = tree.sums(node);
     let visits = f64::from(sums.visits);
@@ -77,6 +77,6 @@ fn children_are_seen_whole_and_no_simulation_is_lost() {
         }
     });
     assert_eq!(tree.sums(Tree::ROOT).visits, THREADS * SIMULATIONS);
-    // Every node was expanded once at most, and no child is there twice.
+    // Every node was expanded at most once, and no child appears twice.
     assert!(count(&tree, Tree::ROOT) <= (0..=DEPTH).map(|depth| CHILDREN.pow(depth)).sum());
 }

@@ -1,5 +1,4 @@
-//! One thread of a search: it descends the tree to a leaf, has that evaluated, and backs the value up, until the limits are
-//! reached.
+//! One thread of a search. It descends the tree to a leaf, evaluates the leaf and backs the value up, until the limits are reached.
 
 use super::amaf::{self, FirstTurns};
 use super::commons::Turn;
@@ -19,48 +18,50 @@ use onepure_rules::rules::Move;
 use onepure_rules::simulation::{SimulationPosition, Trace};
 use std::sync::{Mutex, PoisonError};
 
-/// An abstention that is to be weighed gets one simulation in four up to `ABSTENTION_VISITS`, then one in `ABSTENTION_SHARE`.
-const ABSTENTION_VISITS: u32 = 40;
-const ABSTENTION_SHARE: u32 = 6;
+/// A forced pass gets one simulation in four up to `PASS_VISITS`, then one in `PASS_SHARE`.
+const PASS_VISITS: u32 = 40;
+const PASS_SHARE: u32 = 6;
 
-/// The simulations of a thread between two checks whether the search may end.
+/// The simulations of a thread between two checks whether the search may end early. A check reads all children of the root.
 const SIMULATIONS_BETWEEN_CHECKS: u32 = 64;
 
 /// Under PUCT a node starts with its `FIRST_CHILDREN` most likely children and grows by a factor of `GROWTH` once all of them have been
-/// visited: most nodes keep few visits, and a node for every move of each would be most of the tree.
+/// visited. Most nodes keep few visits. Nodes for all moves would take 4,600 bytes a visit instead of 540 on 9×9, and 21,700 instead of 800
+/// on 19×19 (docs/lab/search/network.md, "Memory of nodes").
 const FIRST_CHILDREN: usize = 8;
 const GROWTH: usize = 4;
 
-/// The value of a move with fewer visits says little.
+/// The visits from which on the value of a move counts in [`RootVisits::is_best_by_value`]. With fewer visits it is too noisy.
 const TRUSTED_VISITS: u32 = 100;
 
-/// The next search of a game begins this many turns on, and goes on with the tree: so near, every leaf gets children of its own.
+/// The turns from the root to that of the next search, which reuses the tree. No leaf so near takes a transposition's value: it would have
+/// no children, and the next search would start from nothing (docs/lab/search/network.md, "Transpositions").
 const TURNS_TO_NEXT_SEARCH: usize = 2;
 
-/// What one thread of a search works on.
+/// The state of one thread of a search.
 pub(super) struct Worker<'search, L: Layout, P, E> {
     spec: &'search SearchSpec,
     method: SelectionMethod,
     tree: &'search Tree,
-    /// The node of the position that is searched.
+    /// The node of the searched position.
     root: NodeId,
     noise: &'search RootNoise,
-    /// Where the thread records who holds which point, if that is asked for.
+    /// The ownership recorded by this thread; `None` if the search does not record it.
     tally: Option<&'search Mutex<Tally>>,
-    /// The position of the simulation under way.
+    /// The position of the current simulation.
     position: P,
-    /// The turns of the simulation under way.
+    /// The turns of the current simulation, after those of the game.
     trace: Trace<L>,
     evaluator: E,
-    /// The nodes of the simulation under way, each with the colour that moved to it.
+    /// The nodes of the current simulation, each with the colour that moved to it.
     path: Vec<(NodeId, Color)>,
     first: FirstTurns<L>,
-    /// The children of a node that is being expanded.
+    /// The children of a node during its expansion; kept to save allocations.
     children: Vec<NewChild>,
 }
 
 impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'search, L, P, E> {
-    /// A worker on a subtree whose root has this position, with the turns of the game before it.
+    /// A worker on a subtree. `position` is that of its root; `trace` has the turns of the game before it.
     pub(super) fn new(
         spec: &'search SearchSpec,
         Subtree { tree, root }: &'search Subtree,
@@ -75,7 +76,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         Self { spec, method, tree, root, noise, tally, position, trace, evaluator, path, first, children }
     }
 
-    /// Simulates until the limits are reached or someone stops the search; with a turn, others have theirs meanwhile.
+    /// Simulates until the limits are reached or the search is stopped. With a `turn`, pauses regularly for other searches.
     pub(super) fn work(&mut self, progress: &SearchProgress, mut turn: Option<Turn<'_>>) {
         let mut simulations = 0;
         while progress.claim() {
@@ -84,14 +85,14 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             if let Some(turn) = &mut turn {
                 turn.pass();
             }
-            if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 && progress.depends_on_standing() {
-                progress.consider(self.standing());
+            if simulations % SIMULATIONS_BETWEEN_CHECKS == 0 && progress.may_end_early() {
+                progress.consider(self.root_visits());
             }
         }
     }
 
-    /// The visits of the moves at the root.
-    fn standing(&self) -> RootVisits {
+    /// The visits and values of the moves at the root.
+    fn root_visits(&self) -> RootVisits {
         let (mut best, mut second, mut value, mut highest) = (0, 0, 0.0, 0.0_f64);
         for (_, child) in self.tree.family(self.root) {
             let visits = child.visits();
@@ -111,13 +112,13 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         RootVisits { best, second, is_best_by_value: value >= highest }
     }
 
-    /// One simulation: down the tree, an evaluation, and its value back up.
+    /// Runs one simulation: down the tree, evaluation, and back up.
     fn simulate(&mut self) {
         let evaluation = self.descend();
         self.back_up(&evaluation);
     }
 
-    /// Goes down to a leaf or an end and evaluates it. A leaf is expanded when it was visited often enough.
+    /// Descends to a leaf or to the end of the game, and evaluates it. Expands the leaf if it has enough visits.
     fn descend(&mut self) -> Evaluation {
         let (tree, root, parameters) = (self.tree, self.root, &self.spec.parameters);
         self.position.restart();
@@ -128,7 +129,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         let mut node = root;
         loop {
             if !tree.is_expanded(node) {
-                if let Some(evaluation) = self.known(node) {
+                if let Some(evaluation) = self.transposition_value(node) {
                     return evaluation;
                 }
                 let is_leaf = self.evaluator.expands_leaves();
@@ -156,12 +157,12 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
     }
 
-    /// The value of a leaf's transposition source, if that has more visits. A search that records who holds which point has every leaf
-    /// evaluated: the source does not know that.
-    fn known(&mut self, leaf: NodeId) -> Option<Evaluation> {
+    /// The value of a leaf's transposition source, if that has more visits. `None` when ownership is recorded: a source has a value, but no
+    /// ownership.
+    fn transposition_value(&mut self, leaf: NodeId) -> Option<Evaluation> {
         let Self { spec, tree, evaluator, position, trace, path, .. } = self;
         let &(_, mover) = path.last()?;
-        // Not with restrictions, which depend on depth, and not under RAVE, where the node holds an AMAF value instead.
+        // Not with restrictions, which depend on depth, and not under RAVE, where this field holds AMAF statistics.
         let is_wanted = self.method == SelectionMethod::Puct && self.tally.is_none() && spec.restrictions.is_empty();
         if !is_wanted || path.len() <= 1 + TURNS_TO_NEXT_SEARCH {
             return None;
@@ -180,14 +181,14 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         )
     }
 
-    /// Has the leaf evaluated.
+    /// Evaluates the leaf.
     fn evaluate(&mut self) -> Evaluation {
         let evaluation = self.evaluator.evaluate(&mut self.position, &mut self.trace);
         self.record(|ownership| self.evaluator.record_ownership(&self.position, ownership));
         evaluation
     }
 
-    /// Records who holds which point, if that is asked for.
+    /// Adds to the recorded ownership, if the search records it.
     fn record(&self, record: impl Fn(&mut Ownership)) {
         if let Some(tally) = self.tally {
             let first = self.path.get(1).filter(|_| self.spec.moves_ownership);
@@ -196,7 +197,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
     }
 
-    /// Gives the leaf its children: those of the highest priors where they stand in this order.
+    /// Gives the leaf its children: all of them under RAVE, and the most likely ones first under PUCT.
     fn expand(&mut self, node: NodeId) {
         let Self { spec, tree, evaluator, position, trace, path, children, .. } = self;
         match self.method {
@@ -214,7 +215,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
     }
 
-    /// Gives a node on the way more children. Whether it has more now.
+    /// Gives a node on the path more children. Returns whether it has more now.
     fn grow(&mut self, node: NodeId) -> bool {
         let Self { tree, evaluator, position, trace, children, .. } = self;
         let before = tree.children(node).count();
@@ -225,10 +226,10 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         })
     }
 
-    /// The child that a simulation goes to; `None` if none may be gone to.
+    /// The child that a simulation goes to; `None` if restrictions forbid all of them.
     fn select(&mut self, node: NodeId) -> Option<NodeId> {
         let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, noise, .. } = *self;
-        if let Some(abstention) = self.abstention_to_weigh(node) {
+        if let Some(abstention) = self.pass_to_weigh(node) {
             return Some(abstention);
         }
         let (turns, color) = (self.path.len() - 1, self.position.to_play());
@@ -249,19 +250,19 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         }
     }
 
-    /// The abstention at the root, if it has had less than its share of simulations.
-    fn abstention_to_weigh(&self, node: NodeId) -> Option<NodeId> {
+    /// The pass at the root, if it has fewer than its share of the simulations.
+    fn pass_to_weigh(&self, node: NodeId) -> Option<NodeId> {
         let Self { spec, tree, root, .. } = *self;
         if !spec.weigh_abstention || node != root || spec.restrictions.forbid(self.position.to_play(), Move::Abstain, 0)
         {
             return None;
         }
         let visits = tree.node(node).visits();
-        let share = (visits / 4).min(ABSTENTION_VISITS).max(visits / ABSTENTION_SHARE);
-        tree.child(node, PackedMove::ABSTAIN).filter(|&abstention| tree.node(abstention).visits() < share)
+        let share = (visits / 4).min(PASS_VISITS).max(visits / PASS_SHARE);
+        tree.child(node, PackedMove::PASS).filter(|&abstention| tree.node(abstention).visits() < share)
     }
 
-    /// Adds an evaluation to every node of the path, and to the AMAF values beside it.
+    /// Adds an evaluation to every node of the path, and under RAVE to the AMAF values of their children.
     fn back_up(&mut self, evaluation: &Evaluation) {
         let Self { spec, tree, path, trace, first, .. } = self;
         let &Evaluation { values, score, score_square } = evaluation;

@@ -12,36 +12,36 @@ use onepure_rules::geometry::{BoardSize, Layout, Point};
 use onepure_rules::random::Randomness;
 use onepure_rules::simulation::{SimulationPosition, Trace};
 
-/// How far a network has looked at a position.
+/// The progress of the evaluation of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Progress {
-    /// Not at all.
+    /// Nothing is computed.
     Nothing,
-    /// Its features are written.
+    /// The features are computed.
     Inputs,
-    /// It was evaluated.
+    /// The output is computed.
     Output,
 }
 
-/// Has a network look at each leaf, and plays it on where playouts have a share in values too.
+/// Evaluates leaves with the network, optionally mixed with a playout.
 pub(in crate::search) struct NetworkEvaluator<'search, L: Layout> {
     spec: &'search SearchSpec,
     network: network::Inference<L>,
     inputs: Inputs<L>,
-    /// What the network has said last.
+    /// The last output of the network.
     found: network::NetworkOutput<L>,
-    /// The colour that was to play there.
+    /// The colour to play in the position of that output.
     mover: Color,
-    /// What is known of the position to be expanded or evaluated next.
+    /// The progress of the evaluation of the current position.
     progress: Progress,
-    /// The moves of a position that is being expanded.
+    /// The moves of the position being expanded; kept to save allocations.
     moves: Vec<LikelyMove>,
     logits: Vec<f64>,
     playouts: PlayoutEvaluator<'search>,
 }
 
 impl<'search, L: Layout> NetworkEvaluator<'search, L> {
-    /// An evaluator by this network for one thread of a search on a board of this size.
+    /// An evaluator for one thread of a search on a board of this size.
     pub(in crate::search) fn new(
         spec: &'search SearchSpec,
         network: &Network,
@@ -67,7 +67,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         RawEvaluation::of(position, &self.found, |point| point)
     }
 
-    /// Evaluates a position by the network, unless that was just done; with the owner of each point if `wants_ownership`.
+    /// Runs the network on a position, unless it has just done so; with ownership if `wants_ownership`.
     fn infer(&mut self, position: &impl SimulationPosition<L>, trace: &Trace<L>, wants_ownership: bool) {
         if self.progress == Progress::Nothing {
             features::write(position, trace, &mut self.inputs);
@@ -79,7 +79,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         }
     }
 
-    /// What the network expects of the position it has looked at.
+    /// The network's output as an evaluation.
     fn expected(&self, position: &impl SimulationPosition<L>) -> Evaluation {
         let lines = position.board().size().lines();
         let most = (lines * lines) as f64;
@@ -89,7 +89,7 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         let margin = if self.mover == Color::Black { score } else { -score };
         // Black's points less White's.
         let score = margin + position.articles().komi_without_ties();
-        // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
+        // For a normal distribution the mean absolute deviation is √(2/π) times the standard deviation.
         let variance = f64::from(self.found.deviation).clamp(0.0, most).powi(2) * std::f64::consts::FRAC_PI_2;
         Evaluation {
             values: values(wins, margin, lines, self.spec.parameters.worth.score_share),

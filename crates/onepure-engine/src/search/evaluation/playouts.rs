@@ -1,4 +1,4 @@
-//! Evaluation by playouts, with priors of learned weights.
+//! Evaluation by playouts, with priors by learned weights.
 
 use super::{Evaluation, Evaluator};
 use crate::playout::play_on;
@@ -10,7 +10,7 @@ use onepure_rules::geometry::Layout;
 use onepure_rules::random::Randomness;
 use onepure_rules::simulation::{SimulationPosition, Trace};
 
-/// Plays each leaf on to the end.
+/// Evaluates each leaf by one playout.
 #[derive(Debug)]
 pub(in crate::search) struct PlayoutEvaluator<'search> {
     spec: &'search SearchSpec,

@@ -1,4 +1,4 @@
-//! What a network says of a position by itself.
+//! The network's evaluation of a position without a search.
 
 use super::legal_moves;
 use crate::network::{self, Inputs, Network, features};
@@ -8,7 +8,7 @@ use onepure_rules::geometry::{Large, Layout, PerPoint, Point, PointSet, Symmetry
 use onepure_rules::rules::{Game, Move};
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 
-/// What a network says of a position by itself, without a search: from the side of the colour that moves.
+/// The network's evaluation of a position without a search, for the colour that moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RawEvaluation {
     /// The colour that moves.
@@ -21,17 +21,17 @@ pub struct RawEvaluation {
     pub draw: f64,
     /// The probability that both lose.
     pub both_lose: f64,
-    /// By how many points it is expected to be ahead at the end, komi included.
+    /// The expected score lead in points, komi included.
     pub score: f64,
-    /// The expected absolute deviation of that, in points.
+    /// The expected absolute deviation of the score lead, in points.
     pub score_deviation: f64,
-    /// The probability of each move that is worth a thought, 1 in all: of the placements by their points, then of the abstention.
+    /// The probability of each move that the search would consider, with sum 1: placements by point, then the pass.
     pub policy: Vec<(Move, f64)>,
     ownership: PerPoint<Large, f32>,
 }
 
 impl RawEvaluation {
-    /// What an evaluation says, where `from` takes a point of the board to its point in the evaluation.
+    /// An evaluation from the output of a network. `from` maps a point of the board to its point in the output.
     pub(super) fn of<L: Layout>(
         position: &impl SimulationPosition<L>,
         found: &network::NetworkOutput<L>,
@@ -60,18 +60,18 @@ impl RawEvaluation {
         }
     }
 
-    /// The expected share of wins of the colour that moves, 0 to 1: a draw is half a win.
+    /// The win rate of the colour that moves, from 0 to 1. A draw counts one half.
     pub fn win_rate(&self) -> f64 {
         self.win + self.draw / 2.0
     }
 
-    /// Whose a point is expected to be at the end: from -1, the other colour's, to 1, that of the colour that moves.
+    /// The expected owner of a point at the end: 1 for the colour that moves, -1 for the other.
     pub fn ownership(&self, point: Point) -> f64 {
         f64::from(self.ownership[point])
     }
 }
 
-/// What a network says of a game that is not over, with `color` to play, when it looks at a symmetric image of the board.
+/// The network's evaluation of a game that is not over, with `color` to play, on a symmetric image of the board.
 pub fn raw_evaluation(network: &Network, game: &Game, color: Color, symmetry: Symmetry) -> RawEvaluation {
     with_layout!(game.size(), L => {
         let root = SimulationRoot::<L>::new(game, color, PointSet::empty());
