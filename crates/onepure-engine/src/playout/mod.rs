@@ -1,10 +1,9 @@
-//! Playouts: from a position to the end of the game, by chance.
+//! Playouts: random games from a position to the end.
 //!
-//! [`play_on`] chooses placements by a [`Policy`]. Playouts with [`Policy::JUDGEMENT`], which answer ataris and leave sekis alone, show
-//! which stones live.
+//! [`play_on`] chooses placements by a [`Policy`]. Playouts by [`Policy::JUDGEMENT`] answer ataris and keep sekis, so they show which
+//! stones live.
 //!
-//! [`uniform_playout`] and [`area_playout`] choose placements uniformly: they show the speed of the board, and that the choice is
-//! right.
+//! [`uniform_playout`] and [`area_playout()`] draw placements uniformly: they measure the speed of the board and test the choice.
 
 mod area_playout;
 mod choice;

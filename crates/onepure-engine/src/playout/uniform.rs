@@ -1,4 +1,4 @@
-//! The uniform playout.
+//! The uniform playout under the One Pure Rules.
 
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Bitboard, Layout, ProcessorTask, SelectBit, on_this_processor};
@@ -6,10 +6,10 @@ use onepure_rules::random::{Randomness, pick, scale};
 use onepure_rules::rules::Reason;
 use onepure_rules::simulation::{OnePurePosition, PlayEnd, SimulationPosition, Tried, turn_limit};
 
-/// Plays to the end under the One Pure Rules: each turn a placement chosen uniformly among those that are neither a dead end nor a fill of
-/// an own eye, or an abstention where there is none.
+/// Plays to the end under the One Pure Rules. Each placement is drawn uniformly from those that are neither a dead end nor a fill of an own
+/// eye. A player without one abstains.
 ///
-/// A playout that has not ended after [`turn_limit`] turns is counted as it stands.
+/// After [`turn_limit`] turns, the playout ends and the board is counted as it is.
 pub fn uniform_playout<L: Layout>(position: &mut OnePurePosition<'_, L>, randomness: &mut Randomness) -> PlayEnd {
     on_this_processor(Task { position, randomness })
 }
@@ -33,7 +33,7 @@ impl<L: Layout> ProcessorTask for Task<'_, '_, L> {
             }
         }
         for _ in 0..limit {
-            // Each colour is a constant in its own copy of the turn.
+            // The colour is a constant in each call, so that the compiler specializes both.
             let [for_black, for_white] = randomness.pair();
             if let Some(end) = turn(position, Color::Black, for_black, randomness, select) {
                 return end;
@@ -54,7 +54,7 @@ fn turn<L: Layout>(
     randomness: &mut Randomness,
     select: impl SelectBit,
 ) -> Option<PlayEnd> {
-    // One of the empty points, if it will do: each that will is as likely as the others.
+    // First draw from all empty points, which is quick and usually succeeds: every acceptable point is equally likely.
     let mut refused = Bitboard::empty();
     let empties = position.board().empty_len();
     if empties > 0 {
@@ -66,7 +66,7 @@ fn turn<L: Layout>(
             }
         }
     }
-    // Otherwise one of those that will.
+    // If that fails, draw from the candidates.
     let mut candidates = position.candidates_of(color) - refused;
     loop {
         let [random, _] = randomness.pair();
@@ -87,7 +87,7 @@ mod tests {
     use onepure_rules::simulation::OnePureRoot;
     use std::collections::BTreeMap;
 
-    /// One turn of Black.
+    /// A turn of Black.
     struct Turn<'task, 'root>(&'task mut OnePurePosition<'root, Small>, &'task mut Randomness);
 
     impl ProcessorTask for Turn<'_, '_> {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_placement_that_will_do_is_as_likely_as_the_others() {
-        // Black does not fill the eye at B5; E4, D3 and E1 are suicide of a lone stone. Nine points are left.
+        // Black does not fill the eye at B5. At E4, D3 and E1 a lone stone would be suicide. Nine points are left.
         let rows = ["# . # . O", "# # # O .", ". . O . O", ". . . O O", ". . . O ."];
         let mut stones = Position::default().stones;
         stones.black = points(rows, '#');
@@ -136,8 +136,8 @@ mod tests {
             *chosen.entry(placed.first().expect("Black placed a stone")).or_default() += 1;
         }
         assert_eq!(chosen.keys().copied().collect::<PointSet>(), expected);
-        // Pearson's test of fit: with as many degrees of freedom as there are points less one, a sum above twice that and
-        // twenty comes up by chance less than once in a thousand times.
+        // Pearson's chi-squared test. With one degree of freedom less than points, a sum above twice that plus 20 comes up by chance less
+        // than once in 1,000 times.
         let mean = f64::from(turns) / expected.len() as f64;
         let sum: f64 = chosen.values().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum();
         assert!(sum < 2.0 * (expected.len() as f64 - 1.0) + 20.0, "{sum} over {} points: {chosen:?}", expected.len());
