@@ -1,10 +1,9 @@
-//! All chains of a board, looked at once.
+//! The chains of a board, collected once.
 
 use onepure_rules::board::{Board, Color, Consequences, Content};
 use onepure_rules::geometry::{Bitboard, Layout, PerPoint, Point};
 use std::ops::Index;
 
-/// A chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain<L: Layout> {
     pub(super) color: Color,
@@ -14,12 +13,11 @@ pub(super) struct Chain<L: Layout> {
     pub(super) liberties: Bitboard<L>,
 }
 
-/// The chains of a board with their liberties, so that what each of many placements comes to is told without a walk along the
-/// chains beside it.
+/// The chains of a board with their liberties. With them, the consequences of each placement need no walk along the adjacent chains.
 #[derive(Clone, Debug)]
 pub(super) struct Chains<L: Layout> {
     all: Vec<Chain<L>>,
-    /// For each stone the number of its chain; meaningless where there is none.
+    /// The number of the chain of each stone; meaningless for empty points.
     numbers: PerPoint<L, u16>,
 }
 
@@ -51,7 +49,7 @@ impl<L: Layout> Chains<L> {
         &self[usize::from(self.numbers[stone])]
     }
 
-    /// The same as [`Consequences::of`].
+    /// The captured stones and the liberties after a placement, as [`Consequences::of`] finds them.
     pub(super) fn consequences(&self, board: &Board<L>, color: Color, point: Point<L>) -> Consequences<L> {
         let (mut captured, mut own) = (Bitboard::empty(), Bitboard::of(point));
         let mut liberties = own.neighbours() & board.empty();
@@ -76,7 +74,7 @@ impl<L: Layout> Chains<L> {
 impl<L: Layout> Index<usize> for Chains<L> {
     type Output = Chain<L>;
 
-    /// The chain with a number, below [`Chains::len`].
+    /// The chain with this number, which is less than [`Chains::len`].
     fn index(&self, number: usize) -> &Chain<L> {
         &self.all[number]
     }

@@ -1,39 +1,39 @@
-//! Ladders read in sets of points: whether a chain is caught, not how.
+//! Ladders read on sets of points: whether a chain is caught, not by which move.
 //!
-//! For callers that ask about every weak chain of a board: what a placement changes is a few sets, where a [`Board`] is a few
-//! kilobytes. Where there are several ways to go on, each gets its share of the budget before any is read, so that the answer does
-//! not depend on their order: it is the same for a board that is turned or mirrored.
+//! For callers that test every weak chain of a board. A placement changes a few sets here, while a copy of a [`Board`] is a few kilobytes.
+//! If there are several continuations, each gets its share of the budget before any is read. So the answer does not depend on their order,
+//! and is the same on a board that is rotated or mirrored: networks see boards in all symmetries.
 
 use arrayvec::ArrayVec;
 use onepure_rules::board::{Board, Content};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 
-/// How many placements of the hunters are read at most, one after the other. A ladder across the whole board has about 40, and
-/// leaves some for a fork or two.
+/// The largest number of the hunters' placements in one line. A ladder across the whole board has about 40, and the rest is for a fork or
+/// two.
 const BUDGET: u32 = 128;
 
-/// A chain with more ways to go on than these is free.
+/// The largest number of escapes that are read: a chain with more is free.
 const MOST_WAYS: usize = 4;
 
-/// Whether the chain on `stone`, which has one liberty and whose colour is to play, is caught: it comes to three liberties neither by
-/// an extension nor by a capture of stones around it. `in_atari` are the enemy's stones in chains with one liberty.
+/// Returns whether the chain on `stone` is caught. It has one liberty, and its colour is to play. It is caught if it reaches three
+/// liberties neither by extension nor by capture of stones around it. `in_atari` are the enemy stones in chains with one liberty.
 pub fn is_trapped<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitboard<L>) -> bool {
     Chase::of(board, stone, in_atari).is_some_and(|chase| chase.ways().is_some_and(|ways| are_caught(&ways, BUDGET)))
 }
 
-/// Whether the chain on `stone`, which has two liberties and whose enemy is to play, is captured in a ladder. `in_atari` are the
-/// enemy's stones in chains with one liberty. Kos are taken as if they could be retaken at once.
+/// Returns whether a ladder catches the chain on `stone`. It has two liberties, and the enemy is to play. `in_atari` are the enemy stones
+/// in chains with one liberty. Kos count as if they could be retaken immediately.
 pub fn is_catchable<L: Layout>(board: &Board<L>, stone: Point<L>, in_atari: Bitboard<L>) -> bool {
     Chase::of(board, stone, in_atari).is_some_and(|chase| chase.is_caught(BUDGET))
 }
 
-/// Whether the chain is caught whichever way it goes.
+/// Returns whether the chain is caught in all of these positions.
 fn are_caught<L: Layout>(ways: &[Chase<L>], budget: u32) -> bool {
     let share = budget / ways.len().max(1) as u32;
     ways.iter().all(|chase| chase.is_caught(share))
 }
 
-/// A chain on the run.
+/// A chain chased by the other colour.
 #[derive(Clone, Copy)]
 struct Chase<L: Layout> {
     empty: Bitboard<L>,
@@ -42,7 +42,7 @@ struct Chase<L: Layout> {
     hunters: Bitboard<L>,
     chain: Bitboard<L>,
     liberties: Bitboard<L>,
-    /// Every chain of hunters with one liberty has a stone here; most of these have more.
+    /// A stone of each hunters' chain with one liberty, besides others that [`Chase::captures`] filters out.
     suspects: Bitboard<L>,
 }
 
@@ -55,7 +55,7 @@ impl<L: Layout> Chase<L> {
         Some(Self { empty, prey, hunters, chain, liberties, suspects: in_atari })
     }
 
-    /// Whether the chain, in its enemy's turn, is caught.
+    /// Returns whether the chain is caught when the enemy is to play.
     fn is_caught(&self, budget: u32) -> bool {
         if self.liberties.len() != 2 || budget == 0 {
             return false;
@@ -72,19 +72,20 @@ impl<L: Layout> Chase<L> {
         open.iter().any(|ways| are_caught(ways, share))
     }
 
-    /// Where the chain, with one liberty and in its turn, goes from here without being caught at once; `None` if it gets free.
+    /// The positions after each escape that is not refuted at once; `None` if the chain gets free. The chain has one liberty and is to
+    /// play.
     fn ways(&self) -> Option<ArrayVec<Self, MOST_WAYS>> {
         if self.liberties.len() != 1 {
             return None;
         }
         let mut ways = ArrayVec::new();
-        // Mostly the extension sets it free, and captures need not be looked for.
+        // Try the extension first: it usually frees the chain, which saves the search for captures.
         self.flee(self.liberties, &mut ways)?;
         self.flee(self.captures() - self.liberties, &mut ways)?;
         Some(ways)
     }
 
-    /// Adds what comes of placements on these points, without those by which the chain is caught at once; `None` if it gets free.
+    /// Adds the positions after placements on these points, without those that are refuted at once. `None` if the chain gets free.
     fn flee(&self, ways_out: Bitboard<L>, ways: &mut ArrayVec<Self, MOST_WAYS>) -> Option<()> {
         for way_out in ways_out {
             let Some(after) = self.fled(way_out) else { continue };
@@ -97,7 +98,7 @@ impl<L: Layout> Chase<L> {
         Some(())
     }
 
-    /// Where enemy stones beside the chain are captured.
+    /// The points that capture enemy stones adjacent to the chain.
     fn captures(&self) -> Bitboard<L> {
         let mut suspects = self.suspects & self.hunters;
         let mut captures = Bitboard::empty();
@@ -113,7 +114,7 @@ impl<L: Layout> Chase<L> {
         captures
     }
 
-    /// After a placement of the chain's colour, unless it is suicide.
+    /// The position after a placement of the chain's colour; `None` if it is suicide.
     fn fled(&self, point: Point<L>) -> Option<Self> {
         let mut after = *self;
         let placed = Bitboard::of(point);
@@ -138,7 +139,7 @@ impl<L: Layout> Chase<L> {
         Some(after)
     }
 
-    /// After a placement of the enemy, unless it is suicide.
+    /// The position after a placement of the enemy; `None` if it is suicide.
     fn hunted(&self, point: Point<L>) -> Option<Self> {
         let mut after = *self;
         let placed = Bitboard::of(point);
@@ -160,7 +161,7 @@ impl<L: Layout> Chase<L> {
     }
 }
 
-/// Of some stones the chains among these points that have no liberty.
+/// The chains of `stones` among `points` that have no liberty.
 fn enclosed<L: Layout>(points: Bitboard<L>, stones: Bitboard<L>, empty: Bitboard<L>) -> Bitboard<L> {
     let (mut left, mut enclosed) = (points & stones, Bitboard::empty());
     while let Some(stone) = left.first() {
@@ -173,7 +174,7 @@ fn enclosed<L: Layout>(points: Bitboard<L>, stones: Bitboard<L>, empty: Bitboard
     enclosed
 }
 
-/// The chain of a stone and its liberties, if there are no more than so many.
+/// The chain of a stone and its liberties; `None` if it has more than `most`.
 fn chain_of<L: Layout>(
     stone: Point<L>,
     stones: Bitboard<L>,
@@ -204,7 +205,7 @@ mod tests {
     use onepure_rules::random::Randomness;
     use rand::RngExt;
 
-    /// Weak chains of random boards, and how many of them the two ways of reading judge differently.
+    /// The number of weak chains on a random board, and of those that the two implementations judge differently.
     fn differences<L: Layout>(lines: usize, random: &mut Randomness) -> [usize; 2] {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
         let points: Vec<_> = size.points::<L>().collect();
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_reading_agree_but_where_patience_ends() {
+    fn both_implementations_agree_within_the_budget() {
         let mut random = Randomness::new(1, 0);
         let (mut chains, mut different) = (0, 0);
         for round in 0..300 {

@@ -1,11 +1,11 @@
-//! Whether a placement is a self-atari, and the liberties that it leaves its chain.
+//! Self-atari, and the liberties of a chain after a placement.
 
 use arrayvec::ArrayVec;
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Layout, Point};
 
-/// Liberties that the chain of a stone of `color` on an empty point would have, or so many of them if there are more. Of
-/// enemy stones that it would enclose only those beside it count.
+/// The liberties of the chain of a stone of `color` after a placement on an empty point, at most `MOST` of them. Of captured stones only
+/// those adjacent to the point count.
 #[inline]
 pub fn liberties_after<L: Layout, const MOST: usize>(
     board: &Board<L>,
@@ -28,10 +28,10 @@ pub fn liberties_after<L: Layout, const MOST: usize>(
     found
 }
 
-/// Whether a stone of `color` on an empty point would leave its chain with one liberty or none, and capture nothing.
+/// Returns whether a placement of `color` would capture nothing and leave its chain with at most one liberty.
 #[inline]
 pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> bool {
-    // The point itself is touched four times at most, and so is every other liberty.
+    // At most four stones of a chain touch the point, and at most four touch another liberty: more pseudo-liberties mean more liberties.
     if board.empty_neighbours(point) >= 2 || !board.strong_around(color, point, 8).is_empty() {
         return false;
     }
@@ -42,8 +42,8 @@ pub fn is_self_atari<L: Layout>(board: &Board<L>, color: Color, point: Point<L>)
     liberties_after::<L, 2>(board, color, point).len() < 2
 }
 
-/// The other liberty of an enemy chain that has two, this point among them, unless it is a self-atari too: in a race for
-/// liberties the outer ones come first.
+/// The other liberty of an adjacent enemy chain with two liberties, unless that is a self-atari too. In a race for liberties, the outer
+/// ones come first.
 #[inline]
 pub fn other_liberty<L: Layout>(board: &Board<L>, color: Color, point: Point<L>) -> Option<Point<L>> {
     let mut others = board.weak_around(!color, point, 8).filter_map(|stone| {
@@ -62,7 +62,7 @@ mod tests {
     use onepure_rules::geometry::{Bitboard, BoardSize, Large, Medium, Small};
     use proptest::prelude::*;
 
-    /// Holds every empty point of a board against what happens when a stone is put there.
+    /// Compares the predictions for every empty point with the board after the placement.
     fn agrees<L: Layout>(lines: usize, stones: &[(u16, bool)]) {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
         let points: Vec<_> = size.points::<L>().collect();
@@ -71,7 +71,7 @@ mod tests {
             let point = points[usize::from(choice) % points.len()];
             if board.content(point) == Content::Empty {
                 board.put(if black { Color::Black } else { Color::White }, point);
-                // Enclosed chains would be captured twice.
+                // Without this, enclosed chains would be captured twice.
                 for color in Color::BOTH {
                     for head in board.enclosed_around(color, point).heads() {
                         board.lift(head);
@@ -104,7 +104,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_foretold_happens(
+        fn predictions_come_true(
             lines in 2..=9_usize,
             stones in prop::collection::vec((any::<u16>(), any::<bool>()), 0..150),
         ) {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_outer_liberty_is_taken_where_the_inner_one_is_self_atari() {
-        // White's two stones have A5 and C4; Black at A5 would have no liberty.
+        // White's two stones have the liberties A5 and C4. Black at A5 would have no liberty.
         let race = board(
             "
             . O # . .
@@ -128,9 +128,9 @@ mod tests {
         let other = |at| other_liberty(&race, Color::Black, point(at)).map(|point| point.to_string());
         assert!(is_self_atari(&race, Color::Black, point("A5")));
         assert_eq!(other("A5").as_deref(), Some("C4"));
-        // The other one of C4 is the self-atari.
+        // The other liberty for C4 is A5, which is self-atari.
         assert_eq!(other("C4"), None);
-        // No chain with two liberties is beside it.
+        // No chain with two liberties is adjacent.
         assert_eq!(other("E1"), None);
     }
 }

@@ -1,21 +1,21 @@
-//! Distances in the common fate graph, in which a chain is one node: its stones share one fate.
+//! Distances in the common fate graph, which joins the stones of a chain into one node: they live or die together.
 
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 
-/// The common-fate-graph distance of each point from one: how many edges away it is, where a chain is one node (Graepel,
-/// Goutrié, Krüger and Herbrich, "Learning on Graphs in the Game of Go", 2001).
+/// The common-fate-graph distance of each point from one: the number of edges between them, with each chain as one node (Graepel, Goutrié,
+/// Krüger and Herbrich, "Learning on Graphs in the Game of Go", 2001).
 #[derive(Clone, Debug)]
 pub(super) struct CommonFateDistances<L: Layout> {
-    /// The points at distance one at most, two at most, and so on.
+    /// The points at a distance of at most 1, at most 2, and so on.
     within: [Bitboard<L>; FARTHEST - 1],
 }
 
-/// Distances that are told apart; what is farther counts as much.
+/// The largest distance; points farther away have it too.
 pub(super) const FARTHEST: usize = 10;
 
 impl<L: Layout> CommonFateDistances<L> {
-    /// The distances from the chain on a point, or from the point if it holds no stone.
+    /// The distances from the chain on a point, or from the point if it is empty.
     pub(super) fn from(board: &Board<L>, point: Point<L>) -> Self {
         let mut reached = with_chains(board, Bitboard::of(point));
         let within = std::array::from_fn(|_| {
@@ -25,13 +25,13 @@ impl<L: Layout> CommonFateDistances<L> {
         Self { within }
     }
 
-    /// The distance of a point: 1 to [`FARTHEST`]. The point itself is at distance 1, like those next to it.
+    /// The distance of a point, from 1 to [`FARTHEST`]. The point itself has distance 1, as its neighbours do.
     pub(super) fn to(&self, point: Point<L>) -> usize {
         1 + self.within.iter().take_while(|within| !within.contains(point)).count()
     }
 }
 
-/// The points, and all stones of the chains among them.
+/// The points with all stones of the chains on them.
 fn with_chains<L: Layout>(board: &Board<L>, points: Bitboard<L>) -> Bitboard<L> {
     let stones = |color: Color| points.flood_within(board.stones(color));
     points | stones(Color::Black) | stones(Color::White)
@@ -60,7 +60,7 @@ mod tests {
         {
             assert_eq!(distances.to(point(name)), expected, "{name}");
         }
-        // From a stone of a chain all its neighbours are at distance 1.
+        // All neighbours of a chain are at distance 1 from each of its stones.
         let distances = CommonFateDistances::from(&board, point("B5"));
         assert_eq!([distances.to(point("F5")), distances.to(point("A5")), distances.to(point("F2"))], [1, 1, 2]);
     }

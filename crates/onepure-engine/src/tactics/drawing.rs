@@ -3,7 +3,7 @@
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{BoardSize, Point, Small};
 
-/// The board of a drawing, a row a line, `#` black and `O` white.
+/// The board of a drawing: a row per line, `#` for Black and `O` for White.
 pub(super) fn board(rows: &str) -> Board<Small> {
     let rows: Vec<Vec<char>> = rows
         .lines()

@@ -1,4 +1,4 @@
-//! The shapes of small spaces.
+//! The shapes of small eye spaces.
 
 use arrayvec::ArrayVec;
 use onepure_rules::board::{Board, Color, PerColor};
@@ -7,10 +7,11 @@ use onepure_rules::geometry::{Bitboard, Layout, Point};
 /// The largest space that one placement can keep from becoming two eyes.
 const LARGEST: usize = 6;
 
-/// Whether connected points are a space in which one move prevents two eyes, or that is one eye anyway: up to three points,
-/// the square and the pyramid of four, the bulky five, the cross, and the flower six.
+/// Returns whether connected points form a space that is one eye, or that one move keeps from becoming two: up to three points, the square
+/// and the pyramid of four, the bulky five, the cross, and the flower six.
 ///
-/// Of all shapes with so many points those are told by the sum of the squares of how many of the points each has beside it.
+/// Among the shapes of each size, these have a distinctive sum of squared degrees. The degree of a point is the number of points of the
+/// shape next to it.
 pub fn is_killing_shape<L: Layout>(shape: &Bitboard<L>) -> bool {
     let sum = || shape.iter().map(|point| beside(shape, point).pow(2)).sum::<usize>();
     match shape.len() {
@@ -22,15 +23,15 @@ pub fn is_killing_shape<L: Layout>(shape: &Bitboard<L>) -> bool {
     }
 }
 
-/// The point on which a placement keeps an empty space of three to six points, with `inside` among them, from becoming two eyes of
-/// the colour whose stones alone surround it; on which that colour makes two eyes. `None` if there is no such point.
+/// The vital point of an empty space of three to six points that contains `inside` and is surrounded by one colour alone. A placement there
+/// keeps the space from becoming two eyes, or makes them. `None` if there is no such point.
 pub fn vital_point<L: Layout>(board: &Board<L>, inside: Point<L>) -> Option<Point<L>> {
     let mut is_beside = PerColor { black: false, white: false };
     let mut points = ArrayVec::<Point<L>, { LARGEST + 1 }>::new();
     points.push(inside);
-    let mut looked_at = 0;
-    while let Some(&point) = points.get(looked_at) {
-        looked_at += 1;
+    let mut seen = 0;
+    while let Some(&point) = points.get(seen) {
+        seen += 1;
         for color in Color::BOTH {
             is_beside[color] |= !board.stones_around(color, point).is_empty();
         }
@@ -52,7 +53,7 @@ pub fn vital_point<L: Layout>(board: &Board<L>, inside: Point<L>) -> Option<Poin
     }
     let most = space.iter().map(|point| beside(&space, point)).max()?;
     let mut centres = space.iter().filter(|&point| beside(&space, point) == most);
-    // A square has no centre: it is one eye as it is.
+    // A square has no centre: it is one eye whoever plays there.
     centres.next().filter(|_| centres.next().is_none())
 }
 
@@ -73,7 +74,7 @@ mod tests {
         points.filter(|&(_, _, sign)| sign == '#').map(|(column, row, _)| Point::new(column, row)).collect()
     }
 
-    /// The eye shapes of any book on life and death: which are one eye, or killed by one move.
+    /// The eye shapes of books on life and death.
     #[test]
     fn shapes_that_kill() {
         for rows in ["##", "###", "##/#", "##/##", "###/.#", "###/##", ".#/###/.#", ".#./###/##."] {
@@ -120,7 +121,7 @@ mod tests {
             . . . . .",
         );
         assert_eq!(vital(&square, "A5"), None);
-        // A space between both is nobody's.
+        // A space between both colours has no vital point.
         let shared = board(
             "
             . . # O .

@@ -1,4 +1,4 @@
-//! Features of a placement, by which learned weights say how likely a good player makes it.
+//! Features of a placement, for the learned weights.
 
 use super::chains::{Chain, Chains};
 use super::distance::{CommonFateDistances, FARTHEST};
@@ -11,81 +11,82 @@ use onepure_rules::geometry::{Bitboard, Layout, Point};
 /// A feature of a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
-    /// What lies around the point.
+    /// The 3×3 neighbourhood of the point.
     Around(Neighbourhood),
-    /// What lies around it, further out.
+    /// A larger pattern around the point.
     Pattern(Pattern),
-    /// Anything else: its number is below [`Feature::PLAIN`].
+    /// Any other feature; its number is below [`Feature::PLAIN`].
     Plain(u8),
 }
 
-/// The features of a placement: one of each kind at most.
+/// The features of a placement, at most one of each kind.
 pub type Features = ArrayVec<Feature, 20>;
 
-/// The first numbers of the kinds of plain features.
+/// The first number of each kind of plain feature.
 mod kind {
-    /// Enemy stones captured: one, two, more; then the same where they hold an own chain in atari.
+    /// Capture of 1, 2, or more enemy stones; then the same for captures that save an own chain in atari.
     pub(super) const CAPTURE: u8 = 0;
-    /// An own chain in atari extended: a lone stone or more, that escapes; the same, that does not.
+    /// Extension from atari that escapes, of a lone stone or a longer chain; then the same for one that does not escape.
     pub(super) const EXTENSION: u8 = 6;
-    /// Self-atari of one stone, two, more.
+    /// Self-atari of 1, 2, or more stones.
     pub(super) const SELF_ATARI: u8 = 10;
-    /// Atari to a chain that does not escape: a lone stone, two, more; then the same to one that does.
+    /// Atari on a chain that does not escape, of 1, 2, or more stones; then the same for a chain that escapes.
     pub(super) const ATARI: u8 = 13;
-    /// The line from the edge: first, second, third, fourth, further in; then the same with no stone near.
+    /// The line from the edge: first to fourth, or further in; then the same without a stone nearby.
     pub(super) const LINE: u8 = 19;
-    /// An own chain that comes from two liberties to three or more.
+    /// Extension of an own chain from two liberties to three or more.
     pub(super) const RELIEF: u8 = LINE + 2 * LINES;
-    /// The distance from the last placement, and from the one before it; then the same on a large board.
+    /// The distance from the last placement, then from the one before it; then both on a board of 11 lines or more.
     pub(super) const DISTANCE: u8 = RELIEF + 1;
-    /// The common-fate-graph distance from the last placement, and from the one before it.
+    /// The common-fate-graph distance from the last placement, then from the one before it.
     pub(super) const COMMON_FATE: u8 = DISTANCE + 2 * 2 * super::DISTANCES as u8;
-    /// The line from the edge, in each quarter of the game; on a small board, then on a middling one and a large one.
+    /// The line from the edge in each quarter of the game, on boards of up to 10 lines; then on those of up to 14, and on larger ones.
     pub(super) const STAGE: u8 = COMMON_FATE + 2 * super::FARTHEST as u8;
-    /// A capture of what could not escape anyway.
+    /// Capture of stones that could not escape anyway.
     pub(super) const CAUGHT: u8 = STAGE + 3 * super::STAGES as u8 * LINES;
-    /// A capture of the stone that was placed last.
+    /// Capture of the last placement.
     pub(super) const RECAPTURE: u8 = CAUGHT + 1;
-    /// A capture of a single stone by a stone that then has its place as the only liberty.
+    /// Capture of one stone by a stone whose only liberty is then that point: usually a ko.
     pub(super) const KO: u8 = RECAPTURE + 1;
-    /// The liberty of an own chain in atari beside the last placement; of a stone that has one liberty then at most, or more.
+    /// Extension of an own chain in atari next to the last placement, to at most one liberty; then to more.
     pub(super) const RESCUE: u8 = KO + 1;
-    /// A liberty of an own chain beside the last placement with two liberties, three, four; then the same where it comes to more.
+    /// Placement on a liberty of an own chain next to the last placement that has 2, 3, or 4 liberties; then the same if it gains
+    /// liberties.
     pub(super) const ANSWER: u8 = RESCUE + 2;
-    /// An atari beside the last placement or its chain: of some chain, of that one.
+    /// Atari next to the chain of the last placement; then atari on that chain.
     pub(super) const ATARI_ON_LAST: u8 = ANSWER + 6;
-    /// A liberty of the chain of the last placement, which has one, two, three, four, more.
+    /// Placement on a liberty of the chain of the last placement, which has 1, 2, 3, 4, or more of them.
     pub(super) const LIBERTY_OF_LAST: u8 = ATARI_ON_LAST + 2;
     /// The number of plain features.
     pub(super) const END: u8 = LIBERTY_OF_LAST + 5;
 
-    /// Lines that are told apart.
+    /// The number of lines that are distinguished.
     const LINES: u8 = super::LINES as u8;
 }
 
-/// Distances from 2 to 21: the difference in columns, the difference in rows, and the greater of both, added.
+/// The number of distances, which are 2 to 21: the difference in columns, plus that in rows, plus the greater of both.
 const DISTANCES: usize = 20;
 
-/// Parts of a game that are told apart, by the share of points that hold stones.
+/// The number of stages of a game, by the fraction of points with stones.
 const STAGES: usize = 4;
 
 impl Feature {
     /// The number of plain features.
     pub const PLAIN: usize = kind::END as usize;
 
-    /// Whether it is that the placement is a self-atari: one that captures nothing, and leaves its chain a liberty at most.
+    /// Returns whether the feature is self-atari: the placement captures nothing and leaves its chain at most one liberty.
     pub fn is_self_atari(self) -> bool {
         matches!(self, Self::Plain(kind::SELF_ATARI..kind::ATARI))
     }
 }
 
-/// Points with no stone so near are in the open.
+/// The distance within which a point in the open has no stone.
 const OPEN_DISTANCE: usize = 3;
 
-/// Lines that are told apart.
+/// The number of lines that are distinguished.
 const LINES: usize = 5;
 
-/// A position, looked at once for all its points.
+/// A position prepared for the features of all its points.
 #[derive(Clone, Debug)]
 pub struct Situation<'board, L: Layout> {
     board: &'board Board<L>,
@@ -93,31 +94,31 @@ pub struct Situation<'board, L: Layout> {
     /// The last placement and the one before it.
     last: [Option<Point<L>>; 2],
     chains: Chains<L>,
-    /// Liberties of own chains in atari that escape, and of those that do not, with a stone or more.
+    /// The liberties of own chains in atari: of those that escape, then of those that do not; lone stones first, then longer chains.
     extensions: [[Bitboard<L>; 2]; 2],
-    /// Enemy chains of which the capture saves an own chain.
+    /// The enemy chains in atari whose capture saves an own chain.
     threatening: Bitboard<L>,
-    /// Where enemy chains of one stone, two, more come into an atari: from which they do not escape, and from which they do.
+    /// The points that put enemy chains of 1, 2, or more stones in atari: first ataris that catch the chain, then those that do not.
     ataris: [[Bitboard<L>; 3]; 2],
-    /// Liberties of own chains that have two.
+    /// The liberties of own chains with two liberties.
     short: Bitboard<L>,
-    /// Points without a stone near.
+    /// The points without a stone nearby.
     open: Bitboard<L>,
-    /// The quarter of the game, as far as points hold stones.
+    /// The stage of the game, by the fraction of points with stones.
     stage: usize,
     surroundings: Surroundings,
-    /// The common-fate-graph distance from the last placement and from the one before it.
+    /// The common-fate-graph distances from the last placement and from the one before it.
     common_fate: [Option<CommonFateDistances<L>>; 2],
-    /// Enemy chains in atari that do not escape.
+    /// The enemy chains in atari that do not escape.
     caught: Bitboard<L>,
-    /// Liberties of own chains beside the last placement that have one, two, three, four.
+    /// The liberties of own chains next to the last placement with 1, 2, 3 and 4 liberties.
     touched: [Bitboard<L>; 4],
-    /// The number of liberties of the chain of the last placement, and they.
+    /// The number of liberties of the chain of the last placement, and these liberties.
     of_last: (usize, Bitboard<L>),
 }
 
 impl<'board, L: Layout> Situation<'board, L> {
-    /// The situation of `color`, which is about to move, after these last placements.
+    /// The situation of `color`, which is to move, after the two last placements.
     pub fn new(board: &'board Board<L>, color: Color, last: [Option<Point<L>>; 2]) -> Self {
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let mut near = stones;
@@ -144,19 +145,19 @@ impl<'board, L: Layout> Situation<'board, L> {
         };
         for number in 0..situation.chains.len() {
             let chain = situation.chains[number];
-            situation.surroundings.note_liberties(chain.stones, chain.liberties.len());
-            situation.look_at_last(chain);
+            situation.surroundings.set_liberties(chain.stones, chain.liberties.len());
+            situation.add_relation_to_last(chain);
             if chain.color == color {
-                situation.look_at_own(chain);
+                situation.add_own_chain(chain);
             } else {
-                situation.look_at_enemy(chain);
+                situation.add_enemy_chain(chain);
             }
         }
         situation
     }
 
-    /// What a chain has to do with the last placement.
-    fn look_at_last(&mut self, Chain { color, stones, liberties, .. }: Chain<L>) {
+    /// Adds a chain's relation to the last placement.
+    fn add_relation_to_last(&mut self, Chain { color, stones, liberties, .. }: Chain<L>) {
         let (Some(last), count) = (self.last[0], liberties.len()) else { return };
         if stones.contains(last) {
             self.of_last = (count, liberties);
@@ -168,7 +169,7 @@ impl<'board, L: Layout> Situation<'board, L> {
         }
     }
 
-    fn look_at_own(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
+    fn add_own_chain(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
         let board = self.board;
         match liberties.len() {
             1 => {
@@ -186,7 +187,7 @@ impl<'board, L: Layout> Situation<'board, L> {
         }
     }
 
-    fn look_at_enemy(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
+    fn add_enemy_chain(&mut self, Chain { stone, stones, liberties, .. }: Chain<L>) {
         match liberties.len() {
             1 if !can_escape(self.board, stone) => self.caught |= stones,
             2 => {
@@ -298,18 +299,18 @@ mod tests {
         );
         let last = [Some(point("B3")), None];
         let situation = Situation::new(&board, Color::Black, last);
-        // The two black stones at C3 and C4 are in atari; D3 extends them to the liberties E3 and no other beside D2's.
+        // The two black stones at C3 and C4 are in atari; D3 extends them to E3, the only liberty besides D2's.
         assert_eq!(board.last_liberty(point("C3")), Some(point("D3")));
         let at_d3 = plain(&situation, "D3");
         let extension = kind::EXTENSION + 1;
         assert!(at_d3.contains(&extension) || at_d3.contains(&(extension + 2)), "{at_d3:?}");
-        // Two columns away, no rows: a distance of four, the third of those that begin with two.
+        // Two columns away and no row: distance 4, the third of those from 2 on.
         assert!(at_d3.contains(&(kind::DISTANCE + 2)), "{at_d3:?}");
         assert!(at_d3.contains(&(kind::LINE + 2)), "{at_d3:?}");
         // White at D3 captures both.
         let situation = Situation::new(&board, Color::White, last);
         assert!(plain(&situation, "D3").contains(&(kind::CAPTURE + 1)));
-        // Nothing is near the corner G7, but C5 is at common-fate-graph distance three from D7.
+        // No stone is near the corner G7, but C5 is at common-fate-graph distance 3 from D7.
         assert!(plain(&situation, "G7").contains(&(kind::LINE + LINES as u8)));
         assert!(plain(&situation, "D7").contains(&kind::LINE));
     }
@@ -325,7 +326,7 @@ mod tests {
             # . O . .",
         );
         let situation = Situation::new(&board, Color::Black, [None; 2]);
-        // B1 leaves no liberty at all.
+        // B1 leaves no liberty.
         assert!(plain(&situation, "B1").contains(&(kind::SELF_ATARI + 2)));
         assert!(!plain(&situation, "D5").contains(&(kind::SELF_ATARI)));
     }
@@ -354,11 +355,11 @@ mod tests {
         );
         let last = [Some(point("D2")), None];
         let situation = Situation::new(&board, Color::Black, last);
-        // C1 leaves C2 with B1 and D1.
+        // C1 gives C2 the liberties B1 and D1.
         assert!(plain(&situation, "C1").contains(&(kind::RESCUE + 1)));
-        // D3 and E3 have the liberties D4 and E2; at D4 they come to D5 and no more than E2 besides.
+        // D3 and E3 have the liberties D4 and E2. At D4 they have D5 and E2: still two.
         assert!(plain(&situation, "D4").contains(&kind::ANSWER));
-        // D2 has the liberties D1 and E2: an atari on it, and on no other.
+        // D2 has the liberties D1 and E2: the atari is on it and on no other chain.
         let at_e2 = plain(&situation, "E2");
         assert!(at_e2.contains(&(kind::LIBERTY_OF_LAST + 1)), "{at_e2:?}");
         assert!(at_e2.contains(&(kind::ATARI_ON_LAST + 1)), "{at_e2:?}");
@@ -367,7 +368,7 @@ mod tests {
 
     #[test]
     fn captures_are_told_apart() {
-        // Black at B2 takes the ko stone at B3, which had put A3 in atari; its liberty is B3 then.
+        // Black at B2 takes the ko stone at B3, which had put A3 in atari. Its only liberty is then B3.
         let board = board(
             "
             . . . . .
@@ -381,7 +382,7 @@ mod tests {
         for expected in [kind::CAPTURE + 3, kind::RECAPTURE, kind::KO] {
             assert!(of_ko.contains(&expected), "{of_ko:?}");
         }
-        // White's stone in the corner has its liberty at A1 only, where it stays in atari.
+        // White's stone in the corner has only the liberty A1, where it stays in atari.
         let board = super::super::drawing::board(
             "
             . . . . .

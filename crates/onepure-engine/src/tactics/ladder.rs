@@ -4,31 +4,31 @@ use super::consequences::liberties_after;
 use onepure_rules::board::{Board, Color, Content};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 
-/// How deep ladders are read, in placements: a ladder across the whole board has about as many.
+/// The depth to which ladders are read, in placements. A ladder across the whole board has about as many.
 const DEPTH: u32 = 90;
 
-/// How many placements are tried in all before a ladder counts as one that does not work.
+/// The budget of a ladder in placements. If it runs out, the ladder counts as not working.
 const BUDGET: u32 = 400;
 
-/// Whether the chain on `stone`, in atari and about to be captured, comes to three liberties by an extension or by a capture of
-/// stones around it. Kos are taken as if they could be retaken at once.
+/// Returns whether the chain on `stone`, which is in atari, reaches three liberties by extension or by capture of stones around it. Kos
+/// count as if they could be retaken immediately.
 pub fn can_escape<L: Layout>(board: &Board<L>, stone: Point<L>) -> bool {
     let mut budget = BUDGET;
     !is_caught(board, stone, DEPTH, &mut budget)
 }
 
-/// The placement, of the two liberties of the chain on `stone`, by which it is captured in a ladder; `None` if it has not two
-/// liberties, or neither catches it.
+/// The liberty on which the enemy catches the chain on `stone` in a ladder. `None` if the chain has not exactly two liberties, or neither
+/// works.
 pub fn can_be_caught<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
     let mut budget = BUDGET;
     catches(board, stone, DEPTH, &mut budget)
 }
 
-/// Whether it is plain, without reading, that no ladder catches a chain of `color` with two liberties: whichever the enemy takes,
-/// an extension to the other gives it three.
+/// Returns whether no ladder can catch a chain of `color` with two liberties, by a test that reads no moves: whichever liberty the enemy
+/// takes, extending to the other one gives three.
 pub fn is_free_at_once<L: Layout>(board: &Board<L>, color: Color, stone: Point<L>) -> bool {
     let Some([one, other]) = board.two_liberties(stone) else { return false };
-    // Captures, of stones that may belong to the extended chain or beside it, are to be read.
+    // A capture on either point changes the liberties: such a ladder must be read.
     let captures =
         |color, at: Point<L>| board.weak_around(color, at, 4).any(|stone| board.last_liberty(stone) == Some(at));
     let is_free = |taken: Point<L>, left: Point<L>| {
@@ -39,13 +39,13 @@ pub fn is_free_at_once<L: Layout>(board: &Board<L>, color: Color, stone: Point<L
     is_free(one, other) && is_free(other, one)
 }
 
-/// The placement by which the chain on `stone` is captured if its opponent plays first: on its last liberty, or in a ladder.
+/// The placement that captures the chain on `stone` if the enemy plays first: on its last liberty, or in a ladder.
 pub fn attack<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
     board.last_liberty(stone).or_else(|| can_be_caught(board, stone))
 }
 
-/// A placement that saves the chain on `stone` from [`attack`] if its colour plays first: on a liberty, or where stones around
-/// it are captured. Of several it is the one that leaves the chain most liberties.
+/// A placement that saves the chain on `stone` from [`attack`] if its colour plays first: on a liberty, or by capture of stones around it.
+/// Of several, the one that gives the chain the most liberties.
 pub fn defense<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>> {
     let Content::Stone(color) = board.content(stone) else { return None };
     let mut ways_out = board.liberties(stone);
@@ -57,7 +57,7 @@ pub fn defense<L: Layout>(board: &Board<L>, stone: Point<L>) -> Option<Point<L>>
     saved.max_by_key(|&(_, liberties)| liberties).map(|(way_out, _)| way_out)
 }
 
-/// Whether a chain in atari, whose colour is to play, is caught.
+/// Returns whether a chain in atari is caught although it is to play.
 fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mut u32) -> bool {
     let (Content::Stone(color), Some(liberty)) = (board.content(stone), board.last_liberty(stone)) else {
         return false;
@@ -84,17 +84,17 @@ fn is_caught<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &
     *budget > 0
 }
 
-/// Where enemy stones beside the chain of `color` on `stone` are captured; a point may come more than once.
+/// The points that capture enemy stones adjacent to the chain of `color` on `stone`; some may repeat.
 pub fn captures_beside<L: Layout>(board: &Board<L>, color: Color, stone: Point<L>) -> impl Iterator<Item = Point<L>> {
     let beside = board.chain(stone).neighbours() & board.stones(!color);
     beside.into_iter().filter_map(|stone| board.last_liberty(stone))
 }
 
-/// The liberty of a chain with two, whose enemy is to play, by which it is caught.
+/// The liberty on which the enemy, who is to play, catches a chain with two liberties.
 fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mut u32) -> Option<Point<L>> {
     let Content::Stone(color) = board.content(stone) else { return None };
     let mut liberties = board.two_liberties(stone)?;
-    // Where the chain would find more liberties comes first.
+    // Try the liberty first from which the chain could gain more liberties: it works more often.
     if board.empty_neighbours(liberties[0]) < board.empty_neighbours(liberties[1]) {
         liberties.swap(0, 1);
     }
@@ -104,7 +104,7 @@ fn catches<L: Layout>(board: &Board<L>, stone: Point<L>, depth: u32, budget: &mu
     })
 }
 
-/// The board after a placement that is no suicide, if there is budget left for it.
+/// The board after a placement; `None` if it is suicide or the budget is used up.
 pub(super) fn placed<L: Layout>(board: &Board<L>, color: Color, point: Point<L>, budget: &mut u32) -> Option<Board<L>> {
     *budget = budget.checked_sub(1)?;
     let mut after = *board;
@@ -120,7 +120,7 @@ mod tests {
     use super::super::drawing::{board, point};
     use super::*;
 
-    /// White's stone at C3 is in atari; it runs up and to the right.
+    /// White's stone at C3 has two liberties; the ladder drives it up and to the right.
     const LADDER: &str = "
         . . . . . . . . .
         . . . . . . . . .
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_ladder_catches() {
         let board = board(LADDER);
-        // Two liberties, C4 and D3: only from D3 on Black drives it towards the far edge.
+        // Of the two liberties C4 and D3, only D3 drives the stone towards the far edge.
         assert_eq!(can_be_caught(&board, point("C3")).map(|at| at.to_string()).as_deref(), Some("D3"));
     }
 
@@ -161,7 +161,7 @@ mod tests {
             # . # . .",
         );
         assert_eq!((attack(&lost, point("B2")), defense(&lost, point("B2"))), (Some(point("B1")), None));
-        // What is put on C1 would have D1 left; the capture on C4 gives three liberties.
+        // A stone on C1 would have only the liberty D1; the capture on C4 gives three.
         let cut = board(
             "
             . . . . .
@@ -171,7 +171,7 @@ mod tests {
             . # . . .",
         );
         assert_eq!((attack(&cut, point("B2")), defense(&cut, point("B2"))), (Some(point("C1")), Some(point("C4"))));
-        // A chain with three liberties is in no ladder.
+        // A chain with three liberties is not in a ladder.
         assert_eq!(attack(&cut, point("D3")), None);
     }
 

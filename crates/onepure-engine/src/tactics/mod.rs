@@ -1,8 +1,7 @@
-//! Tactics on the board: what a placement captures and whether its stones can be captured at once, ladders,
-//! vital points of eye spaces, shapes.
+//! Tactics on the board: captures, self-atari, ladders, vital points of eye spaces, and shapes.
 //!
-//! All of it is about stones and liberties: no rule system is asked. Playouts choose by it, and so does the search where it
-//! has not looked yet.
+//! They depend on stones and liberties alone, not on a rule set. Playouts choose moves by them; the search and networks take features from
+//! them.
 
 mod chains;
 mod chase;

@@ -1,79 +1,79 @@
-//! What lies around a point, further out than the eight points next to it.
+//! Patterns around a point, larger than the eight points next to it.
 
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 
-/// The distance of the furthest point of a pattern: the difference in columns, the difference in rows, and the greater of both,
-/// added. The eight points next to a point have 2 and 3.
+/// The distance of the farthest point of a pattern: the difference in columns, plus that in rows, plus the greater of both. The eight
+/// points next to a point have distances 2 and 3.
 const FURTHEST: usize = 5;
 
-/// Rows and columns that a pattern reaches beyond its point.
+/// The rows and columns that a pattern extends beyond its point.
 const MARGIN: usize = 2;
 
-/// Points around another that are within the furthest distance.
+/// The number of points within the farthest distance.
 const PLACES: usize = 20;
 
-/// The points around another, the nearest first: columns to the right and rows up.
+/// The points around a point, nearest first, as columns to the right and rows up.
 const AROUND: [(isize, isize); PLACES] = around();
 
-/// How many of them are within a distance of 4, and of 5.
+/// The number of points within distance 4, and within 5.
 const WITHIN: [usize; Reach::COUNT] = [12, PLACES];
 
-/// Cells from a point to the one above it, in [`Surroundings`].
+/// The cells from a point to the one above it, in [`Surroundings`].
 const STRIDE: usize = 32;
 
-/// Lines of the largest board, with what lies beyond its edges.
+/// The lines of the largest board, with the margins beyond its edges.
 const HEIGHT: usize = 19 + 2 * MARGIN;
 
-/// What is outside the board, in the two bits of a place.
+/// The two bits of a place outside the board.
 const OUTSIDE: u8 = 3;
 
-/// How far a pattern reaches: to a distance of 4, or of 5.
+/// The reach of a pattern: distance 4 or 5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reach(u8);
 
 impl Reach {
-    /// The number of them.
+    /// The number of reaches.
     pub const COUNT: usize = 2;
 
-    /// All of them, the smallest first.
+    /// All reaches, smallest first.
     pub const ALL: [Self; Self::COUNT] = [Self(0), Self(1)];
 
-    /// The number of the reach, below [`Reach::COUNT`].
+    /// The number of the reach, less than [`Reach::COUNT`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The number of points within it, but for the one in the middle.
+    /// The number of points within the reach, without the one in the middle.
     pub fn places(self) -> usize {
         WITHIN[self.index()]
     }
 }
 
-/// What lies within a distance of an empty point, as the colour to move sees it: two bits each, the nearest points first.
-/// Above them two bits for each of the four points next to it: whether its chain has one liberty, or two.
+/// A pattern around an empty point, seen by the colour to move. The code has two bits for each point, nearest first. From bit 40 on it has
+/// two more for each of the four adjacent points: 1 or 2 if the chain there has 1 or 2 liberties, else 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pattern {
-    /// How far it reaches.
+    /// The reach of the pattern.
     pub reach: Reach,
-    /// What lies there.
+    /// The content of its points.
     pub code: u64,
 }
 
-/// Where the liberties of the four nearest points stand in a code.
+/// The first bit of the liberties of the four adjacent points in a code.
 const LIBERTIES: usize = 2 * PLACES;
 
-/// As many bits as there are for the four points next to a point.
+/// A mask for two bits of each adjacent point.
 const NEXT_TO: u64 = 0xff;
 
 impl Pattern {
-    /// The pattern with this code, if there can be one.
+    /// The pattern with this code; `None` if the code has bits of other points.
     pub fn new(reach: Reach, code: u64) -> Option<Self> {
         let points = (1_u64 << (2 * reach.places())) - 1;
         (code & !(points | NEXT_TO << LIBERTIES) == 0).then_some(Self { reach, code })
     }
 
-    /// The pattern, turned and mirrored in all eight ways; some may be the same.
+    /// The pattern in all eight symmetries; some may be equal.
     pub fn images(self) -> [Self; 8] {
         IMAGES.map(|places| {
             let mut code = 0;
@@ -88,13 +88,13 @@ impl Pattern {
         })
     }
 
-    /// One of its images: the same for all of them.
+    /// The representative of the pattern's images, which have all the same one.
     pub fn canonical(self) -> Self {
         self.images().into_iter().min().unwrap_or(self)
     }
 }
 
-/// The points around another, by distance, then row by row.
+/// The points around a point, by distance, then row by row.
 const fn around() -> [(isize, isize); PLACES] {
     let mut places = [(0, 0); PLACES];
     let (mut found, mut distance) = (0, 2);
@@ -118,7 +118,7 @@ const fn distance_of(across: isize, up: isize) -> usize {
     across + up + if across > up { across } else { up }
 }
 
-/// For each image, which place comes to each place.
+/// For each image, the place from which each place comes.
 const IMAGES: [[u8; PLACES]; 8] = images();
 
 const fn images() -> [[u8; PLACES]; 8] {
@@ -149,15 +149,15 @@ const fn images() -> [[u8; PLACES]; 8] {
     images
 }
 
-/// What lies on each point of a board and beyond its edges, as a colour sees it.
+/// The content of each point of a board and its margins, seen by one colour.
 #[derive(Clone, Debug)]
 pub(super) struct Surroundings {
-    /// Two bits for what lies there, as in a [`Pattern`], and above them two for the liberties.
+    /// Two bits for the content, as in a [`Pattern`], and above them two for the liberties.
     cells: [u8; STRIDE * HEIGHT],
 }
 
 impl Surroundings {
-    /// What `color` sees on a board.
+    /// The surroundings on a board, seen by `color`.
     pub(super) fn new<L: Layout>(board: &Board<L>, color: Color) -> Self {
         let mut surroundings = Self { cells: [OUTSIDE; STRIDE * HEIGHT] };
         for (set, code) in [(board.empty(), 0), (board.stones(color), 1), (board.stones(!color), 2)] {
@@ -168,8 +168,8 @@ impl Surroundings {
         surroundings
     }
 
-    /// Notes the number of liberties of a chain.
-    pub(super) fn note_liberties<L: Layout>(&mut self, chain: Bitboard<L>, liberties: usize) {
+    /// Records the number of liberties of a chain.
+    pub(super) fn set_liberties<L: Layout>(&mut self, chain: Bitboard<L>, liberties: usize) {
         if let 1 | 2 = liberties {
             for stone in chain {
                 self.cells[Self::cell(stone)] |= (liberties as u8) << 2;
@@ -181,7 +181,7 @@ impl Surroundings {
         (point.row() + MARGIN) * STRIDE + point.column() + MARGIN
     }
 
-    /// The patterns around an empty point, the smallest first.
+    /// The patterns around an empty point, smallest reach first.
     pub(super) fn patterns<L: Layout>(&self, point: Point<L>) -> [Pattern; Reach::COUNT] {
         let middle = Self::cell(point);
         let mut code = 0;
@@ -206,13 +206,13 @@ mod tests {
     use onepure_rules::geometry::{Large, Symmetry};
     use std::collections::BTreeSet;
 
-    /// What Black sees, with the liberties of all chains noted.
+    /// The surroundings seen by Black, with the liberties of all chains.
     fn surroundings<L: Layout>(board: &Board<L>) -> Surroundings {
         let mut surroundings = Surroundings::new(board, Color::Black);
         for stone in board.all() - board.empty() {
-            // Each stone once, whichever chain it belongs to.
+            // Each stone by itself, whichever chain it belongs to.
             let count = board.liberties(stone).len();
-            surroundings.note_liberties(Bitboard::of(stone), count);
+            surroundings.set_liberties(Bitboard::of(stone), count);
         }
         surroundings
     }
@@ -241,7 +241,7 @@ mod tests {
     fn a_pattern_tells_what_lies_around() {
         let board = board(DRAWING);
         let [small, large] = surroundings(&board).patterns(point("D4"));
-        // Stones at C4, E4 (of White), D5 and D3 (of Black), then D3's row and so on.
+        // The content of each point is that of the board.
         for (place, (across, up)) in AROUND.into_iter().enumerate() {
             let at = Point::new(3_usize.wrapping_add_signed(across), 3_usize.wrapping_add_signed(up));
             let expected = match board.stone(at) {
@@ -252,7 +252,7 @@ mod tests {
             assert_eq!(large.code >> (2 * place) & 3, expected, "{at}");
             assert_eq!(small.code >> (2 * place) & 3, if place < small.reach.places() { expected } else { 0 }, "{at}");
         }
-        // C4 is Black's with two liberties, and D5 with two; E4 and D3 have three or more.
+        // A chain with one or two liberties has that number, one with more has 0.
         let liberties = |at: &str| {
             let place = AROUND.iter().position(|&(across, up)| {
                 point(at) == Point::new(3_usize.wrapping_add_signed(across), 3_usize.wrapping_add_signed(up))
@@ -264,7 +264,7 @@ mod tests {
             assert_eq!(liberties(at), Some(if count > 2 { 0 } else { count }), "{at}");
         }
         assert!(["C4", "D5", "E4", "D3"].iter().any(|at| liberties(at) == Some(2)));
-        // Beyond the edge.
+        // Points beyond the edge.
         let [corner, _] = surroundings(&board).patterns(point("A1"));
         let outside = (0..corner.reach.places()).filter(|place| corner.code >> (2 * place) & 3 == u64::from(OUTSIDE));
         assert_eq!(outside.count(), 7);

@@ -1,21 +1,21 @@
-//! Shapes of three by three points around an empty one, that are worth a placement.
+//! The 3×3 shapes around an empty point that playouts play.
 
 use onepure_rules::board::{Neighbour, Neighbourhood};
 use std::sync::LazyLock;
 
-/// The shapes of Gelly, Wang, Munos and Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go" (2006), three rows
-/// each, the placement in the middle; they also hold turned, mirrored, and with the colours exchanged.
+/// The shapes of Gelly, Wang, Munos and Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go" (2006). Each has three rows, with
+/// the placement in the middle. They also match rotated, mirrored, and with the colours exchanged.
 ///
-/// `#` and `O` are stones of different colours, `.` an empty point, `-` the border, `*` anything but the border, `x` anything
-/// but `#` and the border, `o` anything but `O` and the border, `?` anything at all.
+/// `#` and `O` are stones of different colours, `.` is an empty point, `-` the border, `*` anything but the border, `x` anything but `#`
+/// and the border, `o` anything but `O` and the border, `?` anything.
 const SHAPES: [&str; 13] = [
-    // Hane: around both ends of the enemy, around one end, the turn.
+    // Hane: around both ends of the enemy, around one end, and the turn.
     "#O# ... ???",
     "#O. ... ?.?",
     "#O? #.. ?.?",
-    // A stone on the shoulder, or across.
+    // A shoulder hit or a diagonal contact.
     ".O. #.. ...",
-    // Cuts: an open one, one beside a peep, one from in front.
+    // Cuts: an open one, one next to a peep, one from in front.
     "#O? O.o ?o?",
     "#O? O.# ???",
     "?#? O.O ooo",
@@ -29,7 +29,7 @@ const SHAPES: [&str; 13] = [
     "?O# #.O ---",
 ];
 
-/// One bit for each neighbourhood.
+/// One bit for each neighbourhood: whether it matches a shape.
 static IS_SHAPE: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let mut bits = vec![0; Neighbourhood::COUNT / 64];
     for shape in SHAPES {
@@ -40,7 +40,7 @@ static IS_SHAPE: LazyLock<Vec<u64>> = LazyLock::new(|| {
     bits
 });
 
-/// Whether the points around an empty one have a shape that is worth a placement, for either colour.
+/// Returns whether the points around an empty one match a shape, for either colour.
 #[inline]
 pub fn is_shape(around: Neighbourhood) -> bool {
     IS_SHAPE[around.index() / 64] >> (around.index() % 64) & 1 == 1
@@ -52,7 +52,7 @@ fn around_middle(rows: &str) -> [char; 8] {
     [0, 1, 2, 3, 5, 6, 7, 8].map(|place| signs[place])
 }
 
-/// Marks every neighbourhood that the signs stand for, however it is turned or mirrored.
+/// Marks every neighbourhood that matches the signs, in all symmetries.
 fn mark(signs: [char; 8], is_exchanged: bool, bits: &mut [u64]) {
     let choices = signs.map(|sign| stands_for(sign, is_exchanged));
     let mut chosen = [0; 8];
@@ -85,7 +85,7 @@ fn stands_for(sign: char, is_exchanged: bool) -> &'static [Neighbour] {
 mod tests {
     use super::*;
 
-    /// The neighbourhood of a drawing, as the colour `#` sees it.
+    /// The neighbourhood of a drawing, seen by the colour `#`.
     fn around(rows: &str) -> Neighbourhood {
         Neighbourhood::new(around_middle(rows).map(|sign| stands_for(sign, false)[0]))
     }

@@ -1,4 +1,4 @@
-//! Learned weights: how much likelier a good player makes a placement for each of its features.
+//! Learned weights: how likely a good player makes a placement with certain features.
 
 use super::features::Feature;
 use super::pattern::{Pattern, Reach};
@@ -9,17 +9,17 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// A weight for every feature. The likelihood of a placement goes with the exponential of the sum of the weights of its features
-/// (Bradley and Terry's model, as Rémi Coulom uses it in "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
+/// A weight for every feature. The likelihood of a placement is in proportion to the exponential of the sum of the weights of its features
+/// (Bradley–Terry model, after Rémi Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     around: Vec<f32>,
     plain: Vec<f32>,
-    /// Of patterns, by their codes, for each reach; others have none.
+    /// The weights of patterns by code, for each reach. A pattern that is not there has weight 0.
     patterns: [HashMap<u64, f32, BuildHasherDefault<CodeHasher>>; Reach::COUNT],
 }
 
-/// Mixes a code by one multiplication: the search asks for two codes for each placement.
+/// A hasher that mixes a code by one multiplication: the search looks up two codes for each placement.
 #[derive(Clone, Copy, Debug, Default)]
 struct CodeHasher(u64);
 
@@ -31,7 +31,8 @@ impl Hasher for CodeHasher {
     }
 
     fn write_u64(&mut self, code: u64) {
-        // 2^64 divided by the golden ratio (Knuth); the upper bits are mixed best, and all are wanted.
+        // 2^64 divided by the golden ratio (Knuth). The multiplication mixes the upper bits best; the shift brings them to the lower ones,
+        // which choose the bucket.
         self.0 = (self.0 ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 ^= self.0 >> 32;
     }
@@ -41,7 +42,7 @@ impl Hasher for CodeHasher {
     }
 }
 
-/// A text that holds no weights.
+/// An error in a line of a table of weights.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{0}` is no weight: a kind, `plain`, `around`, `near` or `wide`, a number (of the last two, in base 16) and a weight, such as `plain 3 -0.25`"
@@ -56,19 +57,19 @@ fn shipped(text: &str) -> Weights {
 }
 
 impl Default for Weights {
-    /// Every placement is as likely as the others.
+    /// All weights 0: every placement is equally likely.
     fn default() -> Self {
         Self { around: vec![0.0; Neighbourhood::COUNT], plain: vec![0.0; Feature::PLAIN], patterns: Default::default() }
     }
 }
 
 impl Weights {
-    /// For rules that count area.
+    /// The weights for rules that count area.
     pub fn area() -> &'static Self {
         &AREA
     }
 
-    /// For rules that count points in contact with one colour only.
+    /// The weights for rules that count points in contact with one colour only.
     pub fn contact() -> &'static Self {
         &CONTACT
     }
@@ -84,7 +85,7 @@ impl Weights {
         }
     }
 
-    /// Gives a feature this weight: what lies around a point, however it is turned or mirrored.
+    /// Sets the weight of a feature, and of its rotations and reflections.
     pub fn set(&mut self, feature: Feature, weight: f32) {
         match feature {
             Feature::Around(around) => {
@@ -127,7 +128,7 @@ impl fmt::Display for Weights {
     }
 }
 
-/// The kinds of patterns, as they are written.
+/// The names of the kinds of patterns in a table.
 const PATTERNS: [&str; Reach::COUNT] = ["near", "wide"];
 
 impl FromStr for Weights {
@@ -197,7 +198,7 @@ mod tests {
             for image in pattern.images() {
                 assert!(is_given(Feature::Pattern(image), weight));
             }
-            // The same points do not weigh as much within another reach.
+            // The same points within another reach are another pattern.
             let other = Pattern::new(Reach::ALL[1 - place], code).expect("a pattern");
             assert!(is_given(Feature::Pattern(other), 0.0));
         }
