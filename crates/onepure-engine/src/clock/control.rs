@@ -5,11 +5,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much time the players have, each for itself. In overtime, a period of length zero and a number of zero mean no overtime.
+/// The time that each player has. In overtime, a period of length zero or a number of zero means no overtime.
 ///
-/// As text, in seconds: `none`; `5/move` for a fixed time a move; `600` absolute; `600+30/25` for Canadian overtime, 25
-/// moves in each 30 seconds; `600+3x30` for byo-yomi, three periods of 30 seconds; `600+5` for Fischer, five seconds more
-/// with each move; `10800+2x1200@2` for Ing's overtime, two extensions of 1200 seconds at two points each.
+/// The text form is in seconds: `none`; `5/move` for a fixed time a move; `600` for absolute time; `600+30/25` for Canadian overtime, 25
+/// moves in each 30 seconds; `600+3x30` for byo-yomi, three periods of 30 seconds; `600+5` for Fischer, five seconds more with each move;
+/// `10800+2x1200@2` for Ing's overtime, two extensions of 1200 seconds at two points each.
 ///
 /// ```
 /// use onepure_engine::clock::TimeControl;
@@ -23,7 +23,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
-    /// As long as it takes, as with a fixed number of visits.
+    /// No limit, for games by a fixed number of visits.
     #[default]
     None,
     /// A fixed time for each move.
@@ -39,40 +39,40 @@ pub enum TimeControl {
         /// Moves to be made in each period.
         moves: u32,
     },
-    /// Byo-yomi: after the main time a number of periods; one that a move does not use up is there for the next move.
+    /// Byo-yomi: after the main time, a number of periods. A move that ends within its period does not use it up.
     ByoYomi {
         /// Main time.
         main: Duration,
         /// Length of a period.
         period: Duration,
-        /// Periods.
+        /// The number of periods.
         periods: u32,
     },
-    /// Ing's overtime: after the main time a number of extensions, each of which costs points.
+    /// Ing's overtime: after the main time, a number of extensions that cost points.
     Extensions {
         /// Main time.
         main: Duration,
         /// Length of an extension.
         period: Duration,
-        /// Extensions, at least 1.
+        /// The number of extensions, at least 1.
         extensions: u32,
-        /// What each costs who begins it, in points.
+        /// The price of an extension in points.
         points: u16,
     },
     /// Fischer's clock: each move adds some time (Robert Fischer, US patent 4,884,255, 1989).
     Fischer {
-        /// Time at the start.
+        /// The time at the start.
         main: Duration,
-        /// What each move adds.
+        /// The time that each move adds.
         increment: Duration,
-        /// The most on the clock after a move has added time; as text there is no such limit.
+        /// The most time on the clock after an increment. The text form has no such limit.
         most: Option<Duration>,
-        /// The most that a move may take; as text there is no such limit.
+        /// The most time for a move. The text form has no such limit.
         most_a_move: Option<Duration>,
     },
 }
 
-/// Main time and Canadian overtime: all that GTP's `time_settings` can say.
+/// Main time and Canadian overtime: all that GTP's `time_settings` can express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canadian {
     /// Main time.
@@ -83,7 +83,7 @@ pub struct Canadian {
     pub moves: u32,
 }
 
-/// A text that is no time control.
+/// An error in the text of a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{0}` is not a time control: none, 5/move, 600, 600+30/25 (Canadian), 600+3x30 (byo-yomi), 600+5 (Fischer) or 10800+2x1200@2 (extensions at two points), in seconds"
@@ -91,9 +91,8 @@ pub struct Canadian {
 pub struct TimeControlError(pub String);
 
 impl TimeControl {
-    /// The control as GTP's `time_settings` can say it; `None` without a limit. A fixed time is a period of one move,
-    /// byo-yomi its last period again and again, Fischer's clock and extensions their main time: what is really left is said before
-    /// each move.
+    /// The nearest control that GTP's `time_settings` can express; `None` without a limit. A fixed time becomes a period of one move,
+    /// byo-yomi its last period again and again, Fischer's clock and extensions their main time. `time_left` before each move corrects it.
     pub fn canadian(self) -> Option<Canadian> {
         let (main, period, moves) = match self {
             Self::None => return None,
@@ -142,13 +141,13 @@ fn parse(text: &str) -> Option<TimeControl> {
     Some(TimeControl::Fischer { main, increment: length(overtime)?, most: None, most_a_move: None })
 }
 
-/// A number of seconds, a year at most.
+/// A number of seconds, at most a year.
 fn time(text: &str) -> Option<Duration> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds))?;
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// The most that an extension may cost: as many points as a board has.
+/// The highest price of an extension: a point for each point of the board.
 const MOST_POINTS: u16 = 361;
 
 fn count(text: &str) -> Option<u32> {

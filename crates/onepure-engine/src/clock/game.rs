@@ -1,74 +1,74 @@
-//! The clocks of both players, as the engine knows them.
+//! The clocks of both players, as the engine sees them.
 
 use super::control::TimeControl;
 use super::plan::{MoveTime, TimeLeft};
 use onepure_rules::board::{Color, PerColor};
 use std::time::Duration;
 
-/// A time control, what each player has left, and how late moves have come.
+/// The time control, the time left of each player, and the lateness of moves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct GameClock {
     control: TimeControl,
     left: PerColor<Option<TimeLeft>>,
-    /// What the engine has counted itself for the colour that it moved last, until somebody says better.
+    /// The time left by the engine's own count for the colour that it moved last, until the controller reports it.
     counted: Option<(Color, TimeLeft)>,
     lateness: Lateness,
 }
 
-/// How much longer moves have taken than was planned.
+/// The time that moves take beyond the plan.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Lateness {
     /// From the end of the planned time to the answer.
     here: Duration,
-    /// From the moment at which the thread that answers was to be woken to the one at which it was, in the search under way.
+    /// From the planned moment to the actual one at which the answering thread woke, in the current search.
     waking: Duration,
     /// From the answer to the referee's clock.
     on_the_way: Duration,
 }
 
 impl Lateness {
-    /// Of the worst that was seen, 15 parts of 16 are left after every move.
+    /// After every move 15/16 of the worst lateness is kept: one slow move must not shorten the whole game.
     const WHOLE: u32 = 16;
     const REST: u32 = 15;
 
-    fn note(worst: &mut Duration, seen: Duration) {
+    fn record(worst: &mut Duration, seen: Duration) {
         *worst = seen.max(*worst / Self::WHOLE * Self::REST);
     }
 }
 
 impl GameClock {
-    /// Sets the time control, and starts the clocks anew.
+    /// Sets the time control and restarts the clocks.
     pub fn set(&mut self, control: TimeControl) {
         self.control = control;
         self.restart();
     }
 
-    /// Starts the clocks anew.
+    /// Restarts the clocks.
     pub fn restart(&mut self) {
         self.left = PerColor::default();
         self.counted = None;
     }
 
-    /// Says what a player has left. Where that is less than what was counted, the way to the referee takes time.
+    /// Sets the time left of a player, as reported. If it is less than counted, the difference is the way to the referee.
     pub fn tell(&mut self, color: Color, left: TimeLeft) {
         if let Some((ours, counted)) = self.counted.take()
             && ours == color
             && counted.stones == left.stones
-            // Whole seconds may have been rounded.
+            // A controller that reports whole seconds has rounded them.
             && left.time.subsec_nanos() != 0
         {
-            Lateness::note(&mut self.lateness.on_the_way, counted.time.saturating_sub(left.time));
+            Lateness::record(&mut self.lateness.on_the_way, counted.time.saturating_sub(left.time));
         }
         self.left[color] = Some(left);
     }
 
-    /// What a player has left, as last said or counted; `None` without a time control.
+    /// The time left of a player, as reported or counted; `None` without a time control.
     pub fn left(&self, color: Color) -> Option<TimeLeft> {
         self.left[color].or_else(|| (self.control != TimeControl::None).then(|| self.control.at_start()))
     }
 
-    /// The time for one move of `color` on a board with so many empty points, by the clock and at most `most`; `None` where neither
-    /// sets a limit. At least `lag` is kept back, and as much as moves have come late so far.
+    /// The time for one move of `color` on a board with `empty_points` empty points, by the clock and at most `most`. `None` if neither
+    /// sets a limit. Keeps back `lag`, or the measured lateness if that is more.
     pub fn move_time(
         &self,
         color: Color,
@@ -76,7 +76,7 @@ impl GameClock {
         lag: Duration,
         most: Option<Duration>,
     ) -> Option<MoveTime> {
-        // A game is decided long before every empty point is filled, and clear moves save time: most is spent early.
+        // A game is decided long before the board is full, and clear moves save time: spend most of it early.
         let moves_to_come = empty_points as u32 / 4 + 8;
         match (self.by_clock(color, moves_to_come, lag), most) {
             (Some(time), Some(most)) => Some(time.within(most)),
@@ -84,23 +84,22 @@ impl GameClock {
         }
     }
 
-    /// The time for one move by the clock alone. Time that was said to be left counts also where no time control was set: then
-    /// it is all there is.
+    /// The time for one move by the clock alone. Reported time counts without a time control too, as absolute time.
     fn by_clock(&self, color: Color, moves_to_come: u32, lag: Duration) -> Option<MoveTime> {
         let lag = lag.max(2 * self.lateness.here + self.lateness.on_the_way);
         Some(self.control.move_time(self.left(color)?, moves_to_come, lag))
     }
 
-    /// Notes how late a thread was woken that waited: on a busy machine others have the cores for a while.
+    /// Records how late a waiting thread woke: on a busy machine other programs hold the cores.
     pub fn note_waking(&mut self, late: Duration) {
         self.lateness.waking = self.lateness.waking.max(late);
     }
 
-    /// Counts a move that took `used` of what was `planned`, if it was planned.
+    /// Counts a move that took `used`; `planned` is its planned time, if it had one.
     pub fn count(&mut self, color: Color, used: Duration, planned: Option<Duration>) {
         let waking = std::mem::take(&mut self.lateness.waking);
         if let Some(planned) = planned {
-            Lateness::note(&mut self.lateness.here, used.saturating_sub(planned).max(waking));
+            Lateness::record(&mut self.lateness.here, used.saturating_sub(planned).max(waking));
         }
         if let Some(left) = self.left(color) {
             let left = self.control.after_move(left, used);
@@ -125,14 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_runs_by_itself_until_it_is_told() {
+    fn a_clock_runs_by_itself_until_its_time_is_reported() {
         let mut clock = clock();
         clock.count(Color::Black, milliseconds(1_500), None);
         assert_eq!(clock.left(Color::Black), Some(TimeLeft { time: milliseconds(8_500), stones: 0 }));
         assert_eq!(clock.left(Color::White), Some(TimeLeft { time: milliseconds(10_000), stones: 0 }));
-        let told = TimeLeft { time: milliseconds(8_000), stones: 0 };
-        clock.tell(Color::Black, told);
-        assert_eq!(clock.left(Color::Black), Some(told));
+        let reported = TimeLeft { time: milliseconds(8_000), stones: 0 };
+        clock.tell(Color::Black, reported);
+        assert_eq!(clock.left(Color::Black), Some(reported));
         assert_eq!(GameClock::default().left(Color::Black), None);
         assert_eq!(GameClock::default().move_time(Color::Black, 88, Duration::ZERO, None), None);
     }
@@ -143,22 +142,22 @@ mod tests {
         let budget = |clock: &GameClock| clock.by_clock(Color::Black, 10, lag).expect("a limit").optimum;
         let mut clock = clock();
         assert_eq!(budget(&clock), milliseconds(990));
-        // A move that ends 60 milliseconds late, of which the referee counts 30 more.
+        // A move that ends 60 ms late; the referee counts 30 ms more.
         clock.count(Color::Black, milliseconds(1_060), Some(milliseconds(1_000)));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(8_910), stones: 0 });
         assert_eq!(budget(&clock), milliseconds(891 - 150));
-        // Whole seconds say nothing about the way.
+        // Whole seconds do not measure the way.
         clock.count(Color::Black, milliseconds(900), Some(milliseconds(900)));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(1_000), stones: 0 });
         assert!(budget(&clock) > milliseconds(5));
-        // So is a thread that was woken late, although the move came in time.
+        // A thread that woke late counts too, although the move came in time.
         clock.note_waking(milliseconds(100));
         clock.note_waking(milliseconds(1));
         clock.count(Color::Black, milliseconds(900), Some(milliseconds(900)));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(8_000), stones: 0 });
         assert!(budget(&clock) <= milliseconds(800 - 200));
         clock.tell(Color::Black, TimeLeft { time: milliseconds(1_000), stones: 0 });
-        // It fades.
+        // The lateness fades.
         for _ in 0..100 {
             clock.count(Color::Black, Duration::ZERO, Some(Duration::ZERO));
             clock.tell(Color::Black, TimeLeft { time: milliseconds(999), stones: 0 });

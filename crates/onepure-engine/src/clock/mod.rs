@@ -1,7 +1,7 @@
-//! Time: controls, what a player has left, and what a move may take of it.
+//! Time: time controls, clocks, and the time for a move.
 //!
-//! A [`TimeControl`] is the same for both sides of a match. The engine knows of both players' clocks what a [`GameClock`] holds, and
-//! plans by [`GameClock::move_time`]; the referee of a match holds a [`RefereeClock`] for each, which decides.
+//! Both sides of a match have the same [`TimeControl`]. A [`GameClock`] holds the engine's view of both clocks, and
+//! [`GameClock::move_time`] plans by it. The referee of a match holds a [`RefereeClock`] for each player, which decides.
 
 mod control;
 mod game;
@@ -13,5 +13,5 @@ pub use game::GameClock;
 pub use plan::{MoveTime, TimeLeft};
 pub use referee::RefereeClock;
 
-/// Seconds of a year: the longest time that can be set, so that every clock can count it.
+/// The seconds of a year: the longest time that can be set, so that no clock overflows.
 pub const YEAR: f64 = 365.0 * 24.0 * 3600.0;

@@ -1,24 +1,23 @@
-//! Time for a move out of the time for a game, as the engine plans it.
+//! The plan of the engine: the time for a move from the time left.
 
 use super::control::TimeControl;
 use std::time::Duration;
 
-/// What a player has left on the clock.
+/// The time left on a player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeLeft {
-    /// Time left in the main time, or in this period of overtime.
+    /// The time left in main time, or in this period of overtime.
     pub time: Duration,
-    /// In Canadian overtime the moves still to be made in this period, in byo-yomi the periods left, this one included;
-    /// zero in main time.
+    /// In Canadian overtime, the moves to make in this period. In byo-yomi, the periods left, with this one. Zero in main time.
     pub stones: u32,
 }
 
-/// What a move may take.
+/// The time for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveTime {
-    /// As a rule.
+    /// The time of an ordinary move.
     pub optimum: Duration,
-    /// Where it is unclear which move is best; `None` where it is not worth while to save time.
+    /// The time if no move clearly leads; `None` if unused time is lost, so that every move takes the optimum.
     pub maximum: Option<Duration>,
 }
 
@@ -28,18 +27,18 @@ impl MoveTime {
         Self { optimum: time, maximum: None }
     }
 
-    /// The longest that the move may take.
+    /// The maximum, or the optimum if there is none.
     pub fn longest(self) -> Duration {
         self.maximum.unwrap_or(self.optimum)
     }
 
-    /// The same, but never longer than this.
+    /// This time, limited to `most`.
     pub fn within(self, most: Duration) -> Self {
         Self { optimum: self.optimum.min(most), maximum: self.maximum.map(|time| time.min(most)) }
     }
 }
 
-/// What there is besides the main time.
+/// The overtime after main time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Overtime {
     None,
@@ -49,7 +48,7 @@ enum Overtime {
 }
 
 impl Overtime {
-    /// The time left of a player who enters it.
+    /// The time left of a player who enters overtime.
     fn entered(self) -> Option<TimeLeft> {
         match self {
             Self::Canadian { period, moves: number } | Self::ByoYomi { period, periods: number } => {
@@ -61,7 +60,7 @@ impl Overtime {
 }
 
 impl TimeControl {
-    /// The main time to count on.
+    /// The main time to plan with.
     fn main(self) -> Duration {
         match self {
             Self::None | Self::EachMove(_) => Duration::ZERO,
@@ -69,7 +68,7 @@ impl TimeControl {
             | Self::Canadian { main, .. }
             | Self::ByoYomi { main, .. }
             | Self::Fischer { main, .. } => main,
-            // Extensions cost points: they are nothing to count on, unless there is nothing else. Referees say what is left of one.
+            // Extensions cost points, so do not plan with them unless there is no main time. The referee reports the time left in one.
             Self::Extensions { main, period, .. } => {
                 if main.is_zero() {
                     period
@@ -80,7 +79,7 @@ impl TimeControl {
         }
     }
 
-    /// The overtime, if it has any length. A fixed time a move is a period of one move.
+    /// The overtime, unless its length is zero. A fixed time a move is a period of one move.
     fn overtime(self) -> Overtime {
         match self {
             Self::Canadian { period, moves: number, .. } | Self::ByoYomi { period, periods: number, .. }
@@ -96,13 +95,13 @@ impl TimeControl {
         }
     }
 
-    /// What a player has before the first move.
+    /// The time left before the first move.
     pub fn at_start(self) -> TimeLeft {
         let main = TimeLeft { time: self.main(), stones: 0 };
         if main.time.is_zero() { self.overtime().entered().unwrap_or(main) } else { main }
     }
 
-    /// What is left after a move that took `used`. Who has run out of time has nothing left.
+    /// The time left after a move that took `used`; zero once time has run out.
     pub fn after_move(self, left: TimeLeft, used: Duration) -> TimeLeft {
         let rest = left.time.saturating_sub(used);
         if let Overtime::Fischer { increment, most, .. } = self.overtime() {
@@ -111,7 +110,7 @@ impl TimeControl {
         }
         let Some(entered) = self.overtime().entered() else { return TimeLeft { time: rest, stones: 0 } };
         if left.stones == 0 {
-            // A move that began in main time may end in overtime.
+            // A move that begins in main time may end in overtime.
             return match used.checked_sub(left.time) {
                 Some(late) if rest.is_zero() => self.after_move(entered, late),
                 _ => TimeLeft { time: rest, stones: 0 },
@@ -134,20 +133,20 @@ impl TimeControl {
 
     /// The time for one move, optimum and maximum.
     ///
-    /// `moves_to_come` is how many moves of the player's own the game may still last; `lag` is kept back of every move, for
-    /// the way to the referee and for threads that come late. In main time with overtime behind it, a move may take at
-    /// least as long as it will then, but main time is never used up on purpose. A tenth of what is left stays in reserve.
+    /// `moves_to_come` is the number of the player's own moves that the game may still last. `lag` is kept back for each move: for the way
+    /// to the referee, and for threads that finish late. In main time before overtime, a move may take at least the time that it will have
+    /// there, but the plan never uses up main time. A tenth of the time left stays in reserve.
     pub fn move_time(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> MoveTime {
         let optimum = self.optimum(left, moves_to_come, lag);
         MoveTime { optimum, maximum: self.maximum(left, optimum, lag) }
     }
 
-    /// What a move takes as a rule.
+    /// The time of an ordinary move.
     fn optimum(self, left: TimeLeft, moves_to_come: u32, lag: Duration) -> Duration {
         let in_main = left.time / moves_to_come.max(1);
         let in_overtime = |share: Duration| in_main.max(share.min(left.time));
         let share = match self.overtime() {
-            // Where nobody has said what the stones stand for, they are moves, as in the draft of GTP.
+            // If the kind of overtime is unknown, stones are moves, as in the GTP draft.
             Overtime::Canadian { .. } | Overtime::None if left.stones > 0 => left.time / left.stones,
             Overtime::ByoYomi { .. } if left.stones > 0 => left.time,
             Overtime::Canadian { period, moves } => in_overtime(period / moves),
@@ -158,14 +157,13 @@ impl TimeControl {
         share.saturating_sub(lag).max(share / 2).min(self.most(left, lag))
     }
 
-    /// What a move may take where it is unclear which one is best: twice the optimum. `None` where the time that a move does not
-    /// use is lost, so that the optimum is all there is.
+    /// The time if no move clearly leads: twice the optimum. `None` if unused time is lost: then every move takes the optimum.
     fn maximum(self, left: TimeLeft, optimum: Duration, lag: Duration) -> Option<Duration> {
         let is_lost = matches!(self.overtime(), Overtime::ByoYomi { .. }) && left.stones > 0;
         (!is_lost).then(|| (2 * optimum).min(self.most(left, lag)).max(optimum))
     }
 
-    /// What a move may take at most.
+    /// The most that a move may take.
     fn most(self, left: TimeLeft, lag: Duration) -> Duration {
         let most = (left.time / 10 * 9).saturating_sub(lag);
         match self.overtime() {
@@ -220,7 +218,7 @@ mod tests {
         let control = byo_yomi(10, 5, 3);
         assert_eq!(control.at_start(), left(seconds(10), 0));
         assert_eq!(control.after_move(control.at_start(), seconds(4)), left(seconds(6), 0));
-        // Four seconds of main time, then four of the first period; then more than one period, and more than all.
+        // 4 s of main time, then 4 s of the first period; then more than one period, and more than all.
         assert_eq!(control.after_move(left(seconds(4), 0), seconds(8)), left(seconds(5), 3));
         assert_eq!(control.after_move(left(seconds(4), 0), seconds(10)), left(seconds(5), 2));
         assert_eq!(control.after_move(left(seconds(5), 3), seconds(5)), left(seconds(5), 3));
@@ -275,10 +273,10 @@ mod tests {
     fn main_time_is_shared_among_the_moves_to_come() {
         let absolute = TimeControl::Absolute(seconds(60));
         assert_eq!(absolute.optimum(absolute.at_start(), 30, LAG), Duration::from_millis(1950));
-        // A thirtieth of a minute, and what comes back after the move.
+        // A thirtieth of a minute, and the increment that follows the move.
         let control = fischer(60, 10, None, None);
         assert_eq!(control.optimum(control.at_start(), 30, LAG), Duration::from_millis(11_950));
-        // Nothing like that where it is not there.
+        // Without so much time left, 90 % of it less the lag.
         assert_eq!(control.optimum(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
         let a_move = fischer(60, 10, None, Some(3));
         assert_eq!(a_move.optimum(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));
@@ -299,7 +297,7 @@ mod tests {
     fn overtime_is_used() {
         assert_eq!(canadian(1, 30, 10).optimum(left(seconds(30), 10), 50, LAG), Duration::from_millis(2950));
         assert_eq!(byo_yomi(1, 30, 3).optimum(left(seconds(30), 3), 50, LAG), Duration::from_millis(26_950));
-        // One second of main time before an overtime of more a move: use it, but for the reserve.
+        // One second of main time before overtime with more time a move: the plan uses it, except for the reserve.
         for control in [canadian(1, 30, 10), byo_yomi(1, 30, 3)] {
             assert_eq!(control.optimum(control.at_start(), 50, LAG), Duration::from_millis(850));
         }

@@ -1,15 +1,15 @@
-//! The clock of one player, as a referee keeps it.
+//! A player's clock, as a referee keeps it.
 
 use super::control::TimeControl;
 use super::plan::TimeLeft;
 use std::time::Duration;
 
-/// The clock of one player under a time control.
+/// A player's clock under a time control.
 #[derive(Clone, Copy, Debug)]
 pub struct RefereeClock {
     control: TimeControl,
     left: TimeLeft,
-    /// The extensions that have begun.
+    /// The number of extensions begun.
     extensions: u32,
 }
 
@@ -32,7 +32,7 @@ impl RefereeClock {
         clock
     }
 
-    /// What is left, of an extension before it begins if there is nothing else; `None` without a time control.
+    /// The time left; `None` without a time control. Before an extension begins, it is that of the extension, if nothing else is left.
     pub fn left(&self) -> Option<TimeLeft> {
         let left = match self.control {
             TimeControl::Extensions { period, extensions, .. }
@@ -45,14 +45,14 @@ impl RefereeClock {
         (self.control != TimeControl::None).then_some(left)
     }
 
-    /// What is left, as the engine counts it: a fixed time a move is a period of one move.
+    /// The time left in the form of [`GameClock`](super::GameClock): a fixed time a move is a period of one move.
     pub fn told(&self) -> Option<TimeLeft> {
         let TimeLeft { time, stones: count } = self.left()?;
         let stones = if matches!(self.control, TimeControl::EachMove(_)) { 1 } else { count };
         Some(TimeLeft { time, stones })
     }
 
-    /// How long the next move may take; `None` for as long as it takes.
+    /// The most that the next move may take; `None` without a limit.
     pub fn allowance(&self) -> Option<Duration> {
         let TimeLeft { time, stones: count } = self.left;
         match self.control {
@@ -68,7 +68,7 @@ impl RefereeClock {
         }
     }
 
-    /// Counts a move that took `used`, which is not more than the allowance; what is above it is forgiven.
+    /// Counts a move that took `used`. Time beyond the allowance is forgiven: the referee has judged it already.
     pub fn charge(&mut self, used: Duration) {
         let used = self.allowance().map_or(used, |allowance| used.min(allowance));
         let TimeLeft { time, stones: count } = self.left;
@@ -107,7 +107,7 @@ impl RefereeClock {
         }
     }
 
-    /// The points that extensions have cost so far.
+    /// The points that extensions have cost.
     pub fn penalty(&self) -> u16 {
         match self.control {
             TimeControl::Extensions { points, .. } => {
@@ -117,7 +117,7 @@ impl RefereeClock {
         }
     }
 
-    /// What there is at the start of overtime.
+    /// The time left at the start of overtime.
     fn overtime(&self) -> Option<TimeLeft> {
         match self.control {
             TimeControl::Canadian { period, moves, .. } => Some(TimeLeft { time: period, stones: moves }),
@@ -131,7 +131,7 @@ impl RefereeClock {
 mod tests {
     use super::*;
 
-    /// What is left, in seconds, and the allowance, after moves of so many seconds.
+    /// The time left, the stones left, and the allowance, in seconds, after moves of these durations.
     fn after(control: &str, moves: &[u64]) -> (u64, u32, u64) {
         let mut clock = RefereeClock::new(control.parse().expect("a time control"));
         for &used in moves {
