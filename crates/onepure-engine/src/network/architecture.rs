@@ -1,4 +1,4 @@
-//! The shape of a network: how many layers of which width.
+//! The shape of a network: the number and width of its layers.
 
 use super::features::{GLOBALS, PLANES};
 use serde::{Deserialize, Serialize};
@@ -16,29 +16,29 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Architecture {
-    /// Residual blocks.
+    /// The number of residual blocks.
     pub blocks: usize,
-    /// Channels of the trunk.
+    /// The channels of the trunk.
     pub channels: usize,
-    /// The numbers of the blocks with global pooling, from 0 and rising.
+    /// The blocks with global pooling, numbered from 0, in rising order.
     pub pooled: Vec<usize>,
-    /// Channels of the policy head.
+    /// The channels of the policy head.
     pub policy_channels: usize,
-    /// Channels of the value head.
+    /// The channels of the value head.
     pub value_channels: usize,
-    /// Units of the hidden layer of the value head.
+    /// The units of the hidden layer of the value head.
     pub hidden: usize,
 }
 
-/// The most of everything, so that a file cannot ask for more memory or time than is sensible.
+/// The largest numbers of blocks and channels: a file cannot demand more memory or time than is sensible.
 const MOST_BLOCKS: usize = 40;
 const MOST_CHANNELS: usize = 512;
 
-/// Outcomes that are told apart: the mover wins, the opponent wins, a draw, both lose.
+/// The number of outcomes: the mover wins, the opponent wins, a draw, both lose.
 pub const OUTCOMES: usize = 4;
 
 impl Architecture {
-    /// The usual shape of so many blocks and channels: 4b32c, 6b64c and 6b96c are of it.
+    /// The standard shape with `blocks` blocks and `channels` channels, as of 4b32c, 6b64c and 6b96c.
     pub fn standard(blocks: usize, channels: usize) -> Self {
         let head = (channels / 2).clamp(8, 32);
         Self {
@@ -51,7 +51,7 @@ impl Architecture {
         }
     }
 
-    /// What is wrong with the shape, if anything.
+    /// The fault of the shape, if it has one.
     pub(super) fn fault(&self) -> Option<String> {
         let within = |name: &str, number: usize, most: usize| {
             (number == 0 || number > most).then(|| format!("`{name}` is {number}, and may be 1 to {most}"))
@@ -69,7 +69,7 @@ impl Architecture {
             })
     }
 
-    /// Points at which activations are quantised: before either convolution of each block, and after the trunk.
+    /// The number of places where activations are quantised: before both convolutions of each block, and after the trunk.
     pub fn sites(&self) -> usize {
         2 * self.blocks + 1
     }
@@ -81,7 +81,7 @@ impl Architecture {
         weights.map(|(_, shape)| shape.iter().product::<usize>()).sum()
     }
 
-    /// The tensors that a file of this shape has, with their shapes.
+    /// The tensors of a file of this shape, with their shapes.
     pub fn tensors(&self) -> Vec<(String, Vec<usize>)> {
         let &Self { channels, policy_channels: policy, value_channels: value, hidden, .. } = self;
         let mut tensors = Vec::new();
@@ -123,7 +123,7 @@ impl Architecture {
 pub(super) const ACTIVATIONS: &str = "activations";
 
 impl std::fmt::Display for Architecture {
-    /// Such as `6b64c`.
+    /// Writes the shape as `6b64c`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}b{}c", self.blocks, self.channels)
     }

@@ -1,8 +1,8 @@
-//! Positions that wait to be evaluated in batches, by something faster than a thread of this program: a GPU.
+//! Evaluation in batches by another evaluator, such as a GPU.
 //!
-//! Threads that search put positions into a [`BatchQueue`] and wait; whoever drives the evaluator takes them out as a
-//! [`Batch`] and answers it. The queue knows neither processes nor files. The numbers of a batch have the layout of the files
-//! that `onepure-training positions` writes; `docs/network.md` describes it.
+//! Search threads put positions into a [`BatchQueue`] and wait. The driver of the evaluator takes them as a [`Batch`] and answers it. The
+//! queue does not depend on processes or files. A batch has the layout of the files that `onepure-training positions` writes;
+//! `docs/network.md` describes it.
 
 use super::architecture::OUTCOMES;
 use super::features::{GLOBALS, Inputs};
@@ -14,37 +14,37 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The version of the layout of a batch.
 pub const BATCH_VERSION: u32 = 1;
 
-/// The numbers of an answer that tell the score: its mean and its deviation.
+/// The numbers in an answer for the score: its mean and its deviation.
 const SCORES: usize = 2;
 
-/// The bytes of one position on a board of `points` points: a 32-bit integer for each point, with bit `n` for plane `n`, and the
+/// The bytes of one position on a board of `points` points: a 32-bit integer for each point, with bit `n` for plane `n`, and then the
 /// globals as 32-bit floats.
 pub const fn input_bytes(points: usize) -> usize {
     4 * (points + GLOBALS)
 }
 
-/// The bytes of one answer on a board of `points` points, all 32-bit floats: logits of the placements and of the abstention,
+/// The bytes of one answer on a board of `points` points, all 32-bit floats: the logits of the placements and of the pass, the
 /// probabilities of the outcomes, score and deviation in points, ownership.
 pub const fn output_bytes(points: usize) -> usize {
     4 * (points + 1 + OUTCOMES + SCORES + points)
 }
 
-/// Positions that wait for an evaluator, shared by the threads that search and those that drive the evaluator.
+/// A queue of positions for another evaluator, shared by search threads and drivers.
 #[derive(Debug, Default)]
 pub struct BatchQueue {
     state: Mutex<State>,
-    /// Signalled when a position is added and when the queue is closed.
+    /// Notified when a position is added and when the queue is closed.
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// By the number of lines of the board: a batch has boards of one size.
+    /// Requests by the number of lines: a batch has boards of one size.
     waiting: BTreeMap<usize, Vec<Request>>,
     is_closed: bool,
 }
 
-/// A position that waits. A request that is dropped without an answer tells its thread so.
+/// A position that waits for its answer. Its drop answers `Closed`: otherwise the thread would wait forever.
 #[derive(Debug)]
 struct Request {
     points: Vec<u32>,
@@ -52,7 +52,7 @@ struct Request {
     reply: Arc<Reply>,
 }
 
-/// Where one thread waits.
+/// The slot in which one thread waits for its answer.
 #[derive(Debug, Default)]
 struct Reply {
     answer: Mutex<Option<Answer>>,
@@ -61,7 +61,7 @@ struct Reply {
 
 #[derive(Debug)]
 enum Answer {
-    /// Numbers in the order of [`output_bytes`].
+    /// The numbers in the order of [`output_bytes`].
     Numbers(Vec<f32>),
     /// The queue is closed.
     Closed,
@@ -98,7 +98,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl BatchQueue {
-    /// Takes at most `most` positions, of the board size with the most waiting positions. Waits until there is one. `None` after
+    /// Takes up to `most` positions of one board size, the one with the most requests. Blocks until there is one. `None` after
     /// [`BatchQueue::close`].
     pub fn take(&self, most: usize) -> Option<Batch> {
         let mut state = lock(&self.state);
@@ -117,7 +117,7 @@ impl BatchQueue {
         }
     }
 
-    /// Closes the queue: nobody will answer. Threads that wait now or later are told so.
+    /// Closes the queue. Threads that wait now or later evaluate by themselves.
     pub fn close(&self) {
         let mut state = lock(&self.state);
         state.is_closed = true;
@@ -134,7 +134,7 @@ impl BatchQueue {
     }
 }
 
-/// Positions of one board size that were taken from a queue. Dropped without an answer, it sends its threads away.
+/// A batch of positions of one board size. If it is dropped without an answer, its threads evaluate by themselves.
 #[derive(Debug)]
 pub struct Batch {
     lines: usize,
@@ -152,20 +152,20 @@ impl Batch {
         self.requests.len()
     }
 
-    /// Writes the positions: the points of all of them, then the globals of all of them, little-endian.
+    /// Writes the positions, little-endian: the points of all of them, then the globals of all of them.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.clear();
         bytes.extend(self.requests.iter().flat_map(|request| &request.points).flat_map(|bits| bits.to_le_bytes()));
         bytes.extend(self.requests.iter().flat_map(|request| &request.globals).flat_map(|number| number.to_le_bytes()));
     }
 
-    /// The bytes that [`Batch::answer`] takes.
+    /// The number of bytes that [`Batch::answer`] expects.
     pub fn answer_bytes(&self) -> usize {
         self.requests.len() * output_bytes(self.lines * self.lines)
     }
 
-    /// Answers all positions: the policies of all of them, then their outcomes, scores and ownerships, little-endian. Returns false,
-    /// and answers nothing, if the length is not [`Batch::answer_bytes`] or a number is not finite.
+    /// Answers all positions, from little-endian floats: the policies of all of them, then their outcomes, scores and ownerships. If the
+    /// length is not [`Batch::answer_bytes`], or if a number is not finite, returns false without an answer.
     pub fn answer(self, bytes: &[u8]) -> bool {
         let numbers: Vec<f32> = bytes.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
         if bytes.len() != self.answer_bytes() || !numbers.iter().all(|number| number.is_finite()) {
@@ -199,7 +199,7 @@ impl Queued {
         Self { queue }
     }
 
-    /// Evaluates a position; returns false if the queue is closed.
+    /// Evaluates a position. Returns false if the queue is closed.
     pub(super) fn evaluate<L: Layout>(&self, inputs: &Inputs<L>, output: &mut NetworkOutput<L>) -> bool {
         let reply = Arc::new(Reply::default());
         let lines = inputs.size.lines();
@@ -237,7 +237,7 @@ mod tests {
         Inputs::of_game(&game, Color::Black)
     }
 
-    /// The positions of a batch by their bytes, as an evaluator reads them.
+    /// The positions of a batch, decoded from its bytes.
     fn positions(batch: &Batch) -> Vec<(Vec<u32>, Vec<f32>)> {
         let mut bytes = Vec::new();
         batch.write(&mut bytes);
@@ -251,7 +251,7 @@ mod tests {
         bits.zip(globals).map(|(bits, globals)| (bits.collect(), globals.collect())).collect()
     }
 
-    /// Answers with numbers that count on from the second global of each position.
+    /// An answer whose numbers count up from `first` of each position.
     fn numbers(batch: &Batch, first: impl Fn(usize) -> f32) -> Vec<u8> {
         let points = batch.lines() * batch.lines();
         let mut begin = 0;

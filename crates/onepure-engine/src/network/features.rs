@@ -1,6 +1,6 @@
-//! What a network sees of a position: features of version 1.
+//! The inputs of a network: features of version 1.
 //!
-//! `docs/network.md` says the same plane by plane.
+//! `docs/network.md` lists them plane by plane.
 
 use crate::tactics::{is_catchable, is_free_at_once, is_trapped};
 use onepure_rules::board::{Board, Color, PerColor};
@@ -13,31 +13,31 @@ use std::hash::{Hash, Hasher};
 /// The number of planes: sets of points.
 pub const PLANES: usize = 24;
 
-// A point has a bit for each plane.
+// [`Inputs::bits`] has a bit for each plane.
 const _: () = assert!(PLANES <= u32::BITS as usize);
 
-/// The number of globals: numbers about the game as a whole.
+/// The number of globals: numbers about the whole game.
 pub const GLOBALS: usize = 16;
 
-/// The quota, which waiting and quarantined stones are measured by.
+/// The unit of waiting and quarantined stones: the quota.
 const QUOTA: f32 = 180.0;
 
-/// Points that scores and komi are measured by, and how much of that tells no more.
+/// The unit of scores and komi in points, and the limit in this unit.
 const POINTS: f32 = 20.0;
 const MOST_POINTS: f32 = 3.0;
 
-/// A position as a network sees it, from the side of the colour to play: the mover.
+/// The inputs for a position, seen by the mover: the colour to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inputs<L: Layout> {
-    /// The number of lines of the board.
+    /// The size of the board.
     pub size: BoardSize,
-    /// Sets of points, by [`Plane`].
+    /// The planes, by [`Plane`].
     pub planes: [Bitboard<L>; PLANES],
-    /// Numbers about the game as a whole, by [`Global`].
+    /// The globals, by [`Global`].
     pub globals: [f32; GLOBALS],
 }
 
-/// The planes.
+/// The planes of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plane {
     /// The points of the board.
@@ -48,52 +48,52 @@ pub enum Plane {
     Enemy,
     /// The mover's chains with one liberty.
     OwnOneLiberty,
-    /// With two.
+    /// The mover's chains with two liberties.
     OwnTwoLiberties,
-    /// With three.
+    /// The mover's chains with three liberties.
     OwnThreeLiberties,
     /// The opponent's chains with one liberty.
     EnemyOneLiberty,
-    /// With two.
+    /// The opponent's chains with two liberties.
     EnemyTwoLiberties,
-    /// With three.
+    /// The opponent's chains with three liberties.
     EnemyThreeLiberties,
-    /// The point of the last placement; none after an abstention.
+    /// The last placement; empty after a pass.
     Last,
-    /// Of the second last.
+    /// The turn before it.
     SecondLast,
-    /// Of the third last.
+    /// The third last turn.
     ThirdLast,
-    /// Of the fourth last.
+    /// The fourth last turn.
     FourthLast,
-    /// Of the fifth last.
+    /// The fifth last turn.
     FifthLast,
-    /// Empty points where the mover may not place, or loses at once by a placement.
+    /// The empty points on which the mover may not place, or loses at once.
     Refused,
-    /// Empty points where a placement retires the mover's own chain.
+    /// The empty points on which a placement retires the mover's own chain.
     SelfFill,
-    /// The mover's chains that a ladder catches, or that have one liberty and no way out.
+    /// The mover's chains that a ladder catches, or that are in atari and cannot escape.
     OwnCaught,
     /// The opponent's chains with two liberties that a ladder catches now.
     EnemyCaught,
-    /// Points from which stones of the mover have retired, where that can send others there to quarantine.
+    /// The points from which stones of the mover have retired, if others that retire there can go to quarantine.
     OwnRetired,
-    /// The same of the opponent.
+    /// The points from which stones of the opponent have retired, if others that retire there can go to quarantine.
     EnemyRetired,
-    /// Points that count for the mover as the board stands.
+    /// The points that count for the mover now.
     OwnPoints,
-    /// For the opponent.
+    /// The points that count for the opponent now.
     EnemyPoints,
-    /// Stones in contact with the other colour (article 7).
+    /// The stones in contact with the other colour (article 7).
     Contact,
-    /// Points where a placement captures.
+    /// The points on which a placement captures.
     Captures,
 }
 
-/// The globals.
+/// The globals of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Global {
-    /// What is added to the mover's count, over 20 points; −3 to 3.
+    /// The komi added to the mover's count, in units of 20 points, from −3 to 3.
     Komi,
     /// 1 if contact is counted.
     Contact,
@@ -107,33 +107,33 @@ pub enum Global {
     Barring,
     /// 1 if a position may not be repeated.
     Superko,
-    /// The mover's waiting stones over the quota; 1 where there is none.
+    /// The mover's waiting stones as a fraction of the quota; 1 without a quota.
     OwnWaiting,
-    /// The opponent's.
+    /// The opponent's waiting stones as a fraction of the quota; 1 without a quota.
     EnemyWaiting,
-    /// The mover's quarantined stones over the quota.
+    /// The mover's quarantined stones as a fraction of the quota.
     OwnQuarantined,
-    /// The opponent's.
+    /// The opponent's quarantined stones as a fraction of the quota.
     EnemyQuarantined,
-    /// 1 if an abstention now ends play.
+    /// 1 if a pass now ends the game.
     AbstentionEnds,
-    /// And then: 1 if the mover wins by it, −1 if it loses, also together with the opponent; 0 for a draw.
+    /// If a pass now ends the game: 1 if the mover wins, −1 if it loses or both lose, else 0.
     AbstentionWorth,
     /// 1 if the opponent is barred, so that this is the last turn.
     LastTurn,
-    /// Lines over 19.
+    /// The lines of the board over 19.
     Lines,
-    /// How far the mover is ahead as the board stands, komi included, over 20 points; −3 to 3.
+    /// The mover's score lead now, komi included, in units of 20 points, from −3 to 3.
     Score,
 }
 
 impl<L: Layout> Inputs<L> {
-    /// Inputs of a board without anything on it, to be written over.
+    /// The inputs of an empty board, to write into.
     pub fn new(size: BoardSize) -> Self {
         Self { size, planes: [Bitboard::empty(); PLANES], globals: [0.0; GLOBALS] }
     }
 
-    /// The inputs where a game stands, with `color` to play. Where abstentions end play, nothing counts as lost.
+    /// The inputs for the current position of a game, with `color` to play. If passes can end the game, no stone counts as dead.
     ///
     /// # Panics
     /// If the layout is too small for the board.
@@ -144,18 +144,18 @@ impl<L: Layout> Inputs<L> {
         inputs
     }
 
-    /// One of the planes.
+    /// A plane.
     pub fn plane(&self, plane: Plane) -> Bitboard<L> {
         self.planes[plane as usize]
     }
 
-    /// One of the globals.
+    /// A global.
     pub fn global(&self, global: Global) -> f32 {
         self.globals[global as usize]
     }
 
-    /// A hash of the position, with `color` to play: of all that is seen but the last turns, so that it does not matter in which order
-    /// moves were made.
+    /// A hash of the position with `color` to play, from all inputs but the last turns. So it does not depend on the order of moves, and
+    /// finds transpositions.
     pub fn hash_of_position(&self, color: Color) -> u64 {
         let mut hasher = FxHasher::default();
         let (before, after) = (&self.planes[..Plane::Last as usize], &self.planes[Plane::FifthLast as usize + 1..]);
@@ -164,7 +164,7 @@ impl<L: Layout> Inputs<L> {
         hasher.finish()
     }
 
-    /// The planes as bits of an integer for each point, row by row from A1: bit `n` is that of plane `n`.
+    /// The planes as an integer for each point, row by row from A1: bit `n` is plane `n`.
     pub fn bits(&self) -> Vec<u32> {
         let lines = self.size.lines();
         let mut points = vec![0; lines * lines];
@@ -176,14 +176,14 @@ impl<L: Layout> Inputs<L> {
         points
     }
 
-    /// The planes as numbers 0 and 1: plane by plane, in each row by row from A1.
+    /// The planes as numbers 0 and 1: plane by plane, and in each row by row from A1.
     pub fn rows(&self) -> Vec<u8> {
         let points: Vec<_> = self.size.points().collect();
         self.planes.iter().flat_map(|plane| points.iter().map(|&point| u8::from(plane.contains(point)))).collect()
     }
 }
 
-/// Writes the features of the position where a playout position stands.
+/// Writes the features of the position of a simulation.
 pub fn write<L: Layout, P: SimulationPosition<L>>(position: &P, trace: &Trace<L>, inputs: &mut Inputs<L>) {
     let board = position.board();
     inputs.size = board.size();
@@ -244,9 +244,9 @@ fn write_planes<L: Layout, P: SimulationPosition<L>>(
 
 /// The chains of a colour with few liberties.
 struct WeakChains<L: Layout> {
-    /// The stones of chains with one liberty, two, and three.
+    /// The stones of chains with 1, 2, and 3 liberties.
     by_liberties: [Bitboard<L>; 3],
-    /// The liberties of chains with one.
+    /// The liberties of chains with one liberty.
     last_liberties: Bitboard<L>,
 }
 
@@ -256,7 +256,7 @@ fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
     while let Some(stone) = left.first() {
         let chain = if board.is_lone(stone) { Bitboard::of(stone) } else { board.chain(stone) };
         left -= chain;
-        // Four stones at most touch a liberty.
+        // A liberty touches at most four stones, so a chain with more pseudo-liberties has more than three liberties.
         if board.pseudo_liberties(stone) > 3 * 4 {
             continue;
         }
@@ -272,12 +272,12 @@ fn weak_chains<L: Layout>(board: &Board<L>, color: Color) -> WeakChains<L> {
     weak
 }
 
-/// Of chains with one liberty, those that cannot escape although it is their turn.
+/// The chains with one liberty that cannot escape although it is their turn.
 fn trapped<L: Layout>(board: &Board<L>, chains: &WeakChains<L>, enemies: &WeakChains<L>) -> Bitboard<L> {
     those(board, chains.by_liberties[0], |stone| is_trapped(board, stone, enemies.by_liberties[0]))
 }
 
-/// Of chains of a colour with two liberties, those that a ladder catches.
+/// The chains of a colour with two liberties that a ladder catches.
 fn catchable<L: Layout>(
     board: &Board<L>,
     color: Color,
@@ -289,7 +289,7 @@ fn catchable<L: Layout>(
     })
 }
 
-/// Of some chains, those of which this holds.
+/// The chains for which `holds` is true of one of their stones.
 fn those<L: Layout>(board: &Board<L>, chains: Bitboard<L>, holds: impl Fn(Point<L>) -> bool) -> Bitboard<L> {
     let (mut left, mut found) = (chains, Bitboard::empty());
     while let Some(stone) = left.first() {
@@ -336,7 +336,7 @@ fn write_globals<L: Layout, P: SimulationPosition<L>>(
     let mut set = |global: Global, number| globals[global as usize] = number;
     set(Global::Komi, in_points(komi));
     set(Global::Contact, flag(articles.counts_contact()));
-    // A position by territory is shown as the same position by area.
+    // The network never saw territory: it sees the equivalent position by area (docs/lab/search/network.md, "Territory shown as area").
     set(Global::Territory, 0.0);
     set(Global::Suicide, flag(articles.allows_suicide()));
     set(Global::Immovability, flag(articles.has_immovable_stones()));

@@ -1,4 +1,4 @@
-//! The file of a network: tensors in the safetensors format, with what they are in its metadata.
+//! The file of a network: tensors in the safetensors format, with a description in the metadata.
 
 use super::architecture::{ACTIVATIONS, Architecture};
 use half::f16;
@@ -15,13 +15,13 @@ pub(super) const VERSION: &str = "1";
 /// The version of the features that a network takes.
 pub(super) const FEATURES: &str = "1";
 
-/// A file may have so many bytes: room for ten times the weights of the largest network that is fast enough.
+/// The largest size of a file in bytes: ten times the weights of the largest network that is fast enough.
 pub(super) const MOST_BYTES: usize = 32 << 20;
 
-/// The part of it that describes the tensors may have so many.
+/// The largest size of the header in bytes.
 const MOST_HEADER: usize = 1 << 20;
 
-/// Why there is no network in a file: one line that says what was found and what would be right.
+/// An error in the file of a network, as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
     /// The file cannot be read.
@@ -30,62 +30,62 @@ pub enum NetworkError {
     /// The file is larger than any network.
     #[error("the file has more than {} MiB, and a network has no more", MOST_BYTES >> 20)]
     TooLarge,
-    /// The file is in another format.
+    /// The file is not in the safetensors format.
     #[error("the file is no network: it is not in the safetensors format")]
     NotSafetensors,
-    /// The file ends too early, or too late.
+    /// The file has the wrong length.
     #[error("the file is not whole: it has {found} bytes, and its header speaks of {expected}")]
     Length {
-        /// The bytes that are there.
+        /// The length of the file in bytes.
         found: usize,
-        /// The bytes that its header speaks of.
+        /// The length by its header in bytes.
         expected: usize,
     },
-    /// A file in the right format that holds something else.
+    /// The file is in the right format but not a network.
     #[error("the file is no network of onepure: its metadata has no `format` of `{FORMAT}`")]
     NotOurs,
-    /// A network of another version.
+    /// The layout has another version.
     #[error("the network's file is of version {0}, and this program reads version {VERSION}")]
     Version(String),
-    /// A network with other inputs.
+    /// The features have another version.
     #[error("the network was trained with features of version {0}, and this program has version {FEATURES}")]
     Features(String),
-    /// A shape that cannot be.
+    /// The shape is not valid.
     #[error("the network's `architecture` is wrong: {0}")]
     Architecture(String),
-    /// A tensor that the architecture asks for is missing.
+    /// A tensor of the architecture is missing.
     #[error("the network has no tensor `{0}`")]
     Missing(String),
-    /// A tensor that the architecture does not know.
+    /// The architecture has no such tensor.
     #[error("the network has a tensor `{0}`, which its architecture does not know")]
     Unknown(String),
-    /// A tensor of the wrong shape.
+    /// A tensor has the wrong shape.
     #[error("the tensor `{name}` has the shape {found:?}, and must have {expected:?}")]
     Shape {
         /// The tensor.
         name: String,
-        /// Its shape.
+        /// The shape in the file.
         found: Vec<usize>,
-        /// The shape that the architecture asks for.
+        /// The shape by the architecture.
         expected: Vec<usize>,
     },
-    /// A tensor of numbers of another type.
+    /// The numbers of a tensor have an unknown type.
     #[error("the numbers of the tensor `{name}` are {found}, and must be F16 or F32")]
     Type {
         /// The tensor.
         name: String,
-        /// What it holds.
+        /// The type in the file.
         found: String,
     },
-    /// A weight that is infinite or not a number.
+    /// A weight is infinite or not a number.
     #[error("the tensor `{0}` holds a number that is not finite")]
     NotFinite(String),
-    /// A range of activations that is not above 0.
+    /// A range of activations is not above 0.
     #[error("the tensor `activations` holds a number that is not above 0")]
     Activations,
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Contents {
     pub(super) architecture: Architecture,
@@ -99,7 +99,7 @@ pub(super) struct Contents {
 pub(super) struct Tensors(pub(super) BTreeMap<String, Vec<f32>>);
 
 impl Tensors {
-    /// The numbers of a tensor that the architecture has.
+    /// The numbers of a tensor of the architecture.
     pub(super) fn get(&self, name: &str) -> &[f32] {
         &self.0[name]
     }
@@ -146,7 +146,7 @@ impl Contents {
         Ok(Self { architecture, name: entry("name"), origin: entry("origin"), tensors: Tensors(tensors) })
     }
 
-    /// Whether the tensors are those of the architecture.
+    /// Checks that the tensors are those of the architecture.
     pub(super) fn check(&self) -> Result<(), NetworkError> {
         if let Some(fault) = self.architecture.fault() {
             return Err(NetworkError::Architecture(fault));
@@ -163,7 +163,7 @@ impl Contents {
     /// The bytes of a file with these contents.
     ///
     /// # Panics
-    /// If there is more than a file may hold.
+    /// If the file would be too large.
     pub(super) fn write(&self) -> Vec<u8> {
         let metadata = [
             ("format", FORMAT.to_owned()),
@@ -195,8 +195,7 @@ impl Contents {
     }
 }
 
-/// Whether the bytes can be a whole file: 8 bytes with the length of the header, a header in JSON, and as many bytes of data as
-/// that speaks of.
+/// Checks the length of a file: 8 bytes with the length of the header, the header in JSON, and the data.
 fn check_length(bytes: &[u8]) -> Result<(), NetworkError> {
     let Some((length, rest)) = bytes.split_first_chunk() else { return Err(NetworkError::NotSafetensors) };
     let length = u64::from_le_bytes(*length) as usize;
@@ -212,7 +211,7 @@ fn check_length(bytes: &[u8]) -> Result<(), NetworkError> {
     if bytes.len() == expected { Ok(()) } else { Err(NetworkError::Length { found: bytes.len(), expected }) }
 }
 
-/// The bytes of data that a header speaks of.
+/// The length of the data by the header.
 fn data_length(header: &[u8]) -> Option<usize> {
     #[derive(Deserialize)]
     struct Entry {

@@ -1,8 +1,8 @@
-//! The network in 8-bit integers: the same layers as in [`super::reference`], the same bits on every processor.
+//! The network in 8-bit integers: the layers of [`super::reference`], with the same bits on every processor.
 //!
-//! The sums of products are integers. What is done with them is additions and multiplications of floats one by one, in an
-//! order that the loops fix: the lanes of a vector register are different channels, and never added to each other except by
-//! [`Kernel::sum_of_lanes`]. Where loops count lanes by index, compilers keep them in one register, and take them apart otherwise.
+//! The sums of products are integers. Everything after them is additions and multiplications of floats, in an order that the loops fix. The
+//! lanes of a vector register are different channels, and only [`Kernel::sum_of_lanes`] adds them to each other. Loops count lanes by
+//! index: then compilers keep the lanes in one register, and otherwise they split them.
 
 use super::architecture::OUTCOMES;
 use super::features::{Inputs, PLANES};
@@ -12,36 +12,36 @@ use super::output::{NetworkOutput, SCORE_SCALE};
 use super::packed::{Block, Conv, HEAD_LANES, MOST, Matrix, Packed};
 use onepure_rules::geometry::Layout;
 
-/// Memory for the output of a position.
+/// The working memory of an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
     /// The input planes: for each point, row by row, all planes.
     planes: Vec<u8>,
-    /// The sums of a row.
+    /// The integer sums of a row.
     sums: Vec<[i32; LANES]>,
-    /// Quantised activations at the input of the first convolution of a block, and of the second: for each point all channels.
+    /// The quantised input of the first convolution of a block, and of the second: for each point all channels.
     first: Vec<[u8; LANES]>,
     second: Vec<[u8; LANES]>,
     /// The residual stream.
     stream: Vec<[f32; LANES]>,
-    /// What a block with pooling keeps until all of it is known.
+    /// The output of the first convolution in a block with pooling: the pool needs all of it first.
     inner: Vec<[f32; LANES]>,
     /// Both heads before rectification.
     heads: Vec<[f32; LANES]>,
     pool: Pool,
-    /// What the globals, or a pool, add to each channel.
+    /// The number that the globals, or a pool, add to each channel.
     raise: Vec<f32>,
     hidden: Vec<f32>,
 }
 
-/// For each channel the mean, the mean weighed by the size of the board, and the greatest number; and perhaps more.
+/// The pools of each channel: the mean, the mean weighted by the size of the board, and the maximum. More numbers may follow.
 #[derive(Clone, Debug, Default)]
 struct Pool {
     numbers: Vec<f32>,
 }
 
 impl Scratch {
-    /// Memory for boards of up to so many lines.
+    /// Memory for boards of up to `lines` lines.
     pub(super) fn new(packed: &Packed, lines: usize) -> Self {
         let points = lines * lines;
         let vectors = points * packed.channels / LANES;
@@ -61,13 +61,13 @@ impl Scratch {
     }
 }
 
-/// The output of a position.
+/// The task of evaluating a position.
 pub(super) struct Evaluate<'task, L: Layout> {
     pub(super) packed: &'task Packed,
     pub(super) scratch: &'task mut Scratch,
     pub(super) inputs: &'task Inputs<L>,
     pub(super) output: &'task mut NetworkOutput<L>,
-    /// Whether it is to say who will hold which point.
+    /// Whether to compute ownership too. A search that does not record it saves the time: 1 % (docs/lab/performance/network.md).
     pub(super) wants_ownership: bool,
 }
 
@@ -118,7 +118,7 @@ fn trunk<L: Layout>(kernel: impl Kernel, packed: &Packed, scratch: &mut Scratch,
     }
 }
 
-/// The first convolution of a block, with pooling if it has that, quantised for the second.
+/// The first convolution of a block, with pooling if the block has it, quantised for the second one.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "parts of the scratch memory, borrowed one by one")]
 fn inner_layer(
@@ -196,7 +196,7 @@ fn heads<L: Layout>(
     output.deviation = softplus(results[OUTCOMES + 1]) * SCORE_SCALE;
 }
 
-/// Who will hold which point, by the heads as they stand.
+/// Computes the ownership from the heads.
 #[inline(always)]
 fn ownership<L: Layout>(
     kernel: impl Kernel,
@@ -221,8 +221,8 @@ fn ownership<L: Layout>(
     inputs.size.points().enumerate().for_each(|(number, point)| output.ownership[point] = by_point[number]);
 }
 
-/// Computes a layer of a board of as many lines as a row has `sums`, and gives the results of each point and of each
-/// [`LANES`] channels to `each`, with their place among all results and the number of the first of the channels.
+/// Computes a layer. `sums` has a place for each line of the board. Calls `each` for each point and each [`LANES`] channels, with the place
+/// in the output, the number of the first channel, and the results.
 #[inline(always)]
 fn convolve(
     kernel: impl Kernel,
@@ -248,7 +248,7 @@ fn convolve(
     }
 }
 
-/// So many numbers from a place on.
+/// `N` numbers from `start` on.
 #[inline(always)]
 fn lane<T, const N: usize>(numbers: &[T], start: usize) -> &[T; N] {
     numbers[start..].first_chunk().expect("as many numbers as channels")
@@ -266,16 +266,16 @@ fn add<const N: usize>(numbers: &mut [f32; N], others: &[f32; N]) {
     }
 }
 
-/// The number, or 0 if it is below.
+/// The rectified number: 0 if it is negative.
 #[inline(always)]
 fn rectified(number: f32) -> f32 {
     if number > 0.0 { number } else { 0.0 }
 }
 
-/// Activations, rectified and brought to 0 to 127: the nearest whole number, the even one of two.
+/// Rectified activations in the range 0 to 127, rounded to the nearest integer, ties to even.
 #[inline(always)]
 fn quantised(values: &[f32; LANES], factor: f32) -> [u8; LANES] {
-    // Added to a smaller number it leaves no room for digits behind the point.
+    // Adding this rounds to an integer: the sum has no bits for a fraction.
     const WHOLE: f32 = 8_388_608.0;
     let mut quantised = [0; LANES];
     for (quantised, &value) in quantised.iter_mut().zip(values) {
@@ -301,7 +301,7 @@ fn product(matrix: &Matrix, vector: &[f32], results: &mut [f32]) {
     }
 }
 
-/// The sum of numbers, each multiplied by its weight. `numbers` gives those from a place on.
+/// The weighted sum of numbers; `numbers` returns [`HEAD_LANES`] of them from an index on.
 #[inline(always)]
 fn weighed(kernel: impl Kernel, weights: &[f32], numbers: impl Fn(usize) -> [f32; HEAD_LANES]) -> f32 {
     let mut sums = [0.0; HEAD_LANES];
@@ -315,7 +315,7 @@ fn weighed(kernel: impl Kernel, weights: &[f32], numbers: impl Fn(usize) -> [f32
 }
 
 impl Pool {
-    /// Pools some of the channels of a layer, rectified, and puts more numbers behind everything.
+    /// Pools some channels of a layer, rectified, and appends `more` numbers.
     #[inline(always)]
     fn of(&mut self, layer: &[f32], outputs: usize, channels: std::ops::Range<usize>, lines: usize, more: &[f32]) {
         let (part, weight) = (1.0 / (lines * lines) as f32, (lines as f32 - 14.0) / 10.0);

@@ -1,17 +1,18 @@
-//! Functions of which the results are the same on every processor: additions, multiplications and divisions in a fixed order.
+//! Functions with the same results on every processor: additions, multiplications and divisions in a fixed order. The bench signature
+//! depends on that.
 
-/// e to the power of x: within 2 units in the last place from −87 to 88, and cut off there.
+/// e to the power of x, within 2 units in the last place from −87 to 88. Beyond that, the value at the limit.
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
-    // x = n ln 2 + r, with ln 2 in two parts so that the product with n is exact.
+    // x = n ln 2 + r. With ln 2 in two parts, the product with n is exact.
     const HIGH: f32 = 0.693_359_4;
     const LOW: f32 = -2.121_944_4e-4;
-    // Added and taken away again, it rounds to a whole number.
+    // Adding and subtracting this rounds to an integer.
     const ROUND: f32 = 12_582_912.0;
     let x = x.clamp(-87.0, 88.0);
     let n = x * std::f32::consts::LOG2_E + ROUND - ROUND;
     let r = x - n * HIGH - n * LOW;
-    // Taylor's series; |r| is at most 0.35.
+    // Taylor series; |r| is at most 0.35.
     let series = 1.0 / 5040.0;
     let series = series * r + 1.0 / 720.0;
     let series = series * r + 1.0 / 120.0;
@@ -34,7 +35,7 @@ pub(super) fn softplus(x: f32) -> f32 {
     x.max(0.0) + libm::log1pf(exp(-x.abs()))
 }
 
-/// Numbers above 0 in the ratios of the exponentials, with the sum 1.
+/// The softmax of logits.
 pub(super) fn softmax<const N: usize>(logits: [f32; N]) -> [f32; N] {
     let most = logits.iter().fold(f32::MIN, |most, &logit| most.max(logit));
     let powers = logits.map(|logit| exp(logit - most));
@@ -42,7 +43,7 @@ pub(super) fn softmax<const N: usize>(logits: [f32; N]) -> [f32; N] {
     powers.map(|power| power / sum)
 }
 
-/// The sum of numbers in eight or sixteen lanes, always in the same order.
+/// The sum of 16 lanes, in an order that vector registers of 8 or 16 lanes can follow too.
 #[inline(always)]
 pub(super) fn sum_of_lanes(lanes: [f32; 16]) -> f32 {
     let (mut eight, mut four) = ([0.0; 8], [0.0; 4]);

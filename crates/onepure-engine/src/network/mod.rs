@@ -1,12 +1,11 @@
-//! A network that says of a position who wins, by how much, whose each point will be, and where to play.
+//! Neural networks: the outcome, score, ownership and policy of a position.
 //!
-//! A [`Network`] comes from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to share. An [`Inference`] has the
-//! memory that one thread needs to evaluate [`Inputs`], which [`features::write`] makes of the position where a playout
-//! stands, and [`Inputs::of_game`] of a game. The arithmetic is that of 8-bit integers ([`Precision::Integer`]), the same on
-//! every processor, or for comparison that of 32-bit floats ([`Precision::Reference`]). A network can be
-//! [evaluated elsewhere](Network::evaluated_by), in batches.
+//! A [`Network`] is read from a file ([`Network::open`], [`Network::from_bytes`]) and is cheap to clone. An [`Inference`] has the memory of
+//! one thread to evaluate [`Inputs`]. [`features::write`] makes these from the position of a simulation, [`Inputs::of_game`] from a game.
+//! The arithmetic is in 8-bit integers ([`Precision::Integer`]), with the same result on every processor; 32-bit floats
+//! ([`Precision::Reference`]) are for comparison. Another evaluator can [take over](Network::evaluated_by), in batches.
 //!
-//! `docs/network.md` describes inputs, layers, file and arithmetic.
+//! `docs/network.md` describes the inputs, the layers, the file and the arithmetic.
 
 mod architecture;
 pub mod batch;
@@ -43,33 +42,33 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug)]
 pub struct Network {
     contents: Arc<Contents>,
-    /// The weights for the integer path, made when they are first needed.
+    /// The weights for the integer path, made by the first evaluation.
     packed: Arc<OnceLock<Packed>>,
-    /// Where positions wait for an evaluator elsewhere, if there is one.
+    /// The queue to another evaluator, if there is one.
     queue: Option<Arc<BatchQueue>>,
 }
 
 impl PartialEq for Network {
-    /// Whether both are the same network, read once: not whether two files say the same.
+    /// Returns whether both are clones of one network. Two readings of one file are not equal.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.contents, &other.contents)
     }
 }
 
 impl Network {
-    /// The network in a file.
+    /// Reads a network from a file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, NetworkError> {
         let file = files::open(path.as_ref())?;
         if file.metadata()?.len() > MOST_BYTES as u64 {
             return Err(NetworkError::TooLarge);
         }
         let mut bytes = Vec::new();
-        // It may grow while it is read.
+        // The limit holds here too: the file may grow while it is read.
         file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         Self::from_bytes(&bytes)
     }
 
-    /// The network in the bytes of a file.
+    /// Reads a network from the bytes of a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         Ok(Self::of(Contents::read(bytes)?))
     }
@@ -79,10 +78,10 @@ impl Network {
         self.contents.write()
     }
 
-    /// A network with random weights, the same for the same seed: for tests and measurements.
+    /// A network with random weights for tests and measurements; the seed determines it.
     ///
     /// # Panics
-    /// If there cannot be a network of this shape.
+    /// If the architecture is not valid.
     pub fn random(architecture: Architecture, seed: u64) -> Self {
         Self::of(random::contents(architecture, seed))
     }
@@ -91,7 +90,7 @@ impl Network {
         Self { contents: Arc::new(contents), packed: Arc::default(), queue: None }
     }
 
-    /// The same network, evaluated by whoever answers the batches of a queue; by its own weights once the queue is closed.
+    /// This network, evaluated by whoever answers the batches of the queue, and by its own weights once the queue is closed.
     #[must_use]
     pub fn evaluated_by(self, queue: Arc<BatchQueue>) -> Self {
         Self { queue: Some(queue), ..self }
@@ -101,7 +100,7 @@ impl Network {
         self.packed.get_or_init(|| Packed::new(&self.contents))
     }
 
-    /// A network of these numbers, whose tensors have the names and shapes of [`Architecture::tensors`].
+    /// A network of these tensors, which must have the names and shapes of [`Architecture::tensors`].
     pub fn from_tensors(
         architecture: Architecture,
         name: &str,
@@ -114,22 +113,22 @@ impl Network {
         Self::from_bytes(&contents.write())
     }
 
-    /// The numbers of one of its tensors.
+    /// The numbers of a tensor; `None` if the network has none with this name.
     pub fn tensor(&self, name: &str) -> Option<&[f32]> {
         self.contents.tensors.0.get(name).map(Vec::as_slice)
     }
 
-    /// Its shape.
+    /// The shape of the network.
     pub fn architecture(&self) -> &Architecture {
         &self.contents.architecture
     }
 
-    /// Its name.
+    /// The name of the network.
     pub fn name(&self) -> &str {
         &self.contents.name
     }
 
-    /// How it was trained.
+    /// The description of its training.
     pub fn origin(&self) -> &str {
         &self.contents.origin
     }

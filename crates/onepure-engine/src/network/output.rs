@@ -1,31 +1,30 @@
-//! What a network says of a position.
+//! The output of a network.
 
 use super::architecture::OUTCOMES;
 use onepure_rules::geometry::{Layout, PerPoint};
 
-/// Points by which the score is measured.
+/// The points of a score of 1 in the network's own unit.
 pub(super) const SCORE_SCALE: f32 = 20.0;
 
-/// What a network says of a position, from the side of the colour to play: the mover.
+/// The output of a network for a position, seen by the mover: the colour to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetworkOutput<L: Layout> {
-    /// For each point of the board how much it is worth to place there: logits, of which the softmax over the moves that can be
-    /// played, the abstention among them, is the probability of each.
+    /// The policy logit of each point. The softmax over the legal moves, with the pass, gives their probabilities.
     pub policy: PerPoint<L, f32>,
-    /// The logit of an abstention.
+    /// The policy logit of a pass.
     pub abstain: f32,
-    /// Probabilities: the mover wins, the opponent wins, a draw, both lose.
+    /// The probabilities of the outcomes: the mover wins, the opponent wins, a draw, both lose.
     pub outcome: [f32; OUTCOMES],
-    /// How many points the mover will be ahead at the end, komi included.
+    /// The expected score lead of the mover in points, komi included.
     pub score: f32,
-    /// How far that will be off: the expected absolute deviation in points.
+    /// The expected absolute deviation of the score lead, in points.
     pub deviation: f32,
-    /// Whose each point of the board will be: from −1, the opponent's, to 1, the mover's; 0 nobody's.
+    /// The expected owner of each point: 1 for the mover, −1 for the opponent, 0 for nobody.
     pub ownership: PerPoint<L, f32>,
 }
 
 impl<L: Layout> NetworkOutput<L> {
-    /// An evaluation that says nothing.
+    /// An output of zeros, to write into.
     pub(crate) fn empty() -> Self {
         Self {
             policy: PerPoint::filled(0.0),

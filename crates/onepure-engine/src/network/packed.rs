@@ -1,27 +1,27 @@
-//! The weights of a network as the integer path wants them.
+//! The weights in the layout of the integer path.
 
 use super::architecture::{ACTIVATIONS, Architecture};
 use super::file::{Contents, Tensors};
 use super::kernel::{GROUP, KernelWeights, LANES};
 use super::{GLOBALS, PLANES};
 
-/// Channels of heads are padded to a multiple of it: a vector register of floats.
+/// The multiple to which the channels of heads are padded: a vector register of floats.
 pub(super) const HEAD_LANES: usize = 16;
 
-/// The greatest quantised activation and weight.
+/// The largest quantised activation and weight.
 pub(super) const MOST: f32 = 127.0;
 
-/// All weights. Channels are padded with zeros to multiples of [`LANES`], those of each head to multiples of [`HEAD_LANES`].
+/// All weights of a network. Channels are padded with zeros to multiples of [`LANES`], those of each head to multiples of [`HEAD_LANES`].
 #[derive(Debug)]
 pub(super) struct Packed {
     pub(super) channels: usize,
     pub(super) stem: Conv,
-    /// What each global adds to the channels.
+    /// The weight of each global in each channel.
     pub(super) globals: Matrix,
     pub(super) blocks: Vec<Block>,
-    /// By what the activations after the trunk are multiplied.
+    /// The quantisation factor of the activations after the trunk.
     pub(super) factor: f32,
-    /// Both heads: the channels of the policy, then those of the value.
+    /// The convolution of both heads: the channels of the policy, then those of the value.
     pub(super) heads: Conv,
     pub(super) policy: PolicyHead,
     pub(super) value: ValueHead,
@@ -30,11 +30,11 @@ pub(super) struct Packed {
 /// A residual block.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// By what the activations before the first convolution are multiplied.
+    /// The quantisation factor of the activations before the first convolution.
     pub(super) first_factor: f32,
     pub(super) first: Conv,
     pub(super) pool: Option<Matrix>,
-    /// By what those before the second are.
+    /// The quantisation factor of the activations before the second convolution.
     pub(super) second_factor: f32,
     pub(super) second: Conv,
 }
@@ -53,7 +53,7 @@ pub(super) struct ValueHead {
     pub(super) channels: usize,
     pub(super) hidden: Matrix,
     pub(super) hidden_bias: Vec<f32>,
-    /// The logits of outcomes, then score and deviation.
+    /// The logits of the outcomes, then the score and its deviation.
     pub(super) results: Matrix,
     pub(super) results_bias: Vec<f32>,
     pub(super) ownership: Vec<f32>,
@@ -63,20 +63,20 @@ pub(super) struct ValueHead {
 /// A convolution in 8-bit integers.
 #[derive(Debug)]
 pub(super) struct Conv {
-    /// Input channels.
+    /// The number of input channels.
     pub(super) inputs: usize,
-    /// Output channels: a multiple of [`LANES`].
+    /// The number of output channels, a multiple of [`LANES`].
     pub(super) outputs: usize,
-    /// 1 for 3×3, 0 for 1×1.
+    /// The reach of the kernel: 1 for 3×3, 0 for 1×1.
     pub(super) reach: usize,
-    /// For each [`LANES`] outputs, for each tap, for each group of inputs.
+    /// The weights, by [`LANES`] outputs, then by tap, then by group of inputs.
     pub(super) weights: Vec<KernelWeights>,
-    /// By what the sum of each output is multiplied.
+    /// The factor of the integer sum of each output.
     pub(super) scale: Vec<f32>,
     pub(super) bias: Vec<f32>,
 }
 
-/// A matrix of floats: for each input a row of all outputs, padded to a multiple of [`HEAD_LANES`].
+/// A matrix of floats: a row of all outputs for each input, padded to a multiple of [`HEAD_LANES`].
 #[derive(Debug)]
 pub(super) struct Matrix {
     pub(super) outputs: usize,
@@ -94,7 +94,7 @@ impl Packed {
             conv
         };
         let mut stem = Conv::zeros(PLANES, channels, 1);
-        // The inputs are 0 and 1.
+        // The inputs are 0 and 1, so their weights need no range of activations.
         stem.fill(tensors, "stem.conv", 0, MOST);
         let block = |number: usize| {
             let ranges = &ranges[2 * number..];
@@ -177,8 +177,7 @@ impl Conv {
         }
     }
 
-    /// Quantises the weights of a layer, for the outputs from `first` on. `range` is the activation that is quantised as
-    /// [`MOST`].
+    /// Quantises the weights of a layer, for the outputs from `first` on. The activation `range` is quantised as [`MOST`].
     fn fill(&mut self, tensors: &Tensors, name: &str, first: usize, range: f32) {
         let bias = tensors.get(&format!("{name}.bias"));
         let weight = tensors.get(&format!("{name}.weight"));
@@ -212,7 +211,8 @@ impl Matrix {
         Self { outputs, numbers }
     }
 
-    /// The matrix [outputs, 3 · own + more], of which the inputs are three runs of channels that are padded too, and then more.
+    /// The matrix [outputs, 3 · own + more]. Its inputs are the three pools of `own` channels, each padded to `channels`, and then `more`
+    /// numbers.
     fn pooled(weight: &[f32], own: usize, channels: usize, outputs: usize, more: usize) -> Self {
         let mut numbers = vec![0.0; (3 * channels + more) * outputs];
         for (output, row) in weight.chunks(3 * own + more).enumerate() {
@@ -226,7 +226,7 @@ impl Matrix {
     }
 }
 
-/// The numbers, and zeros behind them.
+/// The numbers, padded with zeros to `length`.
 fn padded(numbers: &[f32], length: usize) -> Vec<f32> {
     let mut padded = numbers.to_vec();
     padded.resize(length, 0.0);

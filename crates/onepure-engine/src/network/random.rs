@@ -10,10 +10,10 @@ use onepure_rules::random::Randomness;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Positions by which the ranges of activations are found.
+/// The number of positions that calibrate the ranges of activations.
 const POSITIONS: usize = 4;
 
-/// Random weights of a size at which activations neither grow nor shrink much from layer to layer.
+/// Random weights, scaled so that activations neither grow nor shrink much from layer to layer: otherwise quantisation would lose them.
 pub(super) fn contents(architecture: Architecture, seed: u64) -> Contents {
     assert_eq!(architecture.fault(), None, "a network of a shape that can be");
     let mut randomness = Randomness::new(seed, 0);
@@ -21,7 +21,7 @@ pub(super) fn contents(architecture: Architecture, seed: u64) -> Contents {
     for (name, shape) in architecture.tensors() {
         let numbers: usize = shape.iter().product();
         let inputs = (numbers / shape[0]).max(shape[0] / 8).max(1);
-        // The second convolution of a block adds to what is there.
+        // The second convolution of a block adds to the residual stream, so it gets half the gain.
         let gain = if name.contains("conv2") { 0.5 } else { 1.0 };
         let most = if name.ends_with("bias") { 0.1 } else { gain * (6.0 / inputs as f32).sqrt() };
         let number = |_| f16::from_f32((unit(&mut randomness) * 2.0 - 1.0) * most).to_f32();
@@ -40,7 +40,7 @@ fn unit(randomness: &mut Randomness) -> f32 {
     randomness.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
-/// The greatest activations in random positions.
+/// The largest activations in random positions.
 fn ranges(contents: &Contents, randomness: &mut Randomness) -> Vec<f32> {
     let reference = Reference::new(&Arc::new(contents.clone()));
     let size = BoardSize::new(9).expect("9 lines");

@@ -1,4 +1,4 @@
-//! The network in 32-bit floats, layer by layer as `docs/network.md` has it: what faster ways are held against.
+//! The network in 32-bit floats, layer by layer as in `docs/network.md`. The integer path is compared with it.
 
 use super::architecture::{ACTIVATIONS, Architecture, OUTCOMES};
 use super::file::Contents;
@@ -8,13 +8,13 @@ use super::{GLOBALS, Inputs};
 use onepure_rules::geometry::Layout;
 use std::sync::Arc;
 
-/// A network and memory to evaluate it with.
+/// A network, evaluated in floats.
 #[derive(Clone, Debug)]
 pub(super) struct Reference {
     contents: Arc<Contents>,
 }
 
-/// Numbers of so many channels for each point of a board: all of the first channel, row by row, then the next.
+/// A layer: for each channel a number for each point, row by row.
 #[derive(Clone, Debug)]
 struct Layer {
     lines: usize,
@@ -43,7 +43,7 @@ impl Layer {
         }
     }
 
-    /// Adds to each channel its own number.
+    /// Adds a number to each channel.
     fn raise(&mut self, by: &[f32]) {
         for (channel, by) in self.channels.iter_mut().zip(by) {
             for number in channel {
@@ -76,7 +76,7 @@ impl Layer {
         Self { lines, channels }
     }
 
-    /// Of each channel the mean, the mean weighed by the size of the board, and the greatest number.
+    /// The pools of each channel: the mean, the mean weighted by the size of the board, and the maximum.
     fn pooled(&self) -> Vec<f32> {
         let means = self.channels.iter().map(|channel| channel.iter().sum::<f32>() / channel.len() as f32);
         let scaled = means.clone().map(|mean| mean * (self.lines as f32 - 14.0) / 10.0);
@@ -84,7 +84,7 @@ impl Layer {
         means.chain(scaled).chain(most).collect()
     }
 
-    /// At each point the numbers of the channels, weighed and added.
+    /// The weighted sum of the channels at each point.
     fn weighed(&self, weight: &[f32]) -> Vec<f32> {
         let mut sums = vec![0.0; self.lines * self.lines];
         for (channel, weight) in self.channels.iter().zip(weight) {
@@ -96,7 +96,7 @@ impl Layer {
     }
 }
 
-/// The product of a matrix, row by row, and a vector.
+/// The product of a matrix, stored row by row, and a vector.
 fn product<'numbers>(matrix: &'numbers [f32], vector: &'numbers [f32]) -> impl Iterator<Item = f32> + 'numbers {
     matrix.chunks(vector.len()).map(move |row| row.iter().zip(vector).map(|(one, other)| one * other).sum())
 }
@@ -110,7 +110,7 @@ impl Reference {
         Self { contents: contents.clone() }
     }
 
-    /// Evaluates a position. At each place where the integer path quantises, the greatest number is written to `ranges`.
+    /// Evaluates a position. Writes to `ranges` the largest activation at each place where the integer path quantises.
     pub(super) fn evaluate<L: Layout>(
         &self,
         inputs: &Inputs<L>,

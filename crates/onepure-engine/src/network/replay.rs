@@ -1,24 +1,24 @@
-//! What a network sees along a whole game, in one pass.
+//! The inputs of all positions of a game, in one pass.
 
 use super::features::{Inputs, write};
 use onepure_rules::geometry::{Layout, PointSet};
 use onepure_rules::rules::{Game, Move, PlayError};
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 
-/// A move that cannot be played.
+/// An illegal move in a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {}: {error}", turn + 1)]
 pub struct ReplayError {
-    /// How many moves come before it.
+    /// The number of moves before it.
     pub turn: usize,
-    /// Why not.
+    /// The reason.
     pub error: PlayError,
 }
 
 impl<L: Layout> Inputs<L> {
-    /// Plays moves from where a game stands, and shows `visit` the inputs before each of those that are `wanted`, with the number of
-    /// moves before it, but where play is over. They are what [`Inputs::of_game`] says of the same positions; a game takes time in proportion to its
-    /// moves, however long it is.
+    /// Plays `moves` from the position of `start`. Calls `visit` with the number of moves and the inputs before each move that is `wanted`,
+    /// unless the game is over. The inputs equal those of [`Inputs::of_game`]. The time is in proportion to the number of
+    /// moves.
     ///
     /// # Panics
     /// If the layout is too small for the board.
@@ -49,7 +49,8 @@ impl<L: Layout> Inputs<L> {
                 |number, inputs| visit(first + number, inputs),
             ));
             let next = turn + taken;
-            // A playout position ends where play does, and knows less of what is illegal than the game.
+            // A simulation position stops at the end of a game, and at moves that only the game knows to be illegal. Let the game play the
+            // next move.
             while turn <= next && turn < moves.len() {
                 play(&mut game, turn)?;
                 turn += 1;
@@ -59,8 +60,8 @@ impl<L: Layout> Inputs<L> {
     }
 }
 
-/// Plays moves from a position, and shows `visit` the inputs before each of those that are `wanted`. Returns the number of moves that
-/// the position has taken; the inputs before the next one, if there is one, have been shown.
+/// Plays moves from a position, and calls `visit` with the inputs before each move that is `wanted`. Returns the number of moves that the
+/// position has played. If moves are left, `visit` has had the inputs before the next one.
 fn follow<L: Layout>(
     mut position: impl SimulationPosition<L>,
     mut trace: Trace<L>,
@@ -84,7 +85,7 @@ fn follow<L: Layout>(
             Some(_) => return number,
             None => position.abstain(),
         };
-        // What is illegal does not pass the right on.
+        // An illegal move does not pass the right to move on.
         let goes_on = end.is_none() && position.to_play() != color;
         if !goes_on {
             return number;
