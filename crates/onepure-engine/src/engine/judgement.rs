@@ -1,4 +1,4 @@
-//! Which stones are dead and which stand in a seki, judged by playouts.
+//! Dead stones and sekis, judged by playouts.
 
 use super::Engine;
 use crate::search::{Ownership, ownership};
@@ -6,16 +6,16 @@ use onepure_rules::board::Color;
 use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::Game;
 
-/// Playouts by which stones are judged at the end.
+/// The playouts of a judgement.
 pub(super) const JUDGEMENT_PLAYOUTS: u32 = 600;
 
-/// Who holds each point in the end if `color` plays first, by playouts.
+/// The ownership judged by playouts in which `color` plays first.
 pub(super) fn judged(game: &Game, color: Color, seed: u64) -> Ownership {
     ownership(game, color, JUDGEMENT_PLAYOUTS, seed)
 }
 
-/// The stones that are dead after the end of play, when nobody is to play: judged by this many playouts for each colour that plays first,
-/// by territory by those in which the opponent does, who has to capture them.
+/// The dead stones after the end of the game, judged by this many playouts for each colour that plays first. By territory, a colour's
+/// stones are judged by the playouts in which the opponent plays first, which has to capture them.
 pub fn dead_after_end(game: &Game, playouts: u32, seed: u64) -> PointSet {
     let [mut black_first, white_first] = Color::BOTH.map(|color| ownership(game, color, playouts, seed));
     if game.articles().tells_territory() {
@@ -28,18 +28,17 @@ pub fn dead_after_end(game: &Game, playouts: u32, seed: u64) -> PointSet {
 }
 
 impl Engine {
-    /// Who holds each point in the end, by playouts.
+    /// The ownership judged by playouts.
     pub fn ownership(&self) -> Ownership {
         self.ownership_if_first(self.game.to_play())
     }
 
-    /// Who holds each point in the end if `color` plays first, by playouts.
+    /// The ownership judged by playouts in which `color` plays first.
     pub fn ownership_if_first(&self, color: Color) -> Ownership {
         judged(&self.game, color, self.settings.seed)
     }
 
-    /// The stones, of both colours, that are dead at the end, judged by playouts. After an end that is final no stone is
-    /// dead any more.
+    /// The dead stones of both colours, judged by playouts. After a final end no stone is dead.
     pub fn dead_stones(&self) -> PointSet {
         if self.game.is_final() || self.game.barred().is_some() {
             return PointSet::empty();
@@ -50,15 +49,14 @@ impl Engine {
         self.ownership().dead_stones(&self.game)
     }
 
-    /// The stones that are lifted before the count of a game that has ended, if both players judge dead what the engine
-    /// does: none where the count belongs to the board as it stands.
+    /// The stones to lift before the count of a finished game, if both players agree with the engine. None if the board is counted as it
+    /// is.
     pub fn stones_to_lift(&self) -> PointSet {
         let is_lifted = self.game.articles().lifts_dead_stones() && self.game.is_over();
         if is_lifted { self.dead_stones() } else { PointSet::empty() }
     }
 
-    /// The stones, of both colours, that stand in a seki, judged by playouts: where the count belongs to
-    /// the board as it stands, none.
+    /// The stones of both colours in seki, judged by playouts. None if the board is counted as it is.
     pub fn stones_in_seki(&self) -> PointSet {
         if self.game.articles().lifts_dead_stones() {
             self.ownership().stones_in_seki(&self.game)

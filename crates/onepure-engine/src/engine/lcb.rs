@@ -1,15 +1,16 @@
 //! The order of candidates by the lower confidence bound (LCB) of their values.
 //!
-//! Visits lag behind values: a move that turns out well late in a search has a higher value long before it has the most visits, and
-//! a refuted move keeps its visits. So the move to play is the one with the highest LCB, as Leela Zero chooses since version 0.17, and
-//! `KataGo`. Bounds of few visits mean little: the others do not count.
+//! Visits lag behind values: a move that turns out well late in a search has the higher value long before it has the most visits, and a
+//! refuted move keeps its visits. So play the move with the highest LCB among the well-visited ones, as `KataGo` does, and Leela Zero since
+//! version 0.17. With few visits the bound means little. On 9×9 by area that scored 55 % (51–58), on 19×19 72 % (60–82)
+//! (docs/lab/search/network.md, "The move with the highest lower confidence bound").
 
 use super::Engine;
 use super::viewpoint::lower_bound;
 use crate::search::{Candidate, Report};
 
 impl Engine {
-    /// Puts the move with the highest LCB first in the report of a search for a move; only at full strength with a network.
+    /// Puts the move with the highest LCB first in the report. Only at full strength with a network.
     pub(super) fn put_lcb_first(&self, report: &mut Report) {
         if self.has_full_strength_network() {
             put_first(report, self.settings.surest_share);
@@ -17,14 +18,14 @@ impl Engine {
     }
 }
 
-/// Puts the move first whose value has the highest [`lower_bound`], of those with at least this share of the visits of the most visited
-/// one; with 1 nothing changes.
+/// Puts the move with the highest [`lower_bound`] first, among those with at least the fraction `share` of the most visits. With 1 the
+/// order stays.
 fn put_first(report: &mut Report, share: f64) {
     let Some(most) = report.best().map(|best| best.estimate.visits).filter(|&most| most > 0) else { return };
     let bound = |candidate: &Candidate| lower_bound(candidate.estimate.value, candidate.estimate.visits);
     let is_known = |candidate: &Candidate| candidate.estimate.visits as f64 >= share * most as f64;
     let known = report.candidates.iter().enumerate().filter(|(_, candidate)| is_known(candidate));
-    // Of two equal bounds, that of the more visited move counts.
+    // If two bounds are equal, the more visited move is first.
     let highest = known.rev().max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)));
     if let Some((number, _)) = highest {
         report.candidates[..=number].rotate_right(1);
@@ -51,7 +52,7 @@ mod tests {
         };
         let seen = [(1000, 0.5), (600, 0.52), (400, 0.6), (100, 0.9)];
         let moves = |columns: [usize; 4]| columns.map(place).to_vec();
-        // The last one has not been visited often enough, the second one has a lower bound.
+        // The last move has too few visits; the second one has a lower bound.
         assert_eq!(order(0.15, &seen), (moves([2, 0, 1, 3]), 0.6));
         assert_eq!(order(0.1, &seen), (moves([3, 0, 1, 2]), 0.9));
         assert_eq!(order(1.0, &seen).0, moves([0, 1, 2, 3]));

@@ -1,8 +1,7 @@
-//! Levels: how strong the engine plays, from a beginner's first opponent to all that it can do.
+//! Levels: the strength of the engine, from a beginner's first opponent to full strength.
 //!
-//! A level is weak because it sees less (its visits) and chooses more freely (a temperature), never because it throws in a bad move.
-//! What it knows is not a part of it: the search leaves dead ends out, and whether to pass is decided with
-//! [`PASS_VISITS`] visits at least.
+//! A level is weak because it searches less (its visits) and chooses more freely (a temperature), never because it inserts bad moves. All
+//! levels have the same knowledge: the search skips dead ends, and the decision to pass has at least [`PASS_VISITS`] visits.
 
 use super::pass_policy::PassPolicy;
 use super::sampling::draw_at_temperature;
@@ -13,24 +12,24 @@ use onepure_rules::random::Randomness;
 use onepure_rules::rules::Move;
 use std::time::Instant;
 
-/// How strong the engine plays: a number from 1 to [`Level::MOST`].
+/// The strength of the engine, a number from 1 to [`Level::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// What a level may see, and how freely it chooses.
+/// The search and the choice of a level.
 #[derive(Clone, Copy, Debug)]
 struct Strength {
-    /// Visits of a position at most.
+    /// The largest number of visits.
     visits: u64,
-    /// The temperature at which a move is drawn; at 0 it is the most visited one.
+    /// The temperature at which a move is drawn; at 0 the most visited move is played.
     temperature: f64,
-    /// A move that is less likely than this share of the likeliest one is not drawn.
+    /// The least weight of a move that is drawn, as a fraction of the largest weight.
     least_likely: f64,
-    /// How much less of the wins than the best move a drawn one may be expected to have, 0 to 1.
+    /// The largest loss of value against the best move, from 0 to 1.
     loss: f64,
 }
 
-/// The levels below the highest, from the first.
+/// The levels below the highest, from the first. The matches between them are in docs/lab/strength/levels.md.
 const LEVELS: [Strength; 19] = [
     Strength { visits: 1, temperature: 7.0, least_likely: 0.0015, loss: 0.3 },
     Strength { visits: 1, temperature: 5.0, least_likely: 0.0025, loss: 0.3 },
@@ -53,24 +52,22 @@ const LEVELS: [Strength; 19] = [
     Strength { visits: 50_000, temperature: 0.0, least_likely: 1.0, loss: 0.0 },
 ];
 
-/// Whether to pass is decided with so many visits at least, however few a level has for its moves: a pass too early loses games, and a pass
-/// too late spoils them.
+/// The least visits for the decision to pass, at every level: a pass too early loses games, and one too late spoils them.
 const PASS_VISITS: u64 = 200;
 
-/// So many visits the policy of the network, or the learned weights, count as when a move is drawn: a level of few visits has hardly any
-/// others.
+/// The visits that the prior counts as when a move is drawn: a level of few visits has hardly any others.
 const POLICY_VISITS: f64 = 8.0;
 
 impl Level {
-    /// The highest level: all that time and the other limits allow.
+    /// The highest level: as strong as time and the other limits allow.
     pub const MOST: Self = Self(LEVELS.len() as u8 + 1);
 
-    /// The level of this number; `None` if there is none.
+    /// The level with this number; `None` if there is none.
     pub fn new(number: u64) -> Option<Self> {
         u8::try_from(number).ok().map(Self).filter(|level| (Self(1)..=Self::MOST).contains(level))
     }
 
-    /// Its number, from 1.
+    /// The number of the level, from 1.
     pub const fn number(self) -> u64 {
         self.0 as u64
     }
@@ -79,18 +76,18 @@ impl Level {
         LEVELS.get(usize::from(self.0) - 1)
     }
 
-    /// Visits of a position at most; `None` at the highest level.
+    /// The largest number of visits; `None` at the highest level.
     pub fn visits(self) -> Option<u64> {
         self.strength().map(|strength| strength.visits)
     }
 
-    /// Whether it is too weak to know by its own search when to pass.
+    /// Returns whether the level's own search is too short to decide about passing.
     pub(super) fn needs_pass_search(self) -> bool {
         self.visits().is_some_and(|visits| visits < PASS_VISITS)
     }
 
-    /// The placement that it chooses, after a search of its visits: drawn by the visits and the priors from those that are
-    /// expected to lose little. An abstention is nothing that it chooses freely. `None` if there is no placement.
+    /// The placement that the level plays after its search, drawn by visits and priors from those that lose little. A level never draws a
+    /// pass, because [`Engine::forced_at_level`] decides that. `None` if there is no placement.
     fn choose(self, report: &Report, random: &mut Randomness) -> Option<Move> {
         let mut placements: Vec<&Candidate> =
             report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain).collect();
@@ -111,15 +108,15 @@ impl Default for Level {
 }
 
 impl Engine {
-    /// The limits of a search at the level of the settings, which takes nothing but visits away: the usual time holds, so that no
-    /// level has more of it than the highest.
+    /// The limits of a search at the level of the settings. A level only reduces the visits: the time is the usual one, so no level has
+    /// more than the highest.
     pub(super) fn limits_at_level(&self, color: Color, begin: Instant) -> Limits {
         let limits = self.limits_of_move(color, begin);
         Limits { visits: limits.visits.into_iter().chain(self.settings.level.visits()).min(), ..limits }
     }
 
-    /// For a level that cannot know by its own search when to pass: a move about which it has no choice, because it is what the pass
-    /// policy makes of a longer search, in place of the best move of that.
+    /// At weak levels, runs a longer search to decide about passing. Returns the forced move, if there is one: the move of the pass policy,
+    /// if that is not the best move of the search.
     pub(super) fn forced_at_level(
         &mut self,
         color: Color,
@@ -140,8 +137,7 @@ impl Engine {
         (!is_best || decided == Move::Abstain).then_some(decided)
     }
 
-    /// The move of a level that chooses freely, after a search of its visits; an abstention if there is no placement. The seed and the
-    /// number of the turn decide what is drawn.
+    /// The move of a level after its search; a pass if there is no placement. The seed and the number of the turn determine the draw.
     pub(super) fn chosen_at_level(&self, report: &Report) -> Move {
         let seed = self.settings.seed.wrapping_add(self.game.turns().len() as u64);
         let mut random = Randomness::new(seed, 0);

@@ -1,27 +1,26 @@
-//! How much memory a search tree can have: the system may give the process less than somebody asks for, and an allocation
-//! that fails ends the program.
+//! The memory for a search tree. The system may give the process less than a user asks for, and an allocation that fails ends the program.
 
 use std::sync::OnceLock;
 
-/// More MiB than any machine of today has use for.
+/// The largest number of MiB that a user can ask for.
 pub(super) const MOST: u64 = 1 << 20;
 
-/// MiB for the tree when nothing else is said.
+/// The default number of MiB for the tree.
 const USUAL: u64 = 256;
 
-/// The most MiB that a search tree can have: what the limits of the system (`ulimit -v`, `ulimit -d`) leave this process.
-/// Asked once: what the program takes up itself at that time is what it needs beside the tree.
+/// The most MiB that a tree can have: what the limits of the system (`ulimit -v`, `ulimit -d`) leave to this process. Computed once: the
+/// memory in use at that time is what the program needs besides the tree.
 pub(super) fn most() -> u64 {
     static LEFT: OnceLock<u64> = OnceLock::new();
     *LEFT.get_or_init(|| left().map_or(MOST, |bytes| (bytes >> 20).clamp(1, MOST)))
 }
 
-/// The MiB for the tree when nothing else is said.
+/// The default MiB for the tree, within the limits of the system.
 pub(super) fn usual() -> usize {
     USUAL.min(most()) as usize
 }
 
-/// Whether the system sets a limit.
+/// Returns whether the system sets a limit.
 pub(super) fn is_limited() -> bool {
     most() < MOST
 }
@@ -30,7 +29,7 @@ pub(super) fn is_limited() -> bool {
 #[cfg(all(unix, feature = "native"))]
 fn left() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
-    // For the program itself, the stacks of the threads, the positions of the game and answers.
+    // For the program itself, the stacks of its threads, the positions of the game, and answers.
     const KEPT: u64 = 128 << 20;
     let limit = [Resource::As, Resource::Data].into_iter().filter_map(|resource| getrlimit(resource).current).min()?;
     Some(limit.saturating_sub(in_use().unwrap_or_default()).saturating_sub(KEPT))
@@ -41,8 +40,8 @@ fn left() -> Option<u64> {
     None
 }
 
-/// The bytes that the process uses already, where the system says so. The address space that it has is no measure: most of
-/// it the allocator has reserved, for the tree too.
+/// The bytes in use by the process; `None` if the system does not report them. Its address space is no measure: the allocator has reserved
+/// most of it, for the tree too.
 #[cfg(all(unix, feature = "native"))]
 fn in_use() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;

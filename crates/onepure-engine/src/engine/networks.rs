@@ -1,4 +1,4 @@
-//! Which network evaluates positions, and what is said of it.
+//! The choice of a network, and its description.
 
 use crate::network::batch::BatchQueue;
 use crate::network::{Network, NetworkError};
@@ -7,35 +7,35 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// The bytes of the network that the program brings along.
+/// The bytes of the embedded network.
 const EMBEDDED: &[u8] = include_bytes!("../../networks/4b32c-9.safetensors");
 
-/// Which network evaluates positions.
+/// The network that evaluates positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum NetworkChoice {
-    /// The one that the program brings along. It is read when it is first needed.
+    /// The embedded network. The first search reads it.
     #[default]
     Embedded,
-    /// None: playouts alone evaluate.
+    /// No network: playouts alone evaluate.
     None,
-    /// One from a file.
+    /// A network from a file.
     File(NetworkFile),
 }
 
 /// A network that was read from a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetworkFile {
-    /// The path as it was given.
+    /// The path as the user gave it.
     path: String,
     network: Network,
 }
 
 impl NetworkChoice {
-    /// The words that stand for the network of the program, and for none.
+    /// The words for the embedded network and for none.
     const EMBEDDED: &'static str = "default";
     const NONE: &'static str = "none";
 
-    /// Reads one of these words, or the network in a file.
+    /// Reads one of these words, or a network from a file.
     pub fn read(text: &str) -> Result<Self, NetworkError> {
         match text {
             Self::EMBEDDED => Ok(Self::Embedded),
@@ -53,7 +53,7 @@ impl NetworkChoice {
         }
     }
 
-    /// The same choice, evaluated by whoever answers the batches of a queue; `None` stays as it is.
+    /// This choice, with its network evaluated by whoever answers the batches of `queue`. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
         let evaluated = |network: &Network| {
@@ -62,7 +62,7 @@ impl NetworkChoice {
         self.network().map_or(Self::None, evaluated)
     }
 
-    /// The network in the words of `KataGo`: a list of one model, or of none.
+    /// The network in the format of `KataGo`: a list of one model, or an empty list.
     pub fn models(&self) -> Value {
         let model = |network: &Network| {
             json!({
@@ -88,7 +88,7 @@ impl fmt::Display for NetworkChoice {
     }
 }
 
-/// The network that the program brings along. If it cannot be read, that is logged, and the program goes on without it.
+/// The embedded network. If it cannot be read, that is logged, and playouts evaluate.
 fn embedded() -> Option<&'static Network> {
     static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
     let read = || {

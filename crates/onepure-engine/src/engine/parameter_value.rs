@@ -1,22 +1,22 @@
-//! What a parameter can be, and its value.
+//! The domain and the value of a parameter.
 
 use super::memory;
 use super::networks::NetworkChoice;
 use std::fmt;
 use std::time::Duration;
 
-/// What a parameter can be.
+/// The values that a parameter can have.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Domain {
-    /// A whole number from the first to the second.
+    /// An integer from the first to the second.
     Whole(u64, u64),
-    /// The same, or nothing: no limit.
+    /// An integer from the first to the second, or none for no limit.
     WholeOrNone(u64, u64),
     /// A number from the first to the second.
     Real(f64, f64),
-    /// The same, or nothing: no limit.
+    /// A number from the first to the second, or none for no limit.
     RealOrNone(f64, f64),
-    /// A number of MiB, from 1 to what the system lets the process have.
+    /// A number of MiB, from 1 to what the system allows the process.
     Memory,
     /// True or false.
     Flag,
@@ -29,9 +29,9 @@ pub enum Domain {
 /// The value of a parameter.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ParameterValue {
-    /// None: no limit.
+    /// No limit.
     None,
-    /// A whole number.
+    /// An integer.
     Whole(u64),
     /// A number.
     Real(f64),
@@ -43,13 +43,13 @@ pub enum ParameterValue {
     Network(NetworkChoice),
 }
 
-/// Why a text is not a value of a parameter: what was expected.
+/// An error in the value of a parameter: what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ParameterValueError(pub(super) String);
 
 impl Domain {
-    /// The most MiB that anybody can ask for.
+    /// The most MiB that a user can ask for.
     pub const MOST_MEMORY: u64 = memory::MOST;
 
     pub(super) fn read(self, text: &str) -> Option<ParameterValue> {

@@ -1,4 +1,4 @@
-//! How a game would be counted if it ended now, and whether to let it end.
+//! The pass policy: the count if the game ended now, and whether to end it.
 
 use super::judgement::{JUDGEMENT_PLAYOUTS, judged};
 use crate::search::{Candidate, Estimate, Report, ownership_until};
@@ -8,71 +8,71 @@ use onepure_rules::geometry::{Large, Point, PointSet};
 use onepure_rules::rules::{Count, Game, Move, Verdict, areas};
 use std::time::Instant;
 
-/// Fewer say too little, where time does not suffice for more.
+/// The least playouts of a judgement if time is short: fewer are too noisy.
 const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;
 
-/// A point is unclear unless one colour holds it in this share of playouts, or both together do in as few as the rest.
+/// The fraction of playouts in which a colour must hold a point to make it clear. For the winner, points held less often do not count, and
+/// the other colour gets all points that it holds in at least `1 - CLEAR`.
 const CLEAR: f64 = 0.95;
 
-/// A board is settled when so many of its points are clear.
+/// The fraction of clear points from which on a board is settled.
 const SETTLED: f64 = 0.75;
 
-/// It is clear what becomes of a chain when one colour holds its points in this share of playouts.
+/// The fraction of playouts in which one colour must hold the points of a chain: otherwise it is unclear whether the chain lives.
 const CLEAR_CHAIN: f64 = 0.9;
 
-/// What a placement may lose in points against an abstention that would leave chains unclear, if it does not lose the game: few stones
-/// in one's own territory, as few simulations measure them.
+/// The points that a placement may lose against a pass that would leave chains unclear, if it does not lose the game: some stones in own
+/// territory, as measured by few simulations.
 const SCORE_TOLERANCE: f64 = 3.0;
 
-/// A won game is ended by an abstention that costs less than this share of wins.
-const CONTENT: f64 = 0.01;
+/// The largest cost of a pass that ends a won game, in value.
+const PASS_COST: f64 = 0.01;
 
-/// The same where playouts have judged the game to be won: the share is known about as exactly as this.
-const CONTENT_BY_JUDGEMENT: f64 = 0.02;
+/// The largest cost of a pass that ends a game won by the judgement of playouts, in value: values have about this error.
+const PASS_COST_BY_JUDGEMENT: f64 = 0.02;
 
-/// An abstention must have been looked into this often before it is trusted.
-const CONTENT_VISITS: u64 = 30;
+/// The visits from which on the value of a pass is trusted.
+const PASS_VISITS: u64 = 30;
 
-/// In answer to an abstention, one in so many visits of a short search is enough: the opponent has found nothing to gain either. A
-/// search that weighs an abstention gives it more.
-const CONTENT_ONE_IN: u64 = 5;
+/// In answer to a pass, `1 / PASS_SHARE_IN_ANSWER` of the visits of a short search suffice: the opponent has found nothing to gain either.
+/// A search with a forced pass gives it more.
+const PASS_SHARE_IN_ANSWER: u64 = 5;
 
-/// Below this share of wins of the best move nothing helps any more.
+/// The value of the best move below which the game is lost.
 const HOPELESS: f64 = 0.02;
 
-/// How a game would be counted if it ended now.
+/// The count if the game ended now, and what to do about it.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "what holds of a board or does not, each named after what it says")]
 pub(super) struct PassPolicy {
     /// The stones that would be lifted before the count.
     pub(super) dead: PointSet,
-    /// The colour that would win, whatever becomes of points that are not certain.
+    /// The colour that would win, even if all unclear points went to the other one.
     winner: Option<Color>,
-    /// Whether that is a judgement with which the opponent may not agree.
+    /// Whether that is a judgement, which the opponent may not share.
     is_judged: bool,
-    /// Whether playouts agree about nearly every point, or territory has no neutral point left. Then they see more than a network that was
-    /// taught by few such boards: a group of small eyes, a seki, or that nothing is left to be done but to pass.
+    /// Whether at least `SETTLED` of the points are clear, or territory has no neutral point left. On such a board playouts judge better
+    /// than a network that was trained on few of them: they see small eyes, sekis, and that only passes are left.
     pub(super) is_settled: bool,
-    /// Whether so much is still to be played that an abstention is out of the question: most of the board is empty, and the
-    /// opponent has not abstained.
+    /// Whether it is too early to pass: most of the board is empty, and the opponent has not passed.
     pub(super) is_open: bool,
-    /// Whether one's own territory is not to be filled.
+    /// Whether filling own territory costs points.
     ends_in_territory: bool,
-    /// The stones of both colours of which playouts do not say clearly whether they live: the players may not agree about them.
+    /// The stones of both colours that playouts find neither alive nor dead: the players may disagree on them.
     unclear: PointSet,
 }
 
 impl PassPolicy {
-    /// The pass policy of `color`, which is about to move.
+    /// The pass policy of `color`, which is to move.
     ///
-    /// Where the count belongs to the board as it stands, that is what it says. Where dead stones are lifted, it is judged by
-    /// playouts in which the opponent plays first, because that is what follows an abstention; while most of the board is
-    /// empty, and nobody abstains, nothing is judged; nor is it where there is no time for it until this moment.
+    /// If the board is counted as it is, that count decides. If dead stones are lifted, playouts judge, in which the opponent plays first,
+    /// as after a pass. There is no judgement while most of the board is empty and nobody passes, or if there is no time for it before
+    /// `until`.
     pub(super) fn of(game: &Game, color: Color, seed: u64, until: Option<Instant>) -> Self {
         let points = game.size().points::<Large>().count();
         let articles = game.articles();
         let ends_in_territory = articles.tells_territory();
-        // Territory stays empty: play may end with fewer stones on the board.
+        // Territory stays empty: the game may end with fewer stones on the board.
         let (most, of) = if ends_in_territory { (2, 3) } else { (1, 2) };
         let is_open = of * game.board().empty().len() > most * points && game.abstentions_in_a_row(color) == 0;
         if !articles.lifts_dead_stones() {
@@ -92,7 +92,7 @@ impl PassPolicy {
         let count = game.judged_count_without(dead);
         let areas = areas(&game.board_without(dead));
         let winner = winner(&count).filter(|&winner| {
-            // Everything that is unclear may go to the other colour.
+            // Give everything unclear to the other colour.
             let least = |side| if side == winner { CLEAR } else { 1.0 - CLEAR };
             let held = |side| ownership.points_held(game, side, least(side)).len() as i32;
             let lead = |size: &dyn Fn(Color) -> i32| size(Color::Black) - size(Color::White);
@@ -103,7 +103,7 @@ impl PassPolicy {
         let is_divided = ends_in_territory && areas.black | areas.white == game.board().all();
         let is_settled = is_divided || clear as f64 >= SETTLED * points as f64;
         let mut unclear = ownership.stones_unclear(game, CLEAR_CHAIN);
-        // What lives or dies by who plays first is to be played, not passed over.
+        // A chain whose life depends on who plays first must be played out before a pass.
         if is_settled
             && unclear.is_empty()
             && let Some(other) = judged_if_first(color)
@@ -113,15 +113,14 @@ impl PassPolicy {
         Self { dead, winner, is_judged: true, is_settled, is_open, ends_in_territory, unclear }
     }
 
-    /// Whether the search of `color` has to look into an abstention, however little it promises: where it would win, and where what is
-    /// placed in one's own territory costs a point.
+    /// Returns whether the search of `color` must give the pass visits, whatever its prior: when it would win, and when a placement in own
+    /// territory costs a point.
     pub(super) fn wants_abstention_weighed(&self, color: Color) -> bool {
         (self.winner == Some(color) || self.ends_in_territory) && !self.is_open
     }
 
-    /// What to play, after a search: the most visited move, or an abstention that ends a won game, or a lost one in which
-    /// nothing helps any more. Where dead stones are lifted by agreement, what is unclear is played out before, and neutral points
-    /// are filled. Where territory is counted, own territory is not.
+    /// The move after a search: the most visited one, or a pass that ends a won game or a hopeless one. If players agree on dead stones,
+    /// unclear chains are played out first, and neutral points filled. If territory is counted, own territory is not filled.
     pub(super) fn decide(&self, game: &Game, color: Color, report: &Report) -> Move {
         let chosen = self.choose(game, color, report);
         if !self.is_judged || self.is_open {
@@ -132,15 +131,15 @@ impl PassPolicy {
             let own = areas(&board)[color];
             let best = report.candidates.iter().find(|candidate| candidate.action == chosen);
             let is_as_good =
-                best.is_some_and(|best| abstention_is_as_good(game, color, report, best, CONTENT_BY_JUDGEMENT));
+                best.is_some_and(|best| pass_is_as_good(game, color, report, best, PASS_COST_BY_JUDGEMENT));
             if !self.ends_in_territory || !own.contains(point) || !is_as_good {
                 return chosen;
             }
         }
-        if let Some(placement) = self.clearing(game, report) {
+        if let Some(placement) = self.clearing_placement(game, report) {
             return placement;
         }
-        // Simulations are off by a point, for whoever happens to fill the last one: so it is not they that are asked here.
+        // Do not compare values here: simulations are wrong by a point, depending on who fills the last neutral one.
         let shared = board.reach(Color::Black) & board.reach(Color::White);
         let is_neutral = |candidate: &&Candidate| match candidate.action {
             Move::Place(point) => {
@@ -151,8 +150,8 @@ impl PassPolicy {
         report.candidates.iter().find(is_neutral).map_or(Move::Abstain, |candidate| candidate.action)
     }
 
-    /// The most visited placement at a liberty of an unclear chain that is as good as an abstention.
-    fn clearing(&self, game: &Game, report: &Report) -> Option<Move> {
+    /// The most visited placement on a liberty of an unclear chain that is as good as a pass.
+    fn clearing_placement(&self, game: &Game, report: &Report) -> Option<Move> {
         let liberties = self.unclear.neighbours() & game.board().empty();
         let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain)?.estimate;
         let clears = |candidate: &&Candidate| {
@@ -160,7 +159,7 @@ impl PassPolicy {
             let Estimate { value, score, .. } = candidate.estimate;
             liberties.contains(point)
                 && candidate.estimate.visits > 0
-                && value + CONTENT_BY_JUDGEMENT >= abstention.value
+                && value + PASS_COST_BY_JUDGEMENT >= abstention.value
                 && score + SCORE_TOLERANCE >= abstention.score
         };
         report.candidates.iter().find(clears).map(|candidate| candidate.action)
@@ -169,18 +168,18 @@ impl PassPolicy {
     fn choose(&self, game: &Game, color: Color, report: &Report) -> Move {
         let Some(best) = report.best() else { return Move::Abstain };
         let ends_play = game.abstention_ends_play(color);
-        let cost = if self.is_judged { CONTENT_BY_JUDGEMENT } else { CONTENT };
-        let is_content =
-            self.winner == Some(color) && (ends_play || abstention_is_as_good(game, color, report, best, cost));
+        let cost = if self.is_judged { PASS_COST_BY_JUDGEMENT } else { PASS_COST };
+        let ends_won_game =
+            self.winner == Some(color) && (ends_play || pass_is_as_good(game, color, report, best, cost));
         let is_lost = ends_play || self.is_judged && self.winner == Some(!color);
-        if is_content || best.estimate.visits > 0 && best.estimate.value < HOPELESS && is_lost {
+        if ends_won_game || best.estimate.visits > 0 && best.estimate.value < HOPELESS && is_lost {
             return Move::Abstain;
         }
-        // An abstention that was hardly looked into does not end a game by judgement.
+        // A pass with few visits must not end a game by judgement.
         let is_trusted =
-            |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.estimate.visits >= CONTENT_VISITS;
+            |candidate: &&Candidate| candidate.action != Move::Abstain || candidate.estimate.visits >= PASS_VISITS;
         let trusted = report.candidates.iter().find(is_trusted).filter(|_| self.is_judged).unwrap_or(best);
-        // Nor is it the most visited move only because it was to be weighed.
+        // A pass may be the most visited move only because it got forced visits: then a better placement is played.
         let placement = report.candidates.iter().find(|candidate| candidate.action != Move::Abstain);
         let is_better =
             |placement: &&Candidate| placement.estimate.visits > 0 && placement.estimate.value > trusted.estimate.value;
@@ -191,12 +190,12 @@ impl PassPolicy {
     }
 }
 
-/// Whether an abstention was looked into often enough, and costs at most so much of what the best move is worth.
-fn abstention_is_as_good(game: &Game, color: Color, report: &Report, best: &Candidate, cost: f64) -> bool {
+/// Returns whether the pass has enough visits, and costs at most `cost` of the value of the best move.
+fn pass_is_as_good(game: &Game, color: Color, report: &Report, best: &Candidate, cost: f64) -> bool {
     let visits = if game.abstentions_in_a_row(color) == 0 {
-        CONTENT_VISITS
+        PASS_VISITS
     } else {
-        (report.position.visits / CONTENT_ONE_IN).clamp(1, CONTENT_VISITS)
+        (report.position.visits / PASS_SHARE_IN_ANSWER).clamp(1, PASS_VISITS)
     };
     let abstention = report.candidates.iter().find(|candidate| candidate.action == Move::Abstain);
     abstention.is_some_and(|abstention| {
@@ -204,8 +203,8 @@ fn abstention_is_as_good(game: &Game, color: Color, report: &Report, best: &Cand
     })
 }
 
-/// Whether a stone of `color` on an empty point that both colours touch captures nothing, puts nothing in atari, and leaves none of its
-/// own chains there to be caught: no seki is broken up by it, and no liberty is missed afterwards.
+/// Returns whether a stone of `color` on a neutral point is harmless: it captures nothing, puts nothing in atari, and no adjacent own chain
+/// can be caught afterwards. So it breaks no seki, and takes no liberty that is needed later.
 fn is_harmless(board: &Board, color: Color, point: Point) -> bool {
     let mut after = *board;
     after.put(color, point);
@@ -229,7 +228,7 @@ mod tests {
 
     #[test]
     fn without_time_nothing_is_judged() {
-        // Black holds all of a board of ordinary Go but a dead stone.
+        // Under ordinary rules Black holds the whole board except one dead stone.
         let diagram: onepure_rules::record::Diagram =
             "# # # # #\n# . # . #\n# # # # #\n# # # # O\n# . # # .".parse().expect("a diagram");
         let game = Game::set_up(diagram.size, Ruleset::chinese(), diagram.position, Color::Black).expect("a position");
@@ -241,7 +240,7 @@ mod tests {
 
     #[test]
     fn an_abstention_is_answered_by_one_after_a_short_search_too() {
-        // Four abstentions in a row end play under Ing rules, so that the second does not.
+        // Under Ing rules four passes in a row end the game, so the second one does not.
         let mut game = Game::new(BoardSize::new(5).expect("5 lines"), Ruleset::ing());
         game.play(Move::Place(Point::new(2, 2))).expect("a legal move");
         let pass_policy = PassPolicy { winner: Some(Color::Black), ..PassPolicy::default() };

@@ -1,35 +1,35 @@
-//! What reaches an engine from other threads while it searches.
+//! Control of an engine from other threads during a search.
 
 use crate::search::{Limits, Stopper};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Stops the searches of an engine from other threads, at once or when nobody may be left who waits for them.
+/// A handle that stops the searches of an engine from other threads: at once, or when nobody may wait for them any more.
 #[derive(Clone, Debug)]
 pub struct Remote {
     stopper: Stopper,
-    /// The search for a move that is under way. Locked only to be read or replaced.
+    /// The current search for a move. The lock is held only to read or replace it.
     underway: Arc<Mutex<Option<Underway>>>,
 }
 
-/// A search for a move that is under way.
+/// A search for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Underway {
     begin: Instant,
     limits: Limits,
 }
 
-/// A search that had gone on for so long when the input ended belongs to a conversation that broke off.
+/// The age of a search at the end of the input from which on its conversation broke off.
 const BROKEN_OFF_AFTER: Duration = Duration::from_secs(1);
 
-/// After the end of the input a search without a limit of time goes on for so long.
+/// The time for which a search without a deadline continues after the end of the input.
 const UNATTENDED: Duration = Duration::from_secs(5);
 
-/// Unless its limit of visits is as low as this: it is soon over, and its result must not depend on the machine's speed.
+/// The limit of visits up to which a search always continues: it is soon over, and its result must not depend on the speed of the machine.
 const FEW_VISITS: u64 = 10_000;
 
 impl Underway {
-    /// Whether it may go on at this moment although the input ended at another.
+    /// Returns whether the search may continue at `now`, after the input ended at `input_end`.
     fn may_go_on(&self, input_end: Instant, now: Instant) -> bool {
         if self.limits.visits.is_some_and(|visits| visits <= FEW_VISITS) {
             return true;
@@ -46,18 +46,17 @@ impl Remote {
         Self { stopper, underway: Arc::default() }
     }
 
-    /// Stops the search that is going on, if there is one. It never blocks.
+    /// Stops the current search, if there is one. Never blocks.
     pub fn stop(&self) {
         self.stopper.stop();
     }
 
-    /// Stops the search for a move that is under way if it may not go on, the input of the program having ended at this
-    /// moment, and says whether it did. To be asked again and again: later searches have their limits too.
+    /// Stops the current search for a move if it may not continue after the input of the program ended at `input_end`. Returns whether it
+    /// did. Call it again for later searches: they have their limits too.
     ///
-    /// A search that had gone on for a second by then stops: whoever wanted its move is gone. One that began later, or just
-    /// before, is part of a script that was handed over as a whole. It goes on to its limits if they are of time, or of
-    /// 10000 visits at most; with more visits, or none of both, it stops five seconds after the end of the input and after
-    /// its own beginning.
+    /// A search that was a second old by then stops: its client is gone. One that began later, or just before, belongs to a script on a
+    /// pipe. With a deadline, or at most 10,000 visits, it continues to its limits. With more visits, or without limits, it stops five
+    /// seconds after the end of the input and after its own start.
     pub fn stop_unattended(&self, input_end: Instant) -> bool {
         let underway = self.underway();
         let stops = underway.is_some_and(|search| !search.may_go_on(input_end, Instant::now()));
@@ -67,12 +66,12 @@ impl Remote {
         stops
     }
 
-    /// A search for a move begins.
+    /// Records the start of a search for a move.
     pub(super) fn begin(&self, begin: Instant, limits: Limits) {
         *self.underway() = Some(Underway { begin, limits });
     }
 
-    /// It is over.
+    /// Records the end of the search.
     pub(super) fn end(&self) {
         *self.underway() = None;
     }
@@ -89,8 +88,8 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
     const MANY: Option<u64> = Some(FEW_VISITS + 1);
 
-    /// For how many seconds after the end of the input a search goes on that began so many seconds before it, or after;
-    /// 100 for one that is never stopped.
+    /// The seconds for which a search continues after the end of the input, if it began `begin` seconds after that (before, if negative);
+    /// 100 if it never stops.
     fn goes_on(begin: i32, visits: Option<u64>, has_deadline: bool) -> u32 {
         let start = Instant::now();
         let input_end = start + 50 * SECOND;

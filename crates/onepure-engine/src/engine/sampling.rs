@@ -1,12 +1,12 @@
-//! Draws by weights.
+//! Random draws by weight.
 
 use onepure_rules::random::Randomness;
 use rand::RngExt;
 
-/// Below this temperature the heaviest item is close to certain, and is taken.
+/// The temperature below which the heaviest item is taken: drawing would almost always choose it.
 const COLDEST: f64 = 0.05;
 
-/// One of these, with a probability in proportion to its weight; `None` if no weight is above zero.
+/// Draws an item with a probability in proportion to its weight; `None` if no weight is above 0.
 pub fn draw<'i, T>(items: &'i [T], weight: impl Fn(&T) -> f64, random: &mut Randomness) -> Option<&'i T> {
     let mut rest = random.random::<f64>() * items.iter().map(&weight).sum::<f64>();
     items.iter().find(|item| {
@@ -15,8 +15,8 @@ pub fn draw<'i, T>(items: &'i [T], weight: impl Fn(&T) -> f64, random: &mut Rand
     })
 }
 
-/// One of these, with a probability in proportion to `weight^(1/temperature)`: the heaviest one, the first of equals, where that is
-/// close to certain or no weight is above zero; `None` if there are no items. No weight is below zero.
+/// Draws an item with a probability in proportion to `weight^(1/temperature)`. If the temperature is near 0, or if no weight is above 0,
+/// the heaviest item, the first of equals. `None` without items. Weights must not be negative.
 pub fn draw_at_temperature<'i, T>(
     items: &'i [T],
     weight: impl Fn(&T) -> f64,

@@ -1,15 +1,15 @@
-//! Numbers of a report as a colour sees them, and how far a share can be trusted.
+//! The numbers of a report from either colour's side, and confidence intervals.
 
 use onepure_rules::board::Color;
 
-/// Whose side the numbers of a report are told from. In a report they are those of the colour that moves.
+/// The side from which numbers are reported. In a [`Report`](crate::search::Report) they are those of the colour that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Viewpoint {
     is_turned: bool,
 }
 
 impl Viewpoint {
-    /// The numbers of a report for `mover`, as `viewer` sees them.
+    /// The viewpoint that turns a report for `mover` into numbers for `viewer`.
     ///
     /// ```
     /// use onepure_rules::board::Color;
@@ -22,19 +22,19 @@ impl Viewpoint {
         Self { is_turned: viewer != mover }
     }
 
-    /// A share from 0 to 1 that both colours have together.
+    /// A fraction from 0 to 1 that the colours share, such as the win rate.
     pub fn share(self, share: f64) -> f64 {
         if self.is_turned { 1.0 - share } else { share }
     }
 
-    /// What is as much for one colour as it is against the other. Nought has no sign.
+    /// A number that changes its sign with the side, such as the score lead. Zero has no sign, so that output never shows −0.
     pub fn balance(self, balance: f64) -> f64 {
         if self.is_turned { 0.0 - balance } else { balance + 0.0 }
     }
 }
 
-/// The interval in which a share lies with 95 % certainty that was seen in so many trials (Wilson, "Probable Inference, the Law
-/// of Succession, and Statistical Inference", 1927).
+/// The 95 % confidence interval of a fraction seen in `trials` trials (Wilson, "Probable Inference, the Law of Succession, and Statistical
+/// Inference", 1927).
 pub fn share_interval(share: f64, trials: u64) -> (f64, f64) {
     const DEVIATIONS: f64 = 1.96;
     if trials == 0 {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nought_has_no_sign() {
+    fn zero_has_no_sign() {
         for viewer in Color::BOTH {
             assert!(Viewpoint::by(viewer, Color::Black).balance(0.0).is_sign_positive());
             assert!(Viewpoint::by(viewer, Color::Black).balance(-0.0).is_sign_positive());
@@ -64,10 +64,10 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_bound_rises_with_the_runs() {
+    fn the_lower_bound_rises_with_the_visits() {
         assert!(lower_bound(0.5, 0).abs() < 1e-12);
         assert!(lower_bound(1.0, 1) < lower_bound(1.0, 100));
-        // The published example: 0.05 at 95 % in 100 trials is 0.0215 at the least.
+        // The published example: the lower bound of 0.05 in 100 trials is 0.0215.
         assert!((lower_bound(0.05, 100) - 0.021_54).abs() < 1e-4);
         assert!(lower_bound(0.0, 10).abs() < 1e-12);
     }
