@@ -1,7 +1,7 @@
 //! Speed and profile of a network's evaluations, and of what they are made from.
 //!
 //! ```text
-//! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | Avx2 | Portable | Reference]
+//! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | Avx2 | Neon | Portable | Reference]
 //! perf stat -e instructions,cycles target/release/examples/network 19 6b64c 2000
 //! ```
 //!

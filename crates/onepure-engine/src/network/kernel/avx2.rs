@@ -71,25 +71,7 @@ pub(super) fn sum_of_lanes(numbers: [f32; 16]) -> f32 {
 #[target_feature(enable = "avx2")]
 fn sums_of_row(row: &Row<'_>, sums: &mut [[i32; LANES]]) {
     assert!(row.is_whole() && sums.len() == row.lines, "a whole row");
-    let mut column = 0;
-    for tiles in (1..=row.lines.div_ceil(WIDEST)).rev() {
-        let points = (row.lines - column).div_ceil(tiles);
-        macro_rules! tile {
-            ($($points:literal)*) => {
-                match (points, column == 0, tiles == 1) {
-                    $(
-                        ($points, false, false) => tile::<$points, false, false>(row, column, sums),
-                        ($points, false, true) => tile::<$points, false, true>(row, column, sums),
-                        ($points, true, false) => tile::<$points, true, false>(row, column, sums),
-                        ($points, true, true) => tile::<$points, true, true>(row, column, sums),
-                    )*
-                    _ => unreachable!("a tile of {points} points"),
-                }
-            };
-        }
-        tile!(2 3 4 5);
-        column += points;
-    }
+    super::tiles!(row, sums, tile, WIDEST, 2 3 4 5);
 }
 
 /// The sums of `P` points of a row from a column on, which may be beside the left and the right edge of the board.

@@ -8,7 +8,15 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod dotprod;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+mod relaxed;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 use super::math;
 
@@ -30,13 +38,22 @@ pub enum Instructions {
     Avx512,
     /// AVX2, of 2013 and later.
     Avx2,
+    /// NEON with dot products, of about 2018 and later.
+    NeonDotProducts,
+    /// NEON, which every 64-bit ARM processor has.
+    Neon,
+    /// Relaxed SIMD of WebAssembly, if the build has it.
+    RelaxedSimd,
+    /// SIMD of WebAssembly, if the build has it.
+    Simd128,
     /// What every processor has.
     Portable,
 }
 
 impl Instructions {
     /// All of them, the fastest first.
-    pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
+    pub const ALL: [Self; 7] =
+        [Self::Avx512, Self::Avx2, Self::NeonDotProducts, Self::Neon, Self::RelaxedSimd, Self::Simd128, Self::Portable];
 
     /// Whether this processor has them.
     pub fn are_available(self) -> bool {
@@ -45,9 +62,14 @@ impl Instructions {
             Self::Avx512 => avx512::Avx512::new().is_some(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => avx2::Avx2::new().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx512 | Self::Avx2 => false,
+            #[cfg(target_arch = "aarch64")]
+            Self::NeonDotProducts => dotprod::DotProducts::new().is_some(),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => neon::Neon::new().is_some(),
+            Self::RelaxedSimd => cfg!(all(target_arch = "wasm32", target_feature = "relaxed-simd")),
+            Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             Self::Portable => true,
+            _ => false,
         }
     }
 
@@ -76,7 +98,10 @@ pub(super) struct Row<'layer> {
 
 impl Row<'_> {
     /// Whether everything that is read lies in the slices.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")),
+        expect(dead_code, reason = "the portable kernel checks each access")
+    )]
     fn is_whole(&self) -> bool {
         let taps = (2 * self.reach + 1).pow(2);
         self.reach <= 1
@@ -118,21 +143,156 @@ pub(super) trait KernelTask {
 
 /// Does work with these instructions, or with what every processor has if they are not available.
 pub(super) fn with<T: KernelTask>(instructions: Instructions, task: T) -> T::Output {
-    #[cfg(target_arch = "x86_64")]
     match instructions {
+        #[cfg(target_arch = "x86_64")]
         Instructions::Avx512 => {
             if let Some(kernel) = avx512::Avx512::new() {
                 return kernel.run(task);
             }
         }
+        #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 => {
             if let Some(kernel) = avx2::Avx2::new() {
                 return kernel.run(task);
             }
         }
-        Instructions::Portable => {}
+        #[cfg(target_arch = "aarch64")]
+        Instructions::NeonDotProducts => {
+            if let Some(kernel) = dotprod::DotProducts::new() {
+                return kernel.run(task);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        Instructions::Neon => {
+            if let Some(kernel) = neon::Neon::new() {
+                return kernel.run(task);
+            }
+        }
+        #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+        Instructions::RelaxedSimd => return relaxed::RelaxedSimd.run(task),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Instructions::Simd128 => return simd128::Simd128.run(task),
+        _ => {}
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = instructions;
     task.run(portable::PortableKernel)
+}
+
+/// Splits a row into tiles of up to `$widest` points, as evenly as it goes, and calls `$tile` for each, with its number of points
+/// (one of `$points`) and the edges of the board beside it as constants.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
+macro_rules! tiles {
+    ($row:ident, $sums:ident, $tile:ident, $widest:ident, $($points:literal)*) => {
+        let mut column = 0;
+        for tiles in (1..=$row.lines.div_ceil($widest)).rev() {
+            let points = ($row.lines - column).div_ceil(tiles);
+            match (points, column == 0, tiles == 1) {
+                $(
+                    ($points, false, false) => $tile::<$points, false, false>($row, column, $sums),
+                    ($points, false, true) => $tile::<$points, false, true>($row, column, $sums),
+                    ($points, true, false) => $tile::<$points, true, false>($row, column, $sums),
+                    ($points, true, true) => $tile::<$points, true, true>($row, column, $sums),
+                )*
+                _ => unreachable!("a tile of {points} points"),
+            }
+            column += points;
+        }
+    };
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
+use tiles;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sums of all rows of a layer.
+    struct Layer<'layer> {
+        input: &'layer [u8],
+        channels: usize,
+        lines: usize,
+        reach: usize,
+        weights: &'layer [KernelWeights],
+    }
+
+    impl KernelTask for Layer<'_> {
+        type Output = Vec<[i32; LANES]>;
+
+        #[inline(always)]
+        fn run(self, kernel: impl Kernel) -> Self::Output {
+            let Self { input, channels, lines, reach, weights } = self;
+            let mut sums = vec![[0; LANES]; lines * lines];
+            for (number, sums) in sums.chunks_mut(lines).enumerate() {
+                kernel.sums(&Row { input, channels, lines, number, reach, weights }, sums);
+            }
+            sums
+        }
+    }
+
+    /// The sum of the products at a point, one after the other.
+    fn expected(layer: &Layer<'_>, row: usize, column: usize, output: usize) -> i32 {
+        let side = 2 * layer.reach + 1;
+        let mut sum = 0;
+        for (down, across) in (0..side).flat_map(|down| (0..side).map(move |across| (down, across))) {
+            let (row, column) = ((row + down).wrapping_sub(layer.reach), (column + across).wrapping_sub(layer.reach));
+            if row < layer.lines && column < layer.lines {
+                for channel in 0..layer.channels {
+                    let input = layer.input[(row * layer.lines + column) * layer.channels + channel];
+                    let group = ((down * side + across) * layer.channels + channel) / GROUP;
+                    let weight = layer.weights[group].0[output * GROUP + channel % GROUP];
+                    sum += i32::from(input) * i32::from(weight);
+                }
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn each_kernel_adds_up_the_products() {
+        let mut state = 1_u32;
+        let mut number = |most: i32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // One in four is as far out as can be, so that sums of 16 bits are as large as they get.
+            if state >> 30 == 0 { most } else { (state >> 8) as i32 % (most + 1) }
+        };
+        for lines in 2..=19 {
+            for (channels, reach) in [(24, 1), (32, 1), (32, 0), (64, 1)] {
+                if cfg!(miri) && (channels == 64 || lines % 6 != 0) {
+                    continue;
+                }
+                let input: Vec<u8> = (0..lines * lines * channels).map(|_| number(127) as u8).collect();
+                let taps = (2 * reach + 1) * (2 * reach + 1);
+                let mut weights = vec![KernelWeights([0; LANES * GROUP]); taps * channels / GROUP];
+                for weight in weights.iter_mut().flat_map(|weights| &mut weights.0) {
+                    *weight = (if number(1) == 0 { number(127) } else { -number(127) }) as i8;
+                }
+                let layer = || Layer { input: &input, channels, lines, reach, weights: &weights };
+                let sums = with(Instructions::Portable, layer());
+                for (row, column) in [(0, 0), (lines / 2, lines / 2), (lines - 1, lines - 1), (0, lines - 1)] {
+                    for (output, &sum) in sums[row * lines + column].iter().enumerate() {
+                        assert_eq!(sum, expected(&layer(), row, column, output), "output {output} on {lines} lines");
+                    }
+                }
+                for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()) {
+                    let found = with(instructions, layer());
+                    assert!(found == sums, "{instructions:?}: {channels} channels on {lines} lines, reach {reach}");
+                }
+            }
+        }
+    }
+
+    /// Every processor has what plain Rust needs; what else it has depends on it.
+    #[test]
+    fn a_processor_has_the_instructions_of_its_kind() {
+        assert!(Instructions::Portable.are_available());
+        assert_eq!(Instructions::Neon.are_available(), cfg!(target_arch = "aarch64"));
+        let is_foreign = |instructions: Instructions| match instructions {
+            Instructions::Avx512 | Instructions::Avx2 => cfg!(not(target_arch = "x86_64")),
+            Instructions::NeonDotProducts | Instructions::Neon => cfg!(not(target_arch = "aarch64")),
+            Instructions::RelaxedSimd | Instructions::Simd128 => cfg!(not(target_arch = "wasm32")),
+            Instructions::Portable => false,
+        };
+        for instructions in Instructions::ALL.into_iter().filter(|&instructions| is_foreign(instructions)) {
+            assert!(!instructions.are_available(), "{instructions:?}");
+        }
+    }
 }
