@@ -350,8 +350,8 @@ impl ReportWords {
                 accuracy_columns: [
                     "Player",
                     "Moves",
-                    "Wins kept a move",
-                    "Points lost a move",
+                    "Win rate kept per move",
+                    "Points lost per move",
                     "Engine's best move (95 %)",
                 ],
                 accuracy_note: "A player who loses no wins keeps 100 %. Behind ± are two standard errors of the search; in \

@@ -72,7 +72,7 @@ Goodbye.
 fn play_asks_before_what_loses_at_once() {
     let told = plays(&[], "yes\npass\nno\npass\nC3\nyes\n");
     let asked = "Black abstains, and loses at once. Play ends: Black, who alone may make the first placement, has \
-                 abstained, so the right cannot circulate (articles 2 ③, 6 ②). Play it all the same (yes or no)?\n";
+                 abstained, so the right cannot circulate (articles 2 ③, 6 ②). Play it anyway (yes or no)?\n";
     assert!(told.contains(&format!("{asked}Not played; it is still your turn.\n{asked}Black C3.\n")), "{told}");
     assert_eq!(told.matches("`yes` is neither").count(), 2, "nothing is asked before and after: {told}");
     assert!(told.contains("2 turns, Black to play\nWhite "), "another move is an answer too: {told}");

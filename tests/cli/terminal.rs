@@ -188,7 +188,7 @@ fn another_game_is_begun_when_the_first_is_saved_or_given_up() {
     terminal.press("C3\r");
     terminal.until("2 turns");
     terminal.press("new\r");
-    terminal.until("This game is not saved. Leave it all the same (yes or no)?");
+    terminal.until("This game is not saved. Leave it anyway (yes or no)?");
     terminal.press("no\r");
     terminal.until("The game goes on.");
     terminal.press("save game.sgf\r");

@@ -181,7 +181,7 @@ D4           그 점에 착점합니다
 
     /// Whether a move that loses at once is meant.
     pub(super) fn is_meant(self) -> String {
-        self.of("Play it all the same (yes or no)?", "그래도 둘까요 (예 또는 아니요)?")
+        self.of("Play it anyway (yes or no)?", "그래도 둘까요 (예 또는 아니요)?")
     }
 
     /// The move that was asked about is not played.
@@ -192,7 +192,7 @@ D4           그 점에 착점합니다
     /// Another game would take the place of one that was not saved; whether that is meant.
     pub(super) fn would_be_lost(self) -> String {
         self.of(
-            "This game is not saved. Leave it all the same (yes or no)?",
+            "This game is not saved. Leave it anyway (yes or no)?",
             "이 대국은 저장하지 않았습니다. 그래도 그만둘까요 (예 또는 아니요)?",
         )
     }

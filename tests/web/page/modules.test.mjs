@@ -221,3 +221,14 @@ test("both languages have the same words", () => {
   const holes = (language, key) => text(language, key).match(/\{\w+\}/g)?.sort() ?? [];
   for (const key of keysOf("en")) assert.deepEqual(holes("ko", key), holes("en", key), key);
 });
+
+test("a text of the page is short and has the words of the field", () => {
+  for (const key of keysOf("en")) {
+    const english = text("en", key);
+    for (const sentence of english.split(/[.?:;] /)) {
+      const words = sentence.split(/\s+/).length;
+      assert.ok(words <= 12, `${key}: expected at most 12 words a sentence, got ${words}: ${sentence}`);
+    }
+    assert.doesNotMatch(english, /so many|as many|the same|share of|all the same|is to be said|is possible/, key);
+  }
+});
