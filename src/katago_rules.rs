@@ -9,13 +9,13 @@ use std::fmt::Debug;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesError {
     /// There are no rules of this name.
-    #[error("there are no rules `{name}`; there are {}", Ruleset::names())]
+    #[error("rules: expected {}, got `{name}`", Ruleset::names())]
     Name {
         /// The name that was given.
         name: String,
     },
     /// There is no such field.
-    #[error("there is no key `{key}`; there are {}", KEYS.join(", "))]
+    #[error("key: expected {}, got `{key}`", KEYS.join(", "))]
     Key {
         /// The field that was named.
         key: String,

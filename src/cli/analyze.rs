@@ -49,13 +49,13 @@ Examples:
   onepure analyze game.sgf --move 40 --output board.png --width 1600
   printf 'boardsize 9\\nplay b e5\\n' | onepure analyze - --json")]
 pub(super) struct Analyze {
-    /// The game; - for stdin
+    /// Record, diagram or script; - for stdin
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
-    /// The position after this many moves; 0 for the first
+    /// Analyse the position after N moves; 0 is the start
     #[arg(long = "move", value_name = "N", conflicts_with = "all", value_parser = turn, allow_negative_numbers = true)]
     number: Option<usize>,
-    /// Every position of the game
+    /// Analyse every position of the game
     #[arg(long)]
     all: bool,
     /// text, json, sgf, svg, png, md, html [by --output]
@@ -64,7 +64,7 @@ pub(super) struct Analyze {
     /// Write JSON, as --format json does
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Who is to play in a diagram [default: black]
+    /// Colour to play in a diagram [default: black]
     #[arg(long, value_name = "COLOR", value_parser = options::color(), hide_possible_values = true)]
     to_play: Option<Color>,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Plays, referees and counts Go by the One Pure Rules
+/// Play, referee and count Go by the One Pure Rules
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -37,27 +37,27 @@ pub(super) enum Subcommand {
     Gtp,
     /// Play against the engine in the terminal
     Play(play::Play),
-    /// Referee a record: every event with its article, then the count
+    /// Referee a record and count it
     Replay(replay::Replay),
-    /// The best moves of a position, or of every position of a game
+    /// Find the best moves of a position or game
     #[command(alias = "analyse")]
     Analyze(analyze::Analyze),
     #[command(about = "Speak the JSON protocol of KataGo's analysis engine", after_help = analysis::HELP)]
     Analysis,
-    /// Games between programs, refereed; a report and one SGF a game
+    /// Referee matches between programs
     Match(Box<matches::Match>),
-    /// Find better values of a player's parameters, by games
+    /// Find better parameter values by games
     Tune(Box<tune::Tune>),
-    /// Games of the engine with itself, as training positions for a network
+    /// Play games that train a network
     Selfplay(selfplay::Selfplay),
-    /// A board in the browser, to play and to analyse
+    /// Serve a board for the browser
     #[cfg(feature = "web")]
     Web(super::web::Web),
-    /// Print the rules, in a screenful or article by article
+    /// Print the rules in short or in full
     Rules(rules::Rules),
-    /// Measure the speed, and print the signature of play
+    /// Measure speed and print the signature of play
     Bench(bench::Bench),
-    /// Write man pages, or completions for a shell
+    /// Write man pages or shell completions
     Generate(generate::Generate),
 }
 

@@ -36,10 +36,10 @@ pub(super) struct Bench {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Of light, ordinary, search, network, signature
+    /// Some of light, ordinary, search, network, signature
     #[arg(long, value_name = "FIGURES", value_delimiter = ',', value_enum, hide_possible_values = true)]
     only: Vec<Figure>,
-    /// Seconds to measure each figure
+    /// Seconds per figure; more measure better
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = options::seconds, allow_negative_numbers = true)]
     seconds: Duration,
 }

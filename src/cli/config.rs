@@ -35,7 +35,7 @@ pub(super) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<S
     for (option, value) in table {
         let Some(key) = keys.iter().find(|key| key.option == option) else {
             let names: Vec<&str> = keys.iter().map(|key| key.option.as_str()).collect();
-            return Err(format!("{name}: `{option}` is not an option; there are {}", names.join(", ")));
+            return Err(format!("{name}: option: expected {}; got `{option}`", names.join(", ")));
         };
         let wrong = |expected: &str| Err(format!("{name}: `{option}` is {expected}"));
         match (value, key.values) {

@@ -11,13 +11,13 @@ use std::time::Duration;
 /// How games are played.
 #[derive(Debug, Args)]
 pub(super) struct Games {
-    /// What moving first is worth [default: by rules]
+    /// Komi in points [default: by rules]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
     komi: Option<f64>,
-    /// Time of each player; see below
+    /// Time control of each player; see below
     #[arg(long, value_name = "CLOCK", conflicts_with = "time")]
     clock: Option<TimeControl>,
-    /// Openings: SGF, or a line of points each
+    /// Openings: SGF, or one line of points each
     #[arg(long, value_name = "FILE", overrides_with_all = ["random_opening", "handicap"])]
     openings: Option<PathBuf>,
     /// Openings of N random placements
@@ -31,16 +31,16 @@ pub(super) struct Games {
     /// Games in parallel [default: half the cores]
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     parallel: Option<usize>,
-    /// Where results, games and report go
+    /// Folder for results, games and the report
     #[arg(long, value_name = "DIR", value_parser = options::folder())]
     output: Option<PathBuf>,
     /// Keep the GTP of every game
     #[arg(long)]
     pub(super) transcripts: bool,
-    /// Overtime that costs nothing [default: 0.05]
+    /// Overtime without a penalty [default: 0.05]
     #[arg(long, value_name = "SECONDS", value_parser = overtime, allow_negative_numbers = true)]
     margin: Option<Duration>,
-    /// Wait for answers off the clock [default: 120]
+    /// Longest wait without a clock [default: 120]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
     patience: Option<Duration>,
     /// Turns after which a game is void

@@ -22,15 +22,15 @@ pub(super) struct Generate {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Man pages, one for the program and one a command, into a folder
+    /// Write a man page per command into a folder
     Man {
-        /// The folder; it is made if it is not there
+        /// Folder, created if missing
         #[arg(value_name = "DIR", value_parser = options::folder())]
         folder: PathBuf,
     },
-    /// Completions for a shell, to stdout
+    /// Print shell completions
     Completions {
-        /// The shell
+        /// Shell
         #[arg(value_name = "SHELL")]
         shell: Shell,
     },

@@ -37,31 +37,31 @@ Examples:
   onepure match league.toml --shard 2/8 --output league
   onepure match --merge league/results.*.jsonl --output league")]
 pub(super) struct Match {
-    /// The match: [match] with these options, [[player]]
+    /// Match file: [match] with these options, [[player]]
     #[arg(value_name = "FILE.toml")]
     pub(super) file: Option<PathBuf>,
     /// NAME='command', builtin:visits=N, or FILE.toml
     #[arg(long = "player", value_name = "PLAYER")]
     players: Vec<String>,
-    /// Everybody plays everybody [the default]
+    /// Let every player meet every other [the default]
     #[arg(long, overrides_with = "gauntlet")]
     round_robin: bool,
-    /// This player plays each of the others
+    /// Let one player meet each of the others
     #[arg(long, value_name = "NAME", overrides_with = "round_robin")]
     gauntlet: Option<String>,
-    /// Games of each two players [default: 100]
+    /// Games per pair of players [default: 100]
     #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
     games: Option<usize>,
     /// Stop when an SPRT of Elo E0 and E1 decides
     #[arg(long, num_args = 4, value_names = ["E0", "E1", "A", "B"], allow_negative_numbers = true)]
     #[arg(action = clap::ArgAction::Set)]
     sprt: Option<Vec<f64>>,
-    /// Play only this share, such as 2/8
+    /// Play one shard, such as 2/8
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     #[command(flatten)]
     how: Games,
-    /// Join results, and report on them
+    /// Join results and report on them
     #[arg(long, value_name = "RESULTS", num_args = 1.., action = clap::ArgAction::Append)]
     #[arg(conflicts_with_all = ["file", "players", "shard"])]
     merge: Vec<PathBuf>,

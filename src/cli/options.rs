@@ -26,7 +26,7 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = Suggesting::new(ruleset, Ruleset::ALL.map(|ruleset| ruleset.name)))]
     pub(super) rules: Option<Ruleset>,
-    /// Lines of the board, 5 to 19
+    /// Board size in lines, 5 to 19
     #[arg(long, global = true, value_name = "N", default_value = "19", hide_possible_values = true)]
     #[arg(value_parser = Suggesting::new(size, ["9", "13", "19"]), allow_negative_numbers = true)]
     pub(super) size: BoardSize,
@@ -34,21 +34,21 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "en|ko", value_parser = language())]
     #[arg(hide_possible_values = true)]
     pub(super) lang: Option<Language>,
-    /// Options from a file, a line each: name = value
+    /// File of options, one name = value per line
     #[arg(long, global = true, value_name = "FILE.toml")]
     pub(super) config: Option<PathBuf>,
-    /// Draw stones as # and O in a terminal, not ● and ○
+    /// Draw stones in ASCII, as # and O
     #[arg(long, global = true)]
     pub(super) ascii: bool,
-    /// Log what is done to stderr
+    /// Log to stderr
     #[arg(long, global = true)]
     pub(super) verbose: bool,
-    /// Program that evaluates positions in batches
+    /// Command that evaluates positions in batches
     #[arg(long, global = true, value_name = "COMMAND")]
     pub(super) evaluator: Option<String>,
     #[command(flatten)]
     pub(super) parameters: ParameterOptions,
-    /// More options: time, display, search, playouts
+    /// List options of time, display, search and playouts
     #[arg(long = TUNING, global = true, action = ArgAction::Help)]
     tuning: Option<bool>,
 }
@@ -86,7 +86,7 @@ fn ruleset(text: &str) -> Result<Ruleset, String> {
         let wanted = serde_json::from_str(text).map_err(|error| format!("no JSON object: {error}"))?;
         ruleset_agreeing(&wanted, BoardSize::MAIN).map_err(|error| error.to_string())?
     } else {
-        Ruleset::named(text).ok_or_else(|| format!("there are {}", Ruleset::names()))?
+        Ruleset::named(text).ok_or_else(|| format!("expected {}", Ruleset::names()))?
     };
     ruleset.covered().map_err(|error| error.to_string())
 }

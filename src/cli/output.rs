@@ -17,7 +17,7 @@ pub(super) struct Output {
     /// Write to this file; - is stdout
     #[arg(long = "output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     target: Option<PathBuf>,
-    /// What pictures look like
+    /// Look of pictures
     #[arg(long, value_name = "wood|plain", default_value = "wood", value_parser = theme())]
     #[arg(hide_possible_values = true)]
     pub(super) theme: Theme,

@@ -24,19 +24,19 @@ Examples:
   onepure selfplay selfplay.toml --output generation-1
   onepure selfplay selfplay.toml --shard 2/8 --output generation-1")]
 pub(super) struct Selfplay {
-    /// Which games: visits, boards, rules
+    /// Settings of the games: visits, boards, rules
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
-    /// Number of games, in place of the file's
+    /// Number of games, instead of the file's
     #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
     games: Option<usize>,
-    /// Play only this share, such as 2/8
+    /// Play one shard, such as 2/8
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Games in parallel [default: one a core]
     #[arg(long, value_name = "N", value_parser = games::number, allow_negative_numbers = true)]
     parallel: Option<usize>,
-    /// Where the file of the games goes
+    /// Folder for the games
     #[arg(long, value_name = "DIR", value_parser = options::folder())]
     output: PathBuf,
 }

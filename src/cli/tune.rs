@@ -31,19 +31,19 @@ pub(super) struct Tune {
     /// NAME=START,LOW..HIGH,step=STEP
     #[arg(long = "parameter", value_name = "PARAMETER", allow_hyphen_values = true)]
     parameters: Vec<TunedParameter>,
-    /// Who is tuned
+    /// Player to tune
     #[arg(long, value_name = "PLAYER", default_value = "builtin")]
     player: String,
-    /// Who plays both sides [default: each other]
+    /// Opponent of both sides [default: each other]
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,
-    /// How often the values are changed
+    /// Number of changes of the values
     #[arg(long, value_name = "N", default_value = "500", value_parser = games::number, allow_negative_numbers = true)]
     iterations: usize,
-    /// Openings an iteration
+    /// Openings per iteration
     #[arg(long, value_name = "N", default_value = "1", value_parser = games::number, allow_negative_numbers = true)]
     rounds: usize,
-    /// Steps that a won iteration goes
+    /// Steps per won iteration
     #[arg(long, value_name = "STEPS", default_value = "1", allow_negative_numbers = true)]
     gain: f64,
     #[command(flatten)]
@@ -100,6 +100,6 @@ fn one_player(text: &str, options: &Options) -> anyhow::Result<PlayerSettings> {
     games::give_visits(&mut players, options);
     match <[PlayerSettings; 1]>::try_from(players) {
         Ok([player]) => Ok(player),
-        Err(players) => Err(anyhow!("{text}: one player is wanted, and there are {}", players.len())),
+        Err(players) => Err(anyhow!("{text}: expected one player, got {}", players.len())),
     }
 }

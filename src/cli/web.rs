@@ -24,17 +24,17 @@ Examples:
   onepure web --port 8000 --size 9 --level 5 --lang ko
   onepure web --host 0.0.0.0")]
 pub(super) struct Web {
-    /// The port; 0 for any that is free
+    /// Port; 0 for any free one
     #[arg(long, value_name = "N", default_value = "8180", value_parser = options::integers::<u16>(0..=65_535))]
     #[arg(allow_negative_numbers = true)]
     port: u16,
-    /// Where to listen
+    /// Address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// The most tabs at once
+    /// Limit of tabs at once
     #[arg(long, value_name = "N", default_value = "64", value_parser = options::integers::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     sessions: u16,

@@ -65,7 +65,7 @@ impl Session {
         let command = commands::find(topics, name)
             .ok_or_else(|| Message::UnknownCommand.because(format!("`{name}`: list_commands has them all")))?;
         if !command.takes(arguments.len()) {
-            return Err(Message::Syntax.because(format!("right is: {name} {}", command.arguments)));
+            return Err(Message::Syntax.because(format!("expected `{name} {}`", command.arguments)));
         }
         let before = self.snapshot();
         caught(|| (command.run)(self, &mut Arguments::new(arguments))).unwrap_or_else(|| {

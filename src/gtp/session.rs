@@ -107,12 +107,12 @@ impl Session {
 
     /// An error if the session is confined and may not read a record of so many nodes.
     pub(super) fn may_have_nodes(&self, nodes: usize) -> Result<(), CommandFailure> {
-        if nodes > MOST_CONFINED_NODES { self.may("load so many nodes at once") } else { Ok(()) }
+        if nodes > MOST_CONFINED_NODES { self.may("load a record of this many nodes") } else { Ok(()) }
     }
 
     /// An error if the session is confined and may not have so many moves in a game.
     pub(super) fn may_have_moves(&self, moves: usize) -> Result<(), CommandFailure> {
-        if moves > MOST_CONFINED_MOVES { self.may("play so many moves in a game") } else { Ok(()) }
+        if moves > MOST_CONFINED_MOVES { self.may("play a game of this many moves") } else { Ok(()) }
     }
 
     /// The game as it stands.

@@ -269,7 +269,7 @@ fn what_cannot_be_read_is_refused_in_one_line() {
             "stdin, line 1: `]` after the value that begins on this line expected, found the end of the text",
         ),
         (&["-", "--all"], "(;SZ[9];B[ee];W[ee];B[cc])", "stdin, line 1, move 2: E5 is occupied"),
-        (&["-"], ". . .\n. # .\n. . .\n", "stdin: a board of 3 lines: 5 to 19 are possible"),
+        (&["-"], ". . .\n. # .\n. . .\n", "stdin: board: expected 5 to 19 lines, got 3"),
         (&["-"], "boardsize 9\nplay b z1\n", "stdin, line 2: `play b z1`: illegal move"),
         (
             &["-"],

@@ -197,16 +197,16 @@ fn rules_are_ours_or_refused() {
         assert_eq!(rules(said.clone())["opr"]["rules"], expected, "{said}");
     }
     for (said, why) in [
-        (json!("chess"), "there are no rules `chess`; there are one-pure, chinese"),
+        (json!("chess"), "rules: expected one-pure, chinese"),
         (json!({ "scoring": "CHESS" }), "`scoring` is one of AREA, TERRITORY, not \"CHESS\""),
         (json!({ "hasButton": true }), "`hasButton` is false: rules with a button are not played here"),
-        (json!({ "button": true }), "there is no key `button`; there are rules, ko, scoring"),
+        (json!({ "button": true }), "key: expected rules, ko, scoring"),
         (
             json!({ "ko": "SIMPLE", "quota": 180 }),
             "`quota` clashes with the other keys: with these it is null, and 180",
         ),
-        (json!(7), "there are one-pure, chinese"),
-        (Value::Null, "there are one-pure, chinese"),
+        (json!(7), "expected one-pure, chinese"),
+        (Value::Null, "expected one-pure, chinese"),
     ] {
         let (field, error) = refused(json!({ "rules": said }));
         assert_eq!(field, "rules");
@@ -222,7 +222,7 @@ fn rules_are_ours_or_refused() {
 #[test]
 fn what_is_wrong_is_named_with_its_field() {
     for (more, field, error) in [
-        (json!({ "boardXSize": 4 }), "boardXSize", "a board of 4 lines: 5 to 19 are possible"),
+        (json!({ "boardXSize": 4 }), "boardXSize", "board: expected 5 to 19 lines, got 4"),
         (json!({ "boardXSize": null }), "boardXSize", "it is missing"),
         (json!({ "boardYSize": "9" }), "boardYSize", "a whole number from 0 to 65535 is expected"),
         (json!({ "boardYSize": 9 }), "boardYSize", "it is as large as boardXSize: boards are squares"),
@@ -234,23 +234,19 @@ fn what_is_wrong_is_named_with_its_field() {
         (json!({ "initialStones": [["B", "pass"]] }), "initialStones", "a pass is no stone"),
         (json!({ "initialStones": [["B", "C3"], ["W", "C3"]] }), "initialStones", "C3 has a stone of each colour"),
         (json!({ "initialPlayer": "X" }), "initialPlayer", "B or W is expected"),
-        (json!({ "analyzeTurns": [1] }), "analyzeTurns", "there is no turn 1: 0 to 0 are possible"),
+        (json!({ "analyzeTurns": [1] }), "analyzeTurns", "expected turns from 0 to 0, got 1"),
         (
             json!({ "analyzeTurns": [] }),
             "analyzeTurns",
             "it is empty: leave it out for the position after the last move",
         ),
         (json!({ "analyzeTurns": 1 }), "analyzeTurns", "a list of whole numbers is expected"),
-        (json!({ "analyzeTurns": [0], "priorities": [1, 2] }), "priorities", "there are as many as analyzeTurns"),
+        (json!({ "analyzeTurns": [0], "priorities": [1, 2] }), "priorities", "expected one for each of analyzeTurns"),
         (json!({ "priorities": [1] }), "priorities", "they belong to analyzeTurns, which is missing"),
         (json!({ "komi": 1000 }), "komi", "a number from -400 to 400 is expected"),
         (json!({ "maxVisits": 0 }), "maxVisits", "a whole number from 1 to 1000000000 is expected"),
         (json!({ "includePolicy": 1 }), "includePolicy", "true or false is expected"),
-        (
-            json!({ "whiteHandicapBonus": "N" }),
-            "whiteHandicapBonus",
-            "0 is possible: say the whole compensation as komi",
-        ),
+        (json!({ "whiteHandicapBonus": "N" }), "whiteHandicapBonus", "expected 0; give the whole compensation as komi"),
         (
             json!({ "overrideSettings": { "maxTime": -1 } }),
             "overrideSettings",
@@ -264,7 +260,7 @@ fn what_is_wrong_is_named_with_its_field() {
         (
             json!({ "allowMoves": [{ "player": "B", "moves": [], "untilDepth": 1 }, { "player": "B", "moves": [], "untilDepth": 1 }] }),
             "allowMoves",
-            "one object for each player is possible",
+            "expected one object for each player",
         ),
         (
             json!({ "allowMoves": [{ "player": "B", "moves": ["C3"], "untilDepth": 1 }],

@@ -99,9 +99,8 @@ fn handicap_that_is_none() {
         let script = format!("commands place_free_handicap; handicap {answer}");
         let played = play(scene(Ruleset::ing(), 2, &script, ""));
         assert_eq!(verdict(&played).2, Some((TroubleKind::IllegalMove, Some(Color::Black))));
-        let expected = format!(
-            "answered `{excerpt}` to `place_free_handicap 2`: 2 to 2 points of the board are possible, none twice"
-        );
+        let expected =
+            format!("answered `{excerpt}` to `place_free_handicap 2`: expected 2 to 2 different points of the board");
         assert_eq!((detail(&played), played.result.as_str()), (expected.as_str(), "W+Forfeit"));
     }
     let nine = BoardSize::new(9).expect("9 lines");
@@ -114,11 +113,11 @@ fn handicap_that_is_none() {
     );
     assert_eq!(
         refused(10, Ruleset::korean(), nine),
-        "a handicap of 10: 2 to 9 stones are possible on 9 lines under the rules korean"
+        "handicap under the rules korean on 9 lines: expected 2 to 9 stones, got 10"
     );
     assert_eq!(
         refused(1, Ruleset::ing(), nine),
-        "a handicap of 1: 2 to 9 stones are possible on 9 lines under the rules ing"
+        "handicap under the rules ing on 9 lines: expected 2 to 9 stones, got 1"
     );
     assert_eq!(
         refused(2, Ruleset::chinese(), BoardSize::new(6).expect("6 lines")),

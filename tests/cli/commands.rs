@@ -100,8 +100,8 @@ fn without_a_command_it_speaks_gtp() {
 #[test]
 fn wrong_arguments_are_refused_in_one_line() {
     for (arguments, expected) in [
-        (&["--size", "4"][..], "invalid value '4' for '--size <N>': a board of 4 lines: 5 to 19 are possible"),
-        (&["gtp", "--size", "20"], "invalid value '20' for '--size <N>': a board of 20 lines: 5 to 19 are possible"),
+        (&["--size", "4"][..], "invalid value '4' for '--size <N>': board: expected 5 to 19 lines, got 4"),
+        (&["gtp", "--size", "20"], "invalid value '20' for '--size <N>': board: expected 5 to 19 lines, got 20"),
         (&["--size", "-5"], "invalid value '-5' for '--size <N>': expected an integer from 5 to 19"),
         (&["--threads", "0"], "invalid value '0' for '--threads <N>': expected an integer from 1 to 1024"),
         (&["--threads", "1025"], "invalid value '1025' for '--threads <N>': expected an integer from 1 to 1024"),
@@ -169,11 +169,11 @@ fn options_from_a_file() {
     assert_eq!(with_config(options, &["gtp", "--size", "13"]), done("= 13\n\n"));
     let parameters: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
     let there_are = format!("rules, size, lang, ascii, verbose, evaluator, {}", parameters.join(", "));
-    let line = format!("FILE: `sise` is not an option; there are {there_are}");
+    let line = format!("FILE: option: expected {there_are}; got `sise`");
     assert_eq!(with_config("sise = 9\n", &[]), refused(&line));
     assert_eq!(
         with_config("size = 21\n", &[]),
-        refused("FILE: invalid value '21' for '--size <N>': a board of 21 lines: 5 to 19 are possible")
+        refused("FILE: invalid value '21' for '--size <N>': board: expected 5 to 19 lines, got 21")
     );
     assert_eq!(with_config("verbose = 1\n", &[]), refused("FILE: `verbose` is true or false"));
     assert_eq!(with_config("size = [9]\n", &[]), refused("FILE: `size` is a number or a text in quotation marks"));

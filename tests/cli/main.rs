@@ -12,6 +12,7 @@ mod danger;
 mod evaluator;
 #[path = "../common/fuzzing/file.rs"]
 mod file;
+mod help;
 mod hostile_files;
 #[cfg(unix)]
 #[path = "../common/killing.rs"]

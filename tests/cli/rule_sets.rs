@@ -127,7 +127,7 @@ fn rules_are_asked_for_by_name_or_by_their_fields() {
     let by_fields = asked(r#"{"ko":"SIMPLE","scoring":"TERRITORY","tax":"NONE","suicide":true}"#);
     assert_eq!(by_fields.0, Some(0), "{by_fields:?}");
     assert_eq!(by_fields, asked("koSIMPLEscoreTERRITORYtaxNONEsui1"));
-    let names = format!("there are {}", Ruleset::names());
+    let names = format!("expected {}", Ruleset::names());
     for (wrong, why) in [
         ("chess", names.as_str()),
         (r#"{"ko":"SIMPLE","hasButton":true}"#, "`hasButton` is false: rules with a button are not played here"),

@@ -156,7 +156,7 @@ fn malformed_files_of_servers_are_refused_in_one_line() {
             ngf.replace("PMACBQQQQ", "PMACBQ"),
             "stdin, line 14, move 2: PMACBQ is not a move: PM, two letters, B or W, the letters of column and row",
         ),
-        (ngf.replacen("19", "199", 1), "stdin, line 2: a board of 199 lines: 5 to 19 are possible"),
+        (ngf.replacen("19", "199", 1), "stdin, line 2: board: expected 5 to 19 lines, got 199"),
     ] {
         for command in ["replay", "analyze"] {
             let (code, stdout, told) = run(&[command, "-"], text.as_bytes());

@@ -113,12 +113,7 @@ fn levels_are_set_as_gnu_go_sets_them() {
     assert_eq!(dialogue.ask("kata-get-param visits"), "100", "a level leaves the other limits alone");
     assert_eq!(
         dialogue.answers("level 0\nlevel 21\nlevel ten\nlevel\n"),
-        [
-            "? there is no level 0: 1 to 20 are possible",
-            "? there is no level 21: 1 to 20 are possible",
-            "? syntax error",
-            "? syntax error"
-        ]
+        ["? level: expected 1 to 20, got 0", "? level: expected 1 to 20, got 21", "? syntax error", "? syntax error"]
     );
     assert_eq!(dialogue.ask("kata-get-param level"), "20");
 }

@@ -83,15 +83,12 @@ fn parameters_are_set_all_or_none() {
     assert_eq!((&before["visits"], &before["lag"], &before["time"]), (&60.into(), &0.5.into(), &Value::Null));
     for (wrong, said) in [
         ("kata-set-params {\"visits\":70,\"lag\":-1}", "? `-1` for lag: expected a number from 0 to 60"),
-        (
-            "kata-set-params {\"visits\":70,\"nothing\":1}",
-            "? there is no parameter `nothing`; there are threads, level, visits,",
-        ),
+        ("kata-set-params {\"visits\":70,\"nothing\":1}", "? parameter: expected threads, level, visits,"),
         ("kata-set-params 7", "? syntax error"),
         ("kata-set-param threads 0", "? `0` for threads: expected an integer from 1 to 1024"),
         ("kata-set-param ponder yes", "? `yes` for ponder: expected true or false"),
         ("kata-set-param visits", "? syntax error"),
-        ("kata-get-param nothing", "? there is no parameter `nothing`; there are threads, level, visits,"),
+        ("kata-get-param nothing", "? parameter: expected threads, level, visits,"),
     ] {
         assert!(answer(&mut program, wrong).starts_with(said), "{wrong}");
         assert_eq!(json(&mut program, "kata-get-params"), before, "{wrong}");
@@ -188,7 +185,7 @@ fn rules_in_other_words() {
     program.tell("kata-set-rule rules one-pure\nkgs-rules chinese");
     assert_eq!(json(&mut program, "kata-get-rules"), chinese);
     for (wrong, said) in [
-        ("kgs-rules chess", "? there are no rules `chess`; there are one-pure, chinese"),
+        ("kgs-rules chess", "? rules: expected one-pure, chinese"),
         ("kata-set-rules {\"ko\":\"EIGHT\"}", "? `ko` is one of SIMPLE, POSITIONAL, SITUATIONAL, not \"EIGHT\""),
         ("kata-set-rules {\"hasButton\":true}", "? `hasButton` is false: rules with a button are not played here"),
         ("kata-set-rule suicide maybe", "? `suicide` is true or false, not \"maybe\""),
@@ -196,7 +193,7 @@ fn rules_in_other_words() {
             "kata-set-rule quota 180",
             "? `quota` clashes with the other keys: with these it is null, and 180 under none but",
         ),
-        ("kata-set-rule handicap 3", "? there is no key `handicap`; there are rules, ko, "),
+        ("kata-set-rule handicap 3", "? key: expected rules, ko, "),
         ("kata-set-rules {", "? syntax error"),
     ] {
         assert!(answer(&mut program, wrong).starts_with(said), "{wrong}: {}", answer(&mut program, wrong));

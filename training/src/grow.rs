@@ -41,7 +41,7 @@ impl Grow {
 /// since their second convolution is nought, but they can be taught (Chen, Goodfellow and Shlens, "`Net2Net`", 2016).
 fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Result<Network> {
     let old = network.architecture();
-    ensure!(blocks > old.blocks, "{} has {} blocks: more are possible, not {blocks}", network.name(), old.blocks);
+    ensure!(blocks > old.blocks, "{}: expected more than {} blocks, got {blocks}", network.name(), old.blocks);
     let new = Architecture::standard(blocks, old.channels).pooled.into_iter().filter(|&block| block >= old.blocks);
     let architecture = Architecture { blocks, pooled: old.pooled.iter().copied().chain(new).collect(), ..old.clone() };
     let places = Places::new(&architecture);
@@ -94,6 +94,6 @@ mod tests {
     #[test]
     fn nothing_shrinks() {
         let error = grown(&Network::random(shape(3, 16), 5), 3, "grown", 0).expect_err("refused").to_string();
-        assert!(error.ends_with("has 3 blocks: more are possible, not 3"), "{error}");
+        assert!(error.ends_with("expected more than 3 blocks, got 3"), "{error}");
     }
 }

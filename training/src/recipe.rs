@@ -95,7 +95,7 @@ impl Recipe {
         ];
         for (name, value) in shares {
             if !(0.0..=1.0).contains(&value) {
-                bail!("{name} is {value}: 0 to 1 is possible");
+                bail!("{name}: expected a number from 0 to 1, got {value}");
             }
         }
         let numbers = [
@@ -106,7 +106,7 @@ impl Recipe {
         ];
         for (name, value) in numbers {
             if !(0.0..=1000.0).contains(&value) {
-                bail!("{name} is {value}: 0 to 1000 is possible");
+                bail!("{name}: expected a number from 0 to 1000, got {value}");
             }
         }
         if self.batch == 0 || self.steps == 0 {
@@ -190,7 +190,7 @@ mod tests {
         assert!(Recipe::default().check().is_ok());
         for (recipe, expected) in [
             (Recipe { steps: 0, ..Recipe::default() }, "batch and steps are at least 1"),
-            (Recipe { search_value: 2.0, ..Recipe::default() }, "search-value is 2: 0 to 1 is possible"),
+            (Recipe { search_value: 2.0, ..Recipe::default() }, "search-value: expected a number from 0 to 1, got 2"),
             (Recipe { decay: f32::NAN, ..Recipe::default() }, "decay is NaN"),
         ] {
             assert!(recipe.check().expect_err("refused").to_string().contains(expected));

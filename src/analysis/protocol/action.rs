@@ -36,7 +36,7 @@ impl ActionQuery {
                 Ok(Self::Terminate(TaskFilter { id: Some(id), turns: turns(fields)? }))
             }
             "terminate_all" => Ok(Self::Terminate(TaskFilter { id: None, turns: turns(fields)? })),
-            _ => Err(FieldError::new("action", format!("there is no action `{name}`; there are {NAMES}"))),
+            _ => Err(FieldError::new("action", format!("expected {NAMES}; got `{name}`"))),
         }
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restr
             };
             let restriction = restriction(object, is_allow, size).map_err(|message| FieldError::new(name, message))?;
             if is_allow && std::mem::replace(&mut allowed[restriction.color], true) {
-                return Err(FieldError::new(name, "one object for each player is possible"));
+                return Err(FieldError::new(name, "expected one object for each player"));
             }
             restrictions.add(restriction);
         }

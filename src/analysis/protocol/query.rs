@@ -87,7 +87,7 @@ impl Query {
         };
         let report_every = fields.number("reportDuringSearchEvery", 0.001..=YEAR)?.map(Duration::from_secs_f64);
         if fields.take("whiteHandicapBonus").is_some_and(|bonus| bonus != "0" && bonus != 0) {
-            return Err(FieldError::new("whiteHandicapBonus", "0 is possible: say the whole compensation as komi"));
+            return Err(FieldError::new("whiteHandicapBonus", "expected 0; give the whole compensation as komi"));
         }
         for (name, why) in WITHOUT_EFFECT {
             if fields.take(name).is_some_and(|value| value != false) {
@@ -142,9 +142,7 @@ fn ruleset(
     match named {
         Some(Ok(named)) => named.covered().map_err(|error| FieldError::new(NAME, error.to_string())),
         Some(Err(error)) => Err(FieldError::new(NAME, error.to_string())),
-        None => {
-            Err(FieldError::new(NAME, format!("it is missing: there are {}, or an object of rules", Ruleset::names())))
-        }
+        None => Err(FieldError::new(NAME, format!("expected {}, or an object of rules", Ruleset::names()))),
     }
 }
 
@@ -193,11 +191,11 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(usize, i64)>, FieldEr
         return Err(FieldError::new("analyzeTurns", "it is empty: leave it out for the position after the last move"));
     }
     if let Some(wrong) = turns.iter().find(|&&turn| turn < 0 || turn > moves as i64) {
-        return Err(FieldError::new("analyzeTurns", format!("there is no turn {wrong}: 0 to {moves} are possible")));
+        return Err(FieldError::new("analyzeTurns", format!("expected turns from 0 to {moves}, got {wrong}")));
     }
     let priorities = priorities.unwrap_or_else(|| vec![priority; turns.len()]);
     if priorities.len() != turns.len() {
-        return Err(FieldError::new("priorities", "there are as many as analyzeTurns"));
+        return Err(FieldError::new("priorities", "expected one for each of analyzeTurns"));
     }
     Ok(turns.into_iter().map(|turn| turn as usize).zip(priorities).collect())
 }

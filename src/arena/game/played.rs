@@ -64,11 +64,11 @@ impl Played {
         if let Some(turns) =
             players.iter().map(|player| player.moves).chain([self.turns]).find(|&turns| turns > MOST_TURNS)
         {
-            return Err(format!("a game of {turns} turns; there are up to {MOST_TURNS}"));
+            return Err(format!("turns: expected at most {MOST_TURNS}, got {turns}"));
         }
         let times = players.iter().flat_map(|player| [Some(player.wall), player.cpu]).flatten().chain([self.seconds]);
         match times.into_iter().find(|seconds| !(0.0..=MOST_SECONDS).contains(seconds)) {
-            Some(seconds) => Err(format!("a time of {seconds} seconds; there are 0 to {MOST_SECONDS}")),
+            Some(seconds) => Err(format!("time: expected 0 to {MOST_SECONDS} seconds, got {seconds}")),
             None => Ok(()),
         }
     }

@@ -343,7 +343,7 @@ impl Player for GtpPlayer {
             .filter(|points| (2..=usize::from(stones)).contains(&points.len()) && points.is_subset(game.size().all()));
         points.map(Some).ok_or_else(|| {
             let detail = format!(
-                "answered `{}` to `{command}`: 2 to {stones} points of the board are possible, none twice",
+                "answered `{}` to `{command}`: expected 2 to {stones} different points of the board",
                 excerpt(&answer.text)
             );
             PlayerFailure::Trouble(TroubleKind::IllegalMove, detail)

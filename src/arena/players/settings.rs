@@ -77,7 +77,7 @@ pub enum PlayerError {
         reason: String,
     },
     /// A setting that the built-in player does not have.
-    #[error("`{0}` is not a setting of a built-in player: there are {names}", names = settings())]
+    #[error("setting of a built-in player: expected {names}; got `{0}`", names = settings())]
     Setting(String),
     /// A setting of the built-in player with a value of no use.
     #[error("`{setting}={value}` is not a setting of a built-in player: {expected}")]
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(error("a='b"), "the command of the player a cannot be split into words: missing closing quote");
         assert_eq!(
             error("builtin:depth=3"),
-            format!("`depth` is not a setting of a built-in player: there are {}", settings())
+            format!("setting of a built-in player: expected {}; got `depth`", settings())
         );
         assert!(settings().starts_with("threads, level, visits, time, "));
         assert_eq!(

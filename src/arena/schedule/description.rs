@@ -148,7 +148,7 @@ impl MatchHeader {
             return Err(format!("a gauntlet of {gauntlet}, which is none of the players"));
         }
         if !(1..=MOST_GAMES).contains(&self.games) {
-            return Err(format!("{} games of each two players; there are 1 to {MOST_GAMES}", self.games));
+            return Err(format!("games of each two players: expected 1 to {MOST_GAMES}, got {}", self.games));
         }
         if let Some(shard) = self.shard.as_deref() {
             shard.parse::<Shard>().map_err(|error| error.to_string())?;

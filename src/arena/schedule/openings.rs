@@ -51,7 +51,7 @@ pub enum HandicapError {
         lines: usize,
     },
     /// Too few stones or too many.
-    #[error("a handicap of {stones}: 2 to {most} stones are possible on {lines} lines under the rules {rules}")]
+    #[error("handicap under the rules {rules} on {lines} lines: expected 2 to {most} stones, got {stones}")]
     Stones {
         /// How many were asked for.
         stones: usize,
@@ -160,9 +160,8 @@ fn read_list(text: &str, name: &str) -> Result<Vec<Opening>, OpeningsError> {
         let mut moves = Vec::new();
         let mut color = Color::Black;
         for word in words {
-            let action = read_move(word).ok_or_else(|| {
-                wrong(Some(number), format!("`{word}` is not a move: points such as E5, and pass, are possible"))
-            })?;
+            let action = read_move(word)
+                .ok_or_else(|| wrong(Some(number), format!("expected a point such as E5, or pass, got `{word}`")))?;
             moves.push((color, action));
             color = !color;
         }
@@ -269,7 +268,7 @@ mod tests {
     fn mistakes_are_named() {
         let error = |text| of_text(text).expect_err("no openings");
         assert_eq!(error("# nothing\n"), ": no opening in it: an SGF collection, or lines such as `E5 C3 G7`");
-        assert_eq!(error("E5\nE5 Z1"), ", line 2: `Z1` is not a move: points such as E5, and pass, are possible");
+        assert_eq!(error("E5\nE5 Z1"), ", line 2: expected a point such as E5, or pass, got `Z1`");
         assert_eq!(error("E5 E5"), ": the opening list:1 cannot be played: move 2: E5 is occupied");
         assert_eq!(error("(;SZ[13];B[aa])"), ": game 1: a board of 13 lines, and the match is played on 9");
         assert!(error("(;SZ[9];B[aa]) (;SZ[9];B[aa];W[aa])").starts_with(": game 2: line 1, move 2: "));

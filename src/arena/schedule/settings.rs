@@ -50,10 +50,10 @@ pub enum MatchSettingsError {
     #[error("two players are called {0}: give them different names, such as --player {0}-2='command'")]
     SameName(String),
     /// The one against all does not play.
-    #[error("--gauntlet {0}: there is no such player; there are {1}")]
+    #[error("--gauntlet: expected {1}; got {0}")]
     NoSuchPlayer(String, String),
     /// A test of more than two players.
-    #[error("a sequential test compares two players, and there are {0}")]
+    #[error("sequential test: expected two players, got {0}")]
     TestOfMany(usize),
     /// No game.
     #[error("a match has at least one game")]
@@ -153,7 +153,7 @@ mod tests {
         let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).ok();
         assert!(error(&MatchSettings { sprt, ..settings(&["a", "b", "c"]) }).starts_with("a sequential test"));
         let error = settings(&["a", "b"]).set_gauntlet("c").expect_err("no c");
-        assert_eq!(error.to_string(), "--gauntlet c: there is no such player; there are a, b");
+        assert_eq!(error.to_string(), "--gauntlet: expected a, b; got c");
     }
 
     #[test]

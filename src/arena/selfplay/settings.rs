@@ -224,7 +224,7 @@ impl SelfplaySettings {
             demand("fast-opening", mix.fast_opening <= 1000, mix.fast_opening as f64, "0 to 1000")?;
             if mix.ruleset().is_none() {
                 let possible = Ruleset::names();
-                let problem = format!("the rules `{}` do not exist; there are {possible}", mix.rules);
+                let problem = format!("rules: expected {possible}; got `{}`", mix.rules);
                 return Err(SelfplaySettingsError::File { file: "mix".to_owned(), problem });
             }
         }
@@ -286,7 +286,7 @@ mod tests {
             (format!("games = 1\n{MIX}fast-opening = 1001"), "fast-opening is 1001: expected 0 to 1000"),
             (format!("games = 1\nvisits = 2\n{MIX}"), "line 2: unknown field `visits`"),
             (format!("games = 1\n{}", MIX.replace('9', "4")), "size is 4: expected 5 to 19"),
-            (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "the rules `chess` do not exist; there are"),
+            (format!("games = 1\n{}", MIX.replace("one-pure", "chess")), "rules: expected one-pure, chinese"),
         ] {
             let error = read(&text).expect_err("refused");
             assert!(error.contains(expected) && !error.contains('\n'), "{error}");

@@ -45,7 +45,7 @@ pub enum TunedParameterError {
     #[error("`{0}`: LOW is below HIGH, START between them, and STEP above 0 and at most HIGH - LOW")]
     Numbers(String),
     /// The built-in player has no such parameter, or not as a number.
-    #[error("`{0}` is not a number that a built-in player can be tuned by: there are {names}", names = numbers())]
+    #[error("parameter to tune: expected {names}; got `{0}`", names = numbers())]
     NotThere(String),
     /// The range is not possible.
     #[error("`{name}` cannot be from {low} to {high}: expected {possible}")]
@@ -228,9 +228,9 @@ mod tests {
         assert!(!of("exploration=1,0..2,step=1").expect("a parameter").is_whole);
         assert_eq!(of("maxVisits=100,1..1000,step=100").expect("a parameter").name, "visits");
         let error = |text| of(text).expect_err("not a parameter").to_string();
-        let start = "`x` is not a number that a built-in player can be tuned by: there are threads, level, visits, ";
+        let start = "parameter to tune: expected threads, level, visits, ";
         assert!(error("x=1,0..2,step=1").starts_with(start));
-        assert!(error("ponder=1,0..2,step=1").starts_with("`ponder` is not a number"));
+        assert!(error("ponder=1,0..2,step=1").ends_with("; got `ponder`"));
         assert!(!error("x=1,0..2,step=1").contains("ponder"));
         assert_eq!(
             error("resign-below=0.1,0..2,step=0.1"),

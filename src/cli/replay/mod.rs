@@ -33,7 +33,7 @@ Examples:
   onepure replay game.sgf --output game.html
   cat game.sgf | onepure replay - --json")]
 pub(super) struct Replay {
-    /// The record: SGF, .gib or .ngf; - for stdin
+    /// Record in SGF, .gib or .ngf; - for stdin
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: String,
     /// text, json, svg, png, md, html [default: see below]
@@ -42,10 +42,10 @@ pub(super) struct Replay {
     /// Write JSON, as --format json does
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Tell every turn, also where nothing happened
+    /// Print every turn, even without an event
     #[arg(long)]
     all: bool,
-    /// In the picture, the moves in place of the count
+    /// Draw the moves instead of the count
     #[arg(long)]
     numbers: bool,
     #[command(flatten)]

@@ -19,37 +19,37 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "lz-analyze",
             arguments: ARGUMENTS,
-            help: "Analyses until anything is said, and tells what is found in the words of Leela Zero.",
+            help: "Analyses until the next command arrives. Output in Leela Zero's format.",
             run: |session, arguments| begin(session, arguments, Dialect::Leela, StreamEnd::Input),
         },
         Command {
             name: "kata-analyze",
             arguments: ARGUMENTS,
-            help: "The same in the words of KataGo.",
+            help: "Analyses until the next command arrives. Output in KataGo's format.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::Input),
         },
         Command {
             name: "lz-genmove_analyze",
             arguments: ARGUMENTS,
-            help: "Plays as genmove does, and tells meanwhile what lz-analyze would tell; the last line is play and the move.",
+            help: "Plays as genmove does, and prints lines as lz-analyze does meanwhile. The last line is play and the move.",
             run: |session, arguments| begin(session, arguments, Dialect::Leela, StreamEnd::PlayedMove),
         },
         Command {
             name: "kata-genmove_analyze",
             arguments: ARGUMENTS,
-            help: "The same in the words of KataGo.",
+            help: "Plays as genmove does, and prints lines as kata-analyze does meanwhile. The last line is play and the move.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::PlayedMove),
         },
         Command {
             name: "kata-search_analyze",
             arguments: ARGUMENTS,
-            help: "What kata-genmove_analyze would answer, without playing; no clock runs.",
+            help: "Searches and answers as kata-genmove_analyze does, without playing. No clock runs.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::Move),
         },
         Command {
             name: "kata-search_analyze_cancellable",
             arguments: ARGUMENTS,
-            help: "As kata-search_analyze, until anything is said: then it ends with play cancelled.",
+            help: "As kata-search_analyze, but ends with play cancelled when the next command arrives.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::MoveOrInput),
         },
         Command {
@@ -61,7 +61,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "kata-search_cancellable",
             arguments: "color",
-            help: "As kata-search, until anything is said: then it answers cancelled.",
+            help: "As kata-search, but answers cancelled when the next command arrives.",
             run: |session, arguments| {
                 let color = arguments.take()?;
                 let ending = StreamEnd::MoveOrInput;
@@ -73,13 +73,13 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "cgos-genmove_analyze",
             arguments: ARGUMENTS,
-            help: "Plays as genmove does, and tells what was found as the CGOS server takes it: a line of JSON, then play and the move.",
+            help: "Plays as genmove does, in the format of the CGOS server: a line of JSON, then play and the move.",
             run: |session, arguments| begin(session, arguments, Dialect::Cgos, StreamEnd::PlayedMove),
         },
         Command {
             name: "stop",
             arguments: "",
-            help: "Stops thinking while the opponent does.",
+            help: "Stops pondering.",
             run: |session, _| {
                 session.engine.stop();
                 Ok(String::new())
@@ -88,7 +88,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "clear_cache",
             arguments: "",
-            help: "Forgets what was found: the next search begins anew.",
+            help: "Clears the search tree.",
             run: |session, _| {
                 session.engine.forget();
                 Ok(String::new())
@@ -97,7 +97,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "gogui-interrupt",
             arguments: "",
-            help: "Does nothing; that it is there says that a comment line with the word interrupt makes the engine move at once.",
+            help: "Does nothing. It announces that a comment line with the word interrupt makes the engine move at once.",
             run: |_, _| Ok(String::new()),
         },
     ],

@@ -16,14 +16,14 @@ Times are in seconds; fractions are taken too. A new game keeps the time setting
 |---|---|---|
 | `none` | | no limit |
 | `absolute` | main time | lost when it is used up |
-| `canadian` | main time, period, stones | then periods in each of which so many stones must be played |
+| `canadian` | main time, period, stones | then periods; N stones must be played in each |
 | `byoyomi` | main time, period, periods | then periods, of which a move that takes no longer than one uses up none |
-| `fischer` | main time, increment | so much is added after every move |
-| `fischer-capped` | main time, increment, most, most a move | the same, with limits for what is on the clock and for a move; a negative one is none |
+| `fischer` | main time, increment | the increment is added after every move |
+| `fischer-capped` | main time, increment, most, most a move | as fischer, with limits for the clock and for a move; a negative one is none |
 
 The engine counts its own time, from the command to the answer, until `time_left` says better. Of every move it keeps the
 parameter `lag` back for the way to the referee, and more where moves have come later than that, or where other programs have
-the processor for a while. Every move has a new playout, also where there is no time. No move uses up main time on purpose
+the processor for a while. Every move has a new playout, even without time. No move uses up main time on purpose
 that has overtime behind it.",
     commands: &[
         Command {

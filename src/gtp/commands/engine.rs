@@ -19,7 +19,12 @@ pub(super) const TOPIC: Topic = Topic {
             help: "The processor time that the program has used so far, of all its threads together, in seconds.",
             run: processor_time,
         },
-        Command { name: "gomill-cpu_time", arguments: "", help: "The same.", run: processor_time },
+        Command {
+            name: "gomill-cpu_time",
+            arguments: "",
+            help: "The processor time that the program has used so far, in seconds.",
+            run: processor_time,
+        },
         Command {
             name: "kata-get-models",
             arguments: "",
@@ -29,7 +34,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "kata-raw-nn",
             arguments: "[color] symmetry",
-            help: "What the network says of the position by itself when it looks at it in a symmetry, 0 to 7 or all.",
+            help: "The network's evaluation of the position, in a symmetry from 0 to 7 or in all of them.",
             run: raw_network,
         },
         Command {
@@ -41,7 +46,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "gomill-explain_last_move",
             arguments: "",
-            help: "What the search had found when the engine moved last in this game: win rate, lead, and the best moves.",
+            help: "The result of the engine's last search in this game: win rate, lead and the best moves.",
             run: |session, _| {
                 let choice = session.engine.last_choice();
                 Ok(choice.map_or_else(|| "the engine has not moved in this game".to_owned(), explanation))

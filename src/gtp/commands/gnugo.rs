@@ -65,13 +65,13 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "top_moves",
             arguments: "",
-            help: "The same of the search by which the engine moved last in this game; nothing if it has not moved.",
+            help: "The best moves of the engine's last search in this game, or nothing if it has not moved.",
             run: |session, _| Ok(session.engine.last_choice().map(|choice| best(&choice.report)).unwrap_or_default()),
         },
         Command {
             name: "move_probabilities",
             arguments: "",
-            help: "The moves that this search looked into, a line each, with the share of its visits.",
+            help: "The moves of the engine's last search in this game, one a line, with their fraction of the visits.",
             run: |session, _| Ok(session.engine.last_choice().map(|choice| shares(&choice.report)).unwrap_or_default()),
         },
         Command {
@@ -120,7 +120,7 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "echo",
             arguments: "[word...]",
-            help: "Answers what it is told.",
+            help: "Repeats its arguments.",
             run: |_, arguments| Ok(arguments.take_all::<String>()?.join(" ")),
         },
         Command {
@@ -206,9 +206,8 @@ fn shares(report: &Report) -> String {
 
 fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let number = arguments.take()?;
-    let level = Level::new(number).ok_or_else(|| {
-        Message::refused(format!("there is no level {number}: 1 to {} are possible", Level::MOST.number()))
-    })?;
+    let level = Level::new(number)
+        .ok_or_else(|| Message::refused(format!("level: expected 1 to {}, got {number}", Level::MOST.number())))?;
     session.engine.set_settings(Settings { level, ..session.engine.settings().clone() });
     Ok(String::new())
 }

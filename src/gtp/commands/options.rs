@@ -41,7 +41,7 @@ fn penalty(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
         return Ok(Color::BOTH.map(line).join("\n"));
     };
     let points = u16::try_from(arguments.take::<u32>()?);
-    let points = points.map_err(|_| Message::Syntax.because(format!("0 to {} points are possible", u16::MAX)))?;
+    let points = points.map_err(|_| Message::Syntax.because(format!("points: expected 0 to {}", u16::MAX)))?;
     session.engine.set_penalty(color, points);
     Ok(String::new())
 }
@@ -106,7 +106,7 @@ fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     };
     let (option, _) = offered.iter().find(|(option, _)| option.name == name).ok_or_else(|| {
         let names = offered.iter().map(|(option, _)| option.name).collect::<Vec<_>>().join(", ");
-        Message::Syntax.because(format!("there is no option `{name}` under {}; there are {names}", ruleset.name))
+        Message::Syntax.because(format!("option under {}: expected {names}; got `{name}`", ruleset.name))
     })?;
     let value: String = arguments.take()?;
     let index = option.values.iter().position(|&known| known == value).ok_or_else(|| {

@@ -58,7 +58,7 @@ taken too, where it has the same thing. `none` is no limit.",
 fn find(name: &str) -> Result<&'static Parameter, CommandFailure> {
     Parameter::find(name).ok_or_else(|| {
         let names: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
-        Message::refused(format!("there is no parameter `{name}`; there are {}", names.join(", ")))
+        Message::refused(format!("parameter: expected {}; got `{name}`", names.join(", ")))
     })
 }
 

@@ -53,7 +53,7 @@ and `loadsgf` change the game.",
         Command {
             name: "gg-undo",
             arguments: "[number]",
-            help: "Takes this many placements and passes back, one unless a number is given; if there are not so many, none.",
+            help: "Takes back N placements and passes, 1 unless N is given. Takes back none if there are fewer than N.",
             run: |session, arguments| {
                 let number = arguments.take_optional::<u32>()?.unwrap_or(1);
                 take_back(session, number as usize)
@@ -62,7 +62,7 @@ and `loadsgf` change the game.",
         Command {
             name: "set_random_seed",
             arguments: "seed",
-            help: "Sets where the engine's random numbers start: with one thread, the same seed gives the same moves.",
+            help: "Sets the seed. With one thread, the same seed gives the same moves.",
             run: |session, arguments| {
                 let settings = Settings { seed: arguments.take()?, ..session.engine.settings().clone() };
                 session.engine.set_settings(settings);
@@ -72,7 +72,7 @@ and `loadsgf` change the game.",
         Command {
             name: "get_random_seed",
             arguments: "",
-            help: "Where the engine's random numbers start.",
+            help: "The seed.",
             run: |session, _| Ok(session.engine.settings().seed.to_string()),
         },
     ],

@@ -69,7 +69,7 @@ is started a second time as the ruler of its game. GoGui never tells a ruler the
         Command {
             name: "gogui-rules_setup",
             arguments: "",
-            help: "That it is there tells GoGui that a colour may play several times in a row; it answers nothing.",
+            help: "Does nothing. It announces to GoGui that a colour may play several times in a row.",
             run: |_, _| Ok(String::new()),
         },
     ],

@@ -19,7 +19,7 @@ next game without it. `kata-set-rules`, handicap stones and `gogui-setup` keep t
         Command {
             name: "boardsize",
             arguments: "size",
-            help: "Begins a new game on a board of 5 to 19 lines; any other is an unacceptable size.",
+            help: "Begins a new game on a board of 5 to 19 lines.",
             run: boardsize,
         },
         Command {
@@ -46,7 +46,7 @@ next game without it. `kata-set-rules`, handicap stones and `gogui-setup` keep t
         Command {
             name: "komi",
             arguments: "points",
-            help: "Sets the komi (article 8) of this game and of those that follow: any number. A game that was counted is counted anew.",
+            help: "Sets the komi (article 8) of this game and of those that follow, any number. A counted game is counted again.",
             run: komi,
         },
         Command {

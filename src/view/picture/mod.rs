@@ -36,10 +36,10 @@ pub struct Picture {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PngError {
     /// A width of no use, in pixels.
-    #[error("a picture {0} pixels wide: {NARROWEST} to {WIDEST} are possible")]
+    #[error("width: expected {NARROWEST} to {WIDEST} pixels, got {0}")]
     Width(u32),
     /// A height beyond what is possible, in pixels: the width was too much for this picture.
-    #[error("a picture {0} pixels high: {WIDEST} are possible; choose a smaller width")]
+    #[error("height: expected at most {WIDEST} pixels, got {0}; choose a smaller width")]
     Height(u32),
     /// The drawing went wrong; what the drawing library says.
     #[error("the picture cannot be drawn: {0}")]

@@ -23,7 +23,7 @@ fn wrong_arguments_are_refused_in_one_line() {
         (&["--sprt", "10", "0", "0.05", "0.05"][..], "--sprt: elo0 and elo1 are numbers from -1000 to 1000, and elo0"),
         (&["--sprt", "0", "10", "0.05", "0.7"], "--sprt: alpha and beta are above 0 and below 0.5, such as 0.05 0.05"),
         (&["--sprt", "0", "10"], "4 values required for '--sprt <E0> <E1> <A> <B>' but 2 were provided"),
-        (&["--gauntlet", "c"], "--gauntlet c: there is no such player; there are a, b"),
+        (&["--gauntlet", "c"], "--gauntlet: expected a, b; got c"),
         (&["--player", "a=cat"], "two players are called a: give them different names, such as --player a-2='command'"),
         (&["--player", "cat"], "`cat` is not a player: NAME=COMMAND, such as gnu='gnugo --mode gtp', or builtin"),
         (&["--player", "x.toml"], "x.toml: No such file or directory"),
@@ -39,7 +39,7 @@ fn wrong_arguments_are_refused_in_one_line() {
         (&["--handicap", "4"], "--handicap: the rules one-pure know no handicap; rule sets with one: chinese, "),
         (
             &["--handicap", "10", "--rules", "aga"],
-            "--handicap: a handicap of 10: 2 to 9 stones are possible on 19 lines under the rules aga",
+            "--handicap: handicap under the rules aga on 19 lines: expected 2 to 9 stones, got 10",
         ),
         (&["--threads", "2"], "a match has no --threads: say it of a player, as in builtin:visits=500,threads=…"),
         (&["--merge", "x.jsonl"], "the argument '--player <PLAYER>' cannot be used with '--merge <RESULTS>...'"),
@@ -54,7 +54,7 @@ fn wrong_arguments_are_refused_in_one_line() {
     let line = refused(&folder, &[], 2);
     assert!(line.starts_with("a match has two or more players, and there is 0: "), "{line}");
     let test_of_three = [&PLAYERS[..], &["--player", "c=cat", "--sprt", "0", "10", "0.05", "0.05"]].concat();
-    assert_eq!(refused(&folder, &test_of_three, 2), "a sequential test compares two players, and there are 3");
+    assert_eq!(refused(&folder, &test_of_three, 2), "sequential test: expected two players, got 3");
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0, "something was written");
 }
 
@@ -63,14 +63,14 @@ fn descriptions_with_mistakes_are_refused_in_one_line() {
     let folder = folder();
     let players = "[[player]]\nname = \"a\"\ncommand = \"builtin:visits=1\"\n";
     for (text, expected) in [
-        ("[match]\nfoo = 1\n", "match.toml: `foo` is not an option; there are "),
+        ("[match]\nfoo = 1\n", "match.toml: option: expected "),
         ("[match]\nround-robin = 3\n", "match.toml: `round-robin` is true or false"),
         ("[match]\nsprt = [0, 10]\n", "match.toml: `sprt` is a list of 4 numbers"),
         (
             "[match]\ngames = \"many\"\n",
             "match.toml: invalid value 'many' for '--games <N>': expected an integer from 1",
         ),
-        ("[match]\nsize = 4\n", "match.toml: invalid value '4' for '--size <N>': a board of 4 lines"),
+        ("[match]\nsize = 4\n", "match.toml: invalid value '4' for '--size <N>': board: expected 5 to 19 lines, got 4"),
         ("match = 3\n", "match.toml: `match` is a table: its options stand below [match]"),
         ("[match\n", "match.toml, line 1: "),
         ("[[player]]\nname = \"z\"\n", "match.toml, line 1: missing field `command`"),

@@ -138,7 +138,7 @@ fn wrong_arguments_are_refused_in_one_line() {
             &["--parameter", "exploration=0.45"],
             "invalid value 'exploration=0.45' for '--parameter <PARAMETER>': `exploration=0.45` is not a parameter to",
         ),
-        (&["--parameter", "ponder=1,0..2,step=1"], "`ponder` is not a number that a built-in player can be tuned by: "),
+        (&["--parameter", "ponder=1,0..2,step=1"], "parameter to tune: expected threads, level, "),
         (&with(&parameter, &["--gain", "0"]), "a gain is above 0 and at most 100, and 0 is not"),
         (
             &with(&parameter, &["--iterations", "0"]),

@@ -158,7 +158,7 @@ impl Test {
     ) -> anyhow::Result<MatchSettings> {
         let ruleset = Ruleset::named(&self.rules).ok_or_else(|| {
             let possible = Ruleset::ALL.map(|ruleset| ruleset.name).join(", ");
-            anyhow!("the rules `{}` do not exist; there are {possible}", self.rules)
+            anyhow!("rules: expected {possible}; got `{}`", self.rules)
         })?;
         let size = BoardSize::for_play(self.size).map_err(|error| anyhow!("{error}"))?;
         let time = match (self.time, self.visits) {

@@ -11,7 +11,7 @@ pub struct BoardSize(u8);
 
 /// The error for a number of lines outside the accepted range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a board of {given} lines: {smallest} to 19 are possible")]
+#[error("board: expected {smallest} to 19 lines, got {given}")]
 pub struct SizeError {
     /// The number of lines that was given.
     pub given: usize,

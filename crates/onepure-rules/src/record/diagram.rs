@@ -279,8 +279,8 @@ mod tests {
         assert_eq!(error("1 .\n. 1"), "line 2, column 3: `1` stands twice");
         let gap = "line 2, column 1: `3` without `2`; moves are numbered from 1 without a gap";
         assert_eq!(error("1 .\n3 ."), gap);
-        assert_eq!(error(""), "a board of 0 lines: 2 to 19 are possible");
-        assert_eq!(error(&"#\n".repeat(20)), "a board of 20 lines: 2 to 19 are possible");
+        assert_eq!(error(""), "board: expected 2 to 19 lines, got 0");
+        assert_eq!(error(&"#\n".repeat(20)), "board: expected 2 to 19 lines, got 20");
     }
 
     #[test]

@@ -289,6 +289,6 @@ mod tests {
             "line 10: INI 0 1 12 &4 is not a handicap of 0 to 9"
         );
         assert_eq!(error("\\HS\n\\HE\n"), "no move in it: a line such as `STO 0 2 1 15 3` is one");
-        assert_eq!(error(&GAME.replace("GONGJE:65", "LINE:23")), "a board of 23 lines: 5 to 19 are possible");
+        assert_eq!(error(&GAME.replace("GONGJE:65", "LINE:23")), "board: expected 5 to 19 lines, got 23");
     }
 }

@@ -191,10 +191,7 @@ mod tests {
             error(&GAME.replace("\r\n19\r\n", "\r\nbig\r\n")),
             "line 2: big is not a number of lines, such as 19"
         );
-        assert_eq!(
-            error(&GAME.replace("\r\n19\r\n", "\r\n21\r\n")),
-            "line 2: a board of 21 lines: 5 to 19 are possible"
-        );
+        assert_eq!(error(&GAME.replace("\r\n19\r\n", "\r\n21\r\n")), "line 2: board: expected 5 to 19 lines, got 21");
         assert_eq!(
             error(&GAME.replace("cyberoro.com\r\n0", "cyberoro.com\r\n99")),
             "line 6: 99 is not a handicap of 0 to 9"

@@ -414,8 +414,8 @@ mod tests {
         assert_eq!(error("(;GM[2])"), "line 1: GM[2] is not Go, which is GM[1]");
         assert_eq!(error("\n(;SZ[9:13])"), "line 2: SZ[9:13] is not a square board");
         assert_eq!(error("(;SZ[big])"), "line 1: SZ[big] is not a number of lines, such as SZ[19]");
-        assert_eq!(error("(;SZ[20])"), "line 1: a board of 20 lines: 5 to 19 are possible");
-        assert_eq!(error("(;SZ[4])"), "line 1: a board of 4 lines: 5 to 19 are possible");
+        assert_eq!(error("(;SZ[20])"), "line 1: board: expected 5 to 19 lines, got 20");
+        assert_eq!(error("(;SZ[4])"), "line 1: board: expected 5 to 19 lines, got 4");
         let small = Record::from_bytes_with(b"(;SZ[2];B[ab])", BoardSize::new).expect("2 lines are enough");
         assert_eq!(small.size().lines(), 2);
     }
