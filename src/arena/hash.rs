@@ -1,18 +1,18 @@
-//! A hash and seeds that are the same on every machine and in every version.
+//! A hash and derived seeds, equal on every machine and in every version.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use std::fmt;
 
-/// FNV-1a of 64 bits (Fowler, Noll and Vo). As text it is 16 hex digits.
+/// The 64-bit FNV-1a hash (Fowler, Noll and Vo). Displays as 16 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fnv(pub(crate) u64);
 
 impl Fnv {
-    /// The hash of nothing.
+    /// The hash of the empty input.
     pub(crate) const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
 
-    /// The hash of what was hashed already and of these bytes behind it.
+    /// The hash of the bytes so far followed by `bytes`.
     #[must_use]
     pub(crate) fn with(self, bytes: impl AsRef<[u8]>) -> Self {
         let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
@@ -26,9 +26,10 @@ impl fmt::Display for Fnv {
     }
 }
 
-/// A seed that follows from another and a number, so that neighbours have nothing to do with one another.
+/// A seed derived from `seed` and `number`. Consecutive numbers give unrelated seeds.
 ///
-/// Games of a match are drawn by it: it stays as it is, so that a match goes on with another version.
+/// The openings and seeds of a match come from this function. If it changed, a match continued by a newer version would
+/// play other games than the one that started it.
 pub(super) fn mixed_seed(seed: u64, number: u64) -> u64 {
     let seed = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(seed ^ number).next_u64()
@@ -40,7 +41,7 @@ mod tests {
 
     #[test]
     fn the_hash_is_fnv_1a() {
-        // The published values.
+        // Published test vectors.
         assert_eq!(Fnv::EMPTY.to_string(), "cbf29ce484222325");
         assert_eq!(Fnv::EMPTY.with("a").to_string(), "af63dc4c8601ec8c");
         assert_eq!(Fnv::EMPTY.with("foo").with("bar").to_string(), "85944171f73967e8");

@@ -1,9 +1,9 @@
 //! The arena: games between any programs, refereed under any rule system here.
 //!
-//! A player is a program that speaks GTP, in a process of its own, or the engine in this one ([`PlayerSettings`]). A
-//! [`PlayerSlot`] starts it when it is first needed, keeps it from game to game, and starts it anew after a crash.
-//! [`play_game`] plays one game between two of them. Our [`Game`](onepure_rules::rules::Game) decides what happens in it; whatever a
-//! player does, also nothing at all, is a result ([`Played`]) and never the referee's failure.
+//! A player is a program that speaks GTP in its own process, or the engine in this one ([`PlayerSettings`]). A
+//! [`PlayerSlot`] starts the player when it is first needed, keeps it between games, and restarts it after a crash.
+//! [`play_game`] plays one game between two slots. Our [`Game`](onepure_rules::rules::Game) decides what each move
+//! does. A player's failure, silence included, is a result ([`Played`]), never an error of the referee.
 
 mod game;
 mod hash;

@@ -1,4 +1,4 @@
-//! How a game ended: its count, with or without dead stones, and the words of results and records.
+//! The end of a game: its count, with or without dead stones, and the text of results and records.
 
 use super::played::{CountedBy, Trouble, Winner};
 use onepure_engine::engine::dead_after_end;
@@ -6,29 +6,28 @@ use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Outcome, Reason};
 use std::fmt;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct GameEnd {
-    /// As in SGF's RE.
+    /// The result in the format of SGF's RE.
     pub(super) result: String,
-    /// Who won.
     pub(super) winner: Winner,
-    /// Why play ended.
+    /// The reason, as in [`Played::reason`](super::played::Played::reason).
     pub(super) reason: &'static str,
-    /// What was wrong, if something was.
+    /// A fault of a player, or the turn limit.
     pub(super) trouble: Option<Trouble>,
-    /// How the count came about, if there was one.
+    /// The method of the count, if the board was counted.
     pub(super) counted: Option<CountedBy>,
 }
 
 impl GameEnd {
-    /// An end that the rules know.
+    /// An end by the rules.
     pub(super) fn of(outcome: Outcome, counted: Option<CountedBy>) -> Self {
         let Outcome { reason, verdict } = outcome;
         Self { result: verdict.to_string(), winner: verdict.into(), reason: reason.name(), trouble: None, counted }
     }
 
-    /// A forfeit or a game without a result.
+    /// A forfeit, or a game without a result.
     pub(super) fn in_trouble(trouble: Trouble) -> Self {
         let winner = trouble.player.filter(|_| trouble.kind.is_forfeit()).map(|guilty| !guilty);
         let (result, reason) = match winner {
@@ -41,7 +40,7 @@ impl GameEnd {
 }
 
 impl fmt::Display for GameEnd {
-    /// On one line: the result, the reason, what was wrong.
+    /// One line: the result, the reason, the fault.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.result, self.reason)?;
         f.write_str(match self.counted {
@@ -60,15 +59,15 @@ impl fmt::Display for GameEnd {
     }
 }
 
-/// Playouts by which the referee judges what the players do not agree about.
+/// Playouts with which the referee judges dead stones when the players disagree.
 const PLAYOUTS: u32 = 1000;
 
-/// Whether stones that the players call dead are lifted before the count.
+/// Returns whether dead stones are removed before the count.
 pub(super) fn wants_agreement(game: &Game) -> bool {
     game.articles().lifts_dead_stones() && game.outcome().is_some_and(|outcome| outcome.reason == Reason::Abstentions)
 }
 
-/// The stones that are dead in the referee's playouts.
+/// The stones that the referee's playouts judge dead.
 pub(super) fn dead_in_playouts(game: &Game, seed: u64) -> PointSet {
     dead_after_end(game, PLAYOUTS, seed)
 }

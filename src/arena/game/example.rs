@@ -1,9 +1,9 @@
-//! Results of games for tests.
+//! Results of games, for tests.
 
 use super::played::{GamePlayer, Played, Winner};
 use onepure_rules::board::PerColor;
 
-/// A game with this number, players and result: `B+1`, `W+Resign`, `0`, `Both-lose` or `Void`.
+/// A game with this number, these players and this result: `B+1`, `W+Resign`, `0`, `Both-lose` or `Void`.
 pub(in crate::arena) fn played(number: usize, black: &str, white: &str, result: &str) -> Played {
     let seated = |name: &str| GamePlayer { name: name.to_owned(), moves: 30, wall: 1.5, ..GamePlayer::default() };
     let (winner, reason) = match (result, result.as_bytes().first()) {

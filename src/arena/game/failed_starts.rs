@@ -1,4 +1,4 @@
-//! Players that end at every start: a match with them is ended, not forfeited game by game.
+//! Players that fail at every start. Such a player ends the match instead of forfeiting each of its games.
 
 use super::failure::GameError;
 use super::played::{Played, TroubleKind};
@@ -6,16 +6,17 @@ use crate::arena::players::slot::PlayerSlot;
 use onepure_rules::board::{Color, PerColor};
 use std::collections::BTreeMap;
 
-/// In how many games in a row each player, by its index, has ended without having chosen a move.
+/// For each player's index, the number of consecutive games in which it failed before its first move.
 #[derive(Debug, Default)]
 pub(in crate::arena) struct FailedStarts(BTreeMap<usize, usize>);
 
-/// After so many games in a row a player is given up.
+/// Consecutive failures after which a player ends the match.
 const MOST_FAILED: usize = 3;
 
 impl FailedStarts {
-    /// Notes a game between two players, and says whether its result is kept. It is not if one of them could not be started:
-    /// then nothing was played, and the game can be played another time. An error if that has happened too often.
+    /// Counts a game and returns whether to keep its result. A game with a player that could not be started is not
+    /// kept: no move was played, so a later run can play it again. Returns an error after [`MOST_FAILED`] failures in a
+    /// row.
     pub(in crate::arena) fn note(
         &mut self,
         players: PerColor<usize>,

@@ -1,22 +1,21 @@
-//! What can go wrong in a game: with the game itself, or with one of its players.
+//! Failures of a game: of the game itself, or of a player.
 
 use super::played::TroubleKind;
 use std::io;
 use std::path::Path;
 
-/// Why a game was not played to any result. What a player does wrong is never among it.
+/// Why a game has no result of any kind. A player's fault during the game is a result instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
-    /// The watcher broke it off.
+    /// The watcher stopped the game.
     #[error("the game was broken off")]
     Stopped,
-    /// A player cannot be started, or refuses what it is to be given at the start, or plays by other rules: nothing would
-    /// come of any game with it.
+    /// A player cannot be started, rejects a start-up command, or plays by other rules. No game with it is possible.
     #[error("{player} cannot play: {reason}")]
     Player {
-        /// Its name.
+        /// The player's name.
         player: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The opening cannot be played.
@@ -27,7 +26,7 @@ pub enum GameError {
     File {
         /// The file.
         file: String,
-        /// What the operating system says.
+        /// The error that the operating system reports.
         reason: String,
     },
 }
@@ -38,14 +37,14 @@ impl GameError {
     }
 }
 
-/// Why a player did not do what it was asked.
+/// Why a player did not answer a request.
 #[derive(Debug)]
 pub(in crate::arena) enum PlayerFailure {
-    /// The game cannot go on, and that is not the player's doing in this game.
+    /// The game cannot go on, and the player is not at fault.
     Game(GameError),
-    /// No answer in the time that it had.
+    /// The player exceeded its time.
     Late,
-    /// What the player did wrong, on one line.
+    /// The player's fault, described on one line.
     Trouble(TroubleKind, String),
 }
 

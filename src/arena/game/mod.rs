@@ -1,7 +1,7 @@
 //! One game between two players.
 //!
-//! The [`referee`] asks the players ([`player::Player`]) by turns. What came of it is a [`Played`](played::Played), also where a
-//! player failed ([`failure`]).
+//! The [`referee`] asks each [`player::Player`] in turn for a move. The result is a [`Played`](played::Played), even if
+//! a player failed ([`failure`]).
 
 pub(super) mod end;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What came of a game: one line of a results file.
+//! The result of a game: one line of a results file.
 
 use crate::arena::hash::Fnv;
 use jiff::Timestamp;
@@ -7,58 +7,59 @@ use onepure_rules::rules::{Game, Verdict};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// What came of a game. As JSON it is one line of a results file.
+/// The result of a game. Serialized, it is one line of a results file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// The number of the game in the schedule.
     pub number: usize,
-    /// Who played.
+    /// The players.
     pub players: PerColor<GamePlayer>,
-    /// The name of the opening.
+    /// The name of the opening ([`Opening::id`](super::settings::Opening::id)).
     pub opening: String,
     /// The name of the rule system.
     pub rules: String,
     /// The number of lines of the board.
     pub size: usize,
-    /// What moving first was worth.
+    /// White's compensation in points.
     pub komi: f64,
-    /// How many handicap stones Black had.
+    /// The number of handicap stones.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub handicap: u16,
     /// The time control, in the form of [`TimeControl`](onepure_engine::clock::TimeControl).
     pub time: String,
-    /// The result as `opr-state` has it: `B+1`, `W+Resign`, `B+Time`, `B+Forfeit`, `0`, `Both-lose`, `Void`.
+    /// The result in the format of `opr-state`: `B+1`, `W+Resign`, `B+Time`, `B+Forfeit`, `0`, `Both-lose`, `Void`.
     pub result: String,
-    /// Who won.
+    /// The winner.
     pub winner: Winner,
-    /// Why play ended, in the words of `opr-state` ([`Reason::name`](onepure_rules::rules::Reason::name)), or `forfeit` or `void`.
+    /// Why play ended: a name of `opr-state` ([`Reason::name`](onepure_rules::rules::Reason::name)), `forfeit` or
+    /// `void`.
     pub reason: String,
-    /// What was wrong with a player, or with the game: always with a forfeit or a game without a result, never otherwise.
+    /// The fault that ended the game. Present exactly if the game was forfeited or has no result.
     pub trouble: Option<Trouble>,
-    /// How the count came about, where the board was counted.
+    /// The method of the count, if the board was counted.
     pub counted: Option<CountedBy>,
-    /// Turns, placements and abstentions, those of the opening included.
+    /// The number of turns, including passes and the opening.
     pub turns: usize,
-    /// The hash of the start and of every turn, 16 hex digits: games with the same one are duplicates.
+    /// The hash of the start position and of all turns, 16 hex digits. Equal hashes mark duplicate games.
     pub sequence: String,
-    /// Where random numbers started.
+    /// The seed of the game.
     pub seed: u64,
-    /// When it began.
+    /// The time at which the game began.
     pub started: Timestamp,
-    /// How long it took, in seconds.
+    /// The duration of the game in seconds.
     pub seconds: f64,
     /// The file of the record.
     pub sgf: Option<PathBuf>,
-    /// The file of the transcript, where one was kept.
+    /// The file of the transcript, if it was kept.
     pub transcript: Option<PathBuf>,
 }
 
-/// The most turns of a game, and the most seconds that anything in it may have taken: 31 years.
+/// Upper limits of turns and of seconds (31 years) in a results file. They keep sums over many games finite.
 const MOST_TURNS: usize = 1_000_000_000;
 const MOST_SECONDS: f64 = 1e9;
 
 impl Played {
-    /// Fails with what is wrong unless a game can have come out so.
+    /// Returns an error, with the reason, if no game can have these values.
     pub(in crate::arena) fn check(&self) -> Result<(), String> {
         let players = [&self.players.black, &self.players.white];
         if let Some(turns) =
@@ -79,18 +80,19 @@ impl Played {
 pub struct GamePlayer {
     /// The name in the match.
     pub name: String,
-    /// What the program calls itself.
+    /// The program's answer to `name`.
     pub program: Option<String>,
-    /// Its version, in its own words.
+    /// The program's answer to `version`.
     pub version: Option<String>,
-    /// The moves that it chose itself, a resignation included: those of the opening are not among them.
+    /// The number of moves that the player chose, a resignation included and the opening excluded.
     pub moves: usize,
-    /// The time that it took for its moves, in seconds, measured by the referee.
+    /// The time for these moves in seconds, measured by the referee.
     pub wall: f64,
-    /// The points that it lost in overtime.
+    /// The points that the player lost in overtime.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub penalty: u16,
-    /// The time that its processes or threads computed during the game, in seconds, where the system says so.
+    /// CPU time of the player's processes or threads during the game, in seconds; `None` if the system does not report
+    /// it.
     pub cpu: Option<f64>,
 }
 
@@ -99,7 +101,7 @@ fn is_zero(number: &u16) -> bool {
     *number == 0
 }
 
-/// Who won.
+/// The winner of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Winner {
@@ -107,79 +109,80 @@ pub enum Winner {
     Black,
     /// White.
     White,
-    /// Neither: a draw.
+    /// Nobody: a draw.
     Draw,
-    /// Neither colour has a point, so that both lost.
+    /// Nobody: neither colour has a point, so both lost.
     BothLose,
-    /// The game has no result.
+    /// Nobody: the game has no result.
     Void,
 }
 
-/// How a count came about.
+/// The method of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CountedBy {
-    /// The board as it stood.
+    /// All stones on the board count.
     AsItStands,
     /// Without the stones that both players called dead.
     Agreement,
-    /// Without the stones that were captured when the players, who did not agree, went on to show which were dead.
+    /// The players disagreed and played on. Without the stones captured in that clean-up.
     CleanUp,
-    /// Without the stones that the referee's playouts judged dead: the players did not agree, or did not say, and did not go on.
+    /// The players did not agree, or did not answer, and could not play on. Without the stones that the referee's
+    /// playouts judged dead.
     Playouts,
 }
 
-/// What was wrong.
+/// A fault that ended a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trouble {
-    /// What kind of thing.
+    /// The kind of fault.
     pub kind: TroubleKind,
-    /// With whom; `None` where it was nobody's doing.
+    /// The player at fault; `None` if neither is.
     pub player: Option<Color>,
-    /// What exactly, on one line.
+    /// Details on one line.
     pub detail: String,
 }
 
-/// Kinds of trouble. The first seven cost the player the game; after the others it has no result.
+/// The kinds of fault. The first seven forfeit the game; after the others it has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TroubleKind {
-    /// A move that the rule system forbids.
+    /// A move that the rule set forbids.
     IllegalMove,
     /// The process ended.
     Crash,
-    /// No answer where no clock runs. (Under a clock that is a loss on time.)
+    /// No answer within the patience, without a clock. (Under a clock the player loses on time instead.)
     Silence,
-    /// An answer that is not GTP, or without end, or not a move.
+    /// An answer that is not GTP, too long, or not a move.
     Garbage,
     /// `?` to `genmove`.
     NoMove,
-    /// A panic of the built-in player.
+    /// A panic of the built-in engine.
     Panic,
-    /// `?` to a `play` that the player's own rules allow, also after a replay of the whole game.
+    /// `?` to a `play` that the player's own rules allow, and again after a replay of the whole game.
     LegalMoveRefused,
-    /// `?` to a `play` that its own rules may forbid, also after a replay of the whole game.
+    /// `?` to a `play` that the player's own rules may forbid, and again after a replay of the whole game.
     MoveRefused,
-    /// `?` to what a game begins with: `boardsize`, `clear_board`, `komi`, a set-up.
+    /// `?` to a command that sets up a game: `boardsize`, `clear_board`, `komi`, or stones.
     SetUpRefused,
-    /// More turns than the match allows.
+    /// More turns than [`GameSettings::most_turns`](super::settings::GameSettings::most_turns).
     TurnLimit,
 }
 
 impl TroubleKind {
-    /// Whether it costs the player the game; if not, the game has no result.
+    /// Returns whether this fault forfeits the game. Otherwise the game has no result.
     pub const fn is_forfeit(self) -> bool {
         !matches!(self, Self::MoveRefused | Self::SetUpRefused | Self::TurnLimit)
     }
 
-    /// Whether the player still answers as GTP wants it, so that it can go on to the next game.
+    /// Returns whether the player still answers in GTP, so that it can play the next game without a restart.
     pub(in crate::arena) const fn leaves_player_able(self) -> bool {
         !matches!(self, Self::Crash | Self::Silence | Self::Garbage | Self::Panic)
     }
 }
 
-/// The hash of a game: where it started, and every turn. It is the same on every machine and in every version (64-bit
-/// FNV-1a of the text of the moves).
+/// The hash of a game's start position and turns: 64-bit FNV-1a of their text, equal on every machine and in every
+/// version.
 pub(in crate::arena) fn sequence(game: &Game) -> String {
     let stones =
         Color::BOTH.map(|color| game.start().stones[color].iter().map(move |point| format!("{color} {point};")));

@@ -1,4 +1,4 @@
-//! A player as the referee sees it.
+//! A player, as the referee uses it.
 
 use super::failure::PlayerFailure;
 use super::settings::{GameSettings, Watcher};
@@ -9,13 +9,13 @@ use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move};
 use std::time::Duration;
 
-/// What the referee asks of a player.
+/// The requests of the referee to a player.
 pub(in crate::arena) trait Player: Send {
-    /// What the program calls itself, and its version.
+    /// The program's name and version, as it reports them.
     fn program(&self) -> (Option<&str>, Option<&str>);
 
-    /// Puts so many handicap stones, or fewer, where it likes, as Black in a game that begins; `None` if it does not say where. `game`
-    /// has them on the usual points.
+    /// Places up to `stones` handicap stones of the player's choice, as Black before the first move. `None` if the
+    /// player leaves the choice to the referee. `game` has the stones on the usual points.
     fn place_handicap(
         &mut self,
         context: &GameContext<'_>,
@@ -23,10 +23,10 @@ pub(in crate::arena) trait Player: Send {
         stones: u16,
     ) -> Result<Option<PointSet>, PlayerFailure>;
 
-    /// Begins a game of this colour from where `game` stands.
+    /// Begins a game as `color` from the position of `game`.
     fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure>;
 
-    /// Chooses a move for its colour, which is to play, with what is left on its clock.
+    /// Chooses a move with the time left on `clock`. It is the player's turn.
     fn choose(
         &mut self,
         context: &GameContext<'_>,
@@ -34,49 +34,48 @@ pub(in crate::arena) trait Player: Send {
         clock: &RefereeClock,
     ) -> Result<ChosenMove, PlayerFailure>;
 
-    /// Is told of a turn: `game` stands just after it. A turn of its own colour is one that it chose.
+    /// Updates the player after the last turn of `game`. It has chosen the turn itself if the turn has its colour.
     fn follow(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure>;
 
-    /// What it has to say about the move that it chose last.
+    /// The player's explanation of its last move.
     fn explain(&mut self, context: &GameContext<'_>) -> Result<Option<String>, PlayerFailure>;
 
-    /// The stones that it judges to be dead at the end; `None` if it does not say.
+    /// The stones that the player judges dead at the end; `None` if it cannot say.
     fn dead_stones(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<PointSet>, PlayerFailure>;
 
-    /// Goes on after the end of play, off the clock, to show which stones are dead: captures what it judges dead of the other colour,
-    /// answers what that asks for, and passes where nothing is left to do. `None` if it does not know how.
+    /// Chooses a move after the end of play, without a clock, that shows which stones are dead: the player captures
+    /// stones of the other colour that it judges dead, answers threats, and passes when nothing is left to do. `None`
+    /// if it has no command for this.
     fn clean_up(&mut self, context: &GameContext<'_>, game: &Game) -> Result<Option<Move>, PlayerFailure>;
 
-    /// What it has said last on its stderr, the last line last, if it has one.
+    /// The last lines that the player wrote to stderr, oldest first.
     fn stderr_tail(&self) -> Vec<String>;
 
-    /// The time that it has computed since it was started; `None` where that is not known.
+    /// CPU time since the player was started; `None` if unknown.
     fn cpu(&self) -> Option<Duration>;
 }
 
-/// What a player chose, and how long it took.
+/// A player's move and its time.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::arena) struct ChosenMove {
     /// The move; `None` to resign.
     pub(in crate::arena) action: Option<Move>,
-    /// The time that it took.
     pub(in crate::arena) took: Duration,
 }
 
-/// What the players of a game share.
+/// The part of a game that its players share.
 pub(in crate::arena) struct GameContext<'game> {
-    /// What is played.
     pub(in crate::arena) settings: &'game GameSettings,
-    /// Who may break it off.
+    /// The watcher, which may stop the game.
     pub(in crate::arena) watcher: &'game dyn Watcher,
-    /// Where all GTP is written down.
+    /// The transcript of all GTP.
     pub(in crate::arena) transcript: Transcript,
 }
 
-/// Why a player could not be started, and what it has said last on its stderr.
+/// The reason why a player could not be started, and the end of its stderr.
 #[derive(Debug)]
 pub(in crate::arena) struct FailedStart {
     pub(in crate::arena) failure: PlayerFailure,
-    /// Lines, the last one last.
+    /// The last lines, oldest first.
     pub(in crate::arena) stderr_tail: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The SGF record of a game, written as the game goes.
+//! The SGF record of a game, written during the game.
 
 use super::end::GameEnd;
 use super::failure::GameError;
@@ -13,17 +13,17 @@ use onepure_rules::rules::{Game, Turn};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The SGF record of a game. The file is written anew after each turn, beside the old one and then in its place: whenever a
-/// match is killed, what lies there is a whole record of what was played.
+/// The SGF record of a game. Each turn writes a new file and renames it over the old one. So a killed match leaves a
+/// complete record of the turns played.
 #[derive(Debug)]
 pub(super) struct GameRecord {
-    /// `None` if no record is wanted.
+    /// `None` for no record.
     file: Option<PathBuf>,
     record: Record,
 }
 
 impl GameRecord {
-    /// Begins the record of a game that stands after its opening.
+    /// Begins a record at the position after the opening.
     pub(super) fn begin(settings: &GameSettings, game: &Game, started: Timestamp) -> Self {
         let mut record = Record::from_game(game);
         record.info.date = Some(started.strftime("%Y-%m-%d").to_string());
@@ -32,7 +32,7 @@ impl GameRecord {
         Self { file: settings.sgf.clone(), record }
     }
 
-    /// Says who plays, and writes the file.
+    /// Adds the players' names and writes the file.
     pub(super) fn name_players(&mut self, players: &PerColor<GamePlayer>) -> Result<(), GameError> {
         for color in Color::BOTH {
             self.record.info.players[color] = PlayerInfo { name: Some(described(&players[color])), rank: None };
@@ -40,7 +40,7 @@ impl GameRecord {
         self.write()
     }
 
-    /// Adds a turn: the time that it took, what is left on the clock, and what the player says about it.
+    /// Adds a turn with its time, the clock after it, and the player's explanation.
     pub(super) fn add(
         &mut self,
         turn: &Turn,
@@ -56,7 +56,7 @@ impl GameRecord {
         self.write()
     }
 
-    /// Says how the game ended, in the root.
+    /// Adds the result to the root and writes the file.
     pub(super) fn finish(
         &mut self,
         players: &PerColor<GamePlayer>,
@@ -89,7 +89,7 @@ impl GameRecord {
     }
 }
 
-/// The name in the match, and what the program says of itself.
+/// The name in the match, and the program and version that the player reports.
 fn described(player: &GamePlayer) -> String {
     match (&player.program, &player.version) {
         (None, _) => player.name.clone(),
@@ -98,7 +98,7 @@ fn described(player: &GamePlayer) -> String {
     }
 }
 
-/// SGF's TM and OT.
+/// The values of SGF's TM and OT.
 fn time_properties(control: TimeControl) -> (Option<f64>, Option<String>) {
     let Some(canadian) = control.canadian() else { return (None, None) };
     let overtime = match control {
@@ -115,7 +115,7 @@ fn time_properties(control: TimeControl) -> (Option<f64>, Option<String>) {
     (Some(main.as_secs_f64()), overtime)
 }
 
-/// SGF's BL and OB, or WL and OW.
+/// The properties BL and OB, or WL and OW, of SGF.
 fn time_left(color: Color, left: TimeLeft) -> Vec<Property> {
     let (time, count) = match color {
         Color::Black => ("BL", "OB"),

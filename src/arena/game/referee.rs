@@ -17,16 +17,16 @@ use std::time::{Duration, Instant};
 
 /// Plays one game between two slots.
 ///
-/// Players are asked for their moves by turns, each against its clock. Our game decides what a move does and when play has
-/// ended; the count is of the board as it stands or, where the rule system wants that, without the stones that both players
-/// judge dead. If they do not agree, both go on to show which stones are dead; if one of them cannot, playouts judge.
+/// The players move alternately, each on its clock. Our game decides what a move does and when play ends. The count
+/// covers the board as it stands or, if the rule set removes dead stones, the board without the stones that both
+/// players call dead. If they disagree, both play on to show which stones are dead. If one of them cannot, playouts
+/// decide.
 ///
-/// A player forfeits the game by a move that the rules forbid, a crash, silence, an answer that is not GTP or not a move, and
-/// `?` to `genmove`. After `?` to `play` it is told the whole game once more; if it refuses again, the game has no result. Nor
-/// has it after too many turns.
+/// A player forfeits by a move that the rules forbid, a crash, silence, an answer that is not GTP or not a move, and
+/// `?` to `genmove`. After `?` to `play` it receives the whole game again; a second refusal leaves the game without a
+/// result. So do more turns than [`GameSettings::most_turns`].
 ///
-/// After an error, as after everything else, the slots can be used for other games. A game that was broken off leaves its
-/// record as far as it went.
+/// The slots can play further games after any result or error. A stopped game leaves its record up to the last turn.
 pub fn play_game(
     settings: &GameSettings,
     slots: PerColor<&mut PlayerSlot>,
@@ -53,7 +53,7 @@ pub fn play_game(
     referee.play()
 }
 
-/// One game while it is played.
+/// A game in progress.
 struct Referee<'game> {
     context: GameContext<'game>,
     slots: PerColor<&'game mut PlayerSlot>,
@@ -61,16 +61,17 @@ struct Referee<'game> {
     clocks: PerColor<RefereeClock>,
     record: GameRecord,
     players: PerColor<GamePlayer>,
-    /// What the players had computed before the first move.
+    /// CPU time of the players before the first move.
     cpu_before: PerColor<Option<Duration>>,
     started: Timestamp,
     start: Instant,
 }
 
-/// For so many turns a point of the board players may go on after the end of play.
+/// Turns of the clean-up after the end of play, per point of the board. Players that never pass twice would go on for
+/// ever.
 const CLEAN_UP_TURNS: usize = 3;
 
-/// A failure, and whose it was; of one that is nobody's both players are asked no more.
+/// A failure and the player at fault. Without one, neither player is stopped.
 struct Halt {
     color: Option<Color>,
     failure: PlayerFailure,
@@ -97,8 +98,8 @@ impl Referee<'_> {
         self.finish(end)
     }
 
-    /// Lets Black put its handicap stones where it likes, under rules by which it may; where it does not say, they stand on the usual
-    /// points.
+    /// Lets Black place its handicap stones freely if the rules allow that. If Black leaves the choice, they stay on
+    /// the usual points.
     fn place_handicap(&mut self) -> Result<(), Halt> {
         let settings = self.context.settings;
         let Some(stones) = settings.opening.free_handicap(settings.ruleset, settings.size) else { return Ok(()) };
@@ -111,7 +112,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Lets both players begin the game.
+    /// Starts both players and gives them the game.
     fn begin_players(&mut self) -> Result<(), Halt> {
         for color in Color::BOTH {
             let game = &self.game;
@@ -129,7 +130,7 @@ impl Referee<'_> {
         self.record.name_players(&self.players).map_err(Halt::from)
     }
 
-    /// One turn of whoever is to play.
+    /// Plays one turn of the colour to play.
     fn turn(&mut self) -> Result<(), Halt> {
         if self.context.watcher.is_stopped() {
             return Err(GameError::Stopped.into());
@@ -146,7 +147,7 @@ impl Referee<'_> {
         self.players[color].moves += 1;
         self.players[color].wall += chosen.took.as_secs_f64();
         if clock.allowance().is_some_and(|allowance| chosen.took > allowance + settings.margin) {
-            // It answered after all, and can go on to the next game.
+            // The player answered late, but it answered, so it can play the next game.
             return self.game.lose_on_time(color).map_err(|error| trouble(TroubleKind::IllegalMove, error.to_string()));
         }
         self.clocks[color].charge(chosen.took);
@@ -170,13 +171,13 @@ impl Referee<'_> {
         self.tell_both(color)
     }
 
-    /// Tells both players of the last turn, first whose it was.
+    /// Tells both players about the last turn, starting with `color`, who played it.
     fn tell_both(&mut self, color: Color) -> Result<(), Halt> {
         self.ask(color, |player, context, game| player.follow(context, game))?;
         self.ask(!color, |player, context, game| player.follow(context, game))
     }
 
-    /// Asks a player something.
+    /// Sends a request to a player.
     fn ask<T>(
         &mut self,
         color: Color,
@@ -187,7 +188,7 @@ impl Referee<'_> {
         answer.map_err(|failure| Halt { color: Some(color), failure })
     }
 
-    /// The end of a game that was played to its end.
+    /// The end of a game that the rules ended.
     fn counted_end(&mut self, outcome: Outcome) -> Result<GameEnd, GameError> {
         if !wants_agreement(&self.game) {
             let is_counted = matches!(outcome.verdict, Verdict::Win(_, WonBy::Points(_)) | Verdict::BothLose)
@@ -206,9 +207,9 @@ impl Referee<'_> {
         Ok(GameEnd::of(Outcome { verdict, ..outcome }, Some(by)))
     }
 
-    /// The stones that fall when both players go on from the end of play, each to capture what it judges dead; `None` if one of them
-    /// cannot, or there is no end of it. It is no part of the game: what is counted is the board on which play had ended, so that it costs
-    /// nothing where territory is counted.
+    /// The stones captured when both players play on after the end of play, each capturing what it judges dead. `None`
+    /// if a player cannot play on or the turns run out. The game is restored afterwards: the count covers the board at
+    /// the end of play, so clean-up moves cost nothing under territory rules.
     fn clean_up(&mut self) -> Result<Option<PointSet>, GameError> {
         let ended = self.game.clone();
         let fallen = self.play_on();
@@ -219,7 +220,7 @@ impl Referee<'_> {
         })
     }
 
-    /// Lets both players go on, until both pass in a row.
+    /// Plays on until two passes in a row.
     fn play_on(&mut self) -> Result<Option<PointSet>, Halt> {
         let stones = self.game.board().stones(Color::Black) | self.game.board().stones(Color::White);
         let mut fallen = PointSet::empty();
@@ -232,7 +233,7 @@ impl Referee<'_> {
             if passes == 2 {
                 return Ok(Some(fallen & stones));
             }
-            // Where play has ended, a pass changes nothing.
+            // After the end of play, a pass changes nothing.
             if action != Move::Abstain || !self.game.is_over() {
                 let Ok(turn) = self.game.play_as(color, action) else { return Ok(None) };
                 for retirement in &turn.retired {
@@ -245,7 +246,7 @@ impl Referee<'_> {
         Ok(None)
     }
 
-    /// The stones that a player judges dead. Play has ended: a player who cannot say so any more loses nothing.
+    /// The stones that a player judges dead. The player is stopped if it fails, but does not lose: play has ended.
     fn dead_stones(&mut self, color: Color) -> Result<Option<PointSet>, GameError> {
         self.ask(color, |player, context, game| player.dead_stones(context, game)).or_else(|halt| {
             self.slots[color].stop_player();
@@ -256,7 +257,7 @@ impl Referee<'_> {
         })
     }
 
-    /// The end of a game that a failure broke off. A player of whom nobody knows whether it still answers is stopped.
+    /// The end of a game that a failure interrupted. Stops a player that may not answer any more.
     fn broken_end(&mut self, Halt { color, failure }: Halt) -> Result<GameEnd, GameError> {
         if let Some(color) = color
             && !matches!(&failure, PlayerFailure::Trouble(kind, _) if kind.leaves_player_able())

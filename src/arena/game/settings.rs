@@ -1,4 +1,4 @@
-//! What is to be played.
+//! The settings of a game.
 
 use onepure_engine::clock::TimeControl;
 use onepure_rules::board::{Color, PerColor, Position};
@@ -16,47 +16,47 @@ pub struct GameSettings {
     pub ruleset: Ruleset,
     /// The number of lines of the board.
     pub size: BoardSize,
-    /// What moving first is worth, which GTP calls komi; `None` for what the rule system says.
+    /// White's compensation in points; `None` for that of the rule set.
     pub komi: Option<f64>,
-    /// From where it is played.
+    /// The start of the game.
     pub opening: Opening,
-    /// How much time each player has.
+    /// Each player's time.
     pub time: TimeControl,
-    /// How far a player may overstep its time without losing, for the way to the referee.
+    /// The overrun that does not lose on time. It covers the way to the referee.
     pub margin: Duration,
-    /// How long a player may take for an answer where no clock runs: to a command other than `genmove`, and without a time
-    /// control to `genmove` too. It is not counted against the time.
+    /// Time for an answer without a clock: to every command but `genmove`, and to `genmove` without a time control. It
+    /// does not count against the player's time.
     pub patience: Duration,
-    /// After so many turns, those of the opening included, the game has no result.
+    /// The number of turns, including the opening, after which the game has no result.
     pub most_turns: usize,
-    /// Where random numbers start: those of built-in players, and those of the referee's playouts.
+    /// The seed of built-in players and of the referee's playouts.
     pub seed: u64,
-    /// The match, for the record.
+    /// The name of the match, for the record.
     pub event: Option<String>,
-    /// The file of the SGF record, written anew after each turn; `None` for no record.
+    /// The file of the SGF record, rewritten after each turn; `None` for no record.
     pub sgf: Option<PathBuf>,
-    /// The file of the transcript of all GTP of both players, `None` for no transcript. It is kept if something was wrong
-    /// with a player or the game has no result, and otherwise if [`GameSettings::keep_transcript`] says so.
+    /// The file of the transcript with the GTP of both players; `None` for no transcript. It is kept after a fault or a
+    /// game without a result. Otherwise [`GameSettings::keep_transcript`] decides.
     pub transcript: Option<PathBuf>,
-    /// Whether a transcript is kept when nothing was wrong.
+    /// Whether to keep the transcript of a game without faults.
     pub keep_transcript: bool,
 }
 
-/// From where a game is played.
+/// The start of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Opening {
-    /// Its name, the same for the games that are played from it.
+    /// The name, shared by all games from this opening.
     pub id: String,
-    /// The position that is set up, and who moves first; `None` for the empty board and Black.
+    /// The position and the colour to play; `None` for the empty board and Black.
     pub start: Option<(Position, Color)>,
-    /// How many stones Black has as a handicap: among those that are set up, or where nothing is set up by the custom of the rules.
+    /// The number of handicap stones: already in `start`, or else placed as the rules say.
     pub handicap: u16,
     /// The first moves.
     pub moves: Vec<(Color, Move)>,
 }
 
 impl GameSettings {
-    /// A game from the empty board without a clock, the defaults everywhere.
+    /// A game from the empty board without a clock, with defaults for all other fields.
     pub fn new(ruleset: Ruleset, size: BoardSize) -> Self {
         let points = size.lines() * size.lines();
         Self {
@@ -79,19 +79,20 @@ impl GameSettings {
 }
 
 impl Opening {
-    /// The same with the handicap stones on these points.
+    /// This opening with the handicap stones on the given points.
     pub(in crate::arena) fn with_handicap_on(&self, stones: PointSet) -> Self {
         let position = Position { stones: PerColor { black: stones, white: PointSet::empty() } };
         Self { start: Some((position, Color::White)), handicap: stones.len() as u16, ..self.clone() }
     }
 
-    /// How many handicap stones Black puts where it likes, under rules by which it may.
+    /// The number of handicap stones that Black places freely; `None` if the rules or the opening fix their points.
     pub(in crate::arena) fn free_handicap(&self, ruleset: Ruleset, size: BoardSize) -> Option<u16> {
         let is_free = ruleset.articles(size).places_handicap_freely();
         (self.start.is_none() && self.handicap > 0 && is_free).then_some(self.handicap)
     }
 
-    /// The game after the opening; handicap stones that are not set up stand on the usual points. On an error, one line that says what cannot be played.
+    /// The game after the opening. Handicap stones that are not in `start` are placed on the usual points. An error is
+    /// one line with the reason why the opening cannot be played.
     pub fn game(&self, ruleset: Ruleset, size: BoardSize, komi: Option<f64>) -> Result<Game, String> {
         let start = match self.start {
             None if self.handicap > 0 => {
@@ -117,20 +118,20 @@ impl Opening {
     }
 }
 
-/// Who follows games while they are played, from any thread.
+/// An observer of games in progress, called from any thread.
 pub trait Watcher: Sync {
-    /// Whether the game is to be broken off. Asked often, also while a player thinks.
+    /// Returns whether to stop the game. Called often, also while a player thinks.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// Told after each turn, those of the opening excepted.
+    /// Called after each turn, except those of the opening.
     fn turn(&self, settings: &GameSettings, game: &Game) {
         let _ = (settings, game);
     }
 }
 
-/// Nobody follows.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

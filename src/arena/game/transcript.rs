@@ -1,4 +1,4 @@
-//! The transcript of a game: all GTP of both players.
+//! The transcript of a game: the GTP of both players.
 
 use super::failure::GameError;
 use onepure_rules::board::Color;
@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// After so many characters of a line the rest is left out.
+/// Characters of a line that the transcript keeps.
 const LONGEST: usize = 4096;
 
-/// The transcript of a game, a line for each line of GTP: whose, `>` to the player or `<` from it, the text.
+/// The transcript of a game. Each line of GTP has the player's colour, `>` for a command or `<` for an answer, and the
+/// text.
 ///
 /// ```text
 /// black > genmove black
@@ -23,7 +24,7 @@ pub(in crate::arena) struct Transcript {
 }
 
 impl Transcript {
-    /// Begins a transcript in this file, if there is one.
+    /// Opens the file, if there is one.
     pub(in crate::arena) fn begin(path: Option<&Path>) -> Result<Self, GameError> {
         let open = |path: &Path| {
             let file = File::create(path).map_err(|error| GameError::file(path, &error))?;
@@ -32,12 +33,12 @@ impl Transcript {
         Ok(Self { file: path.map(open).transpose()? })
     }
 
-    /// A command to a player.
+    /// Adds a command to a player.
     pub(in crate::arena) fn asked(&self, color: Color, command: &str) {
         self.write(format_args!("{color} > {}\n", excerpt(command)));
     }
 
-    /// A line of the answer; the last with the time that the answer took.
+    /// Adds a line of an answer; the last one with the duration.
     pub(in crate::arena) fn answered(&self, color: Color, line: &str, took: Option<Duration>) {
         let line = excerpt(line);
         match took {
@@ -46,21 +47,21 @@ impl Transcript {
         }
     }
 
-    /// What the referee has to say.
+    /// Adds a remark of the referee.
     pub(in crate::arena) fn note(&self, text: &str) {
         self.write(format_args!("# {text}\n"));
     }
 
-    /// A transcript that cannot be written is no reason to break the game off: what is lost is seen when it is closed.
+    /// Write errors do not stop the game. [`Transcript::close`] reports them.
     fn write(&self, line: std::fmt::Arguments<'_>) {
         if let Some((_, file)) = &self.file {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            // Each line at once, so that nothing is lost when the match is killed.
+            // Flush each line, so that a killed match loses none.
             let _ = file.write_fmt(line).and_then(|()| file.flush());
         }
     }
 
-    /// Keeps the file or removes it. Gives the path if it was kept.
+    /// Closes the file, and deletes it unless `keep`. Returns the path if the file was kept.
     pub(in crate::arena) fn close(self, keep: bool) -> Result<Option<PathBuf>, GameError> {
         let Some((path, file)) = self.file else { return Ok(None) };
         let closed = file.into_inner().unwrap_or_else(PoisonError::into_inner).into_inner();
@@ -73,7 +74,7 @@ impl Transcript {
     }
 }
 
-/// The line, or the start of it.
+/// The first [`LONGEST`] characters of the line.
 fn excerpt(line: &str) -> &str {
     line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
 }

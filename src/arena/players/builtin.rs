@@ -1,4 +1,4 @@
-//! The engine in this process, as a player.
+//! A player that is the engine in this process.
 
 use crate::arena::game::failure::{GameError, PlayerFailure};
 use crate::arena::game::played::TroubleKind;
@@ -12,30 +12,30 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// The engine in this process, as a player.
+/// A player that is the engine in this process.
 pub(super) struct Builtin {
     settings: Settings,
-    /// The engine with the game that is played; `None` before the first.
+    /// The engine with the current game; `None` before the first.
     engine: Option<Engine>,
     color: Color,
-    /// What the threads that asked it for moves have computed beside its searches.
+    /// CPU time of the calling threads outside the engine's search threads.
     cpu: Option<Duration>,
 }
 
-/// An odd number without a pattern (2⁶⁴ divided by the golden ratio): the engine adds the number of the turn to its seed, and
-/// games with neighbouring seeds shall not share the numbers of neighbouring turns.
+/// An odd factor without a pattern (2⁶⁴ divided by the golden ratio). The engine adds the turn number to its seed.
+/// Without the factor, game N at turn T + 1 would have the seed of game N + 1 at turn T.
 const GAME_SEED_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// How often a search looks at whether the game is broken off.
+/// The interval at which a search checks whether to stop.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Builtin {
-    /// The engine with these settings. Nothing is made before the first game.
+    /// A player with these settings. The engine is created for the first game.
     pub(super) fn new(settings: Settings) -> Self {
         Self { settings, engine: None, color: Color::Black, cpu: Some(Duration::ZERO) }
     }
 
-    /// Asks the engine something. A panic is its own, not the referee's.
+    /// Runs `question` on the engine. A panic becomes the player's fault.
     fn ask<T>(&mut self, question: impl FnOnce(&mut Engine) -> T) -> Result<T, PlayerFailure> {
         let broken = |detail: &str| PlayerFailure::Trouble(TroubleKind::Panic, detail.to_owned());
         let Some(engine) = &mut self.engine else { return Err(broken("the engine has no game")) };
@@ -90,7 +90,7 @@ impl Player for Builtin {
         });
         let cpu = thread_time().zip(cpu_before).map(|(now, before)| now.saturating_sub(before));
         self.cpu = self.cpu.zip(cpu).map(|(sum, cpu)| sum + cpu);
-        // A move of a search that was cut short belongs to no game.
+        // Discard the move of an interrupted search: the game was stopped.
         if context.watcher.is_stopped() { Err(GameError::Stopped.into()) } else { chosen }
     }
 

@@ -1,4 +1,4 @@
-//! A conversation in GTP with the process of a player.
+//! The GTP client of a player's process.
 
 use super::process::PlayerProcess;
 use super::settings::Process;
@@ -17,50 +17,50 @@ const LONGEST_LINE: usize = 1 << 16;
 /// The longest answer that a player may give, in bytes.
 const LONGEST_ANSWER: usize = 1 << 20;
 
-/// Lines that a player may be ahead of the referee; more wait in the pipe.
+/// Lines buffered ahead of the referee. More wait in the pipe.
 const LINES_AHEAD: usize = 16;
 
-/// How often a wait for an answer looks at whether the game is broken off.
+/// The interval at which a wait for an answer checks whether to stop.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a process may take to end after `quit`, or after its output has ended.
+/// Time for a process to end after `quit`, or after it closed its output.
 const EXIT_WAIT: Duration = Duration::from_secs(1);
 
-/// A conversation with the process of a player.
+/// The GTP client of a player's process.
 ///
-/// Its stdout is read by a thread of its own, which ends with the process. When the client is dropped, the process is asked to
-/// quit if it answered the last command, and is killed if it does not end soon.
+/// A thread reads stdout until the process ends. Dropping the client sends `quit`, unless the last command is
+/// unanswered, and kills the process if it does not end within [`EXIT_WAIT`].
 #[derive(Debug)]
 pub(super) struct Client {
     process: PlayerProcess,
-    /// `None` once nothing is to be sent any more.
+    /// `None` while the client is being dropped.
     stdin: Option<ChildStdin>,
     lines: Receiver<OutputLine>,
-    /// Whether a command has no answer: then nothing more can be asked.
+    /// Whether a command was left unanswered. Its answer could be taken for the next one, so `drop` sends nothing more.
     is_lost: bool,
 }
 
-/// What the reading thread found.
+/// A line of the reader thread.
 #[derive(Debug)]
 enum OutputLine {
     Text(String),
-    /// A line that is too long. Nothing is read after it.
+    /// A line longer than [`LONGEST_LINE`]. The thread stops reading after it.
     TooLong,
 }
 
-/// An answer of a player.
+/// A player's answer.
 #[derive(Debug)]
 pub(super) struct Response {
-    /// Whether it began with `=`, not with `?`.
+    /// Whether the answer began with `=` instead of `?`.
     pub(super) is_success: bool,
-    /// What stood after that, lines separated by `\n`.
+    /// The text after that sign, with lines separated by `\n`.
     pub(super) text: String,
-    /// How long it took.
+    /// The duration from the command to the end of the answer.
     pub(super) took: Duration,
 }
 
 impl Client {
-    /// Starts the process. Nothing is asked yet.
+    /// Starts the process without sending a command.
     pub(super) fn start(process: &Process) -> io::Result<Self> {
         let (process, stdin, stdout) = PlayerProcess::start(process)?;
         let (sender, lines) = sync_channel(LINES_AHEAD);
@@ -68,7 +68,7 @@ impl Client {
         Ok(Self { process, stdin: Some(stdin), lines, is_lost: false })
     }
 
-    /// Asks, and waits so long for the answer.
+    /// Sends a command and waits for the answer, for at most `limit`.
     pub(super) fn ask(
         &mut self,
         context: &GameContext<'_>,
@@ -84,7 +84,7 @@ impl Client {
         }
         let mut answer = PartialResponse::default();
         loop {
-            // Also while lines keep coming.
+            // Check before every line: a player that keeps writing must not delay the stop.
             if context.watcher.is_stopped() {
                 return Err(GameError::Stopped.into());
             }
@@ -116,12 +116,12 @@ impl Client {
         }
     }
 
-    /// What the process has said last on its stderr, the last line last.
+    /// The last lines of stderr, oldest first.
     pub(super) fn stderr_tail(&self) -> Vec<String> {
         self.process.stderr_tail()
     }
 
-    /// The time that the processes have computed; `None` where the system does not say.
+    /// CPU time of the processes; `None` if the system does not report it.
     pub(super) fn cpu(&self) -> Option<Duration> {
         self.process.cpu()
     }
@@ -132,7 +132,7 @@ impl Client {
         stdin.flush()
     }
 
-    /// What there is to say when the output has ended.
+    /// The fault of a process that closed its output.
     fn ended(&mut self, context: &GameContext<'_>, command: &str) -> PlayerFailure {
         let has_ended = self.process.wait(EXIT_WAIT);
         let how = match self.process.end() {
@@ -147,12 +147,12 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         let asked = !self.is_lost && self.send("quit").is_ok();
-        // The end of the input is one more reason to end.
+        // Closing stdin ends programs that ignore `quit`.
         self.stdin = None;
         if asked {
             self.process.wait(EXIT_WAIT);
         }
-        // Dropping the process kills what is left.
+        // Dropping `process` kills what is left.
     }
 }
 
@@ -160,7 +160,7 @@ fn garbage(detail: &str) -> PlayerFailure {
     PlayerFailure::Trouble(TroubleKind::Garbage, detail.to_owned())
 }
 
-/// An answer while it comes in.
+/// The lines of an answer so far.
 #[derive(Debug, Default)]
 struct PartialResponse {
     is_success: Option<bool>,
@@ -172,7 +172,7 @@ impl PartialResponse {
         self.is_success.is_some()
     }
 
-    /// Adds a line. An error says what was answered that is no answer.
+    /// Adds a line. Returns an error if it is not part of a GTP answer.
     fn add(&mut self, line: &str) -> Result<(), String> {
         if self.has_begun() {
             self.text.push('\n');
@@ -202,7 +202,7 @@ impl PartialResponse {
     }
 }
 
-/// Reads lines until the output ends, or one is too long, or nobody takes them any more.
+/// Reads lines until the output ends, a line is too long, or the receiver is gone.
 fn read_lines(stdout: ChildStdout, lines: &SyncSender<OutputLine>) {
     let mut reader = BufReader::new(stdout);
     let mut bytes = Vec::new();
@@ -220,7 +220,7 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<OutputLine>) {
     }
 }
 
-/// A line as GTP means it: without control characters, and without blanks at its end.
+/// A line by GTP's rules: without control characters and trailing blanks.
 fn text(bytes: &[u8]) -> String {
     let line = String::from_utf8_lossy(bytes);
     let line = line.replace('\t', " ");

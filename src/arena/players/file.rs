@@ -1,4 +1,4 @@
-//! Players in a file: TOML.
+//! Files of players, in TOML.
 
 use super::settings::{PlayerError, PlayerSettings, Process, Program, builtin_program, checked_name, words};
 use onepure_rules::files;
@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Reads the players of a TOML file, in the order in which they stand there.
+/// Reads the players of a TOML file, in file order.
 ///
 /// ```toml
 /// [[player]]
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// command = "builtin:visits=2000"
 /// ```
 ///
-/// A table `[match]` may stand in it too: the rest of the description of a match. It is not looked at here.
+/// The file may also hold a table `[match]` with the rest of the match. This function ignores it.
 pub fn load_players(file: &Path) -> Result<Vec<PlayerSettings>, PlayerError> {
     let name = file.display().to_string();
     let wrong = |line, problem| PlayerError::File { file: name.clone(), line, problem };

@@ -1,4 +1,4 @@
-//! A player that speaks GTP: what it is told, and how its answers are read.
+//! A player that speaks GTP: the commands it gets, and the meaning of its answers.
 
 use super::client::{Client, Response};
 use super::ordinary_board::OrdinaryBoard;
@@ -17,9 +17,9 @@ use std::time::Duration;
 
 /// A player that speaks GTP.
 ///
-/// One that knows our rules is told every turn. Of one that knows only ordinary Go the referee keeps the board that it must
-/// have: where that differs from the board of the game, because a stone was immovable, the player is given the position as
-/// it is, stone by stone.
+/// A program that knows our rules is told every turn. For a program that knows only ordinary Go, the referee tracks the
+/// board that such a program must have. If that board differs from the game's, because a stone was immovable, the
+/// player gets the position stone by stone.
 pub(super) struct GtpPlayer {
     client: Client,
     /// The name in the match.
@@ -28,23 +28,23 @@ pub(super) struct GtpPlayer {
     version: Option<String>,
     commands: HashSet<String>,
     knows_our_rules: bool,
-    /// Whether its start-up commands have told it the rules.
+    /// Whether its start-up commands set the rules.
     has_rules: bool,
     color: Color,
-    /// The board that it has, if it plays ordinary Go.
+    /// The board that the program must have; `None` if it knows our rules.
     ordinary_board: Option<OrdinaryBoard>,
-    /// What it has been told of the points that each colour has lost in overtime.
+    /// The overtime penalties that the program knows, in points.
     told_penalties: PerColor<u16>,
 }
 
-/// After so many characters what a player says about its move is cut off.
+/// Characters of an explanation of a move that the record keeps.
 const LONGEST_EXPLANATION: usize = 4096;
 
-/// The commands by which programs take rules: `KataGo`'s and KGS's.
+/// The commands that set rules: `KataGo`'s and KGS's.
 const RULES_COMMANDS: [&str; 2] = ["kata-set-rules", "kgs-rules"];
 
 impl GtpPlayer {
-    /// Starts the process, asks what it is, and gives it its start-up commands.
+    /// Starts the process, asks for its name and commands, and sends its start-up commands.
     pub(super) fn start(
         name: &str,
         process: &Process,
@@ -75,7 +75,7 @@ impl GtpPlayer {
         }
     }
 
-    /// Asks what the program is, and gives it its start-up commands.
+    /// Asks for the program's name and commands, and sends its start-up commands.
     fn meet(&mut self, process: &Process, context: &GameContext<'_>) -> Result<(), PlayerFailure> {
         let commands = self.ask_text(context, "list_commands")?.unwrap_or_default();
         self.commands = commands.lines().map(|line| line.trim().to_owned()).collect();
@@ -114,7 +114,7 @@ impl GtpPlayer {
         self.client.ask(context, self.color, command, limit)
     }
 
-    /// The text of an answer; `None` if it was `?` or empty.
+    /// The text of an answer; `None` for `?` or an empty text.
     fn ask_text(&mut self, context: &GameContext<'_>, command: &str) -> Result<Option<String>, PlayerFailure> {
         let answer = self.ask(context, command)?;
         Ok(Some(answer.text).filter(|text| answer.is_success && !text.is_empty()))
@@ -124,7 +124,7 @@ impl GtpPlayer {
         TimeCommands::new(control, &self.commands, self.knows_our_rules)
     }
 
-    /// Gives a command without which the game cannot be played.
+    /// Sends a command that the game needs. `?` is a fault of the player.
     fn demand(&mut self, context: &GameContext<'_>, command: &str) -> Result<(), PlayerFailure> {
         let answer = self.ask(context, command)?;
         if answer.is_success {
@@ -134,8 +134,8 @@ impl GtpPlayer {
         Err(PlayerFailure::Trouble(TroubleKind::SetUpRefused, detail))
     }
 
-    /// Tells a program the rules in the words of `KataGo` or of KGS, if it has a command for that, plays ordinary Go, and its start-up commands
-    /// have not told it. Where it does not take them, it plays by its own, as one does that has no such command.
+    /// Sends the rules in `KataGo`'s or KGS's format to a program of ordinary Go that has such a command, unless its
+    /// start-up commands did. A program that rejects them keeps its own rules, like one without the command.
     fn tell_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let ruleset = game.ruleset();
         let object = ruleset_for_katago(ruleset, game.size()).filter(|_| !self.knows_our_rules && !self.has_rules);
@@ -153,7 +153,7 @@ impl GtpPlayer {
         Ok(())
     }
 
-    /// Tells the board, the rules and the komi, before the first stone.
+    /// Sends the board size, the rules and the komi.
     fn tell_game(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         self.demand(context, &format!("boardsize {}", game.size()))?;
         self.demand(context, "clear_board")?;
@@ -162,7 +162,7 @@ impl GtpPlayer {
         self.check_rules(context, game)
     }
 
-    /// Checks that a program that can say by which rules it plays plays by those of the game.
+    /// Returns an error if the program reports other rules than those of the game.
     fn check_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         if !self.has("opr-state") {
             return Ok(());
@@ -179,7 +179,7 @@ impl GtpPlayer {
         }
     }
 
-    /// Clears the board and plays the whole game again. Gives the turn that was refused, if one was, and the refusal.
+    /// Clears the board and replays the game. Returns the first turn that the program refused, with its answer.
     fn replay<'game>(
         &mut self,
         context: &GameContext<'_>,
@@ -199,7 +199,7 @@ impl GtpPlayer {
         Ok(None)
     }
 
-    /// Clears the board and gives the position as it is.
+    /// Clears the board and sets up the current position.
     fn give_position(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let position = game.board().position();
         context.transcript.note(&format!("{} is given the position as it is", self.color));
@@ -209,14 +209,14 @@ impl GtpPlayer {
         self.tell_penalties(context, game)
     }
 
-    /// Begins a game without penalties.
+    /// Clears the board. This also clears the program's penalties.
     fn clear_board(&mut self, context: &GameContext<'_>) -> Result<(), PlayerFailure> {
         self.told_penalties = PerColor::default();
         self.demand(context, "clear_board")
     }
 
-    /// Tells a program that has a command for it what overtime has cost either colour. Nothing else in GTP says that: a komi that took
-    /// it in would be told as a komi, and is left alone.
+    /// Sends the overtime penalties to a program with `opr-penalty`. Other programs stay uninformed: adding the penalty
+    /// to the komi would show up as a changed komi.
     fn tell_penalties(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         const COMMAND: &str = "opr-penalty";
         for color in Color::BOTH {
@@ -229,8 +229,8 @@ impl GtpPlayer {
         Ok(())
     }
 
-    /// Sets up the stones with which a handicap game begins by a command for that, so that the program knows them for what they are:
-    /// `fixed_handicap` where they stand on its points, or else `set_free_handicap`. Says whether it has done so.
+    /// Sets up the stones of a handicap game with a handicap command, so that the program counts them as handicap:
+    /// `fixed_handicap` if the points match, or else `set_free_handicap`. Returns whether it did.
     fn set_up_handicap(&mut self, context: &GameContext<'_>, game: &Game) -> Result<bool, PlayerFailure> {
         let (handicap, PerColor { black, white }) = (usize::from(game.handicap()), game.start().stones);
         if handicap < 2 || black.len() != handicap || !white.is_empty() || game.first_to_play() == Color::Black {
@@ -242,7 +242,7 @@ impl GtpPlayer {
             if answer.is_success && points_of(&answer.text) == Some(black) {
                 return Ok(true);
             }
-            // It has other points for it, or none.
+            // The program uses other points, or refuses.
             self.demand(context, "clear_board")?;
         }
         if !self.has("set_free_handicap") {
@@ -253,8 +253,9 @@ impl GtpPlayer {
         Ok(true)
     }
 
-    /// Sets stones up on a board without any: at once where there is a command for it, else by playing them. No chain is
-    /// without a liberty on the way: it has one that it has at the end, or the point of a stone that is still to come.
+    /// Sets up stones on an empty board: with `set_position` if the program has it, or else with `play`. No order of
+    /// the stones captures anything: each chain has a liberty of the final position or the point of a stone still to
+    /// come.
     fn set_up(&mut self, context: &GameContext<'_>, position: &Position) -> Result<(), PlayerFailure> {
         let stones = Color::BOTH.map(|color| position.stones[color].iter().map(move |point| (color, point)));
         let mut stones = stones.into_iter().flatten().peekable();
@@ -268,15 +269,15 @@ impl GtpPlayer {
         stones.try_for_each(|(color, point)| self.demand(context, &format!("play {color} {point}")))
     }
 
-    /// Tells of a turn. Says how it was refused, if it was.
+    /// Sends a turn. Returns the answer if the program refused it.
     fn play(&mut self, context: &GameContext<'_>, turn: &Turn) -> Result<Option<String>, PlayerFailure> {
         let command = format!("play {} {}", turn.color, turn.action);
         let answer = self.ask(context, &command)?;
         Ok((!answer.is_success).then(|| format!("answered `? {}` to `{command}`", answer.text)))
     }
 
-    /// After a turn was refused: the game once more. A player of ordinary Go gets the position instead where its board would
-    /// differ on the way, or where ordinary Go may forbid the turn.
+    /// Sends the game again after a refused turn. A player of ordinary Go gets the position instead if its board would
+    /// differ on the way, or if ordinary Go may forbid the turn.
     fn repair(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         if !self.knows_our_rules && OrdinaryBoard::differs_in(game) {
             return self.give_position(context, game);
@@ -295,7 +296,7 @@ impl GtpPlayer {
         }
     }
 
-    /// What it is to refuse a turn of a game, if the rules that the player has allow the turn.
+    /// The fault of refusing a turn that the player's own rules allow; `None` if they may forbid it.
     fn kind_of_refusal(&self, game: &Game, turn: &Turn) -> Option<TroubleKind> {
         let is_allowed = self.knows_our_rules || OrdinaryBoard::allows(game, turn);
         is_allowed.then_some(TroubleKind::LegalMoveRefused)
@@ -381,7 +382,7 @@ impl Player for GtpPlayer {
             Some(allowance) => self.ask_within(context, &command, allowance + context.settings.margin + GRACE)?,
             None => self.ask(context, &command)?,
         };
-        // A move that comes too late is not looked at.
+        // Do not judge a late move: the player has lost on time.
         let is_late = clock.allowance().is_some_and(|allowance| answer.took > allowance + context.settings.margin);
         let action = if is_late { None } else { self.move_of(&answer, game)? };
         Ok(ChosenMove { action, took: answer.took })
@@ -416,7 +417,7 @@ impl Player for GtpPlayer {
         if !self.has("final_status_list") {
             return Ok(None);
         }
-        // It has not been told of the turn that ended play. Whether it takes it makes no difference any more.
+        // The program does not know the turn that ended play yet. A refusal makes no difference now.
         if let Some(turn) = game.turns().last().filter(|turn| turn.color != self.color) {
             self.play(context, turn)?;
         }
@@ -443,11 +444,10 @@ impl Player for GtpPlayer {
     }
 }
 
-/// How long after its time a player may still answer without being started anew for the next game. It has lost all the
-/// same.
+/// The time after the end of its clock in which a player may answer without a restart. It loses on time regardless.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The points that an answer lists; `None` if it lists something else, or a point twice.
+/// The points of an answer; `None` if the text is anything else or repeats a point.
 fn points_of(text: &str) -> Option<PointSet> {
     let points: Vec<Point> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
     let set: PointSet = points.iter().copied().collect();
@@ -459,7 +459,7 @@ fn excerpt(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// What an answer to `genmove` is that is no point of the board: a point that another board may have, or no point at all.
+/// The fault of an answer to `genmove` that is no point of this board: a vertex of a larger board, or no vertex.
 fn no_move(text: &str) -> PlayerFailure {
     let excerpt = excerpt(text);
     let mut signs = text.chars();

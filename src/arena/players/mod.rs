@@ -1,7 +1,7 @@
-//! The players: the engine in this process, and programs that speak GTP in processes of their own.
+//! The players: the engine in this process, and GTP programs in their own processes.
 //!
-//! A [`PlayerSlot`](slot::PlayerSlot) starts the program that [`PlayerSettings`](settings::PlayerSettings) name, and keeps it from
-//! game to game.
+//! A [`PlayerSlot`](slot::PlayerSlot) starts the program of a [`PlayerSettings`](settings::PlayerSettings) and keeps it
+//! between games.
 
 mod builtin;
 mod client;

@@ -1,21 +1,20 @@
-//! The board that a program keeps which knows only ordinary Go.
+//! The board of a program that knows only ordinary Go.
 
 use onepure_rules::board::{Board, Color, Position};
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::{Cause, Game, Move, Turn};
 
-/// The board that a program keeps which knows only ordinary Go: every chain without a liberty is lifted, the opponent's
-/// first.
+/// The board of a program that knows only ordinary Go: it captures every chain without liberties, the opponent's first.
 #[derive(Clone, Debug)]
 pub(super) struct OrdinaryBoard(Board);
 
 impl OrdinaryBoard {
-    /// A board on which a position was set up.
+    /// A board with this position.
     pub(super) fn new(size: BoardSize, position: &Position) -> Self {
         Self(Board::from_position(size, position))
     }
 
-    /// The board after a whole game, as ordinary Go plays its moves.
+    /// The board after all moves of a game, played by ordinary Go.
     pub(super) fn after(game: &Game) -> Self {
         let mut ordinary = Self::new(game.size(), &game.start());
         for turn in game.turns() {
@@ -24,7 +23,7 @@ impl OrdinaryBoard {
         ordinary
     }
 
-    /// Whether the board would differ from that of the game after any of its turns.
+    /// Returns whether this board differs from the game's after any turn.
     pub(super) fn differs_in(game: &Game) -> bool {
         let mut ordinary = Self::new(game.size(), &game.start());
         boards(game).zip(game.turns()).any(|(position, turn)| {
@@ -33,20 +32,20 @@ impl OrdinaryBoard {
         })
     }
 
-    /// Whether a position stood after this turn that had stood before: what ordinary Go forbids as a ko or superko.
+    /// Returns whether this turn repeated a position, which ordinary Go forbids as ko or superko.
     pub(super) fn recurs_in(game: &Game, turn: usize) -> bool {
         let mut before: Vec<Position> = std::iter::once(game.start()).chain(boards(game).take(turn)).collect();
         before.pop().is_some_and(|position| before.contains(&position))
     }
 
-    /// Whether a turn is a self-fill: suicide, which ordinary Go mostly forbids, or which its programs do not take from
-    /// others.
+    /// Returns whether a turn is a suicide. Most rule sets of ordinary Go forbid it, and programs that play it may
+    /// still refuse it from others.
     pub(super) fn is_self_fill(turn: &Turn) -> bool {
         turn.retired.iter().any(|chain| chain.cause == Cause::SelfFill)
     }
 
-    /// Whether ordinary Go allows a turn of a game under whatever rules: one of the colour whose turn it is there, before two
-    /// passes in a row, that is no suicide and brings no position back.
+    /// Returns whether every rule set of ordinary Go allows this turn: the colours alternate, play has not ended by two
+    /// passes in a row, and the turn is neither a suicide nor a repetition.
     pub(super) fn allows(game: &Game, turn: &Turn) -> bool {
         let before = turn.number.saturating_sub(1);
         let earlier = game.turns().get(..before).unwrap_or_default();
@@ -56,7 +55,7 @@ impl OrdinaryBoard {
         alternates && !has_ended && (is_pass || !Self::is_self_fill(turn) && !Self::recurs_in(game, turn.number))
     }
 
-    /// Plays as ordinary Go does it. Whether a placement is allowed is not asked; on an occupied point nothing happens.
+    /// Plays a move by ordinary Go, without checking whether it is legal. A move on an occupied point does nothing.
     pub(super) fn play(&mut self, color: Color, action: Move) {
         let Move::Place(point) = action else { return };
         if !self.0.empty().contains(point) {
@@ -71,7 +70,6 @@ impl OrdinaryBoard {
         }
     }
 
-    /// The stones on it.
     pub(super) fn position(&self) -> Position {
         self.0.position()
     }
@@ -79,7 +77,7 @@ impl OrdinaryBoard {
 
 /// The position after each turn of a game.
 fn boards(game: &Game) -> impl Iterator<Item = Position> {
-    // What was played once can be played again, from the same start.
+    // A replay from the same start cannot fail.
     let mut replayed = Game::set_up(game.size(), *game.ruleset(), game.start(), game.first_to_play()).ok();
     game.turns().iter().map_while(move |turn| {
         let replayed = replayed.as_mut()?;
@@ -94,7 +92,7 @@ mod tests {
     use onepure_rules::record::Diagram;
     use onepure_rules::rules::Ruleset;
 
-    /// Plays numbered moves of a diagram, Black first, on such a board and in a game; the positions after them.
+    /// The positions on an ordinary board and in a game after the numbered moves of a diagram, Black first.
     fn both(diagram: &str) -> (Position, Position) {
         let diagram: Diagram = diagram.parse().expect("a diagram");
         let mut ordinary = OrdinaryBoard::new(diagram.size, &diagram.position);
@@ -137,7 +135,7 @@ mod tests {
         let (black, white) = (Color::Black, Color::White);
         assert_eq!(moves(EMPTY, &[(black, "C3"), (white, "pass"), (black, "C4")]), [true; 3]);
         assert_eq!(moves(EMPTY, &[(black, "C3"), (black, "C4"), (white, "A1")]), [true, false, true]);
-        // Suicide, and a ko that is retaken at once.
+        // A suicide, and an immediate recapture of a ko.
         let self_fill = ". # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .";
         assert_eq!(moves(self_fill, &[(black, "A5"), (white, "E1")]), [false, true]);
         let ko = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .";
@@ -146,7 +144,8 @@ mod tests {
 
     #[test]
     fn an_immovable_stone_makes_the_difference() {
-        // Black takes the ko at C4, and White retakes at once: a dead end here, a capture there.
+        // Black takes the ko at C4 and White retakes at once. That is a dead end in the game, and a capture in ordinary
+        // Go.
         let diagram: Diagram = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .".parse().expect("a diagram");
         let mut game =
             Game::set_up(diagram.size, Ruleset::one_pure(), diagram.position, Color::Black).expect("a position");

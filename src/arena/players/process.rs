@@ -1,4 +1,4 @@
-//! The process of a player, with everything that it starts.
+//! The process of a player, with all processes that it starts.
 
 use super::process_group::{self, ProcessMark};
 use super::settings::Process;
@@ -10,23 +10,23 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The process of a player. On Unix it leads a process group of its own: an interrupt from the terminal does not reach it,
-/// and what it starts ends with it, on Linux also what has left the group.
+/// The process of a player. On Unix it leads its own process group. So an interrupt in the terminal does not reach it,
+/// and its children end with it; on Linux also those that left the group.
 ///
-/// When it is dropped, all of that is killed and the process waited for, so that nothing is left behind.
+/// Dropping it kills all of them and waits for the process, so that none is left behind.
 #[derive(Debug)]
 pub(super) struct PlayerProcess {
     child: Child,
     stderr_tail: StderrTail,
-    /// What it had computed when it was ended.
+    /// CPU time at the end of the process.
     cpu_at_end: Option<Duration>,
 }
 
-/// The processes that run, with their marks, for [`kill_players`].
+/// The running processes with their marks, for [`kill_players`].
 static RUNNING: Mutex<BTreeMap<u32, ProcessMark>> = Mutex::new(BTreeMap::new());
 
-/// Kills the processes of all players at once, for a program that is about to end without dropping its slots, as on a
-/// second interrupt. Games that are still played with them are forfeited.
+/// Kills the processes of all players, for a program that ends without dropping its slots, as on a second interrupt.
+/// The players forfeit their current games.
 pub fn kill_players() {
     for (&id, mark) in &*RUNNING.lock().unwrap_or_else(PoisonError::into_inner) {
         process_group::kill(id);
@@ -35,7 +35,7 @@ pub fn kill_players() {
 }
 
 impl PlayerProcess {
-    /// Starts the process, with pipes to its stdin and stdout.
+    /// Starts the process with pipes for stdin and stdout.
     pub(super) fn start(process: &Process) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let stderr = process.stderr.as_ref().map(|path| {
             let file = OpenOptions::new().create(true).append(true).open(path)?;
@@ -53,7 +53,7 @@ impl PlayerProcess {
             command.current_dir(directory);
         }
         process_group::lead(&mut command);
-        // Held while it starts, so that no process escapes `kill_players`.
+        // Keep the lock during the start, so that `kill_players` misses no process.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
         running.insert(child.id(), mark);
@@ -69,18 +69,18 @@ impl PlayerProcess {
         Ok((this, stdin, stdout))
     }
 
-    /// What it has said last on its stderr, the last line last.
+    /// The last lines of stderr, oldest first.
     pub(super) fn stderr_tail(&self) -> Vec<String> {
         self.stderr_tail.lines()
     }
 
-    /// The time that the process and its group have computed; `None` where the system does not say.
+    /// CPU time of the process group; `None` if the system does not report it.
     pub(super) fn cpu(&self) -> Option<Duration> {
         self.cpu_at_end.or_else(|| process_group::computed(self.child.id()))
     }
 
-    /// Waits for the process to end by itself, and says whether it did. It is not reaped yet, so that nothing else can
-    /// get its number.
+    /// Waits for the process to end, and returns whether it did. Does not reap it: otherwise another process could get
+    /// its id, and [`PlayerProcess::end`] would kill that one.
     pub(super) fn wait(&mut self, patience: Duration) -> bool {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_millis(1);
@@ -97,7 +97,7 @@ impl PlayerProcess {
         }
     }
 
-    /// Kills the group and waits for the process.
+    /// Kills the process group and waits for the process.
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
         let id = self.child.id();
         let mark = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
@@ -105,7 +105,7 @@ impl PlayerProcess {
             self.cpu_at_end = process_group::computed(id);
             process_group::kill(id);
             process_group::kill_marked(&mark);
-            // Where there are no groups, the process alone.
+            // Covers systems without process groups.
             let _ = self.child.kill();
         }
         self.child.wait()

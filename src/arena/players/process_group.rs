@@ -1,8 +1,7 @@
-//! The processes of a player: its process group, and those that it has started and that have left the group.
+//! The processes of a player: its process group, and descendants that left the group.
 //!
-//! A process inherits the environment of the one that starts it, whatever group or session it goes to and whoever becomes
-//! its parent. So each player has a mark of its own there, and whatever has the mark is the player's, unless it was started
-//! with another environment.
+//! A child process inherits the environment, whatever its group, session or parent. So each player has a unique mark in
+//! its environment, which finds all its descendants unless one was started with a new environment.
 
 #[cfg(unix)]
 pub(super) use unix::{has_ended, kill, lead};
@@ -12,8 +11,8 @@ pub(super) use without_groups::{has_ended, kill, lead};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The variable of the environment with the marks of a player, and of the player that is a match in which it plays, if it
-/// is one, with blanks between them.
+/// The environment variable with the marks, separated by blanks: the player's own, and before it those of an enclosing
+/// match.
 pub(super) const VARIABLE: &str = "ONEPURE_PLAYER";
 
 /// The mark of a player.
@@ -21,26 +20,26 @@ pub(super) const VARIABLE: &str = "ONEPURE_PLAYER";
 pub(super) struct ProcessMark(String);
 
 impl ProcessMark {
-    /// A mark that nobody else has.
+    /// A unique mark.
     pub(super) fn new() -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         Self(format!("{}-{moment}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// What stands in the environment of the player: its mark, after those that this process has itself.
+    /// The variable's value for the player: this process's own marks, then the player's.
     pub(super) fn value(&self) -> String {
         let inherited = std::env::var(VARIABLE).unwrap_or_default();
         format!("{inherited} {}", self.0).trim_start().to_owned()
     }
 }
 
-/// Kills every process with the mark, where the system says what stands in environments: Linux does.
+/// Kills every process with the mark. Works on Linux, which shows the environments of processes.
 #[cfg(target_os = "linux")]
 pub(super) fn kill_marked(mark: &ProcessMark) {
     use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
-    /// Those that are killed may have started others meanwhile.
+    /// A process may start another one while it is killed, so repeat.
     const ROUNDS: usize = 5;
 
     for _ in 0..ROUNDS {
@@ -48,7 +47,7 @@ pub(super) fn kill_marked(mark: &ProcessMark) {
         let numbers = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
         let mut has_killed = false;
         for pid in numbers.filter_map(Pid::from_raw) {
-            // Opened before it is looked at: the number may go to another process, the descriptor never.
+            // Open before reading the environment: the id may pass to another process, the descriptor cannot.
             let Ok(process) = pidfd_open(pid, PidfdFlags::empty()) else { continue };
             let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero())).unwrap_or_default();
             if has_mark(&environment, mark) {
@@ -61,11 +60,11 @@ pub(super) fn kill_marked(mark: &ProcessMark) {
     }
 }
 
-/// Nothing is known here.
+/// Other systems do not show environments.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn kill_marked(_: &ProcessMark) {}
 
-/// Whether the mark stands in an environment: variables with a zero byte after each.
+/// Returns whether an environment, a list of variables that end with a zero byte, has the mark.
 #[cfg(target_os = "linux")]
 fn has_mark(environment: &[u8], mark: &ProcessMark) -> bool {
     let mut variables = environment.split(|&byte| byte == 0);
@@ -75,8 +74,7 @@ fn has_mark(environment: &[u8], mark: &ProcessMark) -> bool {
     })
 }
 
-/// The time that the processes of a group have computed, those that they started and that have ended included; `None` where
-/// the system does not say.
+/// CPU time of the processes of a group and of their ended children; `None` if the system does not report it.
 #[cfg(target_os = "linux")]
 pub(super) fn computed(group: u32) -> Option<Duration> {
     let ticks_per_second = rustix::param::clock_ticks_per_second();
@@ -90,15 +88,15 @@ pub(super) fn computed(group: u32) -> Option<Duration> {
     Some(Duration::from_secs_f64(ticks as f64 / ticks_per_second as f64))
 }
 
-/// Nothing is known here.
+/// Other systems have no `/proc`.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn computed(_: u32) -> Option<Duration> {
     None
 }
 
-/// The clock ticks that a process and its ended children have computed, if it belongs to the group. See `proc_pid_stat(5)`:
-/// after the name in parentheses, in which anything may stand, the third field is the group, and the twelfth to the
-/// fifteenth are the times.
+/// The clock ticks of a process and of its ended children; `None` if it belongs to another group. See
+/// `proc_pid_stat(5)`: after the name in parentheses, which may contain any character, field 3 is the group and fields
+/// 12 to 15 are the times.
 #[cfg(target_os = "linux")]
 fn ticks_in_group(stat: &str, group: u32) -> Option<u64> {
     let (_, after_name) = stat.rsplit_once(')')?;
@@ -120,7 +118,7 @@ mod unix {
         command.process_group(0);
     }
 
-    /// An error means that there is nothing left to kill.
+    /// An error means that no process is left.
     pub(in super::super) fn kill(id: u32) {
         if let Some(leader) = Pid::from_raw(id.cast_signed()) {
             let _ = kill_process_group(leader, Signal::KILL);

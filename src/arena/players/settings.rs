@@ -1,4 +1,4 @@
-//! What a player is: a program with its settings.
+//! The settings of a player: a program and its options.
 
 use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
 use std::collections::BTreeMap;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 /// A player: a name and a program.
 ///
-/// As text it is `NAME=COMMAND`, where the command is split into words as a shell does it; or `builtin:visits=2000`, with
-/// or without a name before it.
+/// Parses from `NAME=COMMAND`, whose command is split into words as in a shell, or from `builtin:visits=2000`, with or
+/// without a name.
 ///
 /// ```
 /// use onepure::arena::{PlayerSettings, Program};
@@ -23,16 +23,16 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerSettings {
-    /// The name in the report, different for each player of a match.
+    /// The name in the report, unique in a match.
     pub name: String,
-    /// What plays.
+    /// The program that plays.
     pub program: Program,
 }
 
-/// What plays.
+/// A program that plays.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Program {
-    /// The engine, in this process. The seed of a game is added to the seed here.
+    /// The engine in this process. The seed of each game is added to this seed.
     Builtin(Box<Settings>),
     /// A program that speaks GTP version 2.
     Process(Process),
@@ -43,16 +43,16 @@ pub enum Program {
 pub struct Process {
     /// The program and its arguments: at least one word.
     pub command: Vec<String>,
-    /// The directory in which it runs; `None` for the one of this process.
+    /// The working directory; `None` for that of this process.
     pub directory: Option<PathBuf>,
-    /// What is added to its environment.
+    /// Additional environment variables.
     pub environment: BTreeMap<String, String>,
-    /// GTP commands that it is given once after each start, before the first game.
+    /// GTP commands sent once after each start, before the first game.
     pub start_up: Vec<String>,
-    /// Whether it knows the rules of the match, also where they are not ordinary Go; `None` to ask: then it does if it has
-    /// the command `opr-state`.
+    /// Whether the program knows the rules of the match, beyond ordinary Go. `None` to detect it by the command
+    /// `opr-state`.
     pub knows_our_rules: Option<bool>,
-    /// A file to which its stderr is appended; `None` to keep only its last lines, for messages.
+    /// A file to which stderr is appended; `None` to keep only the last lines, for messages.
     pub stderr: Option<PathBuf>,
 }
 
@@ -68,40 +68,40 @@ pub enum PlayerError {
     /// A player without a command.
     #[error("the player {0} has no command")]
     NoCommand(String),
-    /// A command that a shell would not take either.
+    /// A command that a shell cannot split.
     #[error("the command of the player {name} cannot be split into words: {reason}")]
     Words {
         /// The player.
         name: String,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
-    /// A setting that the built-in player does not have.
+    /// An unknown setting of the built-in player.
     #[error("setting of a built-in player: expected {names}; got `{0}`", names = settings())]
     Setting(String),
-    /// A setting of the built-in player with a value of no use.
+    /// An invalid value of a setting.
     #[error("`{setting}={value}` is not a setting of a built-in player: {expected}")]
     Value {
         /// The setting.
         setting: String,
-        /// What was given.
+        /// The value found.
         value: String,
-        /// What would be right.
+        /// The values expected.
         expected: String,
     },
-    /// Something is wrong in a file.
+    /// An error in a file.
     #[error("{file}{}: {problem}", .line.map_or(String::new(), |line| format!(", line {line}")))]
     File {
         /// The file.
         file: String,
-        /// The line, from 1, where it can be named.
+        /// The line, from 1, if known.
         line: Option<usize>,
-        /// What is wrong.
+        /// The reason.
         problem: String,
     },
 }
 
-/// What a built-in player begins with.
+/// The command of a built-in player, before its settings.
 const BUILTIN: &str = "builtin";
 
 impl FromStr for PlayerSettings {
@@ -117,7 +117,7 @@ impl FromStr for PlayerSettings {
 }
 
 impl PlayerSettings {
-    /// A player with this name and this command, which may be a built-in player.
+    /// A player with this name and command. The command may name a built-in player.
     pub fn new(name: &str, command: &str) -> Result<Self, PlayerError> {
         let name = checked_name(name)?;
         let program = match builtin_program(command.trim()) {
@@ -128,7 +128,7 @@ impl PlayerSettings {
     }
 }
 
-/// The name without the blanks around it.
+/// The trimmed name. An empty name or control characters are an error.
 pub(super) fn checked_name(name: &str) -> Result<String, PlayerError> {
     let name = name.trim();
     if name.is_empty() || name.chars().any(char::is_control) {
@@ -137,7 +137,7 @@ pub(super) fn checked_name(name: &str) -> Result<String, PlayerError> {
     Ok(name.to_owned())
 }
 
-/// The words of a command, at least one.
+/// The words of a command; at least one.
 pub(super) fn words(name: &str, command: &str) -> Result<Vec<String>, PlayerError> {
     let words = shell_words::split(command)
         .map_err(|error| PlayerError::Words { name: name.to_owned(), reason: error.to_string() })?;
@@ -148,7 +148,7 @@ fn is_builtin(command: &str) -> bool {
     command.trim().strip_prefix(BUILTIN).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
-/// The built-in player that a command such as `builtin:visits=2000` names; `None` if it names none.
+/// The built-in player of a command such as `builtin:visits=2000`; `None` for another command.
 pub(super) fn builtin_program(command: &str) -> Option<Result<Program, PlayerError>> {
     let settings = command.strip_prefix(BUILTIN)?;
     let settings = if settings.is_empty() { "" } else { settings.strip_prefix(':')? };
@@ -160,7 +160,7 @@ fn settings() -> String {
     PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads settings such as `visits=2000,threads=1`. One thread searches unless more are asked for: games run in parallel.
+/// Parses settings such as `visits=2000,threads=1`. The default is one thread, because games run in parallel.
 fn read_settings(text: &str) -> Result<Settings, PlayerError> {
     let mut settings = Settings { threads: 1, ..Settings::default() };
     for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {

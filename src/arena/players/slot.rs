@@ -1,4 +1,4 @@
-//! A player that stays alive from game to game.
+//! A player that stays alive between games.
 
 use super::builtin::Builtin;
 use super::gtp::GtpPlayer;
@@ -8,37 +8,37 @@ use crate::arena::game::player::{FailedStart, GameContext, Player};
 use onepure_rules::board::Color;
 use std::fmt;
 
-/// A place for a player, which is started when it is first needed, kept from game to game, and started anew after a crash.
+/// A player that is started when it is first needed, kept between games, and restarted after a crash.
 ///
-/// A match has as many slots for a player as it plays games in parallel. When a slot is dropped, its process is asked to
-/// quit, waited for a little, and then killed with all that it started.
+/// A match has one slot per player and parallel game. Dropping a slot sends `quit` to its process, waits briefly, and
+/// kills it with all its descendants.
 pub struct PlayerSlot {
     settings: PlayerSettings,
     player: Option<Box<dyn Player>>,
-    /// What went wrong when it was started last, if anything did.
+    /// Why the last start failed, if it did.
     failed_start: Option<String>,
-    /// What it had said last on its stderr when it failed at its start or was stopped.
+    /// The end of its stderr when it failed at its start or was stopped.
     stderr_tail: Vec<String>,
 }
 
 impl PlayerSlot {
-    /// A slot for this player. Nothing is started yet.
+    /// A slot for this player, which is not started yet.
     pub fn new(settings: PlayerSettings) -> Self {
         Self { settings, player: None, failed_start: None, stderr_tail: Vec::new() }
     }
 
-    /// The player.
+    /// The player's name and program.
     pub fn settings(&self) -> &PlayerSettings {
         &self.settings
     }
 
-    /// The player, if it is alive.
+    /// The player, if it runs.
     pub(in crate::arena) fn player(&self) -> Option<&dyn Player> {
         self.player.as_deref()
     }
 
-    /// Asks the player something, and starts it first if need be. A player who could not do it is stopped: nobody knows
-    /// what state it is in.
+    /// Sends a request to the player, and starts it first if needed. If the player fails, the caller decides by
+    /// [`PlayerSlot::stop_player`] whether the next game restarts it.
     pub(in crate::arena) fn ask<T>(
         &mut self,
         context: &GameContext<'_>,
@@ -59,17 +59,17 @@ impl PlayerSlot {
         question(&mut **player)
     }
 
-    /// What went wrong when the player was started last; `None` if it answered what it was asked at its start.
+    /// Why the last start failed; `None` if it succeeded.
     pub(in crate::arena) fn failed_start(&self) -> Option<&str> {
         self.failed_start.as_deref()
     }
 
-    /// What the player had said last on its stderr when it failed at its start or was stopped, the last line last.
+    /// The last lines of stderr, oldest first, when the player failed at its start or was stopped.
     pub(in crate::arena) fn stderr_tail(&self) -> &[String] {
         &self.stderr_tail
     }
 
-    /// Ends the player; the next game starts it anew.
+    /// Ends the player. The next game starts it again.
     pub(in crate::arena) fn stop_player(&mut self) {
         if let Some(player) = self.player.take() {
             self.stderr_tail = player.stderr_tail();
@@ -77,7 +77,7 @@ impl PlayerSlot {
     }
 }
 
-/// What went wrong at a start, where that was the player's doing.
+/// Why a start failed; `None` if the player is not at fault.
 fn described(failure: &PlayerFailure) -> Option<String> {
     match failure {
         PlayerFailure::Game(_) => None,

@@ -1,4 +1,4 @@
-//! What a player has said last on its stderr.
+//! The end of a player's stderr.
 
 use onepure_rules::files;
 use std::collections::VecDeque;
@@ -9,29 +9,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// So many lines are kept.
+/// Lines kept.
 const LINES: usize = 5;
 
-/// After so many bytes a line is cut.
+/// Bytes of a line that are kept.
 const LONGEST_LINE: u64 = 400;
 
-/// How long lines are waited for that a process has left behind.
+/// Time to wait for the lines that an ended process left in the pipe.
 const LONGEST_WAIT: Duration = Duration::from_millis(300);
 
-/// The last lines that a player has written to its stderr.
+/// The last lines of a player's stderr.
 #[derive(Debug, Default)]
 pub(super) enum StderrTail {
-    /// There are none.
+    /// No stderr.
     #[default]
     None,
-    /// They are in a file, from this byte on.
+    /// The lines of a file from this byte on.
     File(PathBuf, u64),
-    /// A thread reads them, and ends with the stderr.
+    /// The lines of a pipe, and the thread that reads it until it is closed.
     Pipe(Arc<Mutex<VecDeque<String>>>, JoinHandle<()>),
 }
 
 impl StderrTail {
-    /// Those of a pipe, which is read from now on, so that it never fills up.
+    /// The last lines of a pipe. A thread reads it from now on: a full pipe would block the player.
     pub(super) fn of_pipe(stderr: ChildStderr) -> std::io::Result<Self> {
         let lines = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&lines);
@@ -40,7 +40,7 @@ impl StderrTail {
         Ok(Self::Pipe(lines, reader))
     }
 
-    /// The lines so far, the last one last. Of a process that has ended, all of them are there.
+    /// The last lines so far, oldest first. After the end of the process they are complete.
     pub(super) fn lines(&self) -> Vec<String> {
         match self {
             Self::None => Vec::new(),
@@ -75,7 +75,7 @@ fn keep(lines: &mut VecDeque<String>, line: String) {
     lines.push_back(line);
 }
 
-/// Reads lines with something on them to the end, each cut to its longest.
+/// Reads all lines that are not blank, each cut to [`LONGEST_LINE`] bytes.
 fn read(mut text: impl BufRead, mut take: impl FnMut(String)) {
     let mut bytes = Vec::new();
     loop {

@@ -1,14 +1,14 @@
-//! What a program is told about its time.
+//! The GTP commands that tell a program its time.
 
 use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
 use onepure_rules::board::Color;
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// What a program is told about its time: in the words of the richest command that it has and the control needs.
+/// The commands that tell a program its time: of those that the program has, the one that fits the time control best.
 ///
-/// GTP's own `time_settings` has whole seconds, and nothing but Canadian overtime. Byo-yomi is said by
-/// `kgs-time_settings` and `kata-time_settings`, Fischer's clock and fractions of a second by the latter.
+/// GTP's own `time_settings` has whole seconds and Canadian overtime only. `kgs-time_settings` and `kata-time_settings`
+/// add byo-yomi; the latter also has Fischer clocks and fractions of a second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeCommands {
     control: TimeControl,
@@ -35,7 +35,8 @@ impl TimeSettingsCommand {
 }
 
 impl TimeCommands {
-    /// What a program with these commands is told. One that knows our rules takes fractions of a second everywhere.
+    /// The choice for a program with these commands. A program that knows our rules takes fractions of a second
+    /// everywhere.
     pub(super) fn new(control: TimeControl, commands: &HashSet<String>, knows_our_rules: bool) -> Self {
         let preferred: &[TimeSettingsCommand] = match control {
             TimeControl::None => &[],
@@ -57,7 +58,7 @@ impl TimeCommands {
         }
     }
 
-    /// The command at the start of a game, if there is one to give.
+    /// The command at the start of a game, if the program needs one.
     pub(super) fn settings(&self) -> Option<String> {
         let dialect = self.settings?;
         let canadian = self.control.canadian()?;
@@ -75,7 +76,7 @@ impl TimeCommands {
         Some(format!("{} {arguments}", dialect.command()))
     }
 
-    /// The command before a move, if there is one to give.
+    /// The command before a move, if the program needs one.
     pub(super) fn left(&self, color: Color, clock: &RefereeClock) -> Option<String> {
         let TimeLeft { time, stones: count } = clock.left().filter(|_| self.has_time_left)?;
         let count = match self.control {
@@ -86,8 +87,7 @@ impl TimeCommands {
         Some(format!("time_left {color} {} {count}", self.seconds(time)))
     }
 
-    /// Seconds as the program takes them. Where whole ones are needed, a time is rounded down, but not to nothing, which
-    /// would mean that there is no limit.
+    /// A time in seconds for the program. Whole seconds are rounded down, but at least 1: zero would mean no limit.
     fn seconds(&self, time: Duration) -> f64 {
         let seconds = time.as_secs_f64();
         if self.takes_fractions || seconds == 0.0 { seconds } else { seconds.floor().max(1.0) }
@@ -102,7 +102,7 @@ fn has_fractions(control: TimeControl) -> bool {
 mod tests {
     use super::*;
 
-    /// The commands at the start and before a first move to a program that has those of the list.
+    /// The commands at the start and before the first move for a program with the listed commands.
     fn told(control: &str, commands: &str) -> (Option<String>, Option<String>) {
         let control = control.parse().expect("a time control");
         let commands: HashSet<String> = commands.split(' ').map(str::to_owned).collect();

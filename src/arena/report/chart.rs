@@ -1,4 +1,4 @@
-//! The score over the games, as a picture.
+//! A chart of the score over the games.
 
 use crate::arena::schedule::{Results, Standing, points_of};
 use crate::arena::statistics::{EloEstimate, GamePoints};
@@ -6,8 +6,8 @@ use crate::view::drawing::{Anchor, Canvas, Lettering, Plot, Scale, number, short
 use onepure_rules::board::Color;
 use svg::node::element::{Group, Line};
 
-/// The score of the players after each game that counts, as an SVG image; of two players that of the first, with its 95 %
-/// interval.
+/// An SVG chart of each player's score after each counted game. With two players it shows the first one's score with
+/// its 95 % interval.
 pub fn chart(results: &Results) -> String {
     let names = results.header.description.names();
     let curves: Vec<Curve> = match names.as_slice() {
@@ -39,20 +39,20 @@ const RIGHT: f64 = 640.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = 375.0;
 
-/// Colours that people who see few colours can tell apart (M. Okabe and K. Ito, "Color Universal Design", 2008).
+/// Colours that colour-blind readers can tell apart (M. Okabe and K. Ito, "Color Universal Design", 2008).
 const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
-/// A picture has room for so many places of an interval, and of a line.
+/// Points of an interval and of a curve. More points would not be visible.
 const MOST_INTERVALS: usize = 100;
 const MOST_PLACES: usize = 1000;
 
-/// Ink of texts and of marks.
+/// The colour of text.
 const INK: &str = "#333333";
 
-/// After so many games the ends of the interval of the score.
+/// A number of games, and the ends of the score's interval after them.
 type Interval = (f64, f64, f64);
 
-/// The score of a player after so many of its games.
+/// The score of a player by the number of its games.
 struct Curve {
     name: String,
     scores: Vec<(f64, f64)>,
@@ -96,7 +96,7 @@ impl Curve {
     }
 }
 
-/// Lines at each quarter of the score, and marks below at numbers of games.
+/// Horizontal lines at each quarter of the score, and ticks at numbers of games.
 fn draw_grid(canvas: &mut Canvas, plot: &Plot) {
     let mut grid = Group::new();
     for quarter in 0..=4 {

@@ -1,9 +1,9 @@
-//! How games came out, counted.
+//! Counts of results.
 
 use super::super::{Played, Winner};
 use onepure_rules::board::Color;
 
-/// How the games of one player came out.
+/// The results of one player, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Counts {
     pub(super) won: usize,
@@ -14,7 +14,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// The games that this player played with one colour, or with either.
+    /// The results of a player with one colour, or with both.
     pub(super) fn of(games: &[Played], name: &str, color: Option<Color>) -> Self {
         let mut counts = Self::default();
         for game in games {
@@ -38,7 +38,7 @@ impl Counts {
         *count += 1;
     }
 
-    /// Both together.
+    /// The sum of two counts.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             won: self.won + other.won,
@@ -49,12 +49,12 @@ impl Counts {
         }
     }
 
-    /// All games.
+    /// The number of games.
     pub(super) fn games(&self) -> usize {
         self.won + self.lost + self.drawn + self.both_lost + self.void
     }
 
-    /// As cells of a table, under [`Counts::COLUMNS`].
+    /// The cells of a table with [`Counts::COLUMNS`].
     pub(super) fn cells(&self) -> impl Iterator<Item = String> {
         [self.games(), self.won, self.lost, self.drawn, self.both_lost, self.void]
             .into_iter()
@@ -64,7 +64,7 @@ impl Counts {
     pub(super) const COLUMNS: [&str; 6] = ["Games", "Won", "Lost", "Drawn", "Both lost", "Void"];
 }
 
-/// A list of the numbers of games; of a long one the beginning.
+/// The numbers of the first games of a list, and the count of the others.
 pub(super) fn numbers(games: &[&Played]) -> String {
     const MOST: usize = 10;
     let first: Vec<String> = games.iter().take(MOST).map(|game| game.number.to_string()).collect();

@@ -1,4 +1,4 @@
-//! How games ended, and what went wrong.
+//! The ends of games, and faults.
 
 use super::counts::numbers;
 use super::section::{Section, TextTable};
@@ -6,7 +6,7 @@ use crate::arena::schedule::Results;
 use crate::arena::{CountedBy, Played, Trouble, TroubleKind, Winner};
 use std::collections::BTreeMap;
 
-/// How games ended.
+/// The section about the ends of games.
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     let mut kinds: BTreeMap<&str, Vec<&Played>> = BTreeMap::new();
     for game in &results.games {
@@ -29,7 +29,7 @@ pub(super) fn sections(results: &Results) -> Vec<Section> {
     }]
 }
 
-/// How the games were counted.
+/// The methods of the counts, with the number of games each.
 fn counted(results: &Results) -> Option<String> {
     let ways = [
         (CountedBy::AsItStands, "as the board stood"),
@@ -52,7 +52,7 @@ fn lengths(results: &Results) -> Option<String> {
     Some(format!("Turns a game: {mean:.1} in the mean, from {least} to {most}"))
 }
 
-/// Forfeits, games without a result, and games that are the same.
+/// The sections about forfeits, games without a result, and duplicate games.
 pub(super) fn troubles(results: &Results) -> Vec<Section> {
     let is_forfeit = |trouble: &Trouble| trouble.kind.is_forfeit();
     [
@@ -102,7 +102,7 @@ fn kind_in_words(kind: TroubleKind) -> &'static str {
     }
 }
 
-/// The beginning of a text, which fits into a table.
+/// The beginning of a text, short enough for a table.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 70;
     let mut excerpt: String = text.chars().take(LONGEST).collect();
@@ -112,7 +112,7 @@ fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// Games with the moves of another one say nothing new.
+/// The section about duplicates: games with the moves of an earlier game add no information.
 fn duplicates(results: &Results) -> Option<Section> {
     let mut sequences: BTreeMap<&str, Vec<&Played>> = BTreeMap::new();
     for game in &results.games {
@@ -133,5 +133,5 @@ fn duplicates(results: &Results) -> Option<Section> {
     (superfluous > 0).then(|| Section::with_lines("Duplicates", lines))
 }
 
-/// After so many groups of equal games the others are only counted.
+/// Groups of duplicates that the report lists. It counts the others.
 const MOST_GROUPS: usize = 10;

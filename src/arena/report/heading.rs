@@ -1,4 +1,4 @@
-//! What was played, and by whom.
+//! The conditions of a match, and its players.
 
 use super::section::{Section, TextTable};
 use crate::arena::schedule::{Entrant, Format, MatchDescription, OpeningsDescription, Results, Schedule};
@@ -43,7 +43,7 @@ fn conditions(results: &Results) -> Section {
     )
 }
 
-/// What White has for handicap stones, if the rules give it something.
+/// White's compensation for handicap stones under the match's rules, in words.
 fn bonus(description: &MatchDescription, stones: u16) -> String {
     let articles = Ruleset::named(&description.rules).map(|ruleset| ruleset.main_board);
     match articles.map_or(0, |articles| articles.bonus_for(stones)) {
@@ -53,7 +53,7 @@ fn bonus(description: &MatchDescription, stones: u16) -> String {
     }
 }
 
-/// How many games the match has, or the shard of it.
+/// The number of games of the match, or of its shard.
 fn scheduled(results: &Results) -> usize {
     let header = &results.header;
     let shard = header.shard.as_deref().and_then(|shard| shard.parse().ok());
@@ -79,11 +79,11 @@ fn players(results: &Results) -> Section {
     Section::with_table("Players", table)
 }
 
-/// How a player was started.
+/// The command that started a player.
 fn command(entrant: &Entrant) -> String {
     match entrant {
         Entrant::Process { command, .. } => shell_words::join(command),
-        // Of what is as always nothing is said; but how many threads that is depends on the machine.
+        // Leave out defaults, except the number of threads: that default depends on the machine.
         Entrant::Builtin { settings, .. } => {
             let default = Settings::default();
             let is_told = |parameter: &&Parameter| {

@@ -1,7 +1,7 @@
-//! What is told of a match: as text, as Markdown, and as a chart.
+//! The report of a match: as text, as Markdown, and as a chart.
 //!
-//! The report is made from the results alone, so that it is the same for a match in one go, one that was interrupted, and
-//! one that was joined from shards.
+//! The report depends on the results alone. So it is equal for a match without interruption, an interrupted match, and
+//! a match merged from shards.
 
 mod chart;
 mod counts;
@@ -24,7 +24,7 @@ pub struct MatchReport {
 }
 
 impl MatchReport {
-    /// The report of these results.
+    /// The report of a match with these results.
     pub fn of(results: &Results) -> Self {
         let names = results.header.description.names();
         let standing = Standing::of(&names, &results.games);
@@ -42,7 +42,7 @@ impl MatchReport {
         sections.join("\n")
     }
 
-    /// The report as Markdown, with the chart from this file if there is one.
+    /// The report as Markdown, with a link to the chart if there is one.
     pub fn markdown(&self, chart: Option<&str>) -> String {
         let mut sections: Vec<String> = self.sections.iter().map(Section::markdown).collect();
         if let Some(chart) = chart {

@@ -1,4 +1,4 @@
-//! Who won, and what that says.
+//! The result of a match, with estimates of strength.
 
 use super::counts::Counts;
 use super::section::{Section, TextTable};
@@ -40,7 +40,7 @@ fn result(results: &Results, names: &[String], standing: &Standing) -> Section {
     Section { title: "Result", lines, table: Some(table) }
 }
 
-/// What the games of two players say.
+/// The statistics of a match of two players.
 fn of_two(one: &str, other: &str, standing: &Standing, sprt: Option<Sprt>) -> Vec<String> {
     let sample = standing.table.meeting(0, 1);
     let mut lines = Vec::new();
@@ -60,7 +60,7 @@ fn pairs(one: &str, sample: &Sample) -> String {
     format!("Pairs of games in which {one} got 0, ½, 1, 1½, 2 points: {none}, {half}, {even}, {more}, {both}{alone}")
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 fn test(sprt: &Sprt, standing: &Standing) -> String {
     let state = sprt.state(&standing.tested);
     format!(
@@ -134,7 +134,7 @@ fn crosstable(names: &[String], standing: &Standing) -> Section {
     Section::with_table("Crosstable", table)
 }
 
-/// A share in per cent, with a decimal.
+/// A fraction as a percentage with one decimal.
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

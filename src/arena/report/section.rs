@@ -1,11 +1,11 @@
-//! The parts of a report, and how they are written.
+//! The sections of a report, and their layout.
 
 use crate::view::{printable, protected};
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, TableStyle};
 use std::fmt::Write as _;
 
-/// A part of a report: a title, then lines, then a table.
+/// A section of a report: a title, lines, and a table.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Section {
     pub(super) title: &'static str,
@@ -13,8 +13,8 @@ pub(super) struct Section {
     pub(super) table: Option<TextTable>,
 }
 
-/// A table: the names of its columns, and its rows. The first column is text; the others are numbers unless the table has
-/// texts alone.
+/// A table with named columns. The first column is left-aligned text; the others are right-aligned numbers, unless the
+/// table has text only.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TextTable {
     columns: Vec<String>,
@@ -23,12 +23,12 @@ pub struct TextTable {
 }
 
 impl Section {
-    /// A part with a table.
+    /// A section with a table.
     pub(super) fn with_table(title: &'static str, table: TextTable) -> Self {
         Self { title, lines: Vec::new(), table: Some(table) }
     }
 
-    /// A part with lines.
+    /// A section with lines.
     pub(super) fn with_lines(title: &'static str, lines: Vec<String>) -> Self {
         Self { title, lines, table: None }
     }
@@ -63,12 +63,12 @@ impl Section {
 }
 
 impl TextTable {
-    /// A table with these columns, of numbers but for the first.
+    /// A table with these columns, the first for text and the others for numbers.
     pub fn new(columns: &[&str]) -> Self {
         Self { columns: columns.iter().map(|&column| column.to_owned()).collect(), ..Self::default() }
     }
 
-    /// A table with these columns of texts.
+    /// A table with these columns, all for text.
     pub fn of_texts(columns: &[&str]) -> Self {
         Self { is_text: true, ..Self::new(columns) }
     }
@@ -78,7 +78,7 @@ impl TextTable {
         self.rows.push(row);
     }
 
-    /// The table in columns.
+    /// The table as aligned text.
     pub fn text(&self) -> String {
         let mut table = self.laid_out(NOTHING, printable);
         let last = self.columns.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! How much time the players took.
+//! The time that the players used.
 
 use super::section::{Section, TextTable};
 use crate::arena::GamePlayer;
@@ -43,7 +43,7 @@ pub(super) fn sections(results: &Results, names: &[String]) -> Option<Section> {
     Some(Section { title: "Times", lines, table: Some(table) })
 }
 
-/// A time for people, from milliseconds to hours.
+/// A duration for readers, in units from milliseconds to hours.
 fn in_words(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     if seconds < 0.0995 {

@@ -1,4 +1,4 @@
-//! What a results file says of its match, so that results of different matches are never mixed.
+//! The description of a match in its results file. It prevents mixing results of different matches.
 
 use super::openings::Openings;
 use super::pairings::{Format, Schedule, Shard};
@@ -19,43 +19,44 @@ pub struct MatchHeader {
     /// The match.
     #[serde(rename = "match")]
     pub description: MatchDescription,
-    /// A hash of the description, 16 hex digits: the same for the same match.
+    /// A hash of the description, 16 hex digits. Equal matches have equal hashes.
     pub fingerprint: String,
-    /// How many games each two players who meet play. It is no part of the description: a match can be made longer.
+    /// The number of games of each two players who meet. It is not part of the description, so that a match can be
+    /// extended.
     pub games: usize,
-    /// The share of the games that stands in the file, such as `1/4`; `None` for all.
+    /// The shard in the file, such as `1/4`; `None` for the whole match.
     pub shard: Option<String>,
     /// The version of the program that began the file.
     pub version: String,
 }
 
-/// All that decides what is played in a match but the number of games.
+/// All settings that decide the games of a match, except the number of games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchDescription {
     /// The players.
     pub players: Vec<Entrant>,
-    /// The name of the player who plays against each of the others; `None` where everybody plays everybody.
+    /// The player who plays each of the others in a gauntlet; `None` for a round robin.
     pub gauntlet: Option<String>,
-    /// The name of the rule system.
+    /// The name of the rule set.
     pub rules: String,
     /// The number of lines of the board.
     pub size: usize,
-    /// What moving first is worth; `None` for what the rule system says.
+    /// White's compensation in points; `None` for that of the rule set.
     pub komi: Option<f64>,
     /// The time control, in the form of [`TimeControl`](crate::arena::TimeControl).
     pub time: String,
-    /// How far a player may overstep its time without losing, in seconds.
+    /// The overrun that does not lose on time, in seconds.
     pub margin: f64,
-    /// How long a player may take for an answer where no clock runs, in seconds.
+    /// Time for an answer without a clock, in seconds.
     pub patience: f64,
-    /// After so many turns a game has no result.
+    /// The number of turns after which a game has no result.
     pub most_turns: usize,
-    /// From where the games are played.
+    /// The openings of the games.
     pub openings: OpeningsDescription,
     /// The sequential test.
     pub sprt: Option<Sprt>,
-    /// Where random numbers start.
+    /// The seed of the match.
     pub seed: u64,
 }
 
@@ -65,29 +66,29 @@ pub struct MatchDescription {
 pub enum Entrant {
     /// The engine, in the process of the match.
     Builtin {
-        /// The name.
+        /// The player's name.
         name: String,
-        /// The value of each of the engine's parameters, by name.
+        /// The value of each parameter of the engine, by name.
         settings: BTreeMap<String, String>,
     },
     /// A program that speaks GTP.
     Process {
-        /// The name.
+        /// The player's name.
         name: String,
         /// The program and its arguments.
         command: Vec<String>,
-        /// The directory in which it runs.
+        /// The working directory.
         directory: Option<PathBuf>,
-        /// What is added to its environment.
+        /// Additional environment variables.
         environment: BTreeMap<String, String>,
-        /// GTP commands that it is given after each start.
+        /// GTP commands sent after each start.
         start_up: Vec<String>,
-        /// Whether it knows the rules of the match; `None` if it is asked.
+        /// Whether the program knows the rules of the match; `None` to detect it.
         knows_our_rules: Option<bool>,
     },
 }
 
-/// From where games are played.
+/// The openings of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum OpeningsDescription {
@@ -95,28 +96,28 @@ pub enum OpeningsDescription {
     Empty,
     /// Openings from a file.
     File {
-        /// Its name, without the folder.
+        /// The name of the file, without its folder.
         name: String,
-        /// How many there are.
+        /// The number of openings.
         openings: usize,
-        /// A hash of them, 16 hex digits.
+        /// A hash of the openings, 16 hex digits.
         hash: String,
     },
-    /// So many random placements.
+    /// The number of random placements.
     Random(usize),
-    /// So many handicap stones.
+    /// The number of handicap stones.
     Handicap(u16),
-    /// Handicap stones, and random placements after them.
+    /// Handicap stones followed by random placements.
     HandicapAndRandom {
-        /// How many stones.
+        /// The number of stones.
         stones: u16,
-        /// How many placements.
+        /// The number of placements.
         placements: usize,
     },
 }
 
 impl MatchHeader {
-    /// The first line of the file with the results of a match, or of a shard of it.
+    /// The first line of the results file of a match or a shard.
     pub fn of(settings: &MatchSettings, shard: Option<Shard>) -> Self {
         let description = MatchDescription::of(settings);
         Self {
@@ -129,12 +130,13 @@ impl MatchHeader {
     }
 }
 
-/// The most players, and the most games of each two, that a results file may speak of.
+/// Upper limits of players, and of games of each two players, in a results file.
 const MOST_PLAYERS: usize = 1000;
 const MOST_GAMES: usize = 1_000_000_000;
 
 impl MatchHeader {
-    /// Fails with what is wrong unless a match can have this header, so that no file asks for more memory or time than a match takes.
+    /// Returns an error, with the reason, if no match can have this header. This keeps a damaged file from asking for
+    /// unlimited memory or time.
     pub(super) fn check(&self) -> Result<(), String> {
         let MatchDescription { players, gauntlet, sprt, .. } = &self.description;
         if !(2..=MOST_PLAYERS).contains(&players.len()) {
@@ -159,7 +161,7 @@ impl MatchHeader {
         Ok(())
     }
 
-    /// The games of the match, which may be of more than one file.
+    /// The schedule of the whole match, also for a shard.
     pub fn schedule(&self) -> Schedule {
         let names = self.description.names();
         let one = self.description.gauntlet.as_ref().and_then(|name| names.iter().position(|other| other == name));
@@ -201,15 +203,15 @@ impl MatchDescription {
         settings.iter().fold(Fnv::EMPTY, Fnv::with).to_string()
     }
 
-    /// The first setting in which another match differs, down to a value such as `players[0].builtin.settings.visits`, with both
-    /// values as JSON; `None` if it is the same match.
+    /// The first setting that differs from another match's, as a path such as `players[0].builtin.settings.visits`,
+    /// with both values as JSON. `None` if both are the same match.
     pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
         let both = self.settings().into_iter().zip(other.settings());
         let mut differing = both.filter(|((_, value), (_, other))| value != other);
         differing.next().map(|((setting, value), (_, other))| innermost(setting.to_owned(), &value, &other))
     }
 
-    /// Every setting with its value, those first that others follow from.
+    /// Every setting with its value. The players come first: a difference in them is the most useful to report.
     fn settings(&self) -> [(&'static str, Value); 12] {
         let Self { players, gauntlet, rules, size, komi, time, margin, patience, most_turns, openings, sprt, seed } =
             self;
@@ -230,7 +232,7 @@ impl MatchDescription {
     }
 }
 
-/// The first place in which two values differ, as far down as they have the same parts, and what stands there in either.
+/// The path of the innermost difference between two values, with both values there.
 fn innermost(place: String, value: &Value, other: &Value) -> (String, String, String) {
     let below = match (value, other) {
         (Value::Object(parts), Value::Object(others)) if parts.keys().eq(others.keys()) => parts

@@ -1,10 +1,11 @@
-//! A match: many games by one schedule, in parallel, that can be interrupted, taken up again, and spread over machines.
+//! Matches: many games by one schedule, played in parallel. A match can be interrupted, continued, and split over
+//! machines.
 //!
-//! - [`MatchSettings`] say what is to be played. They alone decide which game has which number, who has which colour in
-//!   it, from which opening it is played and where its random numbers start ([`Schedule`], [`Openings`]).
-//! - [`play_match`] plays the games that are still missing, and adds each to the results file as it ends ([`ResultsFile`]).
-//! - [`Results`] are what such a file holds; the results of shards are joined by [`Results::merge`].
-//! - [`Standing`] is where the players stand after any of these games.
+//! - [`MatchSettings`] define a match. They alone decide each game's number, colours, opening and seed ([`Schedule`],
+//!   [`Openings`]).
+//! - [`play_match`] plays the missing games and appends each result to the results file ([`ResultsFile`]).
+//! - [`Results`] are the content of such a file. [`Results::merge`] joins the results of shards.
+//! - [`Standing`] is the score of the players after any of these games.
 
 mod description;
 mod openings;

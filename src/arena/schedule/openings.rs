@@ -1,4 +1,4 @@
-//! From where the games of a match are played.
+//! The openings of a match.
 
 use crate::arena::Opening;
 use crate::arena::hash::mixed_seed;
@@ -10,67 +10,67 @@ use onepure_rules::record::Record;
 use onepure_rules::rules::{Game, Move, Ruleset, most_handicap};
 use std::path::Path;
 
-/// From where the games of a match are played: each opening by each two players who meet, with both colours.
+/// The openings of a match. Each two players who meet play each opening with both colours.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Openings {
     /// The empty board.
     Empty,
-    /// These openings in turn, at least one.
+    /// A list of openings, used in rotation; at least one.
     List {
-        /// The name of their file, without its folder.
+        /// The name of the file, without its folder.
         name: String,
         /// The openings.
         openings: Vec<Opening>,
     },
-    /// For each pair of games another one: so many random placements, none of them a dead end.
+    /// Random placements, none of them a dead end, different for each pair of games.
     Random(usize),
-    /// Handicap stones of Black's.
+    /// Handicap stones for Black.
     Handicap {
-        /// How many stones, put where the custom of the rules has them.
+        /// The number of stones, placed as the rules say.
         stones: u16,
-        /// How many random placements follow, another opening for each pair of games. Where there are any, the stones stand on the
-        /// usual points under all rules, so that both games of a pair begin with the same position.
+        /// The number of random placements after the stones, different for each pair of games. If there are any, the
+        /// stones are on the usual points under all rules: both games of a pair must start from the same position.
         placements: usize,
     },
 }
 
-/// Why games cannot be played with a handicap.
+/// Why games cannot have a handicap.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HandicapError {
-    /// Rules without a handicap.
+    /// The rules have no handicap.
     #[error("the rules {0} know no handicap; rule sets with one: {with}", with = rules_with_handicap())]
     Rules(&'static str),
-    /// A board without points for it.
+    /// The board has no points for handicap stones.
     #[error(
         "under the rules {rules} a board of {lines} lines has no points for handicap stones; boards of 7 lines and more have"
     )]
     Board {
-        /// The name of the rules.
+        /// The name of the rule set.
         rules: &'static str,
-        /// The lines of the board.
+        /// The number of lines of the board.
         lines: usize,
     },
-    /// Too few stones or too many.
+    /// The number of stones is out of range.
     #[error("handicap under the rules {rules} on {lines} lines: expected 2 to {most} stones, got {stones}")]
     Stones {
-        /// How many were asked for.
+        /// The number found.
         stones: usize,
-        /// How many there may be.
+        /// The highest number.
         most: usize,
-        /// The lines of the board.
+        /// The number of lines of the board.
         lines: usize,
-        /// The name of the rules.
+        /// The name of the rule set.
         rules: &'static str,
     },
 }
 
-/// The names of the rule sets with a handicap.
+/// The names of the rule sets that have a handicap.
 fn rules_with_handicap() -> String {
     let with = Ruleset::ALL.into_iter().filter(|ruleset| ruleset.main_board.has_handicap());
     with.map(|ruleset| ruleset.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Why a file holds no openings.
+/// Why a file has no valid openings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}{}: {problem}", .line.map_or(String::new(), |line| format!(", line {line}")))]
 pub struct OpeningsError {
@@ -80,11 +80,10 @@ pub struct OpeningsError {
 }
 
 impl Openings {
-    /// Reads a file of openings for this game: an SGF collection, of each of whose games the main line is an opening, or
-    /// a list.
+    /// Reads a file of openings: an SGF collection, in which the main line of each game is an opening, or a list.
     ///
-    /// A list has an opening a line, points such as `E5` and `pass` with blanks between them; Black begins, and the colours
-    /// alternate. Empty lines count for nothing, nor does what follows a `#`.
+    /// A list has one opening per line: points such as `E5` and `pass`, separated by blanks. Colours alternate,
+    /// starting with Black. Empty lines and text after a `#` are ignored.
     pub fn load(file: &Path, ruleset: Ruleset, size: BoardSize) -> Result<Self, OpeningsError> {
         let name = file.display().to_string();
         let wrong = |problem| OpeningsError { file: name.clone(), line: None, problem };
@@ -95,8 +94,8 @@ impl Openings {
         Ok(Self::List { name: short_name, openings })
     }
 
-    /// Games with so many handicap stones and then so many random placements, if the rules have a handicap and the board has points for
-    /// it.
+    /// Openings with handicap stones and then random placements. Returns an error if the rules or the board do not
+    /// allow the handicap.
     pub fn with_handicap(
         stones: usize,
         placements: usize,
@@ -114,7 +113,7 @@ impl Openings {
         }
     }
 
-    /// The opening with which a round is played, from 0.
+    /// The opening of a round, counted from 0.
     pub fn opening(&self, round: usize, ruleset: Ruleset, size: BoardSize, seed: u64) -> Opening {
         match self {
             Self::Empty => Opening { id: "empty".to_owned(), ..Opening::default() },
@@ -148,7 +147,7 @@ fn read(bytes: &[u8], name: &str, ruleset: Ruleset, size: BoardSize) -> Result<V
     Ok(openings)
 }
 
-/// Something is wrong in a file that is named later.
+/// An error in a file whose name the caller adds.
 fn wrong(line: Option<usize>, problem: String) -> OpeningsError {
     OpeningsError { file: String::new(), line, problem }
 }
@@ -191,7 +190,7 @@ fn read_collection(bytes: &[u8], name: &str, ruleset: Ruleset, size: BoardSize) 
     (1..).zip(&records).map(opening).collect()
 }
 
-/// A game so far as an opening.
+/// The moves of a game so far as an opening.
 fn opening_of(game: &Game, id: String) -> Opening {
     let is_set_up = game.start() != Position::default() || game.first_to_play() != Color::Black;
     Opening {
@@ -202,13 +201,13 @@ fn opening_of(game: &Game, id: String) -> Opening {
     }
 }
 
-/// So many random placements in a game that leave it open.
+/// An opening of random placements after which the game goes on.
 fn random(mut game: Game, placements: usize, round: usize, seed: u64) -> Opening {
     place_at_random(&mut game, placements, mixed_seed(seed, round as u64));
     opening_of(&game, format!("random:{}", round + 1))
 }
 
-/// Makes so many random placements, none of them a dead end and none that ends the game; fewer where there are no more.
+/// Plays random placements, none of which is a dead end or ends the game. Plays fewer if there are no more.
 pub(crate) fn place_at_random(game: &mut Game, placements: usize, seed: u64) {
     let mut randomness = Randomness::new(seed, 0);
     for _ in 0..placements {
@@ -291,7 +290,8 @@ mod tests {
 
     #[test]
     fn random_placements_may_follow_a_handicap() {
-        // Under both rule sets, of which the second lets Black choose, the stones are set up, and White begins.
+        // Under both rule sets the stones are set up and White begins, although the second lets Black choose the
+        // points.
         for ruleset in [Ruleset::japanese(), Ruleset::ing()] {
             let openings = Openings::with_handicap(3, 4, ruleset, nine()).expect("a handicap");
             let opening = |round| openings.opening(round, ruleset, nine(), 7);

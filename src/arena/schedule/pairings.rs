@@ -1,23 +1,22 @@
-//! Who plays whom, in which order, with which colour.
+//! The pairings of a match: order and colours.
 
 use onepure_rules::board::PerColor;
 use std::fmt;
 use std::str::FromStr;
 
-/// Who plays whom.
+/// The pairings of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Everybody against everybody; of two players, one against the other.
+    /// Each player against each other player.
     RoundRobin,
-    /// This player, by its index, against each of the others.
+    /// The player with this index against each of the others.
     Gauntlet(usize),
 }
 
 /// The games of a match, numbered from 1.
 ///
-/// Two games of one opening with the colours exchanged follow one another, and are a *pair*: 1 and 2, 3 and 4, and so on.
-/// All pairings play a pair, then all play the next, from the next opening. So the first games are the same in a longer
-/// match.
+/// Two consecutive games with the same opening and exchanged colours are a *pair*: 1 and 2, 3 and 4, and so on. All
+/// pairings play one pair from an opening, then all play the next. So a longer match begins with the same games.
 ///
 /// ```
 /// use onepure::arena::schedule::{Format, Schedule};
@@ -36,17 +35,17 @@ pub struct Schedule {
 /// One game of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScheduledGame {
-    /// Its number, from 1.
+    /// The number of the game, from 1.
     pub number: usize,
-    /// The players, by their index.
+    /// The indices of the players.
     pub players: PerColor<usize>,
-    /// How many pairs of games the two have played before it: the number of the opening, from 0.
+    /// The number of pairs that these players have played before. It selects the opening, counted from 0.
     pub round: usize,
 }
 
 impl Schedule {
-    /// A schedule of so many players, in which each two who meet play so many games. Of an odd number the last game is
-    /// without a partner.
+    /// A schedule of `players` players in which each two who meet play `games` games. If `games` is odd, the last game
+    /// has no partner.
     pub fn new(players: usize, format: Format, games: usize) -> Self {
         let pairings = match format {
             Format::RoundRobin => (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b))).collect(),
@@ -55,16 +54,16 @@ impl Schedule {
         Self { pairings, games }
     }
 
-    /// How many games a shard plays, or all of them.
+    /// The number of games of a shard, or of the whole match.
     pub fn len(&self, shard: Option<Shard>) -> usize {
         let pairs_before = |pair: usize| shard.map_or(pair, |shard| shard.count_below(pair));
         let all = self.games.div_ceil(2).saturating_mul(self.pairings.len());
         let whole = (self.games / 2).saturating_mul(self.pairings.len());
-        // A pair of the last round of an odd number is one game.
+        // If the number of games is odd, the pairs of the last round have one game each.
         pairs_before(all).saturating_add(pairs_before(whole))
     }
 
-    /// The games of a shard, or all of them, in their order.
+    /// The games of a shard, or of the whole match, in order.
     pub fn games(&self, shard: Option<Shard>) -> impl Iterator<Item = ScheduledGame> + '_ {
         let rounds = self.games.div_ceil(2);
         let pairs = (0..rounds * self.pairings.len()).filter(move |&pair| shard.is_none_or(|shard| shard.has(pair)));
@@ -77,7 +76,7 @@ impl Schedule {
         })
     }
 
-    /// Whether a shard, or the whole match, has a game with this number.
+    /// Returns whether a shard, or the whole match, has a game with this number.
     pub fn has(&self, number: usize, shard: Option<Shard>) -> bool {
         let Some(pair) = number.checked_sub(1).map(|index| index / 2) else { return false };
         let Some(round) = pair.checked_div(self.pairings.len()) else { return false };
@@ -85,36 +84,36 @@ impl Schedule {
         games_before < self.games && shard.is_none_or(|shard| shard.has(pair))
     }
 
-    /// The game that is played from the same opening with the colours exchanged.
+    /// The game with the same opening and exchanged colours.
     pub const fn partner(number: usize) -> usize {
         if number % 2 == 1 { number + 1 } else { number - 1 }
     }
 }
 
-/// A share of the games of a match or of self-play: shard 1 of 4 plays the first of every four pairs. As text it is `1/4`.
+/// A part of the games of a match or of self-play: shard 1 of 4 plays the first of every four pairs. Its text is `1/4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: usize,
     number: usize,
 }
 
-/// A text that is no shard.
+/// A text that is not a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a shard: I/N with I from 1 to N, such as 1/4")]
 pub struct ShardError(String);
 
 impl Shard {
-    /// Whether it plays what has this number, from 0: a pair of games of a match, or a game of self-play.
+    /// Returns whether this shard has pair `number` of a match, or game `number` of self-play, counted from 0.
     pub(in crate::arena) fn has(self, number: usize) -> bool {
         number % self.number == self.index - 1
     }
 
-    /// How many numbers below this one it plays.
+    /// The count of numbers below `number` that belong to this shard.
     fn count_below(self, number: usize) -> usize {
         number / self.number + usize::from(number % self.number >= self.index)
     }
 
-    /// The shard in the name of a file: `1-of-4`.
+    /// The shard as part of a file name, such as `1-of-4`.
     pub fn file_name(self) -> String {
         format!("{}-of-{}", self.index, self.number)
     }
@@ -155,7 +154,7 @@ mod tests {
         for scheduled in schedule.games(None) {
             *times.entry((scheduled.players.black, scheduled.players.white, scheduled.round)).or_insert(0) += 1;
         }
-        // Twelve ordered pairs of four players, three openings, each once.
+        // Four players make twelve ordered pairs, and each plays three openings once.
         assert_eq!((times.len(), times.values().all(|&count| count == 1)), (36, true));
         assert_eq!(schedule.len(None), 36);
     }

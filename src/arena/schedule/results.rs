@@ -1,4 +1,4 @@
-//! The results of a match, and the file in which they are kept.
+//! The results of a match and their file.
 
 use super::description::MatchHeader;
 use crate::arena::Played;
@@ -10,33 +10,33 @@ use std::path::{Path, PathBuf};
 /// The results of a match so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// What was played.
+    /// The match.
     pub header: MatchHeader,
-    /// The games, in the order in which they stand in the file. No two have the same number.
+    /// The games in file order, with unique numbers.
     pub games: Vec<Played>,
 }
 
-/// Why results cannot be read, joined or written.
+/// Why results cannot be read, merged or written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// What the operating system says of a file, or that somebody else writes to it.
+    /// The file cannot be read or written, or another process writes to it.
     #[error(transparent)]
     File(#[from] LineFileError),
-    /// Results of another match.
+    /// The results belong to another match.
     #[error("{file} is of another match: its {setting} is {found}, not {expected}; {remedy}")]
     OtherMatch {
         /// The file.
         file: String,
-        /// The first setting in which it differs.
+        /// The first setting that differs.
         setting: String,
-        /// What it is there.
+        /// The value found.
         found: String,
-        /// What it should be.
+        /// The value expected.
         expected: String,
-        /// What can be done.
+        /// Advice to the user.
         remedy: &'static str,
     },
-    /// A result of a game that the match, or this shard of it, does not have.
+    /// The match, or the shard, has no game with this number.
     #[error("{file}, line {line}: there is no game {number} in {which}")]
     NoSuchGame {
         /// The file.
@@ -45,33 +45,33 @@ pub enum ResultsError {
         line: usize,
         /// The number of the game.
         number: usize,
-        /// What the file is of.
+        /// A description of the file's match or shard.
         which: String,
     },
-    /// Two results of one game.
+    /// A game has two different results.
     #[error("game {number} stands in {first} and in {second} with different results: one of them is not of this match")]
     TwoResults {
         /// The number of the game.
         number: usize,
-        /// A file.
+        /// The file of one result.
         first: String,
-        /// Another file, or the same.
+        /// The file of the other, possibly the same.
         second: String,
     },
-    /// Nothing to join.
+    /// No results to merge.
     #[error("{0}: no results in it")]
     Empty(String),
 }
 
 impl Results {
-    /// Reads a file of results; a last line that was only half written counts for nothing.
+    /// Reads a results file. An incomplete last line is ignored.
     pub fn read(path: &Path) -> Result<Self, ResultsError> {
         let text = files::read_own(path).map_err(|error| LineFileError::system(path, &error))?;
         parse(whole_lines(&text), path)?.ok_or_else(|| ResultsError::Empty(path.display().to_string()))
     }
 
-    /// Joins the results of parts of one match, which are in these files. A game that stands in several of them counts
-    /// once; the games come out in the order of their numbers.
+    /// Merges the results files of parts of a match. Equal results of one game count once. The games are sorted by
+    /// number.
     pub fn merge(files: &[PathBuf]) -> Result<Self, ResultsError> {
         let mut joined: Option<(MatchHeader, &PathBuf)> = None;
         let mut games: BTreeMap<usize, (Played, &PathBuf)> = BTreeMap::new();
@@ -100,7 +100,7 @@ impl Results {
         Ok(Self { header, games: games.into_values().map(|(game, _)| game).collect() })
     }
 
-    /// Writes them to a file, whole or not at all.
+    /// Writes the results to a file, completely or not at all.
     pub fn write(&self, path: &Path) -> Result<(), ResultsError> {
         let mut text = line(&self.header);
         for game in &self.games {
@@ -110,15 +110,15 @@ impl Results {
     }
 }
 
-/// A file of results that grows.
+/// An open results file, to which games are appended.
 #[derive(Debug)]
 pub struct ResultsFile {
     file: LineFile,
 }
 
 impl ResultsFile {
-    /// Begins a file of results, or takes up one of the same match, cutting off a last line that was only half written.
-    /// Gives also the results that stand in it; the header then names the greater number of games. As long as it is open, nobody else can open it in this way.
+    /// Creates a results file, or opens one of the same match and cuts off an incomplete last line. Returns the results
+    /// in it, with the larger number of games in the header. While the file is open, no other run can open it.
     pub fn open(path: &Path, header: &MatchHeader) -> Result<(Self, Results), ResultsError> {
         let (mut file, text) = LineFile::open(path)?;
         let Some(found) = parse(&text, path)? else {
@@ -140,13 +140,13 @@ impl ResultsFile {
         Ok((Self { file }, results))
     }
 
-    /// Adds the result of a game.
+    /// Appends the result of a game.
     pub fn append(&mut self, game: &Played) -> Result<(), ResultsError> {
         Ok(self.file.append(game)?)
     }
 }
 
-/// Reads whole lines; `None` if there are none.
+/// Parses complete lines; `None` if there are none.
 fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     let file = || path.display().to_string();
     let wrong = |line, error: &serde_json::Error, what| {
@@ -182,7 +182,7 @@ fn parse(text: &str, path: &Path) -> Result<Option<Results>, ResultsError> {
     Ok(Some(results))
 }
 
-/// Fails unless what a file says of its match is what it should be.
+/// Returns an error unless both headers describe the same match.
 fn same_match(
     path: &Path,
     found: &MatchHeader,
@@ -239,7 +239,7 @@ mod tests {
         results.games.iter().map(|game| game.number).collect()
     }
 
-    /// Opens the file, adds games, closes it; gives what stood in it before.
+    /// Opens the file, appends games and closes it. Returns the results that it had before.
     fn add(path: &Path, header: &MatchHeader, games: &[usize]) -> Result<Results, ResultsError> {
         let (mut file, results) = ResultsFile::open(path, header)?;
         for &number in games {
@@ -268,7 +268,7 @@ mod tests {
         add(&path, &header, &[1, 2]).expect("a new file");
         let whole = fs::read(&path).expect("the file");
         let first_line = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
-        // Wherever it was cut off, nothing but the game of the last line is missing.
+        // Wherever the file is cut, only the game of the last line is lost.
         for cut in
             [whole.len() - 1, whole.len() - 2, whole.len() / 2 + first_line / 2, first_line, first_line - 1, 5, 0]
         {

@@ -1,4 +1,4 @@
-//! Playing the games of a match that are still missing.
+//! Playing the missing games of a match.
 
 use super::description::MatchHeader;
 use super::pairings::{ScheduledGame, Shard};
@@ -15,33 +15,33 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How a match is played, here and now. What is played does not depend on it.
+/// Execution options, which do not change the games.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The share of the games that is played; `None` for all.
+    /// The shard to play; `None` for the whole match.
     pub shard: Option<Shard>,
-    /// How many games are played in parallel, at least 1.
+    /// The number of parallel games, at least 1.
     pub parallel: usize,
-    /// The folder for results, records and transcripts. It is made if it is not there.
+    /// The folder for results, records and transcripts, created if needed.
     pub output: PathBuf,
-    /// Whether the transcripts of all games are kept, and not only of those in which something was wrong.
+    /// Whether to keep the transcripts of all games, instead of only those with a fault.
     pub transcripts: bool,
 }
 
 impl Plan {
-    /// The file of the results.
+    /// The results file.
     pub fn results_file(&self) -> PathBuf {
         self.file("results", "jsonl")
     }
 
-    /// A file of the output: one for each shard.
+    /// An output file; one per shard.
     pub fn file(&self, name: &str, extension: &str) -> PathBuf {
         let shard = self.shard.map_or_else(String::new, |shard| format!(".{}", shard.file_name()));
         self.output.join(format!("{name}{shard}.{extension}"))
     }
 }
 
-/// How a match came to stop.
+/// Why a match stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// All its games are played.
@@ -52,41 +52,40 @@ pub enum Ending {
     Stopped,
 }
 
-/// Why a match cannot go on. Results up to then are kept.
+/// Why a match cannot go on. Results so far are kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatchError {
-    /// The settings make no match.
+    /// The settings define no match.
     #[error(transparent)]
     Settings(#[from] MatchSettingsError),
-    /// Its results cannot be read or written.
+    /// The results cannot be read or written.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// A game cannot be played at all.
+    /// A game cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// A folder cannot be made.
+    /// A folder cannot be created.
     #[error("{folder}: {reason}")]
     Folder {
         /// The folder.
         folder: String,
-        /// What the operating system says.
+        /// The error that the operating system reports.
         reason: String,
     },
 }
 
-/// Who follows a match while it is played, from any thread.
+/// An observer of a match, called from any thread.
 pub trait Observer: Sync {
-    /// Whether the match is to be interrupted. Asked often.
+    /// Returns whether to stop the match. Called often.
     fn is_stopped(&self) -> bool;
 
-    /// Told at the start of the results that stand already, then of those after each game, and where the players stand.
-    /// `last` is the game that has just ended.
+    /// Called at the start with the results so far, and after each game with the finished game in `last`.
     fn follow(&self, results: &Results, standing: &Standing, last: Option<&Played>);
 }
 
-/// Plays the games of a match that are not among its results yet, and gives all results. A sequential test ends the match
-/// as soon as it decides, and what is being played then is broken off; in a shard it decides nothing, for it would have to
-/// see the other shards.
+/// Plays the missing games of a match and returns all results. The sequential test ends the match as soon as it
+/// decides; games in progress are stopped. In a shard the test decides nothing, because it does not see the other
+/// shards.
 pub fn play_match(
     settings: &MatchSettings,
     plan: &Plan,
@@ -138,13 +137,13 @@ pub fn play_match(
     Ok((state.results, ending))
 }
 
-/// The folder of the records, in that of the match.
+/// The folder of the records, within the output folder.
 const GAMES: &str = "games";
 
-/// The folder of the transcripts.
+/// The folder of the transcripts, within the output folder.
 const TRANSCRIPTS: &str = "transcripts";
 
-/// Where the games of a match are played, in parallel.
+/// The games of a match, played in parallel.
 struct MatchRun<'m> {
     settings: &'m MatchSettings,
     plan: &'m Plan,
@@ -152,13 +151,13 @@ struct MatchRun<'m> {
     names: Vec<String>,
     event: String,
     state: Mutex<State>,
-    /// Whether no game goes on any more. Set once; nothing else is read by it.
+    /// Set once no further game may start. Relaxed ordering suffices: no other data depends on it.
     is_over: AtomicBool,
 }
 
-/// What is still to be played, and what came of the rest.
+/// The missing games and the results so far.
 struct State {
-    /// The games that nobody has begun; those that were broken off are put back.
+    /// The games that have not begun, and those that were stopped.
     missing: VecDeque<ScheduledGame>,
     results: Results,
     file: ResultsFile,
@@ -168,7 +167,7 @@ struct State {
 }
 
 impl State {
-    /// Lets the sequential test decide, and says where the players stand.
+    /// Updates the decision of the sequential test and returns the standing.
     fn test(&mut self, settings: &MatchSettings, plan: &Plan, names: &[String]) -> Standing {
         let standing = Standing::of(names, &self.results.games);
         if let (Some(sprt), None) = (settings.sprt, plan.shard) {
@@ -189,12 +188,12 @@ impl MatchRun<'_> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays one game after the other, as long as there are any.
+    /// Plays games until none is missing.
     fn work(&self) {
         let mut slots: BTreeMap<usize, PlayerSlot> = BTreeMap::new();
         while let Some(scheduled) = self.next() {
             let PerColor { black, white } = scheduled.players;
-            // Those who do not play now would lie idle in memory.
+            // Stop idle players, which would keep their memory.
             slots.retain(|player, _| [black, white].contains(player));
             for player in [black, white] {
                 slots.entry(player).or_insert_with(|| PlayerSlot::new(self.settings.players[player].clone()));
@@ -211,7 +210,7 @@ impl MatchRun<'_> {
         }
     }
 
-    /// The next game to be played, unless the match is over.
+    /// The next game; `None` if none is missing or the match is over.
     fn next(&self) -> Option<ScheduledGame> {
         let mut state = self.state();
         let goes_on = !self.is_stopped() && state.error.is_none() && state.decision == SprtDecision::Continue;
@@ -231,8 +230,8 @@ impl MatchRun<'_> {
         }
     }
 
-    /// Keeps the result of a game. One that ended while the match was being broken off is played again another time: its
-    /// end may be no more than the interruption.
+    /// Records the result of a game. A game that ends while the match is being stopped is played again later: its end
+    /// may come from the interruption.
     fn finish(&self, scheduled: ScheduledGame, slots: PerColor<&PlayerSlot>, played: Result<Played, GameError>) {
         let mut state = self.state();
         let kept = match played {
@@ -259,7 +258,7 @@ impl MatchRun<'_> {
     }
 
     fn keep(&self, state: &mut State, mut played: Played) -> Result<(), MatchError> {
-        // Files are named from the folder of the match, which may be moved.
+        // Relative paths stay valid if the folder moves.
         for file in [&mut played.sgf, &mut played.transcript] {
             *file = file.as_deref().map(|file| within(file, &self.plan.output));
         }

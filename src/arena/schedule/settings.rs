@@ -1,4 +1,4 @@
-//! What a match is.
+//! The settings of a match.
 
 use super::openings::Openings;
 use super::pairings::{Format, Schedule, ScheduledGame};
@@ -9,59 +9,59 @@ use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::Ruleset;
 use std::time::Duration;
 
-/// What a match is. With these settings the same games are played wherever and in whatever order they are.
+/// The settings of a match. They alone decide its games, on every machine and in any order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchSettings {
-    /// The players, two at least, with different names.
+    /// The players: at least two, with different names.
     pub players: Vec<PlayerSettings>,
-    /// Who plays whom.
+    /// The pairings.
     pub format: Format,
     /// The rule system.
     pub ruleset: Ruleset,
     /// The number of lines of the board.
     pub size: BoardSize,
-    /// What moving first is worth; `None` for what the rule system says.
+    /// White's compensation in points; `None` for that of the rule set.
     pub komi: Option<f64>,
-    /// How much time each player has.
+    /// Each player's time.
     pub time: TimeControl,
-    /// How far a player may overstep its time without losing.
+    /// The overrun that does not lose on time.
     pub margin: Duration,
-    /// How long a player may take for an answer where no clock runs.
+    /// Time for an answer without a clock.
     pub patience: Duration,
-    /// After so many turns a game has no result.
+    /// The number of turns after which a game has no result.
     pub most_turns: usize,
-    /// How many games each two players who meet play, at most if there is a sequential test.
+    /// The number of games of each two players who meet; a maximum with a sequential test.
     pub games: usize,
-    /// The sequential test that ends the match of two players, of the first against the second.
+    /// The sequential test that ends a match of two players. It tests the first against the second.
     pub sprt: Option<Sprt>,
-    /// From where the games are played.
+    /// The openings.
     pub openings: Openings,
-    /// Where random numbers start.
+    /// The seed of the match.
     pub seed: u64,
 }
 
-/// Why settings make no match.
+/// Why settings define no match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatchSettingsError {
-    /// Nobody to play against.
+    /// Fewer than two players.
     #[error("a match has two or more players, and there is {0}: --player NAME='command', or builtin:visits=1000")]
     Players(usize),
-    /// Two players cannot be told apart.
+    /// Two players with one name.
     #[error("two players are called {0}: give them different names, such as --player {0}-2='command'")]
     SameName(String),
-    /// The one against all does not play.
+    /// The player of the gauntlet does not exist.
     #[error("--gauntlet: expected {1}; got {0}")]
     NoSuchPlayer(String, String),
-    /// A test of more than two players.
+    /// A sequential test with more than two players.
     #[error("sequential test: expected two players, got {0}")]
     TestOfMany(usize),
-    /// No game.
+    /// No games.
     #[error("a match has at least one game")]
     NoGame,
 }
 
 impl MatchSettings {
-    /// A match of these players: 100 games of each two, from the empty board, without a clock.
+    /// A match of these players: a round robin of 100 games each, from the empty board, without a clock.
     pub fn new(players: Vec<PlayerSettings>, ruleset: Ruleset, size: BoardSize) -> Self {
         let game = GameSettings::new(ruleset, size);
         Self {
@@ -81,7 +81,7 @@ impl MatchSettings {
         }
     }
 
-    /// Makes it the match of one player, by its name, against each of the others.
+    /// Makes the match a gauntlet of the player `name` against each of the others.
     pub fn set_gauntlet(&mut self, name: &str) -> Result<(), MatchSettingsError> {
         let index = self.players.iter().position(|player| player.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
@@ -91,7 +91,7 @@ impl MatchSettings {
         Ok(())
     }
 
-    /// Whether they make a match.
+    /// Checks that the settings define a match.
     pub fn check(&self) -> Result<(), MatchSettingsError> {
         let players = self.players.len();
         if players < 2 {
@@ -108,12 +108,12 @@ impl MatchSettings {
         if self.games == 0 { Err(MatchSettingsError::NoGame) } else { Ok(()) }
     }
 
-    /// The games.
+    /// The games of the match.
     pub fn schedule(&self) -> Schedule {
         Schedule::new(self.players.len(), self.format, self.games)
     }
 
-    /// The settings of one game. Files are not named yet.
+    /// The settings of one game, without files.
     pub fn game(&self, scheduled: ScheduledGame) -> GameSettings {
         GameSettings {
             number: scheduled.number,

@@ -1,4 +1,4 @@
-//! Where the players of a match stand.
+//! The standing of a match.
 
 use super::pairings::Schedule;
 use crate::arena::statistics::{Crosstable, GamePoints, Sample};
@@ -6,7 +6,7 @@ use crate::arena::{Played, Winner};
 use onepure_rules::board::Color;
 use std::collections::BTreeMap;
 
-/// What a player got for a game with this winner; `None` where the game has no result.
+/// The points of a player for a game with this winner; `None` if the game has no result.
 pub fn points_of(color: Color, winner: Winner) -> Option<GamePoints> {
     let won = |winner| if winner == color { GamePoints::Win } else { GamePoints::Loss };
     match winner {
@@ -17,18 +17,18 @@ pub fn points_of(color: Color, winner: Winner) -> Option<GamePoints> {
     }
 }
 
-/// Where the players stand after some games, in whatever order they were played.
+/// The score of the players after any of the games, in any order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// Who got what from whom. A game whose partner has not been played, or has no result, counts by itself.
+    /// The crosstable. A game whose partner is missing or void counts as a single game.
     pub table: Crosstable,
-    /// What the first player got, as far as a sequential test looks at it: without the games whose partner is still to be
-    /// played, so that a pair counts once, as a pair.
+    /// The first player's results for the sequential test. It leaves out games whose partner is missing, so that each
+    /// pair counts once, as a pair.
     pub tested: Sample,
 }
 
 impl Standing {
-    /// Where the players with these names stand. A game of anybody else counts nowhere.
+    /// The standing of the players with these names. Games of other players are ignored.
     pub fn of(names: &[String], games: &[Played]) -> Self {
         let by_number: BTreeMap<usize, &Played> = games.iter().map(|game| (game.number, game)).collect();
         let mut standing = Self { table: Crosstable::new(names.len()), tested: Sample::default() };
@@ -38,7 +38,7 @@ impl Standing {
             let (Some(black), Some(white)) = (index(black), index(white)) else { continue };
             let Some(points) = points_of(Color::Black, game.winner) else { continue };
             let partner = by_number.get(&Schedule::partner(number));
-            // In the partner the colours are exchanged.
+            // The partner game has exchanged colours.
             let partner_points = partner.and_then(|partner| points_of(Color::White, partner.winner));
             match partner_points {
                 Some(partner_points) if number < Schedule::partner(number) => {
@@ -59,7 +59,7 @@ impl Standing {
     }
 }
 
-/// What the first player got, where the player with this index got so much from it or is it.
+/// The points of the first player in a game in which the player with index `player` got `points`.
 fn of_first(player: usize, points: GamePoints) -> GamePoints {
     if player == 0 { points } else { points.of_opponent() }
 }
@@ -82,7 +82,7 @@ mod tests {
             played(2, "b", "a", "B+Resign"),
         ];
         let standing = standing(&games);
-        // 1 and 2: a wins and loses; 3 and 4: a draws and wins.
+        // 1 and 2: a wins and loses. 3 and 4: a draws and wins.
         assert_eq!(standing.tested, Sample { pairs: [0, 0, 1, 1, 0], ..Sample::default() });
         assert_eq!(standing.table.meeting(0, 1), &standing.tested);
         assert_eq!(standing.table.meeting(1, 0).pairs, [0, 1, 1, 0, 0]);

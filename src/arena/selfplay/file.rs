@@ -1,7 +1,7 @@
-//! Files of training positions.
+//! Files of training games.
 //!
-//! A file is a row of gzip members, each of which holds one line of JSON: first the settings with which it was made, then a
-//! game each. Whoever kills the program spoils the last member at most, and files can be joined with `cat`.
+//! A file is a sequence of gzip members with one line of JSON each: first the settings, then one game per member. If
+//! the program is killed, at most the last member is incomplete. Files can be joined with `cat`.
 
 use super::settings::SelfplaySettings;
 use crate::arena::LineFileError;
@@ -17,69 +17,71 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The version of the format.
+/// The version of the file format.
 const VERSION: u32 = 1;
 
 /// The first byte of every gzip member.
 const GZIP: u8 = 0x1f;
 
-/// A line with more bytes is none of ours: a game of ten thousand turns with all targets takes less.
+/// The longest line that is read. A game of ten thousand turns with all targets is shorter, so a longer line is not
+/// ours.
 const MOST_BYTES_OF_A_LINE: u64 = 64 << 20;
 
 /// The first line of a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct TrainingHeader {
-    /// The version of the format.
+    /// The version of the file format.
     pub(super) selfplay: u32,
     /// The version of the program.
     pub(super) program: String,
     /// The name of the network; `none` for playouts alone.
     pub(super) network: String,
-    /// Which games.
+    /// The settings of the games.
     pub(super) settings: SelfplaySettings,
 }
 
 impl TrainingHeader {
-    /// The first line of a file of this program.
+    /// The first line of a file written by this program.
     pub(super) fn new(settings: &SelfplaySettings, network: &str) -> Self {
         let program = env!("CARGO_PKG_VERSION").to_owned();
         Self { selfplay: VERSION, program, network: network.to_owned(), settings: settings.clone() }
     }
 }
 
-/// A game of self-play, with what is to be learned from it. Colours alternate from Black on.
+/// A game of self-play with its training targets. Colours alternate, starting with Black.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingGame {
-    /// Its number, from 0.
+    /// The number of the game, from 0.
     pub game: usize,
-    /// The name of the rule system. The count belongs to the board as it stands.
+    /// The name of the rule set. All stones on the board count, without removal of dead ones.
     pub rules: String,
     /// The number of lines of the board.
     pub size: usize,
     /// The komi.
     pub komi: f64,
-    /// All moves, `pass` for an abstention, with blanks between them.
+    /// All moves, separated by blanks, with `pass` for a pass.
     pub moves: String,
-    /// How many of them were the opening, of which nothing is learned.
+    /// The number of opening moves. They are no training data.
     pub opening: usize,
-    /// The result, as in SGF; `Void` where the game was broken off for its length.
+    /// The result in the format of SGF; `Void` for a game stopped at the turn limit.
     pub result: String,
-    /// Black's points less White's less the komi at the end; `None` where the board was not counted.
+    /// Black's final lead in points, komi included; `None` if the board was not counted.
     #[serde(rename = "lead")]
     pub score_lead: Option<f64>,
-    /// Where a colour would have given up, but played on.
+    /// The position at which a colour would have resigned in a game that was played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resignation: Option<Resignation>,
-    /// Whose the points are at the end, row by row from the top: `B`, `W` or `.`; `None` where the board was not counted.
+    /// The owners of the points at the end, row by row from the top: `B`, `W` or `.`; `None` if the board was not
+    /// counted.
     pub ownership: Option<String>,
-    /// What full searches found, in the order of the turns.
+    /// The results of full searches, in the order of the turns.
     pub targets: Vec<TrainingTarget>,
-    /// What these found of other positions: in their trees, beside the game or ahead of it.
+    /// The results that full searches found for other positions in their trees.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tree: Vec<TreeTarget>,
 }
 
-/// Where a colour would have given up.
+/// A resignation that was not carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resignation {
     /// The number of moves before it.
@@ -88,49 +90,49 @@ pub struct Resignation {
     pub color: char,
 }
 
-/// How a game of self-play ended.
+/// The end of a game of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TrainingEnd {
     /// A colour won.
     Win(Color),
-    /// Neither won.
+    /// Nobody won.
     Draw,
     /// Both lost.
     BothLose,
 }
 
-/// What a full search found.
+/// The result of a full search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingTarget {
-    /// The number of moves before it.
+    /// The number of moves before the search.
     pub turn: usize,
-    /// The moves that were looked into, and their visits.
+    /// The visited moves with their visits.
     pub visits: Vec<(String, u64)>,
-    /// The share of wins of the colour to play, 0 to 1.
+    /// The win rate of the colour to play, 0 to 1.
     pub win_rate: f32,
-    /// The points by which the colour to play is expected to be ahead, komi included.
+    /// The expected lead of the colour to play in points, komi included.
     pub score: f32,
 }
 
-/// What a full search found of a position in its tree.
+/// The result of a full search for a position in its tree.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TreeTarget {
-    /// The moves that lead to it from the position of the target's turn, with blanks between them.
+    /// The moves from the searched position to this one, separated by blanks.
     pub line: String,
-    /// What was found there, and the number of moves before the search.
+    /// The result for this position. `turn` is the number of moves before the search.
     #[serde(flatten)]
     pub target: TrainingTarget,
 }
 
 impl TreeTarget {
-    /// The moves that lead to the position; `None` if one of them is no move.
+    /// The moves to the position; `None` if one does not parse.
     pub fn line(&self) -> Option<Vec<Move>> {
         read_moves(&self.line)
     }
 }
 
 impl TrainingGame {
-    /// The game before its first move.
+    /// The game before its first move; `None` if the rules or the size are unknown.
     pub fn start(&self) -> Option<Game> {
         let ruleset = Ruleset::named(&self.rules)?.without_removal();
         let mut game = Game::new(BoardSize::for_play(self.size).ok()?, ruleset);
@@ -138,12 +140,12 @@ impl TrainingGame {
         Some(game)
     }
 
-    /// Its moves; `None` if one of them is no move.
+    /// The moves of the game; `None` if one does not parse.
     pub fn moves(&self) -> Option<Vec<Move>> {
         read_moves(&self.moves)
     }
 
-    /// Whether a colour would have given up what it did not lose in the end.
+    /// Returns whether the colour that would have resigned did not lose.
     pub fn is_turned(&self) -> bool {
         let color = match self.resignation {
             Some(Resignation { color: 'B', .. }) => Color::Black,
@@ -153,7 +155,7 @@ impl TrainingGame {
         matches!(self.end(), Some(TrainingEnd::Draw)) || self.end() == Some(TrainingEnd::Win(color))
     }
 
-    /// How it ended; `None` where there is no result.
+    /// The end of the game; `None` if it has no result.
     pub fn end(&self) -> Option<TrainingEnd> {
         match self.result.as_bytes() {
             [b'B', b'+', ..] => Some(TrainingEnd::Win(Color::Black)),
@@ -166,7 +168,7 @@ impl TrainingGame {
 }
 
 impl TrainingTarget {
-    /// The moves that were looked into, and their visits; `None` if one of them is no move.
+    /// The visited moves with their visits; `None` if a move does not parse.
     pub fn moves(&self) -> Option<Vec<(Move, u64)>> {
         self.visits.iter().map(|(text, visits)| Some((read_move(text)?, *visits))).collect()
     }
@@ -180,33 +182,33 @@ fn read_move(text: &str) -> Option<Move> {
     if text == "pass" { Some(Move::Abstain) } else { text.parse::<Point>().ok().map(Move::Place) }
 }
 
-/// Why a file of training positions cannot be read.
+/// Why a file of training games cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TrainingFileError {
     /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] LineFileError),
-    /// What is in it is no game.
+    /// A member is not a valid game.
     #[error("{file}: after {games} games: {reason}")]
     Game {
         /// The file.
         file: String,
-        /// How many games come before.
+        /// The number of games before it.
         games: usize,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
 }
 
-/// Reads the games of a file, one after the other.
+/// An iterator over the games of a file.
 #[derive(Debug)]
 pub struct TrainingGames {
     path: PathBuf,
     input: BufReader<File>,
     games: usize,
-    /// Bytes of the members that were read whole.
+    /// The total size of the complete members read so far, in bytes.
     pub(super) whole: u64,
-    /// The first line, once it was read.
+    /// The first line, once read.
     pub(super) header: Option<TrainingHeader>,
 }
 
@@ -217,7 +219,7 @@ impl TrainingGames {
         Ok(Self { path: path.to_owned(), input: BufReader::new(file), games: 0, whole: 0, header: None })
     }
 
-    /// The text of the next member; `None` at the end of the file, or where the rest is no whole member.
+    /// The text of the next member; `None` at the end of the file or at an incomplete member.
     fn member(&mut self) -> Result<Option<String>, TrainingFileError> {
         let failed = |error: std::io::Error| LineFileError::system(&self.path, &error);
         match self.input.fill_buf().map_err(failed)?.first() {
@@ -234,7 +236,7 @@ impl TrainingGames {
                 self.whole += bytes;
                 Ok(Some(text))
             }
-            // The last member of a file whose writer was killed.
+            // The writer was killed during its last member.
             Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
             Err(error) => Err(self.wrong(format!("not a gzip member of training positions ({error})"))),
         }
@@ -273,7 +275,7 @@ impl Iterator for TrainingGames {
     }
 }
 
-/// Counts the bytes that are read.
+/// A reader that counts bytes.
 struct Counted<'i> {
     input: &'i mut BufReader<File>,
     bytes: u64,
@@ -298,7 +300,7 @@ impl BufRead for Counted<'_> {
     }
 }
 
-/// A value as a gzip member with one line of JSON.
+/// A gzip member with `value` as one line of JSON.
 pub(super) fn member(value: &impl Serialize) -> std::io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(crate::arena::line_file::line(value).as_bytes())?;
@@ -359,7 +361,7 @@ mod tests {
         assert_eq!(read[0].end(), Some(TrainingEnd::Win(Color::Black)));
         let kept = |color| TrainingGame { resignation: Some(Resignation { turn: 2, color }), ..game(0) }.is_turned();
         assert!(kept('B') && !kept('W') && !TrainingGame { resignation: None, ..game(0) }.is_turned());
-        // The last game was being written when the program was killed.
+        // The program was killed while it wrote the last game.
         let (_folder, path) = written(&[header, games[0].clone(), half]);
         let mut reader = TrainingGames::open(&path).expect("open");
         assert_eq!(reader.by_ref().map(|game| game.expect("a game").game).collect::<Vec<_>>(), [0]);

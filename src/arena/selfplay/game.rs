@@ -1,4 +1,4 @@
-//! Playing one game.
+//! Playing one game of self-play.
 
 use super::file::{Resignation, TrainingGame, TrainingTarget, TreeTarget};
 use super::settings::{Mix, SelfplaySettings};
@@ -11,16 +11,16 @@ use onepure_rules::random::Randomness;
 use onepure_rules::rules::{Game, Move};
 use rand::RngExt;
 
-/// A game with more turns than so many times the points of its board is broken off.
+/// Turns per point of the board after which a game is stopped.
 const MOST_TURNS_A_POINT: usize = 4;
 
-/// So many turns in a row with less than this share of wins for one colour decide a game, …
+/// A game counts as decided after this number of consecutive turns at which one colour has less than this win rate.
 const DECIDED_TURNS: u32 = 6;
 const DECIDED: f64 = 0.03;
-/// … of which full searches are this much rarer from then on.
+/// Factor of the fraction of full searches in a decided game.
 const SHARE_WHEN_DECIDED: f64 = 0.25;
 
-/// For how many turns, of both colours, one of them has had less than a share of wins.
+/// The number of consecutive turns, of both colours, at which one colour had a win rate below a threshold.
 #[derive(Clone, Copy, Debug)]
 struct Hopeless {
     below: f64,
@@ -33,7 +33,7 @@ impl Hopeless {
         Self { below, turns: 0, color: Color::Black }
     }
 
-    /// Takes note of the share of wins that a colour has; says who has had less for long enough.
+    /// Adds the win rate of a turn. Returns the losing colour after `DECIDED_TURNS` such turns.
     fn note(&mut self, color: Color, win_rate: f64) -> Option<Color> {
         let (behind, share) = if win_rate < 0.5 { (color, win_rate) } else { (!color, 1.0 - win_rate) };
         if share >= self.below {
@@ -47,7 +47,7 @@ impl Hopeless {
     }
 }
 
-/// Plays the game with this number; `None` if `is_stopped` says so before its end.
+/// Plays game `number`; `None` if `is_stopped` returned true before the end.
 pub(super) fn play(
     settings: &SelfplaySettings,
     number: usize,
@@ -102,7 +102,7 @@ pub(super) fn play(
     Some(TrainingGame { result, resignation, ..record })
 }
 
-/// Begins the game: moves of fast searches, then random placements, and the komi that goes with them.
+/// Plays the opening: moves of fast searches, then random placements. Then sets the komi.
 fn play_opening(
     settings: &SelfplaySettings,
     mix: &Mix,
@@ -135,7 +135,7 @@ fn letter(color: Color) -> char {
     if color == Color::Black { 'B' } else { 'W' }
 }
 
-/// The engine's settings in a game.
+/// The engine's settings for one game.
 fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Settings {
     let mut engine = Settings { seed, threads: 1, ..engine.clone() };
     if let Some(share) = settings.network_share {
@@ -144,7 +144,7 @@ fn of_game(settings: &SelfplaySettings, seed: u64, engine: &Settings) -> Setting
     engine
 }
 
-/// What is written of a game that is over, or was broken off.
+/// The record of a game that has ended or was stopped.
 fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<TrainingTarget>) -> TrainingGame {
     let moves: Vec<Move> = game.turns().iter().map(|turn| turn.action).collect();
     let is_counted = game.outcome().is_some_and(|outcome| outcome.reason.is_count());
@@ -191,20 +191,20 @@ fn text(action: Move) -> String {
     }
 }
 
-/// The temperature of the choice so many turns after the opening.
+/// The temperature after `turns` turns since the opening.
 fn temperature(settings: &SelfplaySettings, turns: usize, size: BoardSize) -> f64 {
     let halvings = turns as f64 / size.lines() as f64;
     settings.final_temperature + (settings.temperature - settings.final_temperature) * (-halvings).exp2()
 }
 
-/// A move with the probability `visits^(1/temperature)`; the most visited one where that is close to certain.
+/// A move drawn with a probability proportional to `visits^(1/temperature)`.
 fn chosen(report: &Report, temperature: f64, random: &mut Randomness) -> Move {
     let drawn =
         draw_at_temperature(&report.candidates, |candidate| candidate.estimate.visits as f64, temperature, random);
     drawn.map_or(Move::Abstain, |candidate| candidate.action)
 }
 
-/// The komi of a game, to a half or a whole point (a normal distribution by Box and Muller, 1958).
+/// A random komi, rounded to half a point, from a normal distribution (Box and Muller, 1958).
 fn draw_komi(mix: &Mix, random: &mut Randomness) -> f64 {
     let [one, other] = [0; 2].map(|_| 1.0 - random.random::<f64>());
     let normal = (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos();
@@ -219,7 +219,7 @@ fn search(engine: &mut Engine, visits: u64, noise: f64) -> Report {
     engine.search(engine.game().to_play(), &SearchRequest::for_self_play(visits, noise))
 }
 
-/// What the engine takes for Black's lead in this game, in points.
+/// Black's lead in points, as a fast search estimates it.
 fn lead_of_black(engine: &mut Engine, game: Game, visits: u64) -> f64 {
     let color = game.to_play();
     engine.set_game(game);

@@ -1,10 +1,10 @@
-//! Self-play: games of the engine with itself, written as training positions for a network.
+//! Self-play: games of the engine against itself, written as training data for a network.
 //!
-//! [`SelfplaySettings`] say which games are played, drawn game by game from a mix of boards and rule systems; [`selfplay`]
-//! plays those that are missing in a file, and [`TrainingGames`] reads such files back. What moves are played and what is
-//! written of them follows "Accelerating Self-Play Learning in Go" (Wu 2019): random openings, temperature, and many visits
-//! for a share of the moves only (playout cap randomisation), which alone become targets of the policy, without the visits that noise
-//! brought (policy target pruning). A colour may give up what is hopeless; some games are played to the end all the same.
+//! [`SelfplaySettings`] define the games, each drawn from a mix of boards and rule sets. [`selfplay`] plays the games
+//! that a file lacks, and [`TrainingGames`] reads such files. The method follows "Accelerating Self-Play Learning in
+//! Go" (Wu 2019): random openings, temperature, and playout cap randomization, in which only a fraction of the moves
+//! get a full search. Only full searches become policy targets, after policy target pruning removes the visits that
+//! noise caused. A colour resigns hopeless games, except in a fraction of games.
 
 mod file;
 mod game;

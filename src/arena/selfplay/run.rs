@@ -1,4 +1,4 @@
-//! Playing the games that are still missing.
+//! Playing the missing games of self-play.
 
 use super::file::{TrainingFileError, TrainingGame, TrainingGames, TrainingHeader, member};
 use super::game;
@@ -14,69 +14,69 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How games are played, here and now. What is played does not depend on it.
+/// Execution options, which do not change the games.
 #[derive(Clone, Debug)]
 pub struct SelfplayPlan {
-    /// The share of the games that is played; `None` for all.
+    /// The shard to play; `None` for all games.
     pub shard: Option<Shard>,
-    /// How many games are played in parallel, at least 1.
+    /// The number of parallel games, at least 1.
     pub parallel: usize,
-    /// The folder of the file. It is made if it is not there.
+    /// The folder of the file, created if needed.
     pub output: PathBuf,
-    /// The name of the network, for the file; `none` for playouts alone.
+    /// The name of the network for the file; `none` for playouts alone.
     pub network: String,
 }
 
 impl SelfplayPlan {
-    /// The file of the games: one for each shard.
+    /// The file of the games; one per shard.
     pub fn file(&self) -> PathBuf {
         let shard = self.shard.map_or_else(String::new, |shard| format!(".{}", shard.file_name()));
         self.output.join(format!("games{shard}.jsonl.gz"))
     }
 }
 
-/// Why self-play cannot go on. Games that have ended are kept.
+/// Why self-play cannot go on. Finished games are kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SelfplayError {
-    /// The settings describe no games.
+    /// The settings define no games.
     #[error(transparent)]
     Settings(#[from] SelfplaySettingsError),
     /// The file cannot be read.
     #[error(transparent)]
     Training(#[from] TrainingFileError),
-    /// The file or its folder cannot be made or written.
+    /// The file or its folder cannot be created or written.
     #[error(transparent)]
     File(#[from] LineFileError),
-    /// The file has other games.
+    /// The file has games of other settings.
     #[error("{0} was made with other settings or another network; give another --output")]
     OtherSettings(String),
 }
 
-/// Who follows self-play, from any thread.
+/// An observer of self-play, called from any thread.
 pub trait SelfplayObserver: Sync {
-    /// Whether it is to be interrupted. Asked often.
+    /// Returns whether to stop. Called often.
     fn is_stopped(&self) -> bool;
 
-    /// Told at the start what stands in the file already, then after each game.
+    /// Called at the start with the games already in the file, then after each game.
     fn follow(&self, tally: &SelfplayTally);
 }
 
-/// How far self-play has come.
+/// The progress of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SelfplayTally {
     /// Games in the file.
     pub games: usize,
-    /// Games that the file will have.
+    /// Games that the file will have at the end.
     pub all: usize,
     /// Moves of the games in the file.
     pub moves: usize,
-    /// Targets of the policy in the file.
+    /// Policy targets in the file.
     pub targets: usize,
-    /// Games that were given up.
+    /// Games that ended by resignation.
     pub resigned: usize,
-    /// Games that would have been given up and were played to the end, …
+    /// Games that a colour would have resigned but that were played to the end.
     pub played_out: usize,
-    /// … and of those the ones that the colour that would have given up did not lose.
+    /// Such games that this colour did not lose.
     pub turned: usize,
 }
 
@@ -93,9 +93,9 @@ impl SelfplayTally {
     }
 }
 
-/// Plays the games that are not in the file yet, and says how far it came: to the end, unless the observer stopped it.
+/// Plays the games that the file lacks and returns the progress. All games are played unless the observer stops it.
 ///
-/// A game is written when it has ended; what was being written when the program was killed is cut off and played again.
+/// Each game is written when it ends. An incomplete game at the end of the file is cut off and played again.
 pub fn selfplay(
     settings: &SelfplaySettings,
     plan: &SelfplayPlan,
@@ -125,7 +125,7 @@ pub fn selfplay(
     state.error.map_or(Ok(state.tally), |error| Err(error.into()))
 }
 
-/// Begins a file, or takes up one of the same games, each of which `keep` is told.
+/// Creates the file, or opens one of the same games and passes each game to `keep`.
 fn open(path: &Path, header: &TrainingHeader, mut keep: impl FnMut(&TrainingGame)) -> Result<File, SelfplayError> {
     let failed = |error: std::io::Error| LineFileError::system(path, &error);
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
@@ -153,7 +153,7 @@ struct Run<'r> {
     observer: &'r dyn SelfplayObserver,
     path: PathBuf,
     state: Mutex<State>,
-    /// Whether the file cannot be written any more. Set once; nothing else is read by it.
+    /// Set if the file cannot be written. Relaxed ordering suffices: no other data depends on it.
     is_broken: AtomicBool,
 }
 
@@ -173,13 +173,13 @@ impl Run<'_> {
         self.is_broken.load(Ordering::Relaxed) || self.observer.is_stopped()
     }
 
-    /// Plays one game after the other, as long as there are any.
+    /// Plays games until none is missing.
     fn work(&self) {
         while !self.is_stopped() {
             let Some(number) = self.state().missing.pop_front() else { return };
             let Some(game) = game::play(self.settings, number, self.engine, || self.is_stopped()) else { continue };
             let mut state = self.state();
-            // In one piece: whoever kills the program leaves whole games, but for the last.
+            // One write per game: if the program is killed, at most the last game is incomplete.
             match member(&game).and_then(|bytes| state.file.write_all(&bytes)) {
                 Ok(()) => {
                     state.tally.add(&game);

@@ -1,4 +1,4 @@
-//! Which games are played.
+//! The settings of self-play.
 
 use onepure_rules::files;
 use onepure_rules::geometry::BoardSize;
@@ -6,89 +6,89 @@ use onepure_rules::rules::Ruleset;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// Which games are played, and how. With these settings, the same engine and the same network, a game with a number is the
-/// same wherever and whenever it is played.
+/// The settings of self-play. With equal settings, engine and network, a game with a given number has the same moves on
+/// every machine.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SelfplaySettings {
     /// The number of games.
     pub games: usize,
-    /// Where random numbers start.
+    /// The seed of all games.
     #[serde(default)]
     pub seed: u64,
-    /// Visits of a full search, whose shares of visits are written as a target of the policy.
+    /// Visits of a full search. Its distribution of visits becomes a policy target.
     #[serde(default = "defaults::full_visits")]
     pub full_visits: u64,
-    /// Visits of a fast search, which only chooses the move.
+    /// Visits of a fast search, which only chooses a move.
     #[serde(default = "defaults::fast_visits")]
     pub fast_visits: u64,
-    /// Positions in the tree of a full search from which at least so many simulations went on become targets too; 0 for none.
+    /// Simulations after which a position in the tree of a full search becomes a target as well; 0 for none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tree_visits: u64,
-    /// The share of moves with a full search, 0 to 1.
+    /// The fraction of moves with a full search, 0 to 1.
     #[serde(default = "defaults::full_share")]
     pub full_share: f64,
-    /// The share of the prior at the root of a full search that is Dirichlet noise, 0 to 1. It has an effect with a network only.
+    /// The fraction of Dirichlet noise in the root prior of a full search, 0 to 1. Without a network it has no effect.
     #[serde(default = "defaults::root_noise")]
     pub root_noise: f64,
-    /// A game begins with up to so many random placements, each number as likely as the others.
+    /// The maximum of random placements at the start. Every number up to it is equally likely.
     #[serde(default = "defaults::random_opening")]
     pub random_opening: usize,
-    /// Moves are chosen with the probabilities `visits^(1/temperature)`: this is the temperature of the first move, …
+    /// The temperature of the first move. A move's probability is proportional to `visits^(1/temperature)`.
     #[serde(default = "defaults::temperature")]
     pub temperature: f64,
-    /// … this the one towards which it falls; every so many moves as the board has lines, the difference is halved.
+    /// The temperature in the limit. The difference to it halves every N moves on a board of N lines.
     #[serde(default = "defaults::final_temperature")]
     pub final_temperature: f64,
-    /// The share of the network in values, 0 to 1; playouts have the rest. `None` for the engine's setting.
+    /// The fraction of the network in values, 0 to 1; playouts have the rest. `None` for the engine's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network_share: Option<f64>,
-    /// A colour that has had less than this share of wins for some turns of both gives up; 0 for never.
+    /// The win rate below which a colour resigns if it lasts for some turns of both colours; 0 for never.
     #[serde(default, skip_serializing_if = "is_default")]
     pub resign_below: f64,
-    /// The share of games in which nobody gives up, so that it shows how often that would have been wrong, and that the network
-    /// learns how games end.
+    /// The fraction of games without resignation. They show how often resigning would have been wrong, and let the
+    /// network learn how games end.
     #[serde(default = "defaults::never_resign")]
     pub never_resign: f64,
-    /// The boards and rules, one at least.
+    /// The boards and rule sets; at least one.
     #[serde(rename = "mix")]
     pub mixes: Vec<Mix>,
 }
 
-/// One board under one rule system.
+/// A board and a rule set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Mix {
-    /// How often it is drawn, compared with the weights of the others.
+    /// The weight of this entry when a game is drawn.
     #[serde(default = "defaults::weight")]
     pub weight: f64,
-    /// The name of the rule system.
+    /// The name of the rule set.
     pub rules: String,
     /// The number of lines of the board, 5 to 19.
     pub size: usize,
     /// The mean of the komi.
     pub komi: f64,
-    /// The standard deviation of the komi, which is drawn from a normal distribution and rounded to a half or a whole point.
+    /// The standard deviation of the komi, which is drawn from a normal distribution and rounded to half a point.
     #[serde(default)]
     pub komi_deviation: f64,
-    /// Visits of a full search here, in place of those of the other boards.
+    /// Visits of a full search, if other than for the whole run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub full_visits: Option<u64>,
-    /// Visits of a fast search here.
+    /// Visits of a fast search, if other than for the whole run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fast_visits: Option<u64>,
-    /// The share of wins below which a colour gives up here.
+    /// The win rate below which a colour resigns, if other than for the whole run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resign_below: Option<f64>,
-    /// A game begins with up to so many moves of fast searches, each number as likely as the others; the random placements follow
-    /// them. Nothing of this opening is learned.
+    /// The maximum of fast-search moves at the start, before the random placements. Every number up to it is equally
+    /// likely. The opening is no training data.
     #[serde(default, skip_serializing_if = "is_default")]
     pub fast_opening: usize,
-    /// Up to so many random placements here.
+    /// The maximum of random placements, if other than for the whole run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_opening: Option<usize>,
-    /// Whether the komi is moved by what the engine takes for the score after the opening, so that a game with many random
-    /// placements is not decided from the start.
+    /// Whether to add the estimated lead after the opening to the komi. Without it, many random placements decide the
+    /// game from the start.
     #[serde(default, skip_serializing_if = "is_default")]
     pub even_komi: bool,
 }
@@ -127,28 +127,28 @@ mod defaults {
     }
 }
 
-/// Why settings describe no games.
+/// Why settings define no games.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SelfplaySettingsError {
-    /// The file cannot be read, or is no such TOML.
+    /// The file cannot be read, or its TOML is invalid.
     #[error("{file}: {problem}")]
     File {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// The reason.
         problem: String,
     },
-    /// A value that is not possible.
+    /// A value out of range.
     #[error("{name} is {value}: expected {possible}")]
     Value {
         /// The name of the setting.
         name: &'static str,
-        /// What it is.
+        /// The value found.
         value: String,
-        /// What it could be.
+        /// The values expected.
         possible: &'static str,
     },
-    /// Nothing to draw from.
+    /// No board to draw.
     #[error("no board to play on: each begins with [[mix]] and has rules, size and komi")]
     NoMix,
 }
@@ -181,7 +181,7 @@ impl SelfplaySettings {
         Ok(settings)
     }
 
-    /// Whether they describe games.
+    /// Checks that the settings define games.
     pub fn check(&self) -> Result<(), SelfplaySettingsError> {
         let demand = |name, is_possible: bool, value: f64, possible| {
             let error = SelfplaySettingsError::Value { name, value: value.to_string(), possible };
@@ -233,8 +233,8 @@ impl SelfplaySettings {
 }
 
 impl Mix {
-    /// The rule system as self-play has it: the count belongs to the board as it stands, so that what is dead has to be captured
-    /// before abstentions end play, and every end is exact.
+    /// The rule set for self-play: no dead stones are removed after the end. So players must capture them before they
+    /// pass, and the result is exact.
     pub fn ruleset(&self) -> Option<Ruleset> {
         Some(Ruleset::named(&self.rules)?.covered().ok()?.without_removal())
     }
@@ -245,7 +245,7 @@ impl Mix {
     }
 }
 
-/// What is wrong with a TOML file, with the number of the line.
+/// The error of a TOML file on one line, with its line number.
 fn one_line(error: &toml::de::Error, text: &str) -> String {
     let line = error.span().map(|span| 1 + text.bytes().take(span.start).filter(|&byte| byte == b'\n').count());
     let message = error.message().lines().collect::<Vec<_>>().join("; ");

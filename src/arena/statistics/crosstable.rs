@@ -1,8 +1,8 @@
-//! Who got what from whom.
+//! The crosstable of a match.
 
 use super::sample::{GamePoints, Sample};
 
-/// The results of each player against each other.
+/// The results of each player against each other player.
 ///
 /// ```
 /// use onepure::arena::statistics::{Crosstable, GamePoints};
@@ -16,12 +16,12 @@ use super::sample::{GamePoints, Sample};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Crosstable {
     players: usize,
-    /// Row by row: what the row got from the column.
+    /// The row player's results against the column player, row by row.
     meetings: Vec<Sample>,
 }
 
 impl Crosstable {
-    /// A table of so many players, who have not met yet.
+    /// An empty table for `players` players.
     pub fn new(players: usize) -> Self {
         Self { players, meetings: vec![Sample::default(); players * players] }
     }
@@ -31,7 +31,7 @@ impl Crosstable {
         self.players
     }
 
-    /// Adds a pair of games: what `player` got in each.
+    /// Adds a pair of games with the points of `player` in each.
     ///
     /// # Panics
     ///
@@ -41,7 +41,7 @@ impl Crosstable {
         self.meeting_mut(opponent, player).add_pair(first.of_opponent(), second.of_opponent());
     }
 
-    /// Adds a game without a partner: what `player` got.
+    /// Adds a single game with the points of `player`.
     ///
     /// # Panics
     ///
@@ -51,7 +51,7 @@ impl Crosstable {
         self.meeting_mut(opponent, player).add_single(points.of_opponent());
     }
 
-    /// What `player` got from `opponent`.
+    /// The results of `player` against `opponent`.
     ///
     /// # Panics
     ///
@@ -60,7 +60,7 @@ impl Crosstable {
         &self.meetings[player * self.players + opponent]
     }
 
-    /// What a player got from all others.
+    /// The results of a player against all others.
     ///
     /// # Panics
     ///

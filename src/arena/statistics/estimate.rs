@@ -1,27 +1,27 @@
-//! What the games of a player say about its strength.
+//! The strength of a player, estimated from its games.
 
 use super::elo::{elo_of_score, elo_text};
 use super::sample::Sample;
 use std::fmt;
 
-/// How good a player is against its opponents, with 95 % intervals.
+/// The strength of a player relative to its opponents, with 95 % intervals.
 ///
-/// The intervals hold the expected scores whose likelihood is not too much below the greatest (by Wilks' theorem, half of
-/// the 95 % point of the chi-squared distribution). The likelihood of superiority comes from the same likelihood, as the
-/// signed root of its ratio at 1/2.
+/// An interval holds the expected scores whose log-likelihood is within half of the 95 % point of the chi-squared
+/// distribution of the maximum (Wilks' theorem). The likelihood of superiority is the signed root of the likelihood
+/// ratio at a score of 1/2.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EloEstimate {
     /// The games that count.
     pub games: u64,
-    /// Points a game, 0 to 1.
+    /// Points per game, 0 to 1.
     pub score: f64,
-    /// The least and the greatest score within the interval.
+    /// The ends of the interval of the score.
     pub score_interval: (f64, f64),
-    /// How many Elo better the player is; infinite after a whole score.
+    /// The Elo difference; infinite for a score of 0 or 1.
     pub elo: f64,
-    /// The Elo differences at the ends of the interval; infinite where nothing bounds them.
+    /// The Elo differences at the ends of the interval; infinite for an open end.
     pub elo_interval: (f64, f64),
-    /// How likely it is that the player is better than its opponents, 0 to 1.
+    /// The likelihood that the player is better than its opponents, 0 to 1.
     pub superiority: f64,
 }
 
@@ -29,7 +29,7 @@ pub struct EloEstimate {
 const TOO_UNLIKELY: f64 = 3.841_458_820_694_124 / 2.0;
 
 impl EloEstimate {
-    /// What a sample says; `None` without a game.
+    /// The estimate from a sample; `None` without games.
     pub fn of(sample: &Sample) -> Option<Self> {
         let games = sample.games();
         if games == 0 {
@@ -52,14 +52,14 @@ impl EloEstimate {
         })
     }
 
-    /// Half the width of the interval in Elo; `None` where it has an end that nothing bounds.
+    /// Half the width of the Elo interval; `None` if an end is open.
     pub fn elo_error(&self) -> Option<f64> {
         let (low, high) = self.elo_interval;
         (low.is_finite() && high.is_finite()).then(|| (high - low) / 2.0)
     }
 }
 
-/// The Elo difference with its error, or with its interval where an end is open: `+40.7 ± 30.4`.
+/// The Elo difference with its error, such as `+40.7 ± 30.4`, or with its interval if an end is open.
 impl fmt::Display for EloEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&elo_text(self.elo))?;
@@ -70,7 +70,7 @@ impl fmt::Display for EloEstimate {
     }
 }
 
-/// Where the scores end that are likely enough, on the way from one that is to an extreme that is not.
+/// The end of the likely scores between a likely one and an unlikely extreme, by bisection.
 fn boundary(likely: f64, extreme: f64, is_likely: impl Fn(f64) -> bool) -> f64 {
     let (mut inside, mut outside) = (likely, extreme);
     for _ in 0..100 {
@@ -84,7 +84,7 @@ fn boundary(likely: f64, extreme: f64, is_likely: impl Fn(f64) -> bool) -> f64 {
     inside
 }
 
-/// The share of the standard normal distribution below a value.
+/// The cumulative distribution function of the standard normal distribution.
 fn normal_distribution(value: f64) -> f64 {
     libm::erfc(-value / std::f64::consts::SQRT_2) / 2.0
 }
@@ -105,8 +105,8 @@ mod tests {
         EloEstimate::of(sample).expect("games")
     }
 
-    /// The values in `app/tests/elo_test.cpp` of fastchess: `EloWDL 2`, `EloPentanomial 1` and `2`. They come from the
-    /// normal distribution, and hold there to a hundredth; so they do here.
+    /// The values in `app/tests/elo_test.cpp` of fastchess: `EloWDL 2`, `EloPentanomial 1` and `2`. They follow the
+    /// normal distribution with a tolerance of a hundredth, which holds here too.
     #[test]
     fn elo_and_its_error_are_those_of_fastchess() {
         for (sample, elo, error) in [
@@ -121,8 +121,8 @@ mod tests {
         }
     }
 
-    /// From the same file (`EloWDL 1`, `2`, `EloPentanomial 2`), and the talkchess thread "Calculating the LOS from results"
-    /// of 22 January 2014, where K. Laskos gives 0.1764 for 5975 wins and 6077 losses beside 26894 draws.
+    /// From the same file (`EloWDL 1`, `2`, `EloPentanomial 2`), and from the talkchess thread "Calculating the LOS
+    /// from results" of 22 January 2014, in which K. Laskos gives 0.1764 for 5975 wins, 6077 losses and 26894 draws.
     #[test]
     fn the_likelihood_of_superiority_is_the_published_one() {
         for (sample, expected) in [
@@ -136,8 +136,8 @@ mod tests {
         }
     }
 
-    /// By hand: of wins and losses alone the interval ends where the binomial likelihood has fallen by 1.9207. After ten
-    /// wins that is s¹⁰ = exp(−1.9207), so s = 0.8252; and the signed root at 1/2 is √(20 ln 2) = 3.723.
+    /// By hand: with wins and losses alone the interval ends where the binomial log-likelihood has fallen by 1.9207.
+    /// After ten wins that is s¹⁰ = exp(−1.9207), so s = 0.8252. The signed root at 1/2 is √(20 ln 2) = 3.723.
     #[test]
     fn a_whole_score_has_an_open_end() {
         let estimate = estimate(&singles(0, 0, 10));
@@ -145,7 +145,7 @@ mod tests {
         assert!((estimate.superiority - 0.9999).abs() < 0.0001);
         assert_eq!((estimate.score_interval.1, estimate.elo), (1.0, f64::INFINITY));
         assert_eq!(estimate.elo_error(), None);
-        // 400 log10(0.8252 / 0.1748) = 269.6; the games that were never lost count as a thousandth of one.
+        // 400 log10(0.8252 / 0.1748) = 269.6. The tolerance covers the thousandth that unobserved losses count.
         assert!((estimate.elo_interval.0 - 269.6).abs() < 1.0, "{estimate:?}");
 
         let opposite = EloEstimate::of(&singles(10, 0, 0)).expect("games");
@@ -171,7 +171,7 @@ mod tests {
         assert!(estimate(&pairs([5, 6, 7, 6, 5])).elo.abs() < 1e-9);
     }
 
-    /// Equal pairs say more than equal games: in the pairs 1–1 of an opening that favours a colour nothing is random.
+    /// Equal pairs say more than equal games: results of 1–1 in an opening that favours a colour are not random.
     #[test]
     fn pairs_narrow_the_interval() {
         let (games, in_pairs) = (estimate(&singles(100, 0, 100)), estimate(&pairs([5, 0, 90, 0, 5])));

@@ -1,20 +1,19 @@
-//! What the results of games say about the players.
+//! Statistics of the results of games.
 //!
-//! Every game that counts gives its two players one point together: a win one, a draw half a point each, and a game that
-//! both lose (article 9 ③) half a point each too, for it says nothing about which player is better; it is listed by
-//! itself. A void game counts nowhere but in the list of void games.
+//! Every counted game gives its two players one point in total. A win is one point; a draw is half a point for each. So
+//! is a game that both lose (article 9 ③), because it does not show which player is better; reports list such games
+//! separately. A void game counts nowhere but in the list of void games.
 //!
-//! Two games of one opening with the colours exchanged are not independent: what favours a colour favours each player
-//! once. Such a *pair* is therefore one observation with five possible values, from none to two points; a game whose
-//! partner is missing or void is one with three ([`Sample`]). Nothing is assumed about how likely the values are. All
-//! that is estimated comes from one function, the likelihood that remains for an expected score when the probabilities
-//! of the values are chosen as favourably as they can be (the profile likelihood of a multinomial distribution with
-//! a given mean; M. Van den Bergh, "MLE for a multinomial distribution with a given expected value", the theory behind
-//! the tests of Stockfish's fishtest): intervals and the likelihood of superiority ([`EloEstimate`]), and the sequential
-//! test ([`Sprt`]). For many games they come to what the normal distribution says; for few, and for one-sided results,
-//! they stay sensible.
+//! Two games of one opening with exchanged colours are not independent: an advantage of a colour helps each player
+//! once. Such a *pair* is therefore one observation with five possible values, from 0 to 2 points. A game whose partner
+//! is missing or void is an observation with three ([`Sample`]). No distribution of the values is assumed. All
+//! estimates use one function of the expected score: the likelihood, maximized over the probabilities of the values
+//! (the profile likelihood of a multinomial distribution with a given mean; M. Van den Bergh, "MLE for a multinomial
+//! distribution with a given expected value", the theory behind the tests of Stockfish's fishtest). It gives the
+//! intervals and the likelihood of superiority ([`EloEstimate`]) and the sequential test ([`Sprt`]). With many games
+//! the results equal those of the normal distribution. With few games or one-sided results they stay meaningful.
 //!
-//! Three or more players get [`Ratings`] and a [`Crosstable`].
+//! Three or more players also get [`Ratings`] and a [`Crosstable`].
 
 mod crosstable;
 mod elo;

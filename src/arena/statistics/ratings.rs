@@ -3,22 +3,22 @@
 use super::crosstable::Crosstable;
 use super::elo::score_of_elo;
 
-/// The ratings of the players of a match, by the model of R. Bradley and M. Terry ("Rank Analysis of Incomplete Block
-/// Designs", Biometrika 39, 1952): each player has a rating, and the difference of two ratings is the Elo difference that
-/// gives the expected score. They are those of the greatest likelihood; half points count as half a win.
+/// The maximum-likelihood ratings of the players of a match, by the model of R. Bradley and M. Terry ("Rank Analysis of
+/// Incomplete Block Designs", Biometrika 39, 1952). The difference of two ratings is the Elo difference that gives the
+/// expected score. A half point counts as half a win.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// A rating for each player, in the order of the crosstable. Their mean is 0.
+    /// The rating of each player, in the order of the crosstable. The mean is 0.
     pub players: Vec<Rating>,
-    /// Whether a drawn game was added between any two players who met. That is done where some player, or some group of
-    /// players, won or lost every game against the others, for then no ratings are the likeliest.
+    /// Whether one drawn game was added for each two players who met. That is needed if a player or a group of players
+    /// won or lost every game against the others: then the likelihood has no maximum.
     pub with_drawn_games: bool,
 }
 
 /// The rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// How many Elo the player is above the mean of all players.
+    /// The Elo difference to the mean of all players.
     pub elo: f64,
     /// Half the width of the 95 % interval, in Elo: 1.96 standard errors, from the Fisher information.
     pub error: f64,
@@ -27,7 +27,7 @@ pub struct Rating {
 /// Why there are no ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RatingsError {
-    /// Some players have not met, not even by way of others.
+    /// No chain of games connects some of the players.
     #[error("there are no ratings until games connect all players")]
     NotConnected,
 }
@@ -35,15 +35,15 @@ pub enum RatingsError {
 /// The 97.5 % point of the normal distribution.
 const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
-/// Elo in one unit of the logarithm of the odds.
+/// Elo per unit of log odds.
 const ELO_OF_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Steps are taken until none is greater than this, in Elo; and no more than so many.
+/// The search ends when no rating moves by more than this, in Elo, or after this number of steps.
 const EXACT_ENOUGH: f64 = 1e-9;
 const MOST_STEPS: usize = 200;
 
 impl Ratings {
-    /// The ratings that the results of a crosstable make the likeliest.
+    /// The maximum-likelihood ratings for the results of a crosstable.
     pub fn of(table: &Crosstable) -> Result<Self, RatingsError> {
         let players = table.players();
         let mut points = Matrix::new(players);
@@ -54,7 +54,7 @@ impl Ratings {
         if !reaches_all(players, |a, b| met(&points, a, b)) {
             return Err(RatingsError::NotConnected);
         }
-        // The likelihood has a maximum just if, of any two groups, each took a point from the other (L. Ford, 1957).
+        // The likelihood has a maximum exactly if, of any two groups, each took a point from the other (L. Ford, 1957).
         let has_maximum =
             reaches_all(players, |a, b| points[(a, b)] > 0.0) && reaches_all(players, |a, b| points[(b, a)] > 0.0);
         if !has_maximum {
@@ -69,7 +69,7 @@ impl Ratings {
     }
 }
 
-/// The ratings of the greatest likelihood, by Newton's method; a step that would overshoot is halved.
+/// The maximum-likelihood ratings by Newton's method. A step that lowers the likelihood is halved.
 fn likeliest(points: &Matrix) -> Vec<Rating> {
     let size = points.size;
     let mut elos = vec![0.0; size];
@@ -112,8 +112,7 @@ fn log_likelihood(points: &Matrix, elos: &[f64]) -> f64 {
     pairings(points.size).map(of).filter(|part| !part.is_nan()).sum()
 }
 
-/// The covariance of the logarithms of the odds, where their sum is fixed: the inverse of the Fisher information on the
-/// plane of sum 0.
+/// The covariance of the log odds with a fixed sum: the inverse of the Fisher information on the plane of sum 0.
 fn covariance(points: &Matrix, elos: &[f64]) -> Matrix {
     let size = points.size;
     let along_the_mean = 1.0 / size as f64;
@@ -125,19 +124,19 @@ fn covariance(points: &Matrix, elos: &[f64]) -> Matrix {
         information[(row, row)] += weight;
         information[(row, column)] -= weight;
     }
-    // It says nothing along the mean; there 1 is put in, and taken out of the inverse.
+    // The information is 0 along the mean. Add 1 there to make it invertible, and subtract it from the inverse.
     information.cells.iter_mut().for_each(|cell| *cell += along_the_mean);
     let mut inverse = information.inverse();
     inverse.cells.iter_mut().for_each(|cell| *cell -= along_the_mean);
     inverse
 }
 
-/// Any two different players, in either order.
+/// All ordered pairs of different players.
 fn pairings(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..players).flat_map(move |a| (0..players).filter(move |&b| b != a).map(move |b| (a, b)))
 }
 
-/// Whether all players can be reached from the first.
+/// Returns whether `leads` connects the first player to all others.
 fn reaches_all(players: usize, leads: impl Fn(usize, usize) -> bool) -> bool {
     let mut reached = vec![false; players];
     let mut to_visit: Vec<usize> = (0..players.min(1)).collect();
@@ -161,7 +160,7 @@ impl Matrix {
         Self { size, cells: vec![0.0; size * size] }
     }
 
-    /// The inverse of a positive definite matrix, by the method of Gauss and Jordan; such a matrix needs no pivoting.
+    /// The inverse of a positive definite matrix by Gauss–Jordan elimination. Such a matrix needs no pivoting.
     fn inverse(mut self) -> Self {
         let mut inverse = Self::new(self.size);
         for index in 0..self.size {
@@ -205,7 +204,7 @@ mod tests {
     use super::*;
     use crate::arena::statistics::{GamePoints, Sample};
 
-    /// A crosstable of wins: the row beat the column so often.
+    /// A crosstable from numbers of wins of the row player over the column player.
     fn table_of_wins(wins: &[&[u64]]) -> Crosstable {
         let mut table = Crosstable::new(wins.len());
         for (row, column) in pairings(wins.len()) {
@@ -220,9 +219,9 @@ mod tests {
         ratings.players[a].elo - ratings.players[b].elo
     }
 
-    /// The American League of 1987, seven teams: A. Agresti, "Categorical Data Analysis" (2nd edition, table 10.10); the
-    /// abilities, with Baltimore at 0, as the documentation of the R package `BradleyTerry2` prints them for the model
-    /// without home advantage (`baseball`), in logarithms of odds.
+    /// The American League of 1987, seven teams (A. Agresti, "Categorical Data Analysis", 2nd edition, table 10.10).
+    /// The abilities, as log odds with Baltimore at 0, are those in the documentation of the R package `BradleyTerry2`
+    /// for the model without home advantage (`baseball`).
     #[test]
     fn the_baseball_teams_get_their_published_abilities() {
         // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
@@ -245,8 +244,8 @@ mod tests {
         assert!(mean.abs() < 1e-6);
     }
 
-    /// By hand: two players need no model. 30 of 40 points are odds of three to one, 190.85 Elo; the Fisher information
-    /// of the difference is 40 · ¾ · ¼ = 7.5, and each of the two has half the difference and half its standard error.
+    /// By hand: 30 of 40 points are odds of three to one, 190.85 Elo. The Fisher information of the difference is 40 ·
+    /// ¾ · ¼ = 7.5. Each player gets half the difference and half its standard error.
     #[test]
     fn of_two_players_the_score_decides() {
         let mut table = Crosstable::new(2);
@@ -261,7 +260,7 @@ mod tests {
         assert!((ratings.players[0].error - ratings.players[1].error).abs() < 1e-6);
     }
 
-    /// By hand: a chain of three in which each wins three of four against the next, so that the differences add up.
+    /// By hand: in a chain of three, each wins three of four games against the next, so the differences add up.
     #[test]
     fn differences_add_up_through_a_third_player() {
         let ratings = Ratings::of(&table_of_wins(&[&[0, 3, 0], &[1, 0, 3], &[0, 1, 0]])).expect("they met");
@@ -269,7 +268,7 @@ mod tests {
         assert!(ratings.players[1].elo.abs() < 1e-6);
     }
 
-    /// By hand: ten to nothing with a drawn game is 10.5 to 0.5, odds of 21 to 1.
+    /// By hand: ten wins, no loss and a drawn game are 10.5 to 0.5 points, odds of 21 to 1.
     #[test]
     fn a_whole_score_gets_a_drawn_game() {
         let ratings = Ratings::of(&table_of_wins(&[&[0, 10], &[0, 0]])).expect("they met");

@@ -1,21 +1,21 @@
-//! What a player got, game by game and pair by pair, and how likely that makes an expected score.
+//! The points of a player, by game and by pair, and the likelihood of an expected score.
 
 use serde::{Deserialize, Serialize};
 
-/// What one player gets for one game.
+/// The points of a player in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GamePoints {
-    /// Nothing.
+    /// No point.
     Loss,
-    /// Half a point: a draw, or a game that both lost.
+    /// Half a point: a draw, or a game that both players lost.
     Half,
     /// A point.
     Win,
 }
 
 impl GamePoints {
-    /// What the opponent gets.
+    /// The points of the opponent.
     pub fn of_opponent(self) -> Self {
         match self {
             Self::Loss => Self::Win,
@@ -29,7 +29,7 @@ impl GamePoints {
     }
 }
 
-/// What one player got from another, or from all others: how often each value was observed.
+/// The points of a player against one or all others: a count for each possible value.
 ///
 /// ```
 /// use onepure::arena::statistics::{GamePoints, Sample};
@@ -41,14 +41,14 @@ impl GamePoints {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sample {
-    /// Pairs of games with one opening and the colours exchanged, by half points: from 0 to 4.
+    /// Pairs of games from one opening with exchanged colours, by half points from 0 to 4.
     pub pairs: [u64; 5],
-    /// Games without a partner, by half points: lost, half, won.
+    /// Games without a partner, by half points from 0 to 2.
     pub singles: [u64; 3],
 }
 
 impl Sample {
-    /// Adds a pair of games: what the player got in each.
+    /// Adds a pair of games with the player's points in each.
     pub fn add_pair(&mut self, first: GamePoints, second: GamePoints) {
         self.pairs[first.half_points() + second.half_points()] += 1;
     }
@@ -58,7 +58,7 @@ impl Sample {
         self.singles[points.half_points()] += 1;
     }
 
-    /// Adds all that another sample holds.
+    /// Adds the counts of another sample.
     pub fn add(&mut self, other: &Self) {
         for (count, more) in self.pairs.iter_mut().zip(other.pairs) {
             *count += more;
@@ -68,7 +68,7 @@ impl Sample {
         }
     }
 
-    /// The games that count.
+    /// The number of counted games.
     pub fn games(&self) -> u64 {
         2 * self.pairs.iter().sum::<u64>() + self.singles.iter().sum::<u64>()
     }
@@ -80,13 +80,13 @@ impl Sample {
         (half_points(&self.pairs) + half_points(&self.singles)) as f64 / 2.0
     }
 
-    /// The logarithm of the likelihood that remains for an expected score, 0 to 1 both excluded, relative to what was
-    /// observed: at most 0.
+    /// The log-likelihood of an expected score, 0 to 1 exclusive, maximized over all distributions with that mean. It
+    /// is relative to the likelihood of the observed frequencies, so at most 0.
     pub(super) fn log_likelihood(&self, score: f64) -> f64 {
         log_likelihood(&self.pairs, score) + log_likelihood(&self.singles, score)
     }
 
-    /// The expected score of the greatest likelihood. With pairs alone, or single games alone, it is the mean.
+    /// The expected score with the highest likelihood. Without pairs, or without single games, it is the mean.
     pub(super) fn likeliest_score(&self) -> f64 {
         let pairs = mean(&regularized(&self.pairs));
         let singles = mean(&regularized(&self.singles));
@@ -97,7 +97,7 @@ impl Sample {
         }
     }
 
-    /// The maximum of the likelihood, which is concave near it and lies between these two, by ternary search.
+    /// The score with the highest likelihood between two bounds, by ternary search. The likelihood is concave there.
     fn maximum_between(&self, mut low: f64, mut high: f64) -> f64 {
         for _ in 0..100 {
             let third = (high - low) / 3.0;
@@ -112,14 +112,14 @@ impl Sample {
     }
 }
 
-/// A value that was never observed counts as this often, as in fishtest: no expected score is impossible after few games.
+/// The count of a value that was never observed, as in fishtest. With 0, few games would rule out some expected scores.
 const NEVER_OBSERVED: f64 = 1e-3;
 
 fn regularized(counts: &[u64]) -> Vec<f64> {
     counts.iter().map(|&count| if count == 0 { NEVER_OBSERVED } else { count as f64 }).collect()
 }
 
-/// The mean of the values, which go in equal steps from 0 to 1.
+/// The mean of equally spaced values from 0 to 1 with these counts.
 fn mean(counts: &[f64]) -> f64 {
     let weighted: f64 = values(counts.len()).zip(counts).map(|(value, count)| value * count).sum();
     weighted / counts.iter().sum::<f64>()
@@ -129,11 +129,11 @@ fn values(number: usize) -> impl Iterator<Item = f64> {
     (0..number).map(move |index| index as f64 / (number - 1) as f64)
 }
 
-/// The logarithm of the greatest likelihood that any probabilities with this mean give to the counts, relative to that of
-/// the counts' own shares.
+/// The maximum log-likelihood of the counts over all distributions with the mean `score`, relative to that of the
+/// observed frequencies.
 ///
-/// The probabilities are the shares divided by 1 + x (value − mean), where x makes their sum 1: proposition 1.1 of Van den
-/// Bergh's "MLE for a multinomial distribution with a given expected value".
+/// The maximum has the probabilities `frequency / (1 + x (value − mean))`, where x makes their sum 1: proposition 1.1
+/// of Van den Bergh's "MLE for a multinomial distribution with a given expected value".
 fn log_likelihood(counts: &[u64], score: f64) -> f64 {
     if counts.iter().all(|&count| count == 0) {
         return 0.0;
@@ -175,15 +175,15 @@ mod tests {
         assert_eq!((twice.games(), twice.points()), (14, 8.0));
     }
 
-    /// Of two values alone, wins and losses, the probabilities have no room: with the share s of wins the likelihood is
-    /// that of a binomial distribution, w ln s + l ln (1 − s), less its greatest value.
+    /// With two values, wins and losses, the mean fixes the distribution. So the likelihood is the binomial one, w ln s
+    /// + l ln (1 − s), minus its maximum.
     #[test]
     fn of_wins_and_losses_the_likelihood_is_the_binomial_one() {
         let sample = Sample { singles: [30, 0, 70], ..Sample::default() };
         for score in [0.1, 0.5, 0.65, 0.9] {
             let binomial = |share: f64| 70.0 * share.ln() + 30.0 * (1.0 - share).ln();
             let expected = binomial(score) - binomial(0.7);
-            // The draws that never were count as a thousandth of one.
+            // The tolerance covers the thousandth that unobserved draws count.
             assert!((sample.log_likelihood(score) - expected).abs() < 0.02, "{score}");
         }
         assert!((sample.likeliest_score() - 0.7).abs() < 1e-4);

@@ -5,51 +5,50 @@ use super::sample::Sample;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A sequential test of two hypotheses about how many Elo better a player is than its opponent: H0, that it is `elo0`, and
-/// H1, that it is `elo1`.
+/// A sequential probability ratio test of the Elo difference of two players: H0 is `elo0`, H1 is `elo1`.
 ///
-/// It is the generalised test of fishtest with logistic Elo: the ratio of the likelihoods that remain for the two scores
-/// (M. Van den Bergh, "A practical introduction to the GSPRT", and `LLRcalc.py` of fishtest), over pairs of games
-/// (pentanomial) and games without a partner (trinomial). The bounds are A. Wald's ("Sequential Analysis", 1947), without
-/// fishtest's correction for overshooting them: the errors are therefore slightly smaller than asked for.
+/// This is fishtest's generalized test with logistic Elo. It uses the ratio of the maximized likelihoods of the two
+/// expected scores (M. Van den Bergh, "A practical introduction to the GSPRT", and `LLRcalc.py` of fishtest) over pairs
+/// of games (pentanomial) and single games (trinomial). The bounds are A. Wald's ("Sequential Analysis", 1947) without
+/// fishtest's correction for overshooting, so the error rates are slightly lower than requested.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
     /// The Elo difference of H0.
     pub elo0: f64,
-    /// The Elo difference of H1, which is greater.
+    /// The Elo difference of H1, larger than that of H0.
     pub elo1: f64,
-    /// How often H1 may be accepted where H0 is true.
+    /// The highest probability of accepting H1 although H0 is true.
     pub alpha: f64,
-    /// How often H0 may be accepted where H1 is true.
+    /// The highest probability of accepting H0 although H1 is true.
     pub beta: f64,
 }
 
-/// Numbers that make no sequential test.
+/// Invalid numbers of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses are not in order.
+    /// The hypotheses are out of range or out of order.
     #[error("elo0 and elo1 are numbers from -1000 to 1000, and elo0 is below elo1, such as 0 10")]
     Hypotheses,
-    /// The shares of errors are of no use.
+    /// An error rate is out of range.
     #[error("alpha and beta are above 0 and below 0.5, such as 0.05 0.05")]
     Errors,
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SprtState {
-    /// The logarithm of the ratio of the likelihoods.
+    /// The log-likelihood ratio (LLR).
     pub llr: f64,
-    /// H0 is accepted at or below this.
+    /// The test accepts H0 at or below this LLR.
     pub lower: f64,
-    /// H1 is accepted at or above this.
+    /// The test accepts H1 at or above this LLR.
     pub upper: f64,
-    /// What follows.
+    /// The decision so far.
     pub decision: SprtDecision,
 }
 
-/// What follows from a sequential test.
+/// The decision of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtDecision {
@@ -63,7 +62,7 @@ pub enum SprtDecision {
 }
 
 impl Sprt {
-    /// A test with these numbers.
+    /// A test with these hypotheses and error rates.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let is_elo = |elo: f64| (-1000.0..=1000.0).contains(&elo);
         let is_error = |share: f64| share > 0.0 && share < 0.5;
@@ -76,7 +75,7 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// Where the test stands after these games.
+    /// The state of the test after these games.
     pub fn state(&self, sample: &Sample) -> SprtState {
         let [under_h0, under_h1] = [self.elo0, self.elo1].map(|elo| sample.log_likelihood(score_of_elo(elo)));
         let llr = under_h1 - under_h0;
@@ -130,8 +129,8 @@ mod tests {
         Sample { singles: [losses, draws, wins], ..Sample::default() }
     }
 
-    /// Results that fishtest printed (its braces are for logistic Elo), as quoted in pull requests of Stockfish: 2493,
-    /// 2971, 2950, 3098, 3209 and 3331. They are rounded to a hundredth.
+    /// Results that fishtest printed, quoted in pull requests of Stockfish: 2493, 2971, 2950, 3098, 3209 and 3331. Its
+    /// braces mark logistic Elo. They are rounded to a hundredth.
     #[test]
     fn pairs_are_judged_as_by_fishtest() {
         for (elo0, elo1, counts, expected) in [
@@ -151,7 +150,8 @@ mod tests {
         }
     }
 
-    /// The values in `app/tests/sprt_test.cpp` of fastchess for logistic Elo; its pairs 1–1 and drawn pairs are one here.
+    /// The values in `app/tests/sprt_test.cpp` of fastchess for logistic Elo. Our samples do not distinguish pairs of
+    /// 1–1 from pairs of draws.
     #[test]
     fn pairs_and_games_are_judged_as_by_fastchess() {
         for (elo0, elo1, sample, expected) in [
@@ -174,8 +174,8 @@ mod tests {
         assert!((llr(0.0, 400.0, singles(30, 0, 70)) - expected).abs() < 0.02);
     }
 
-    /// Bounds: ±2.94 for two errors of 5 %, as fishtest prints; ±4.6 for two of 1 %, as in cutechess' `tst_sprt.cpp`; and
-    /// (−2.25, 2.89) for 5 % and 10 %, as `OpenBench` prints.
+    /// Bounds: ±2.94 for two error rates of 5 %, as fishtest prints; ±4.6 for two of 1 %, as in cutechess'
+    /// `tst_sprt.cpp`; and (−2.25, 2.89) for 5 % and 10 %, as `OpenBench` prints.
     #[test]
     fn the_bounds_are_walds() {
         for (alpha, beta, lower, upper) in

@@ -1,15 +1,16 @@
-//! Tuning: finding values of a player's parameters with which it wins more, by games.
+//! Tuning: playing games to find parameter values with which a player wins more.
 //!
 //! The method is SPSA (J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
-//! approximation", IEEE Transactions on Automatic Control 37, 1992): each iteration moves *all* parameters a little from
-//! where they stand, each up or down by chance, lets the player with them and the player with the opposite values play,
-//! and goes towards the one that did better. Two players an iteration are enough, however many parameters there are.
+//! approximation", IEEE Transactions on Automatic Control 37, 1992). Each iteration moves all parameters at once by a
+//! small step, each in a random direction. The player with these values plays the player with the opposite steps, and
+//! the values move towards the winner. Two players per iteration suffice for any number of parameters.
 //!
-//! - [`TunedParameter`] is a parameter with its start, its range and how far it is moved to see what that does.
-//! - [`Spsa`] is the arithmetic, which knows nothing of games.
-//! - [`TuneSettings`] say what is tuned; they make a match whose players' values change from iteration to iteration.
-//! - [`TuneState`] is how far it has come: it follows from the settings and the games played so far, and from nothing else.
-//! - [`tune`] plays the games that are missing, and adds each to a file as it ends; [`report`] tells what came of them.
+//! - [`TunedParameter`] is a parameter with its start, range and step.
+//! - [`Spsa`] is the optimizer, without any knowledge of games.
+//! - [`TuneSettings`] are the parameters and the games. They define a match whose players' values change with each
+//!   iteration.
+//! - [`TuneState`] is the progress. It depends on the settings and the results alone.
+//! - [`tune`] plays the missing games and appends each result to a file; [`report`] prints the tuned values.
 
 mod parameter;
 mod report;

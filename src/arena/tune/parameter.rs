@@ -1,4 +1,4 @@
-//! A parameter that is tuned.
+//! A parameter to tune.
 
 use super::spsa::Dimension;
 use crate::arena::{PlayerSettings, Program};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A parameter that is tuned. As text it is `NAME=START,LOW..HIGH,step=STEP`.
+/// A parameter to tune. Parses from `NAME=START,LOW..HIGH,step=STEP`.
 ///
 /// ```
 /// use onepure::arena::tune::TunedParameter;
@@ -20,46 +20,46 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TunedParameter {
-    /// Its name: that of a parameter of the engine, or what a program takes by `kata-set-param`.
+    /// The name: of an engine parameter, or for `kata-set-param`.
     pub name: String,
-    /// Where it starts.
+    /// The initial value.
     pub start: f64,
-    /// The least that is tried.
+    /// The lower limit.
     pub low: f64,
-    /// The most that is tried.
+    /// The upper limit.
     pub high: f64,
-    /// How far it is moved at first to see what that does.
+    /// The distance of the first trials from the start.
     pub step: f64,
-    /// Whether only whole numbers are tried. As text it is so where all four numbers are written without a decimal point;
-    /// for the built-in player its table of parameters decides.
+    /// Whether only integers are tried. A parsed parameter is whole if its four numbers have no decimal point; for the
+    /// built-in player its table of parameters decides.
     pub is_whole: bool,
 }
 
 /// Why a parameter cannot be tuned.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TunedParameterError {
-    /// A text that is no such parameter.
+    /// A text that does not parse.
     #[error("`{0}` is not a parameter to tune: NAME=START,LOW..HIGH,step=STEP, such as exploration=0.45,0..2,step=0.1")]
     Text(String),
-    /// Numbers that make no sense.
+    /// Numbers out of order.
     #[error("`{0}`: LOW is below HIGH, START between them, and STEP above 0 and at most HIGH - LOW")]
     Numbers(String),
-    /// The built-in player has no such parameter, or not as a number.
+    /// Not a numeric parameter of the built-in player.
     #[error("parameter to tune: expected {names}; got `{0}`", names = numbers())]
     NotThere(String),
-    /// The range is not possible.
+    /// A range beyond that of the parameter.
     #[error("`{name}` cannot be from {low} to {high}: expected {possible}")]
     Range {
         /// The parameter.
         name: String,
-        /// The least of the range.
+        /// The lower limit found.
         low: String,
-        /// The most of the range.
+        /// The upper limit found.
         high: String,
-        /// What is possible.
+        /// The range expected.
         possible: String,
     },
-    /// A whole number with a fraction.
+    /// A fraction for a whole parameter.
     #[error("`{0}` is a whole number: START, LOW and HIGH have no fraction")]
     Fraction(String),
 }
@@ -92,7 +92,7 @@ impl FromStr for TunedParameter {
 }
 
 impl TunedParameter {
-    /// The parameter as this player has it: of the built-in player only what its table has, within its bounds.
+    /// This parameter for `player`: checked against the engine's table if the player is the built-in one.
     pub fn of(self, player: &PlayerSettings) -> Result<Self, TunedParameterError> {
         let Program::Builtin(_) = player.program else { return Ok(self) };
         let not_there = || TunedParameterError::NotThere(self.name.clone());
@@ -117,13 +117,13 @@ impl TunedParameter {
         Ok(Self { name: parameter.name.to_owned(), is_whole, ..self })
     }
 
-    /// What the arithmetic has to know of it.
+    /// The parameter as [`Spsa`](super::Spsa) needs it.
     pub fn dimension(&self) -> Dimension {
         let Self { name: _, start, low, high, step, is_whole } = *self;
         Dimension { start, low, high, step, is_whole }
     }
 
-    /// A value as a player is given it: a whole number, or to a thousandth of the step.
+    /// The text of a value for the player: an integer, or a number rounded to a thousandth of the step.
     pub fn text(&self, value: f64) -> String {
         if self.is_whole {
             return value.round().to_string();
@@ -133,7 +133,7 @@ impl TunedParameter {
         format!("{value:.decimals$}").parse().map_or(value, |short: f64| short.clamp(self.low, self.high)).to_string()
     }
 
-    /// Gives a player this value.
+    /// Sets this parameter of `player` to `value`.
     pub fn give(&self, player: &mut PlayerSettings, value: f64) {
         let text = self.text(value);
         match &mut player.program {
@@ -147,7 +147,7 @@ impl TunedParameter {
         }
     }
 
-    /// Whether a value is so near to an end of the range that the right one may lie beyond.
+    /// Returns whether a value is within half a step of a limit, so that the best value may lie beyond it.
     pub fn is_at_the_edge(&self, value: f64) -> bool {
         value - self.low < self.step / 2.0 || self.high - value < self.step / 2.0
     }
@@ -159,13 +159,13 @@ impl fmt::Display for TunedParameter {
         if *is_whole {
             write!(formatter, "{name}={start},{low}..{high},step={step}")
         } else {
-            // With a decimal point, so that it is read as it was.
+            // Debug format keeps the decimal point, so that the text parses as a real parameter again.
             write!(formatter, "{name}={start:?},{low:?}..{high:?},step={step:?}")
         }
     }
 }
 
-/// The parameters of the engine that are numbers.
+/// The names of the engine's numeric parameters.
 fn numbers() -> String {
     let is_number =
         |parameter: &&Parameter| !matches!(parameter.domain, Domain::Flag | Domain::Word(_) | Domain::Network);

@@ -1,4 +1,4 @@
-//! What is told of a tuning.
+//! The report of a tuning.
 
 use super::parameter::TunedParameter;
 use super::tune_state::TuneState;
@@ -7,10 +7,10 @@ use crate::arena::{PlayerSettings, Program};
 use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
 use std::fmt::Write as _;
 
-/// The values as far as a tuning has come: as a table, and as lines that give them to a player.
+/// The values so far: as a table, and as commands that set them.
 ///
-/// The lines are GTP commands, and for the built-in player an option of `onepure match`, with all of its settings that are
-/// not the defaults.
+/// The commands are in GTP. For the built-in player there is also an option of `onepure match` with all settings that
+/// differ from the defaults.
 pub fn report(tuning: &TuneState<'_>) -> String {
     let (settings, spsa) = (tuning.settings(), tuning.spsa());
     let (rules, size) = (settings.games().ruleset.name, settings.games().size.lines());
@@ -37,7 +37,7 @@ pub fn report(tuning: &TuneState<'_>) -> String {
     format!("{heading}\n\n{}\n{gap}{notes}\n{commands}", table.text())
 }
 
-/// The built-in player as it is typed, with what was tuned and all else that is not as it would be without settings.
+/// The built-in player as an option: the tuned parameters and all settings that differ from the defaults.
 fn builtin(player: &PlayerSettings, tuned: &[TunedParameter]) -> Option<String> {
     let Program::Builtin(settings) = &player.program else { return None };
     let plain = Settings { threads: 1, ..Settings::default() };

@@ -1,4 +1,4 @@
-//! Playing the games of a tuning that are still missing.
+//! Playing the missing games of a tuning.
 
 use super::settings::{TuneDescription, TuneHeader, TuneSettings, TuneSettingsError};
 use super::spsa::Trial;
@@ -14,16 +14,16 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Why a tuning cannot go on. The games played up to then are kept.
+/// Why a tuning cannot go on. Finished games are kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TuneError {
-    /// The settings make no tuning.
+    /// The settings define no tuning.
     #[error(transparent)]
     Settings(#[from] TuneSettingsError),
-    /// Its file cannot be read or written, or a folder not made.
+    /// The file cannot be read or written, or a folder not created.
     #[error(transparent)]
     File(#[from] LineFileError),
-    /// The file is of another tuning.
+    /// The file belongs to another tuning.
     #[error(
         "{file} is of another tuning: its {setting} is {found}, not {expected}; \
          give the settings with which it was begun, or another --output"
@@ -31,32 +31,31 @@ pub enum TuneError {
     OtherTuning {
         /// The file.
         file: String,
-        /// The first setting in which it differs.
+        /// The first setting that differs.
         setting: String,
-        /// What it is there.
+        /// The value found in the file.
         found: String,
-        /// What it should be.
+        /// The value expected.
         expected: String,
     },
-    /// A game cannot be played at all.
+    /// A game cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
 }
 
-/// Who follows a tuning while it goes on, from any thread.
+/// An observer of a tuning, called from any thread.
 pub trait TuneObserver: Sync {
-    /// Whether it is to be interrupted. Asked often.
+    /// Returns whether to stop the tuning. Called often.
     fn is_stopped(&self) -> bool;
 
-    /// Told at the start how far it has come already, then after each game. `last` is the game that has just ended.
+    /// Called at the start with the progress so far, and after each game with the finished game in `last`.
     fn follow(&self, tuning: &TuneState<'_>, last: Option<&Played>);
 }
 
-/// Plays the games of a tuning that are not in its file yet, and gives its state, which is at its end unless the tuning was
-/// interrupted.
+/// Plays the missing games of a tuning and returns its state. The state is final unless the tuning was interrupted.
 ///
-/// The file `tune.jsonl` in the folder of the plan has a line for the tuning and one for each game, written when the game
-/// has ended; nothing else is kept. The games of an iteration are played in parallel; the next one waits for their results.
+/// The file `tune.jsonl` in the output folder has one line for the tuning and one for each finished game. There is no
+/// other state. The games of an iteration run in parallel; the next iteration waits for their results.
 pub fn tune<'s>(
     settings: &'s TuneSettings,
     plan: &Plan,
@@ -90,13 +89,13 @@ pub fn tune<'s>(
     Ok(tuning)
 }
 
-/// The folder of the records, in that of the tuning.
+/// The folder of the records, within the output folder.
 const GAMES: &str = "games";
 
-/// The folder of the transcripts.
+/// The folder of the transcripts, within the output folder.
 const TRANSCRIPTS: &str = "transcripts";
 
-/// Begins the file of a tuning, or takes up one of the same tuning, with how far it has come.
+/// Creates the file of a tuning, or opens that of the same tuning, and returns the progress in it.
 fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, TuneState<'s>), TuneError> {
     let (mut file, text) = LineFile::open(path)?;
     let mut tuning = TuneState::new(settings);
@@ -123,18 +122,18 @@ fn open<'s>(settings: &'s TuneSettings, path: &Path) -> Result<(LineFile, TuneSt
     Ok((file, tuning))
 }
 
-/// Where the games of one iteration are played, in parallel.
+/// The games of one iteration, played in parallel.
 struct IterationRun<'t, 's> {
     settings: &'s TuneSettings,
     plan: &'t Plan,
     observer: &'t dyn TuneObserver,
     trial: &'t Trial,
     state: Mutex<State<'s>>,
-    /// Whether no game goes on any more. Set once; nothing else is read by it.
+    /// Set once no further game may start. Relaxed ordering suffices: no other data depends on it.
     is_over: AtomicBool,
 }
 
-/// What is still to be played in the iteration, and how far the tuning has come.
+/// The missing games of the iteration, and the progress of the tuning.
 struct State<'s> {
     missing: VecDeque<ScheduledGame>,
     tuning: TuneState<'s>,
@@ -154,8 +153,8 @@ impl<'s> IterationRun<'_, 's> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays one game after the other, as long as there are any. The opponent keeps its slot from iteration to iteration;
-    /// the sides, whose values change, are seated anew for each game.
+    /// Plays games until none is missing. The opponent keeps its slot between iterations. The two sides are started for
+    /// each game, because their values change.
     fn work(&self, opponent: &mut Option<PlayerSlot>) {
         while let Some(scheduled) = self.next() {
             let [mut black, mut white] = [scheduled.players.black, scheduled.players.white].map(|player| {
@@ -172,7 +171,7 @@ impl<'s> IterationRun<'_, 's> {
         }
     }
 
-    /// The next game to be played, unless the tuning is broken off.
+    /// The next game; `None` if none is missing or the tuning is stopped.
     fn next(&self) -> Option<ScheduledGame> {
         if self.is_stopped() { None } else { self.state().missing.pop_front() }
     }
@@ -190,8 +189,8 @@ impl<'s> IterationRun<'_, 's> {
         }
     }
 
-    /// Keeps the result of a game. One that ended while the tuning was being broken off is played again another time: its
-    /// end may be no more than the interruption.
+    /// Records the result of a game. A game that ends while the tuning is being stopped is discarded and played again
+    /// later: its end may come from the interruption.
     fn finish(&self, scheduled: ScheduledGame, slots: PerColor<&PlayerSlot>, played: Result<Played, GameError>) {
         let mut state = self.state();
         let kept = match played {
@@ -210,7 +209,7 @@ impl<'s> IterationRun<'_, 's> {
     }
 
     fn keep(&self, state: &mut State<'_>, mut played: Played) -> Result<(), TuneError> {
-        // Files are named from the folder of the tuning, which may be moved.
+        // Relative paths stay valid if the folder moves.
         for file in [&mut played.sgf, &mut played.transcript].into_iter().flatten() {
             *file = file.strip_prefix(&self.plan.output).unwrap_or(file).to_owned();
         }

@@ -1,4 +1,4 @@
-//! What is tuned, by which games.
+//! The settings of a tuning: the parameters and the games.
 
 use super::parameter::{TunedParameter, TunedParameterError};
 use super::spsa::{Spsa, Trial};
@@ -6,20 +6,19 @@ use crate::arena::PlayerSettings;
 use crate::arena::schedule::{Format, MatchDescription, MatchSettings, MatchSettingsError, Schedule, ScheduledGame};
 use serde::{Deserialize, Serialize};
 
-/// What is tuned, by which games. With these settings the tuning takes the same course wherever it is done.
+/// The settings of a tuning. They alone decide its games, on every machine.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneSettings {
-    /// The parameters, at least one.
+    /// The parameters; at least one.
     pub parameters: Vec<TunedParameter>,
-    /// How often the values are changed.
+    /// The number of iterations. Each changes all values once.
     pub iterations: usize,
-    /// From how many openings the games of an iteration are played, at least 1. From each there are two games, or with an
-    /// opponent four.
+    /// Openings per iteration, at least 1. Each opening is played twice, or four times against an opponent.
     pub rounds: usize,
-    /// By how many steps each parameter goes in the first iteration where one side wins everything.
+    /// Steps by which each parameter moves in the first iteration if one side wins every game.
     pub gain: f64,
-    /// The match of which the iterations play a part each. Its players are the two sides of each iteration, [`PLUS`] and
-    /// [`MINUS`], as they are but for the parameters, and before them the opponent whom both play, if there is one.
+    /// The match whose games the iterations play in order. Its players are the two sides, [`PLUS`] and [`MINUS`],
+    /// without the tuned values. If there is an opponent, it comes before them and plays both.
     games: MatchSettings,
 }
 
@@ -29,29 +28,29 @@ const PLUS: &str = "plus";
 /// The name of the player with the values of the minus side.
 const MINUS: &str = "minus";
 
-/// Why settings make no tuning.
+/// Why settings define no tuning.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TuneSettingsError {
-    /// Nothing to tune.
+    /// No parameter.
     #[error("nothing to tune: --parameter exploration=0.45,0..2,step=0.1 for each parameter")]
     NoParameter,
-    /// A parameter twice.
+    /// A parameter given twice.
     #[error("`{0}` is tuned twice: name each parameter once")]
     Twice(String),
-    /// A parameter that the player does not have.
+    /// A parameter that the player does not have, or an invalid range.
     #[error(transparent)]
     Parameter(#[from] TunedParameterError),
-    /// A gain that leads nowhere.
+    /// A gain out of range.
     #[error("a gain is above 0 and at most 100, and {0} is not")]
     Gain(String),
-    /// The games make no match.
+    /// The games define no match.
     #[error(transparent)]
     Match(#[from] MatchSettingsError),
 }
 
 impl TuneSettings {
-    /// The tuning of a player by games against itself, or against an opponent, which are played as `games` says (its
-    /// players and their format count for nothing): 500 iterations of one opening each, with a gain of 1.
+    /// A tuning of `player` against itself or against an opponent: 500 iterations of one opening each, with a gain of
+    /// 1. `games` has the conditions of the games; its players and format are ignored.
     pub fn new(
         player: &PlayerSettings,
         opponent: Option<PlayerSettings>,
@@ -66,7 +65,7 @@ impl TuneSettings {
         Ok(Self { parameters, iterations: 500, rounds: 1, gain: 1.0, games })
     }
 
-    /// Whether they make a tuning.
+    /// Checks that the settings define a tuning.
     pub fn check(&self) -> Result<(), TuneSettingsError> {
         if self.parameters.is_empty() {
             return Err(TuneSettingsError::NoParameter);
@@ -82,18 +81,18 @@ impl TuneSettings {
         Ok(self.games.check()?)
     }
 
-    /// The match of which the iterations play a part each.
+    /// The match whose games the iterations play in order.
     pub fn games(&self) -> &MatchSettings {
         &self.games
     }
 
-    /// How many games an iteration has.
+    /// The number of games of an iteration.
     pub fn games_of_iteration(&self) -> usize {
         let from_one_opening = if self.has_opponent() { 4 } else { 2 };
         self.rounds * from_one_opening
     }
 
-    /// The games of an iteration, from 0.
+    /// The games of an iteration, counted from 0.
     pub fn scheduled(&self, iteration: usize) -> impl Iterator<Item = ScheduledGame> + use<> {
         let games = self.games_of_iteration();
         let rounds = (iteration + 1) * self.rounds;
@@ -102,14 +101,14 @@ impl TuneSettings {
         scheduled.into_iter()
     }
 
-    /// The arithmetic at its start.
+    /// The optimizer before its first iteration.
     pub fn spsa(&self) -> Spsa {
         let dimensions = self.parameters.iter().map(TunedParameter::dimension).collect();
-        // Other chances than those of the openings and the games.
+        // The inverted seed keeps the steps independent of the openings and games, which use the seed itself.
         Spsa::new(dimensions, self.iterations, self.gain, !self.games.seed)
     }
 
-    /// A player of the match, by its index, with the values of a trial.
+    /// The player at `index` of the match with the values of a trial.
     pub fn player(&self, index: usize, trial: &Trial) -> PlayerSettings {
         match self.side(index) {
             None => self.games.players[index].clone(),
@@ -118,7 +117,7 @@ impl TuneSettings {
         }
     }
 
-    /// The player that is tuned, with these values.
+    /// The tuned player with the given values.
     pub fn tuned_player(&self, values: &[f64]) -> PlayerSettings {
         self.with(self.games.players.len() - 1, values)
     }
@@ -131,7 +130,7 @@ impl TuneSettings {
         player
     }
 
-    /// On which side a player of the match is, by its index; `None` for the opponent.
+    /// The side of the player at `index` of the match; `None` for the opponent.
     pub(super) fn side(&self, index: usize) -> Option<TunedSide> {
         match index.checked_sub(usize::from(self.has_opponent())) {
             None => None,
@@ -140,7 +139,7 @@ impl TuneSettings {
         }
     }
 
-    /// Whether both sides play somebody else, rather than one another.
+    /// Returns whether the sides play an opponent instead of each other.
     pub fn has_opponent(&self) -> bool {
         self.games.players.len() > 2
     }
@@ -149,35 +148,35 @@ impl TuneSettings {
 /// A side of a trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TunedSide {
-    /// That with the values of [`Trial::plus`].
+    /// The side with the values of [`Trial::plus`].
     Plus,
-    /// That with the values of [`Trial::minus`].
+    /// The side with the values of [`Trial::minus`].
     Minus,
 }
 
-/// The first line of the file of a tuning.
+/// The first line of a tuning's file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TuneHeader {
-    /// What is tuned.
+    /// The tuning.
     pub tune: TuneDescription,
     /// The version of the program that began the file.
     pub version: String,
 }
 
-/// All that decides the course of a tuning.
+/// All settings that decide the course of a tuning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TuneDescription {
-    /// The parameters, as they are typed.
+    /// The parameters, in the form that the command line takes.
     pub parameters: Vec<String>,
-    /// How often the values are changed.
+    /// The number of iterations.
     pub iterations: usize,
-    /// From how many openings the games of an iteration are played.
+    /// Openings per iteration.
     pub rounds: usize,
-    /// By how many steps each parameter goes at first where one side wins everything.
+    /// Steps by which each parameter moves in the first iteration if one side wins every game.
     pub gain: f64,
-    /// The match of which the iterations play a part each.
+    /// The match whose games the iterations play in order.
     pub games: MatchDescription,
 }
 
@@ -193,7 +192,7 @@ impl TuneDescription {
         }
     }
 
-    /// The first setting in which another tuning differs, with both values; `None` if it is the same tuning.
+    /// The first setting that differs from another tuning's, with both values; `None` if both are the same tuning.
     pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
         let texts = |this: &Self| {
             [

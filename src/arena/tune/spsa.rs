@@ -1,43 +1,43 @@
-//! The arithmetic of SPSA.
+//! The SPSA optimizer.
 
 use crate::arena::hash::mixed_seed;
 use onepure_rules::random::Randomness;
 use rand::Rng;
 
-/// A number that is tuned.
+/// A number to optimize.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Dimension {
-    /// Where it starts.
+    /// The initial value.
     pub start: f64,
-    /// The least that it may be.
+    /// The lower limit.
     pub low: f64,
-    /// The most that it may be.
+    /// The upper limit.
     pub high: f64,
-    /// How far it is moved to both sides in the first iteration. What moves a result about as much as the other numbers'
-    /// steps do is right.
+    /// The distance of the first trial from the start. Choose the steps so that each changes the result by about as
+    /// much.
     pub step: f64,
-    /// Whether only whole numbers can be tried.
+    /// Whether only integers can be tried.
     pub is_whole: bool,
 }
 
-/// What an iteration compares: for each number one value and the one on the other side.
+/// The two sides that an iteration compares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
-    /// One side.
+    /// The values of one side.
     pub plus: Vec<f64>,
-    /// The other.
+    /// The values of the other side.
     pub minus: Vec<f64>,
 }
 
-/// Simultaneous perturbation stochastic approximation: goes uphill where all that can be had is a noisy comparison of two
-/// places.
+/// Simultaneous perturbation stochastic approximation: maximizes a function of which only noisy comparisons of two
+/// points are available.
 ///
-/// In iteration *k*, from 0, the numbers are moved by `step / (k + 1)^0.101`, each up or down by chance; then they go towards
-/// the side that did better, by a gain that falls with `(k + 1 + A)^-0.602` where *A* is a tenth of all iterations. The
-/// exponents and *A* are those of J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
-/// optimization", 1998. The places that are compared stay within the ranges (P. Sadegh, "Constrained optimization via
-/// stochastic approximation with a simultaneous perturbation gradient approximation", 1997), and whole numbers are rounded
-/// up or down by chance, so that they are right on average.
+/// Iteration *k*, from 0, moves each number by `step / (k + 1)^0.101` in a random direction. All numbers then move
+/// towards the better side, by a gain that falls with `(k + 1 + A)^-0.602`, where *A* is a tenth of all iterations. The
+/// exponents and *A* come from J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
+/// optimization", 1998. The compared points stay within the ranges (P. Sadegh, "Constrained optimization via stochastic
+/// approximation with a simultaneous perturbation gradient approximation", 1997). Whole numbers are rounded up or down
+/// at random, which keeps their mean.
 ///
 /// ```
 /// use onepure::arena::tune::{Dimension, Spsa};
@@ -56,38 +56,38 @@ pub struct Spsa {
     iterations: usize,
     gain: f64,
     seed: u64,
-    /// Where the numbers stood at the start and after each iteration: at least the start.
+    /// The numbers at the start and after each iteration. Never empty.
     places: Vec<Vec<f64>>,
 }
 
-/// How the distance between the two sides falls.
+/// Spall's γ: the exponent with which the distance of the trials falls.
 const GAMMA: f64 = 0.101;
 
-/// How the gain falls.
+/// Spall's α: the exponent with which the gain falls.
 const ALPHA: f64 = 0.602;
 
-/// The share of the iterations by which the gain is held back at the beginning.
+/// Spall's A as a fraction of the iterations. It keeps early gains small.
 const STABILITY: f64 = 0.1;
 
 impl Spsa {
-    /// So many iterations. `gain` is by how many steps each number goes in the first one where one side is better by 1, the
-    /// most that there is.
+    /// An optimizer of `iterations` iterations. `gain` is the number of steps that each number moves in the first
+    /// iteration at an advantage of 1, the largest possible.
     pub fn new(dimensions: Vec<Dimension>, iterations: usize, gain: f64, seed: u64) -> Self {
         let start = dimensions.iter().map(|dimension| dimension.start).collect();
         Self { dimensions, iterations, gain, seed, places: vec![start] }
     }
 
-    /// How many iterations have been learnt from.
+    /// The number of completed iterations.
     pub fn done(&self) -> usize {
         self.places.len() - 1
     }
 
-    /// Where the numbers stand.
+    /// The current numbers.
     pub fn place(&self) -> &[f64] {
         &self.places[self.done()]
     }
 
-    /// What the next iteration compares; `None` after the last.
+    /// The two sides of the next iteration; `None` after the last.
     pub fn trial(&self) -> Option<Trial> {
         if self.done() >= self.iterations {
             return None;
@@ -99,7 +99,7 @@ impl Spsa {
             let centre = value.clamp(dimension.low + distance, dimension.high - distance);
             [1.0, -1.0].map(|side| {
                 let value = centre + side * chance.sign * distance;
-                // The sums may miss the ends of the range by a rounding error.
+                // The sums may leave the range by a rounding error.
                 dimension.possible(value, chance.fraction).clamp(dimension.low, dimension.high)
             })
         });
@@ -107,7 +107,7 @@ impl Spsa {
         Some(Trial { plus, minus })
     }
 
-    /// Learns by how much the plus side of the trial did better than the minus side, from -1 to 1.
+    /// Completes an iteration. `advantage`, from -1 to 1, is how much better the plus side did.
     pub fn learn(&mut self, advantage: f64) {
         let chances = self.chances();
         let gain = self.gain_now() * advantage;
@@ -120,28 +120,28 @@ impl Spsa {
         self.places.push(place);
     }
 
-    /// The best guess of the right values: the average of where the numbers stood after the later half of the iterations,
-    /// which varies less than where they stand at the end (B. T. Polyak and A. B. Juditsky, 1992).
+    /// The estimate of the optimum: the average of the numbers over the later half of the iterations, which varies less
+    /// than the last numbers (B. T. Polyak and A. B. Juditsky, 1992).
     pub fn estimate(&self) -> Vec<f64> {
         let later = &self.places[self.places.len() / 2..];
         let mean = |index: usize| later.iter().map(|place| place[index]).sum::<f64>() / later.len() as f64;
         (0..self.dimensions.len()).map(mean).collect()
     }
 
-    /// How many steps a number goes in the next iteration where one side is better by 1.
+    /// Steps that a number moves in the next iteration at an advantage of 1.
     fn gain_now(&self) -> f64 {
         let (k, held_back) = (self.done() as f64, STABILITY * self.iterations as f64);
-        // Spall's a/(A + 1 + k)^α over his c/(k + 1)^γ, as shares of what they are at first.
+        // Spall's a/(A + 1 + k)^α divided by his c/(k + 1)^γ, relative to the first iteration.
         self.gain * libm::pow((held_back + 1.0) / (held_back + 1.0 + k), ALPHA) * libm::pow(k + 1.0, GAMMA)
     }
 
-    /// How far a number is moved to each side in the next iteration.
+    /// The distance of the next trial from the current number.
     fn distance(&self, dimension: &Dimension) -> f64 {
         let distance = dimension.step / libm::pow(self.done() as f64 + 1.0, GAMMA);
         distance.min((dimension.high - dimension.low) / 2.0)
     }
 
-    /// The chances of the next iteration, which follow from the seed and its number.
+    /// The random choices of the next iteration, derived from the seed and its number.
     fn chances(&self) -> impl Iterator<Item = Chance> + use<> {
         let mut generator = Randomness::new(mixed_seed(self.seed, self.done() as u64), 0);
         std::iter::repeat_with(move || {
@@ -152,17 +152,17 @@ impl Spsa {
     }
 }
 
-/// What is left to chance for one number in one iteration.
+/// The random choices for one number in one iteration.
 #[derive(Clone, Copy)]
 struct Chance {
-    /// 1 where the plus side is the greater, else -1.
+    /// 1 if the plus side has the larger value, else -1.
     sign: f64,
-    /// From 0 to 1: at which fraction whole numbers are rounded up.
+    /// A number from 0 to 1. Whole numbers are rounded up if their fraction is at least 1 minus this.
     fraction: f64,
 }
 
 impl Dimension {
-    /// A value as it can be tried. A whole number is rounded up with the probability of its fraction.
+    /// The value to try. A whole number is rounded up with the probability of its fraction.
     fn possible(&self, value: f64, fraction: f64) -> f64 {
         if self.is_whole { (value + fraction).floor() } else { value }
     }
@@ -181,7 +181,7 @@ mod tests {
         move || (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Tunes a player whose strength in Elo is known by games against its other side, two an iteration.
+    /// Tunes a player of known strength in Elo, with two games per iteration between its sides.
     fn tuned(mut spsa: Spsa, elo: impl Fn(&[f64]) -> f64) -> Vec<f64> {
         let mut random = random(spsa.seed + 1000);
         while let Some(trial) = spsa.trial() {
@@ -192,9 +192,9 @@ mod tests {
         spsa.estimate()
     }
 
-    /// Three numbers of different scales, of which each costs 20 Elo one step from its best value: the tuner comes within
-    /// a step of all three from three steps away or more, with every one of ten seeds, though each game is won or lost
-    /// almost by chance.
+    /// Three numbers of different scales, each of which costs 20 Elo per step of distance from its optimum. From at
+    /// least three steps away, the tuner gets within a step of all three with each of ten seeds, although single games
+    /// are almost random.
     #[test]
     fn it_finds_the_best_values_by_noisy_games() {
         let dimensions = [(3.0, 1.0), (-400.0, 100.0), (0.05, 0.01)];
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// The same with a whole number, whose sides are soon less than 2 apart.
+    /// Whole numbers are found too, although their sides are soon less than 2 apart.
     #[test]
     fn it_finds_whole_numbers() {
         let dimension = Dimension { is_whole: true, ..START };
@@ -233,7 +233,7 @@ mod tests {
             }
             let apart = |index: usize| (trial.plus[index] - trial.minus[index]).abs() > 0.5;
             assert!(apart(0) && apart(2), "{trial:?}");
-            // The numbers are moved independently.
+            // Count the pairs of directions: the numbers move independently.
             signs[usize::from(trial.plus[0] > trial.minus[0])][usize::from(trial.plus[2] > trial.minus[2])] += 1;
             spsa.learn(2.0 * random() - 1.0);
             assert!((0.0..=1.0).contains(&spsa.place()[0]));
@@ -241,7 +241,7 @@ mod tests {
         assert!(signs.iter().flatten().all(|&count| count > 40), "{signs:?}");
     }
 
-    /// Without anything to learn nothing moves, and a whole number is on average what it is.
+    /// Without an advantage nothing moves, and rounding keeps the mean of a whole number.
     #[test]
     fn rounding_is_right_on_average() {
         let dimension = Dimension { start: 2.3, step: 0.5, is_whole: true, ..START };
@@ -255,8 +255,8 @@ mod tests {
         assert!((spsa.estimate()[0] - 2.3).abs() < 1e-9);
     }
 
-    /// By hand: the first iteration of 10 goes the whole gain, the second `(2/3)^0.602 · 2^0.101` of it, and the estimate
-    /// after two is the mean of where they stood after the first and the second.
+    /// By hand: the first of 10 iterations moves by the whole gain, the second by `(2/3)^0.602 · 2^0.101` of it. The
+    /// estimate after two iterations is the mean of the numbers after the first and the second.
     #[test]
     fn gains_and_averages_are_those_of_the_papers() {
         let mut spsa = Spsa::new(vec![START], 10, 0.5, 0);

@@ -1,4 +1,4 @@
-//! How far a tuning has come.
+//! The progress of a tuning.
 
 use super::settings::{TuneSettings, TunedSide};
 use super::spsa::{Spsa, Trial};
@@ -8,20 +8,20 @@ use crate::arena::{Played, Winner};
 use onepure_rules::board::Color;
 use std::collections::BTreeMap;
 
-/// How far a tuning has come: it follows from the settings and the games played so far, in whatever order those of one
-/// iteration were played.
+/// The progress of a tuning. It depends on the settings and the results alone, not on the order of the games within an
+/// iteration.
 #[derive(Clone, Debug)]
 pub struct TuneState<'s> {
     settings: &'s TuneSettings,
     spsa: Spsa,
-    /// What the iteration that is being played compares; `None` at the end.
+    /// The sides of the current iteration; `None` at the end.
     trial: Option<Trial>,
-    /// Who won the games of that iteration that have been played, by their numbers.
+    /// The winners of the current iteration's finished games, by game number.
     winners: BTreeMap<usize, Winner>,
     games: usize,
 }
 
-/// A game that is not one of the iteration that is being played.
+/// A game that does not belong to the current iteration.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {number} is none of those that iteration {iteration} still has to play")]
 pub struct TuneStateError {
@@ -30,44 +30,44 @@ pub struct TuneStateError {
 }
 
 impl<'s> TuneState<'s> {
-    /// The start.
+    /// The state before the first game.
     pub fn new(settings: &'s TuneSettings) -> Self {
         let spsa = settings.spsa();
         Self { settings, trial: spsa.trial(), spsa, winners: BTreeMap::new(), games: 0 }
     }
 
-    /// The settings.
+    /// The settings of the tuning.
     pub fn settings(&self) -> &'s TuneSettings {
         self.settings
     }
 
-    /// The arithmetic as far as it has come: how many iterations are done, and where the values stand.
+    /// The optimizer, with its completed iterations and current values.
     pub fn spsa(&self) -> &Spsa {
         &self.spsa
     }
 
-    /// What the iteration that is being played compares; `None` at the end.
+    /// The sides of the current iteration; `None` at the end.
     pub fn trial(&self) -> Option<&Trial> {
         self.trial.as_ref()
     }
 
-    /// How many games have been played.
+    /// The number of finished games.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// How many games there are in all.
+    /// The number of games of the whole tuning.
     pub fn all_games(&self) -> usize {
         self.settings.iterations * self.settings.games_of_iteration()
     }
 
-    /// The games of the iteration that is being played that are still missing; none at the end.
+    /// The missing games of the current iteration; none at the end.
     pub fn missing(&self) -> impl Iterator<Item = ScheduledGame> + '_ {
         let scheduled = self.trial.as_ref().map(|_| self.settings.scheduled(self.spsa.done()));
         scheduled.into_iter().flatten().filter(|scheduled| !self.winners.contains_key(&scheduled.number))
     }
 
-    /// Adds a game of the iteration that is being played. The last of them changes the values.
+    /// Adds a game of the current iteration. The last game of an iteration changes the values.
     pub fn add(&mut self, played: &Played) -> Result<(), TuneStateError> {
         let (number, iteration) = (played.number, self.spsa.done() + 1);
         if self.missing().all(|scheduled| scheduled.number != number) {
@@ -84,8 +84,8 @@ impl<'s> TuneState<'s> {
         Ok(())
     }
 
-    /// By how much the plus side did better than the minus side, from -1 to 1: the difference of their points a game. A game
-    /// without a result says nothing, and counts as half a point.
+    /// The advantage of the plus side, from -1 to 1: the difference of the sides' points per game. A game without a
+    /// result counts as half a point, which favours neither.
     fn advantage(&self) -> f64 {
         let mut difference = 0.0;
         for scheduled in self.settings.scheduled(self.spsa.done()) {
@@ -126,8 +126,8 @@ mod tests {
         settings
     }
 
-    /// By how many steps the value goes towards the plus side after games with these results, whose first has Black's
-    /// and White's sides as the settings have it.
+    /// Steps that the value moves towards the plus side after games with these results. The first result is of the
+    /// first scheduled game.
     fn towards_plus(settings: &TuneSettings, results: &[&str]) -> f64 {
         let mut tuning = TuneState::new(settings);
         let trial = tuning.trial().expect("an iteration").clone();
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn values_go_towards_the_side_that_did_better() {
-        // Plus is Black first, then White.
+        // The plus side plays Black, then White.
         let alone = settings(None);
         for (results, expected) in [
             (["B+1", "W+1"], 1.0),
@@ -151,7 +151,7 @@ mod tests {
         ] {
             assert!((towards_plus(&alone, &results) - expected).abs() < 1e-9, "{results:?}");
         }
-        // The opponent is Black against plus, then White; then the same against minus.
+        // The opponent plays Black against plus, then White, then the same against minus.
         let against = settings(Some("gnu=gnugo"));
         for (results, expected) in [
             (["W+1", "B+1", "B+1", "W+1"], 1.0),
