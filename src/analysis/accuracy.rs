@@ -1,26 +1,26 @@
-//! How well a player played, by what its moves lost, with how far that is uncertain.
+//! The accuracy of a player: what its moves lost, with the uncertainty of that.
 
 use super::swing::Swing;
 use onepure_engine::engine::share_interval;
 use onepure_rules::board::Color;
 
-/// What the moves of a player came to.
+/// The accuracy of a player's moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Accuracy {
-    /// Its moves.
+    /// The number of moves.
     pub moves: usize,
-    /// The share of wins that a move kept on the mean, 1 being that none was lost.
+    /// The mean fraction of the win rate that a move kept; 1 if no move lost any.
     pub kept: f64,
-    /// The standard error of `kept`: the noise of the visits.
+    /// The standard error of `kept`, caused by the noise of the visits.
     pub error: f64,
-    /// The points that a move lost on the mean; below nought, gained.
+    /// The mean loss of points per move; negative for a gain.
     pub points: f64,
-    /// Moves that were the one that the search judged to be the best.
+    /// The number of moves that were the search's best move.
     pub best: usize,
 }
 
 impl Accuracy {
-    /// What the moves of a colour came to; `None` if it has none.
+    /// The accuracy of a colour's moves; `None` if it has none.
     pub fn of(swings: &[Swing], color: Color) -> Option<Self> {
         let own: Vec<&Swing> = swings.iter().filter(|swing| swing.color == color).collect();
         if own.is_empty() {
@@ -37,7 +37,7 @@ impl Accuracy {
         })
     }
 
-    /// Between which shares of best moves the truth lies with 95 % certainty, if moves were independent.
+    /// The 95 % interval of the fraction of best moves, for independent moves.
     pub fn best_interval(&self) -> (f64, f64) {
         share_interval(self.best as f64 / self.moves as f64, self.moves as u64)
     }

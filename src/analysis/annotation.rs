@@ -1,4 +1,4 @@
-//! What was found, written into the record: comments, marks, numbers for graphs, and the best moves as variations.
+//! Annotations of a record: comments, marks, values for graphs, and the best moves as variations.
 
 use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
@@ -11,32 +11,34 @@ use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::record::{Node, NodeContent, NodeId, Property, Record, point_text};
 use onepure_rules::rules::Move;
 
-/// How many of the best moves become variations.
+/// The number of best moves that become variations.
 const VARIATIONS: usize = 3;
 
-/// How many moves of a variation are written.
+/// The number of moves of a variation that are written.
 const LONGEST_VARIATION: usize = 12;
 
-/// By how much the only good move is better than the next.
+/// The win rate by which a brilliant move must exceed the second best move.
 const BRILLIANT: f64 = 0.10;
 
-/// From which share of wins on a position is good for a colour, and very good.
+/// Win rates from which a position is good, and very good, for a colour.
 const GOOD: f64 = 0.70;
 const VERY_GOOD: f64 = 0.90;
 
-/// The identifier of the property with what the search found: a property of this program, which the page of `onepure web` reads.
+/// The identifier of the property with the search results. It is private to this program; the page of `onepure web`
+/// reads it.
 const FOUND: &str = "OPRA";
 
-/// Writes what was found into the nodes of a record after which its positions stand.
+/// Writes analyses into the nodes of a record that lead to their positions.
 ///
-/// - C: the best moves, and what the rules have at stake, behind the comment that is there.
-/// - LB: the letters of the best moves. TR: stones that would go to quarantine if they were retired again. MA: points where
-///   a placement of the colour to play loses at once.
-/// - SBKV and SBKS: Black's expected wins in percent and its lead, as Sabaki draws them.
-/// - OPRA: the colour that moves, and what the search found in the words of `kata-analyze`, seen by that colour.
-/// - GB, GW, UC: the position is good for Black, for White, or unclear. BM, DO, TE on the move that was played.
-/// - The best moves that were not played become variations. After the last node of the record they stand beside a node that
-///   says that the record ends there, so that the game stays what it was.
+/// - C: the best moves and the rule notices, after an existing comment.
+/// - LB: the letters of the best moves. TR: stones that would be quarantined if they were retired again. MA: points
+///   where a placement of the colour to play loses at once.
+/// - SBKV and SBKS: Black's win rate in percent and lead, as Sabaki draws them.
+/// - OPRA: the colour to play, and the search results in the format of `kata-analyze` from its viewpoint.
+/// - GB, GW, UC: the position is good for Black, good for White, or unclear. BM, DO, TE: the judgement of the played
+///   move.
+/// - Best moves that were not played become variations. After the last node of the record a note comes first, which
+///   says that the record ends there. Without it a variation would become part of the main line.
 pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Swing], language: Language) {
     let size = record.size();
     for analysis in analyses {
@@ -61,7 +63,7 @@ pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Sw
         let before = analyses.iter().find(|analysis| analysis.position.number + 1 == swing.number);
         let after = analyses.iter().find(|analysis| analysis.position.number == swing.number);
         if let (Some(before), Some(place)) = (before, after.and_then(|after| after.position.place)) {
-            // The node of the move is the first after the position before it, whatever notes follow.
+            // Notes may follow the move. Its node is the first one after the position before it.
             let place = move_node(record, before, place);
             let node = record.node_mut(place);
             let is_judged = node.other.iter().any(|other| JUDGED_MOVE.contains(&other.identifier.as_str()));
@@ -70,7 +72,7 @@ pub fn annotate(record: &mut Record, analyses: &[PositionAnalysis], swings: &[Sw
     }
 }
 
-/// The node of the move that follows a position: the one after its place, or else the place of the position after it.
+/// The node of the move after a position: the next one on the main line, or else `after`.
 fn move_node(record: &Record, before: &PositionAnalysis, after: NodeId) -> NodeId {
     let line = record.main_line_ids();
     let place = before.position.place.and_then(|place| line.iter().position(|&id| id == place));
@@ -92,7 +94,7 @@ fn comment(analysis: &PositionAnalysis, swing: Option<&Swing>, language: Languag
     lines.join("\n")
 }
 
-/// What is said of a candidate.
+/// The comment about a candidate.
 fn said(analysis: &PositionAnalysis, label: char, candidate: &Candidate, language: Language) -> String {
     let score_lead = analysis.seen_by_black().balance(candidate.estimate.score);
     words(language).candidate(
@@ -105,7 +107,7 @@ fn said(analysis: &PositionAnalysis, label: char, candidate: &Candidate, languag
     )
 }
 
-/// The points that a node marks already; only one mark may stand on a point, and one letter.
+/// The points that a node marks already. SGF allows one mark and one label per point.
 struct Marked {
     labelled: Vec<String>,
     marked: Vec<String>,
@@ -143,13 +145,13 @@ fn property(identifier: &str, values: Vec<String>) -> Property {
     Property { identifier: identifier.to_owned(), values }
 }
 
-/// The numbers that Sabaki draws as graphs.
+/// The values that Sabaki draws as graphs.
 fn numbers(analysis: &PositionAnalysis) -> [Property; 2] {
     let number = |number: f64| vec![format!("{:.2}", number + 0.0)];
     [property("SBKV", number(100.0 * analysis.win_rate())), property("SBKS", number(analysis.score_lead()))]
 }
 
-/// What the search found of the position and its best moves; nothing after the end of play.
+/// The search results for the position and its best moves; `None` after the end of play.
 fn found(analysis: &PositionAnalysis) -> Option<Property> {
     use std::fmt::Write;
     let report = &analysis.report;
@@ -161,7 +163,7 @@ fn found(analysis: &PositionAnalysis) -> Option<Property> {
         let variation = candidate.variation.iter().take(LONGEST_VARIATION).map(ToString::to_string);
         let variation = variation.collect::<Vec<_>>().join(" ");
         let numbers = numbers(estimate);
-        // A text takes whatever is written into it.
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             " info move {action} visits {} {numbers} prior {prior:.4} order {order} pv {variation}",
@@ -173,12 +175,13 @@ fn found(analysis: &PositionAnalysis) -> Option<Property> {
     (position.visits > 0).then(|| property(FOUND, vec![text]))
 }
 
-/// Whether a property judges the position, of which a node may have one only, or holds numbers that are written anew.
+/// Returns whether a property is replaced: a judgement of the position, of which SGF allows one per node, or a value
+/// from this module.
 fn is_judgement(property: &Property) -> bool {
     matches!(property.identifier.as_str(), "GB" | "GW" | "DM" | "UC" | "SBKV" | "SBKS" | FOUND)
 }
 
-/// For whom a position is good.
+/// The judgement of a position.
 fn judgement(black_wins: f64) -> Property {
     let very = |share: f64| vec![if share >= VERY_GOOD { "2" } else { "1" }.to_owned()];
     if black_wins >= GOOD {
@@ -190,10 +193,10 @@ fn judgement(black_wins: f64) -> Property {
     }
 }
 
-/// The properties that judge a move, of which a node may have one only: what a person has said stays.
+/// The properties that judge a move. SGF allows one per node, so a person's judgement stays.
 const JUDGED_MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
-/// What a move deserves that was played.
+/// The judgement of a played move.
 fn judged_move(before: &PositionAnalysis, swing: &Swing, mistakes: &[Swing]) -> Option<Property> {
     let times = |number: &str| vec![number.to_owned()];
     if swing.better.is_none() {
@@ -211,7 +214,7 @@ fn judged_move(before: &PositionAnalysis, swing: &Swing, mistakes: &[Swing]) -> 
     })
 }
 
-/// Lets the best moves that nobody has played or shown yet follow a node.
+/// Adds the best moves that the record does not have yet as variations of a node.
 fn add_variations(record: &mut Record, place: NodeId, analysis: &PositionAnalysis, language: Language) {
     let known: Vec<Move> = record
         .following(place)

@@ -1,11 +1,11 @@
-//! Values over the moves of a game, drawn with letters.
+//! Text charts of values over the moves of a game.
 
-/// Rows and columns of a chart, without what is written beside it: with that it fits on a screen of 80 columns.
+/// Rows and columns of a chart. With the scale it fits 80 columns.
 const ROWS: usize = 9;
 const COLUMNS: usize = 68;
 
-/// Draws values between these bounds, the highest at the top: one star a value, or one for each so many values with their
-/// mean, if there are more than columns. The middle is a dotted line. `name` writes a value of the scale.
+/// Draws values between two bounds, the highest at the top, with one star per value and a dotted line in the middle.
+/// More values than columns are averaged in groups of equal size. `name` formats a value of the scale.
 ///
 /// ```text
 ///  100% |
@@ -41,13 +41,13 @@ pub(super) fn chart(values: &[f64], lowest: f64, highest: f64, name: impl Fn(f64
     names.iter().enumerate().map(line).collect()
 }
 
-/// The values, as many as there are columns at most.
+/// The values, averaged in groups if there are more than [`COLUMNS`].
 fn columns(values: &[f64]) -> Vec<f64> {
     let group = values.len().div_ceil(COLUMNS).max(1);
     values.chunks(group).map(|chunk| chunk.iter().sum::<f64>() / chunk.len() as f64).collect()
 }
 
-/// The smallest bound that is easy to read and that no value exceeds, up or down.
+/// The smallest round bound that no absolute value exceeds.
 pub(super) fn bound(values: &[f64]) -> f64 {
     const BOUNDS: [f64; 8] = [5.0, 10.0, 20.0, 40.0, 80.0, 120.0, 200.0, 400.0];
     let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));

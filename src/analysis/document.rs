@@ -1,4 +1,4 @@
-//! What was found, as JSON.
+//! Analyses as JSON.
 
 use super::position_analysis::PositionAnalysis;
 use super::swing::{MistakeSize, Swing, largest, mistakes};
@@ -11,11 +11,12 @@ use onepure_rules::rules::{Article, Count, Fraction, Game, Move, Stones};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
-/// How many swings are named.
+/// The number of swings listed.
 const SWINGS: usize = 5;
 
-/// What was found of positions of one game, as one JSON object: what they have in common, then `positions`, a line each,
-/// then the largest swings and the mistakes. Win rates and leads are those of the colour that `perspective` says, which each position names.
+/// The analyses of positions of one game as one JSON object: the common fields, `positions` with one line each, the
+/// largest swings, and the mistakes. Win rates and leads are those of the colour that `perspective` selects; each
+/// position names it.
 pub fn json(
     name: &str,
     basis: &Basis,
@@ -53,12 +54,12 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
 }
 
-/// A number with as many digits as playouts justify.
+/// A number with four decimals. Playouts justify no more.
 pub(super) fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0 + 0.0
 }
 
-/// A position. The order of the fields is the order of the keys.
+/// A position. The fields are in the order of the JSON keys.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PositionDocument {
@@ -105,7 +106,7 @@ struct CountDocument {
     result: String,
 }
 
-/// What the rules have at stake, for programs and for people.
+/// A rule notice, as fields for programs and as text for readers.
 #[derive(Serialize)]
 pub(super) struct RuleNoticeDocument {
     kind: &'static str,
@@ -172,7 +173,7 @@ impl PositionDocument {
     }
 }
 
-/// Where the stones of each colour are.
+/// The number of stones of each colour by place.
 pub(super) fn stones(game: &Game) -> Value {
     let of = |color| {
         let Stones { board, waiting, quarantined } = game.stones(color);
@@ -181,7 +182,7 @@ pub(super) fn stones(game: &Game) -> Value {
     value!({ "black": of(Color::Black), "white": of(Color::White) })
 }
 
-/// Who holds each point, row by row from the top left, -1 to 1.
+/// The ownership of each point, row by row from the top left, -1 to 1.
 fn balances(analysis: &PositionAnalysis, seen: Viewpoint) -> Option<Vec<f64>> {
     analysis
         .game()
@@ -215,7 +216,7 @@ impl CountDocument {
 }
 
 impl RuleNoticeDocument {
-    /// The fact, and the sentence in a language.
+    /// A notice with its text in `language`.
     pub(super) fn of(notice: &RuleNotice, language: Language) -> Self {
         Self {
             kind: notice.kind(),
@@ -241,7 +242,7 @@ impl SwingDocument {
     }
 }
 
-/// The points by name.
+/// The names of the points.
 pub(super) fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }

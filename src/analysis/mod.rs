@@ -1,9 +1,9 @@
-//! Analysis: what the engine thinks of positions, for people and for programs.
+//! Analysis: search results of positions, for readers and for programs.
 //!
-//! A [`RecordPosition`] is a game as it stands after so many moves of a record; a [`PositionAnalysis`] is what a search has found of it,
-//! with what the rules have at stake there; [`look_into_all`] looks into many positions in parallel. What was found is
-//! told as text ([`AnalysisText`]), as pictures ([`picture_of_position`], [`picture_of_game`]), as JSON ([`json`]) and as a record with comments and variations ([`annotate`]).
-//! [`protocol`] is the conversation in JSON that other programs know from `KataGo`'s analysis engine.
+//! A [`RecordPosition`] is the game after some moves of a record. A [`PositionAnalysis`] is the search result for it,
+//! with the rule notices. [`look_into_all`] analyses positions in parallel. The output is text ([`AnalysisText`]),
+//! pictures ([`picture_of_position`], [`picture_of_game`]), JSON ([`json`]) or a record with comments and variations
+//! ([`annotate`]). [`protocol`] is the JSON protocol of `KataGo`'s analysis engine.
 
 mod accuracy;
 mod annotation;

@@ -1,4 +1,4 @@
-//! What was found, as a report in Markdown that shows pictures.
+//! Analyses as a Markdown report with pictures.
 
 use super::position_analysis::PositionAnalysis;
 use super::report::AnalysisText;
@@ -8,7 +8,7 @@ use crate::view::protected;
 use comfy_table::presets::ASCII_MARKDOWN;
 use onepure_rules::board::{Color, PerColor};
 
-/// A report on one position, which shows the picture in this file. What `preface` says, a paragraph each, comes first.
+/// A report on one position with the picture in the file `picture`. The paragraphs of `preface` come first.
 pub fn position_page(
     name: &str,
     preface: &[String],
@@ -34,7 +34,8 @@ pub fn position_page(
     parts.join("\n\n") + "\n"
 }
 
-/// A report on a game: the chart, and the mistakes of each player; of each of these swings a picture of the position before it; then every move.
+/// A report on a game: the chart, the mistakes of each player, each of them with a picture of the position before it,
+/// and the table of all moves.
 pub fn game_page(
     (name, preface): (&str, &[String]),
     analyses: &[PositionAnalysis],
@@ -83,7 +84,7 @@ fn at_stake(analysis: &PositionAnalysis, text: AnalysisText) -> String {
     sentences.collect::<Vec<_>>().join("\n")
 }
 
-/// A picture in a file beside the report. The angle brackets allow spaces in its name.
+/// A picture in a file next to the report. The angle brackets allow spaces in its name.
 fn shown(description: &str, file: &str) -> String {
     format!("![{}](<{}>)", protected(description), file.replace('<', "%3C").replace('>', "%3E"))
 }

@@ -1,4 +1,4 @@
-//! Many positions, looked into in parallel.
+//! Analysis of positions in parallel.
 
 use super::position_analysis::PositionAnalysis;
 use super::record_positions::RecordPosition;
@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Looks into positions, as many at once as the settings have threads, and tells what was found in the order of the
-/// positions. Each position has one thread to itself, so that with a number of visits the same is found every time; if
-/// there are fewer positions than threads, each has its share of them. The threads share the memory.
+/// Analyses positions in parallel, one per thread of the settings, and calls `tell` with the results in order. One
+/// thread per position makes a search by visits reproducible. If there are fewer positions than threads, each gets an
+/// equal share of the threads. All share the memory.
 ///
-/// Positions are taken from the iterator when a thread is free. It ends when `tell` breaks, or as soon as `is_stopped` says
-/// so: what was found by then is told, but of no position that was not looked into within all of the settings.
+/// A free thread takes the next position from the iterator. The analysis ends when `tell` returns `Break` or
+/// `is_stopped` returns true. A position whose search was stopped is not reported.
 pub fn look_into_all(
     positions: impl Iterator<Item = RecordPosition> + Send,
     number: usize,
@@ -51,7 +51,7 @@ pub fn look_into_all(
     });
 }
 
-/// Tells what comes in any order in the order of the indices, which have no gap.
+/// Calls `tell` in the order of the indices, which arrive in any order and have no gap.
 fn tell_in_order<T>(found: impl Iterator<Item = (usize, T)>, tell: &mut impl FnMut(T) -> ControlFlow<()>) {
     let mut early: BTreeMap<usize, T> = BTreeMap::new();
     let mut expected = 0;

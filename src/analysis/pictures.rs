@@ -1,4 +1,4 @@
-//! What was found, as pictures.
+//! Analyses as pictures.
 
 use super::position_analysis::PositionAnalysis;
 use super::report::{AnalysisText, MISTAKES};
@@ -11,13 +11,13 @@ use onepure_engine::engine::Perspective;
 use onepure_rules::board::PerColor;
 use onepure_rules::rules::{Cause, Move};
 
-/// How many candidates are labelled on a board, and how many of the last moves have their number.
+/// The number of candidates with a label, and of last moves with a number.
 const CANDIDATES: usize = 6;
 const NUMBERS: usize = 4;
 
-/// A position of the game with this title: who is expected to hold what as shading, the best moves as letters, the numbers of the
-/// last moves, what a placement of the colour to play would lose at once or retire by self-fill as marks, the bowls beside it, and
-/// what is at stake below.
+/// A picture of a position: shading for the expected ownership, letters on the best moves, numbers on the last moves,
+/// and marks where a placement would be a dead end or a self-fill. The bowls are on the side, the captions with the
+/// rule notices below.
 pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, language: Language) -> BoardPicture {
     let text = AnalysisText { language, look: Look::PLAIN, perspective: Perspective::Black };
     let game = analysis.game();
@@ -58,7 +58,7 @@ pub fn picture_of_position(title: Option<&str>, analysis: &PositionAnalysis, lan
     told.fold(picture, BoardPicture::with_caption)
 }
 
-/// How Black's share of wins and its lead went over a game, with the largest mistakes of each player named.
+/// A chart of Black's win rate and lead over a game. It labels the largest mistakes of each player.
 pub fn picture_of_game(
     title: String,
     analyses: &[PositionAnalysis],

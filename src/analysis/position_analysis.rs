@@ -1,4 +1,4 @@
-//! What was found of one position.
+//! The analysis of one position.
 
 use super::record_positions::RecordPosition;
 use crate::view::{RuleNotice, rule_notices};
@@ -9,26 +9,26 @@ use onepure_rules::rules::{Count, Game, Move};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The names of the best moves, the best first, on boards and in tables.
+/// The labels of the best moves, from the best on, on boards and in tables. GTP has no column I.
 pub const LABELS: [char; 10] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'];
 
-/// What a search has found of a position, and what the rules have at stake there.
+/// The search result for a position, with its rule notices.
 #[derive(Clone, Debug)]
 pub struct PositionAnalysis {
     /// The position.
     pub position: RecordPosition,
-    /// What the search has found; no candidates after the end of play.
+    /// The search result; without candidates after the end of play.
     pub report: Report,
-    /// What the rules have at stake.
+    /// The facts about the rules that matter in this position.
     pub rule_notices: Vec<RuleNotice>,
 }
 
-/// How often a search looks at whether it is to stop.
+/// The interval at which a search checks whether to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl PositionAnalysis {
-    /// Looks into a position within the settings of an engine, and no longer once `is_stopped` says so. What the engine knew
-    /// before plays no part.
+    /// Searches a position within the limits of the engine's settings, until `is_stopped` returns true. Clears the
+    /// engine's tree first, so that the result does not depend on earlier positions.
     pub fn of(position: RecordPosition, engine: &mut Engine, is_stopped: impl Fn() -> bool) -> Self {
         engine.set_game(position.game.clone());
         engine.forget();
@@ -46,28 +46,28 @@ impl PositionAnalysis {
         Self::with_report(position, report)
     }
 
-    /// What a search of the position has found earlier.
+    /// The analysis with the result of an earlier search.
     pub fn with_report(position: RecordPosition, report: Report) -> Self {
         Self { rule_notices: rule_notices(&position.game), report, position }
     }
 
-    /// The game as it stands.
+    /// The game at this position.
     pub fn game(&self) -> &Game {
         &self.position.game
     }
 
-    /// The numbers of the report as Black sees them.
+    /// The viewpoint that turns the report's values into Black's.
     pub fn seen_by_black(&self) -> Viewpoint {
         Viewpoint::by(Color::Black, self.report.color)
     }
 
-    /// The numbers of the report as they are to be seen.
+    /// The viewpoint that turns the report's values into those of `perspective`.
     pub fn seen(&self, perspective: Perspective) -> Viewpoint {
         Viewpoint::by(perspective.color(self.report.color), self.report.color)
     }
 
-    /// Black's expected share of wins, 0 to 1: over everything that was looked into. After the end of play it is what the
-    /// result says, and a half if nobody has won alone.
+    /// Black's win rate, 0 to 1, over all simulations. After the end of play it follows the result: 0.5 if nobody won
+    /// alone.
     pub fn win_rate(&self) -> f64 {
         match self.game().outcome() {
             Some(outcome) => match outcome.winner() {
@@ -79,8 +79,7 @@ impl PositionAnalysis {
         }
     }
 
-    /// By how many points Black is expected to win, what moving first is worth taken into account. After the end of play it
-    /// is what the board says.
+    /// Black's expected lead in points, komi included. After the end of play it is the actual lead.
     pub fn score_lead(&self) -> f64 {
         if self.game().is_over() {
             self.count().margin()
@@ -89,23 +88,23 @@ impl PositionAnalysis {
         }
     }
 
-    /// The count of the board as it stands.
+    /// The count of the current board.
     pub fn count(&self) -> Count {
         self.game().count()
     }
 
-    /// How many points each colour is expected to hold, with stones on them or around them; `None` after the end of play.
+    /// The points that each colour is expected to own; `None` after the end of play.
     pub fn held(&self) -> Option<PerColor<f64>> {
         let ownership = self.report.ownership.as_ref()?;
         let shares = |color| self.game().size().points().map(|point| ownership.share(color, point)).sum();
         Some(PerColor::from_fn(shares))
     }
 
-    /// How many points each colour is expected to have, as the rules count them; less the komi their difference is
-    /// [`PositionAnalysis::score_lead`]. `None` after the end of play.
+    /// The points that each colour is expected to have in the count; `None` after the end of play. Their difference
+    /// minus the komi is [`PositionAnalysis::score_lead`].
     ///
-    /// A network expects the score by itself, and not as the sum of who will own which point: the points of both colours together are
-    /// those of the ownership, and their difference is that of the score.
+    /// A network predicts score and ownership separately, so the two may disagree. This takes the sum of both colours'
+    /// points from the ownership and the difference from the score.
     pub fn expected_points(&self) -> Option<PerColor<f64>> {
         let owned = self.report.ownership.as_ref().map(Ownership::points)?;
         let difference = self.score_lead() + self.game().komi();
@@ -113,9 +112,9 @@ impl PositionAnalysis {
         Some(PerColor { black: f64::midpoint(sum, difference), white: f64::midpoint(sum, -difference) })
     }
 
-    /// The standard error of [`PositionAnalysis::win_rate`] as of so many independent games with two outcomes, with two wins and two
-    /// losses added, for a share of nought or one has an error too (Agresti and Coull, "Approximate Is Better than Exact for
-    /// Interval Estimation of Binomial Proportions", 1998). Nought after the end of play.
+    /// The standard error of [`PositionAnalysis::win_rate`] as of independent games, one per visit. Two wins and two
+    /// losses are added, so that a win rate of 0 or 1 has an error too (Agresti and Coull, "Approximate Is Better than
+    /// Exact for Interval Estimation of Binomial Proportions", 1998). 0 after the end of play.
     pub fn win_rate_error(&self) -> f64 {
         if self.game().is_over() {
             return 0.0;
@@ -125,17 +124,17 @@ impl PositionAnalysis {
         (share * (1.0 - share) / (visits + 4.0)).sqrt()
     }
 
-    /// How much more often Black than White held a point in the end, -1 to 1; `None` after the end of play.
+    /// The expected ownership of a point, from -1 for White to 1 for Black; `None` after the end of play.
     pub fn balance(&self, point: Point) -> Option<f64> {
         self.report.ownership.as_ref().map(|ownership| ownership.balance(point))
     }
 
-    /// The best moves that were looked into, each with its label.
+    /// The best visited moves with their labels.
     pub fn best(&self) -> impl Iterator<Item = (char, &Candidate)> {
         LABELS.into_iter().zip(self.report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0))
     }
 
-    /// The points of the best moves, with their labels.
+    /// The points of the best moves with their labels.
     pub fn labels(&self) -> Vec<(Point, char)> {
         let placement = |(label, candidate): (char, &Candidate)| match candidate.action {
             Move::Place(point) => Some((point, label)),

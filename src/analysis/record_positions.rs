@@ -4,30 +4,30 @@ use onepure_rules::board::Color;
 use onepure_rules::record::{NodeContent, NodeId, Record, RecordError, Replay};
 use onepure_rules::rules::{Game, Move, Ruleset};
 
-/// A game as it stands after so many moves of a record.
+/// The game after some moves of a record.
 #[derive(Clone, Debug)]
 pub struct RecordPosition {
-    /// How many moves of the record lead to it.
+    /// The number of the record's moves before the position.
     pub number: usize,
-    /// The game.
+    /// The game at this position.
     pub game: Game,
-    /// Who is to move: the colour that does in the record, or else the one that holds the right.
+    /// The colour to play: that of the record's next move, or else the colour whose turn it is.
     pub color: Color,
-    /// The move with which the record goes on; `None` at its end.
+    /// The next move of the record; `None` at its end.
     pub played: Option<Move>,
-    /// The node of the record after which the game stands so; `None` before a root that has a move.
+    /// The last node of the record before the position; `None` before a root that has a move.
     pub place: Option<NodeId>,
 }
 
 impl RecordPosition {
-    /// The position of a game that belongs to no record.
+    /// The position of a game without a record.
     pub fn of(game: Game) -> Self {
         Self { number: game.turns().len(), color: game.to_play(), game, played: None, place: None }
     }
 }
 
-/// The positions of the main line of a record: the one before its first move, and that after each move. Stones that are
-/// set up and notes belong to the position before the next move.
+/// The positions of the main line of a record: before its first move and after each move. Set-up stones and notes
+/// belong to the position before the next move.
 ///
 /// ```
 /// use onepure::analysis::RecordPositions;
@@ -45,9 +45,9 @@ pub struct RecordPositions<'r> {
     record: &'r Record,
     replay: Replay<'r>,
     places: Vec<NodeId>,
-    /// How many of the nodes have been played.
+    /// The number of nodes played.
     played: usize,
-    /// Whether there was a position already, after which the next node has a move.
+    /// Whether the first position was returned. After it, the next node has a move.
     has_begun: bool,
     is_over: bool,
 }
@@ -59,13 +59,13 @@ impl<'r> RecordPositions<'r> {
         Self { record, replay, places: record.main_line_ids(), played: 0, has_begun: false, is_over: false }
     }
 
-    /// Plays the next node. After an error there is no further position.
+    /// Plays the next node. An error ends the iteration.
     fn advance(&mut self) -> Result<(), RecordError> {
         self.played += 1;
         self.replay.advance().map(|_| ())
     }
 
-    /// The position after so many moves; the last one without a number, and where the record has fewer.
+    /// The position after `number` moves; the last one for `None`, or if the record has fewer.
     pub fn after(mut self, number: Option<usize>) -> Result<RecordPosition, RecordError> {
         loop {
             self.go_on()?;
@@ -75,7 +75,8 @@ impl<'r> RecordPositions<'r> {
         }
     }
 
-    /// Goes on to the next position. A move is played when the position after it is asked for.
+    /// Advances to the next position. The move before it is played only now, so that an illegal move does not affect
+    /// earlier positions.
     fn go_on(&mut self) -> Result<(), RecordError> {
         if std::mem::replace(&mut self.has_begun, true) {
             self.advance()?;
@@ -86,7 +87,7 @@ impl<'r> RecordPositions<'r> {
         Ok(())
     }
 
-    /// The position as it stands.
+    /// The current position.
     fn here(&self) -> RecordPosition {
         let game = self.replay.game().clone();
         let next = self.next_move();
@@ -99,7 +100,7 @@ impl<'r> RecordPositions<'r> {
         }
     }
 
-    /// The move of the next node, if there is one and it has a move.
+    /// The move of the next node; `None` if there is no such node or it has no move.
     fn next_move(&self) -> Option<(Color, Move)> {
         match self.record.node(*self.places.get(self.played)?).content {
             NodeContent::Move(color, action) => Some((color, action)),
@@ -111,7 +112,7 @@ impl<'r> RecordPositions<'r> {
 impl Iterator for RecordPositions<'_> {
     type Item = Result<RecordPosition, RecordError>;
 
-    /// The next position, or why the record cannot be played on.
+    /// The next position, or the error that ends the replay.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;

@@ -1,4 +1,4 @@
-//! What was found, as text for people.
+//! Analyses as text.
 
 use super::chart;
 use super::position_analysis::PositionAnalysis;
@@ -11,20 +11,20 @@ use onepure_engine::engine::Perspective;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 
-/// How many mistakes of each player are named.
+/// The number of mistakes listed for each player.
 pub(super) const MISTAKES: usize = 5;
 
-/// How many moves of a variation a table shows.
+/// The number of moves of a variation in a table.
 const VARIATION: usize = 6;
 
-/// How what was found is told as text.
+/// The format of text about analyses.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalysisText {
-    /// In which language.
+    /// The language.
     pub language: Language,
-    /// What boards look like.
+    /// The characters of boards.
     pub look: Look,
-    /// Whose numbers the tables of moves have.
+    /// The colour whose values the tables of moves show.
     pub perspective: Perspective,
 }
 
@@ -33,8 +33,8 @@ impl AnalysisText {
         words(self.language)
     }
 
-    /// Everything about one position: the board with the best moves on it and the bowls beside it, the count as it stands
-    /// and as it is expected, the table of moves, who is expected to hold what, and what the rules have at stake.
+    /// The full text about one position: the board with the best moves and the bowls, the current and the expected
+    /// count, the table of moves, the expected ownership, and the rule notices.
     pub fn position(self, analysis: &PositionAnalysis) -> String {
         let game = analysis.game();
         let mut lines = vec![self.heading(analysis), String::new()];
@@ -57,7 +57,7 @@ impl AnalysisText {
         joined(&lines)
     }
 
-    /// Which position it is, and how much was looked into.
+    /// The number of moves, the colour to play, and the visits.
     pub fn heading(self, analysis: &PositionAnalysis) -> String {
         let game = analysis.game();
         let to_move = (!game.is_over()).then_some(analysis.position.color);
@@ -69,7 +69,7 @@ impl AnalysisText {
         }
     }
 
-    /// What is expected of a position, as one sentence.
+    /// The expected result as one sentence.
     pub fn expected(self, analysis: &PositionAnalysis) -> String {
         let expected = Expected {
             win_rate: analysis.win_rate(),
@@ -107,7 +107,7 @@ impl AnalysisText {
         table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// Who is expected to hold what, drawn, with a legend.
+    /// The expected ownership as a board with a legend.
     fn ownership(self, analysis: &PositionAnalysis) -> Vec<String> {
         let balance = |point| analysis.balance(point).unwrap_or_default();
         let picture = ownership(analysis.game(), balance, self.look);
@@ -116,7 +116,7 @@ impl AnalysisText {
         lines
     }
 
-    /// What the rules have at stake, a sentence each.
+    /// The rule notices, one sentence each.
     pub fn at_stake(self, analysis: &PositionAnalysis) -> Vec<String> {
         if analysis.rule_notices.is_empty() {
             return vec![self.words().nothing_at_stake().to_owned()];
@@ -125,14 +125,14 @@ impl AnalysisText {
         std::iter::once(format!("{}:", self.words().at_stake())).chain(sentences).collect()
     }
 
-    /// The names of the columns over the lines of [`AnalysisText::game_line`].
+    /// The column headings for [`AnalysisText::game_line`].
     pub fn game_heading(self) -> String {
         let columns = self.words().game_columns();
         row(columns[0], columns[1], columns[2], columns[3], columns[4], columns[5])
     }
 
-    /// One line for a position of a game: the move that led to it, what would have been the best in its place, and what is
-    /// expected now.
+    /// One line for a position of a game: the move that led to it, the best move instead of it, and the expectation
+    /// now.
     pub fn game_line(self, analysis: &PositionAnalysis, swing: Option<&Swing>) -> String {
         let [number, played, best, win_rate, score_lead, change] = self.game_cells(analysis, swing);
         row(&number, &played, &best, &win_rate, &score_lead, &change)
@@ -165,7 +165,7 @@ impl AnalysisText {
         table.to_string()
     }
 
-    /// The mistakes of each player in a game, and how its win rate and its lead went.
+    /// The mistakes of each player in a game, and charts of the win rate and the lead.
     pub fn game(self, analyses: &[PositionAnalysis], swings: &[Swing], players: PerColor<Option<&str>>) -> String {
         let mut lines = vec![self.words().mistake().to_owned()];
         let mistakes = mistakes(swings);
@@ -186,7 +186,7 @@ impl AnalysisText {
         joined(&lines)
     }
 
-    /// The last position of a game that is over, or as it stands: the board, and the count.
+    /// The final or current position of a game: the board and the count.
     pub fn last(self, analysis: &PositionAnalysis) -> String {
         let game = analysis.game();
         let mut lines = beside(&board(game, self.look), &bowls(game, self.language, self.look));
@@ -197,7 +197,7 @@ impl AnalysisText {
     }
 }
 
-/// A line of the list of moves. Korean letters take two columns.
+/// A line of the list of moves. Uses display widths, because Korean letters take two columns.
 fn row(number: &str, played: &str, best: &str, win_rate: &str, score_lead: &str, change: &str) -> String {
     use unicode_width::UnicodeWidthStr;
     let left = |text: &str, width: usize| format!("{text}{}", " ".repeat(width.saturating_sub(text.width())));
@@ -214,14 +214,14 @@ fn row(number: &str, played: &str, best: &str, win_rate: &str, score_lead: &str,
     line.trim_end().to_owned()
 }
 
-/// A table with this style.
+/// An empty table with this style.
 fn table(style: TableStyle) -> Table {
     let mut table = Table::new();
     table.load_style(style).set_content_arrangement(ContentArrangement::Disabled);
     table
 }
 
-/// A cell of the table of moves: numbers stand at the right.
+/// A cell of the table of moves. Numbers are right-aligned.
 fn cell(text: &str, column: usize) -> Cell {
     let is_number = (2..=5).contains(&column);
     Cell::new(text).set_alignment(if is_number { CellAlignment::Right } else { CellAlignment::Left })

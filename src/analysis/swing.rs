@@ -1,31 +1,31 @@
-//! How much each move of a record changed what was expected.
+//! Swings: the change of the expected result by each move of a record.
 
 use super::position_analysis::PositionAnalysis;
 use onepure_rules::board::Color;
 use onepure_rules::rules::Move;
 use serde::{Deserialize, Serialize};
 
-/// What a move of a record changed.
+/// The change of the expected result by a move of a record.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Swing {
     /// The number of the move, from 1.
     pub number: usize,
-    /// Who moved.
+    /// The colour that moved.
     pub color: Color,
     /// The move.
     pub action: Move,
-    /// What the search judged to be the best in its place; `None` if it is that move.
+    /// The search's best move instead; `None` if it is the played one.
     pub better: Option<Move>,
-    /// The share of wins that the mover lost by it, -1 to 1; below nought, what it gained.
+    /// The win rate that the move lost, -1 to 1; negative for a gain.
     pub share: f64,
-    /// The points that the mover lost by it, in the same way.
+    /// The points that the move lost; negative for a gain.
     pub points: f64,
     /// The standard error of `share`.
     pub error: f64,
 }
 
 impl Swing {
-    /// What the move between two positions changed; `None` if the record has no move between them.
+    /// The change between two positions; `None` if the record has no move between them.
     pub fn between(before: &PositionAnalysis, after: &PositionAnalysis) -> Option<Self> {
         let action = before.position.played?;
         let color = before.position.color;
@@ -42,13 +42,14 @@ impl Swing {
         })
     }
 
-    /// Whether it is large enough for a word, and too large to be the noise of its visits: more than two standard errors.
+    /// Returns whether the change is at least 5 % and more than two standard errors, so larger than the noise of
+    /// the visits.
     pub fn is_significant(&self) -> bool {
         self.share.abs() >= LEAST && self.share.abs() > 2.0 * self.error
     }
 
-    /// How large a mistake the move is: `None` if it loses too little, if the loss is within the noise of its visits, or if the move
-    /// is the engine's own first candidate, whose loss is the engine's error and not the player's.
+    /// The size of the mistake. `None` if the loss is too small or within the noise of the visits, or if the move is
+    /// the engine's own best move: then the loss is an error of the engine, not of the player.
     pub fn mistake_size(&self) -> Option<MistakeSize> {
         if self.better.is_none() || !self.is_significant() {
             return None;
@@ -56,16 +57,16 @@ impl Swing {
         MistakeSize::of(self.share)
     }
 
-    /// Whether the points went the other way than the wins, so far that it is seen in tenths.
+    /// Returns whether the points changed in the opposite direction to the win rate, visibly with one decimal.
     pub fn opposes(&self) -> bool {
         self.points.abs() >= 0.05 && (self.points > 0.0) != (self.share > 0.0)
     }
 }
 
-/// A smaller change of the share of wins is not worth a word.
+/// The smallest change of the win rate that is reported.
 const LEAST: f64 = 0.05;
 
-/// How large a mistake is, by the share of wins that it lost.
+/// The size of a mistake by the loss of win rate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MistakeSize {
@@ -78,7 +79,7 @@ pub enum MistakeSize {
 }
 
 impl MistakeSize {
-    /// Its name in JSON and in classes of HTML.
+    /// The name in JSON and in CSS classes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -87,7 +88,7 @@ impl MistakeSize {
         }
     }
 
-    /// The size of a loss of this share of wins; `None` if it is too small or a gain.
+    /// The size of a loss; `None` if it is too small, or a gain.
     fn of(share: f64) -> Option<Self> {
         match share {
             lost if lost >= 0.20 => Some(Self::Large),
@@ -98,18 +99,18 @@ impl MistakeSize {
     }
 }
 
-/// What each move between these positions changed; they follow one another.
+/// The changes between consecutive positions.
 pub fn swings(analyses: &[PositionAnalysis]) -> Vec<Swing> {
     analyses.windows(2).filter_map(|pair| Swing::between(&pair[0], &pair[1])).collect()
 }
 
-/// The mistakes among the moves of a game, which follow one another; the largest loss first.
+/// The mistakes among consecutive moves of a game, the largest loss first.
 ///
-/// A better move that a player leaves unplayed for several turns is one mistake, the largest of them: both players may take turns
-/// to miss it, and each time the wins go back and forth. It is a new one once somebody has placed a stone on its point.
+/// A better move that a player misses for several turns counts once, with the largest loss: while both players miss it,
+/// the win rate swings back and forth. Once a stone is placed on its point, it can be missed as a new mistake.
 pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
     let mut found: Vec<Swing> = Vec::new();
-    // What each colour has missed and nobody has played since, with its place in `found`.
+    // The moves that each colour has missed and nobody has played since, with their index in `found`.
     let mut missed: Vec<(Color, Move, usize)> = Vec::new();
     for &swing in swings {
         if let (Some(_), Some(better)) = (swing.mistake_size(), swing.better) {
@@ -117,7 +118,7 @@ pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
                 Some(&(_, _, known)) if found[known].share >= swing.share => {}
                 Some(&(_, _, known)) => found[known] = swing,
                 None => {
-                    // A pass can always be played: each move in place of one is a mistake of its own.
+                    // A pass is always possible, so each missed pass is a mistake of its own.
                     if better != Move::Abstain {
                         missed.push((swing.color, better, found.len()));
                     }
@@ -131,7 +132,7 @@ pub fn mistakes(swings: &[Swing]) -> Vec<Swing> {
     found
 }
 
-/// The largest changes to either side beyond the noise of their visits, the largest first, no more than so many.
+/// The largest significant changes in either direction, the largest first, at most `most`.
 pub fn largest(swings: &[Swing], most: usize) -> Vec<Swing> {
     let mut found: Vec<Swing> = swings.iter().copied().filter(Swing::is_significant).collect();
     found.sort_by(|one, other| other.share.abs().total_cmp(&one.share.abs()));
@@ -147,7 +148,7 @@ mod tests {
     use onepure_rules::geometry::BoardSize;
     use onepure_rules::rules::{Game, Ruleset};
 
-    /// A game on 9×9 with made-up reports, and its mistakes. The scripts of the page are held to the same games.
+    /// A game on 9×9 with made-up reports, and its mistakes. The tests of the page's scripts use the same games.
     #[derive(Deserialize)]
     struct MadeUp {
         name: String,
@@ -156,7 +157,7 @@ mod tests {
         mistakes: Vec<Expected>,
     }
 
-    /// Black's share of wins, and the engine's first candidate.
+    /// Black's win rate, and the engine's best move.
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Found {

@@ -1,24 +1,24 @@
-//! What is not a query: requests about the program itself, and about queries that are under way.
+//! Actions: requests about the program, and about queries in progress.
 
 use super::fields::{FieldError, Fields};
 use super::queue::TaskFilter;
 use onepure_engine::engine::NetworkChoice;
 use serde_json::{Map, Value};
 
-/// Something other than a query.
+/// A request other than a query.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ActionQuery {
-    /// To be answered with what it said, and these fields more.
+    /// Answer with the request's fields and these.
     Answer(Map<String, Value>),
-    /// Queries are to be ended; then to be answered with what it said.
+    /// Terminate queries, then answer with the request's fields.
     Terminate(TaskFilter),
 }
 
-/// What can be asked for.
+/// The names of the actions.
 const NAMES: &str = "query_version, query_models, clear_cache, terminate, terminate_all";
 
 impl ActionQuery {
-    /// Reads an action of this name.
+    /// Reads the action `name`.
     pub(super) fn read(name: &str, network: &NetworkChoice, fields: &mut Fields) -> Result<Self, FieldError> {
         match name {
             "query_version" => Ok(Self::Answer(Map::from_iter([
@@ -27,7 +27,7 @@ impl ActionQuery {
                 ("engine".to_owned(), env!("CARGO_PKG_NAME").into()),
             ]))),
             "query_models" => Ok(Self::Answer(Map::from_iter([("models".to_owned(), network.models())]))),
-            // Every position begins with an empty tree: nothing is kept that could be cleared.
+            // Nothing to clear: every position starts with an empty tree.
             "clear_cache" => Ok(Self::Answer(Map::new())),
             "terminate" => {
                 let id = fields.text("terminateId")?;

@@ -1,4 +1,4 @@
-//! What was found of a position, as a line of JSON.
+//! Answers: search results as lines of JSON.
 
 use super::fields::FieldError;
 use super::query::AnswerFields;
@@ -12,7 +12,7 @@ use onepure_rules::rules::{Count, Game, Move, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// What is told of a position. The order of the fields is the order of the keys.
+/// The answer for a position. The fields are in the order of the JSON keys.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PositionAnswer<'task> {
@@ -56,7 +56,7 @@ struct MoveInfo {
     ownership_stdev: Option<Vec<f64>>,
 }
 
-/// What is expected of a move or of a position.
+/// The expected outcome of a move or a position.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Expected {
@@ -83,7 +83,7 @@ struct RootInfo {
     sym_hash: String,
 }
 
-/// What the network says of a position by itself.
+/// The network's raw evaluation of a position.
 #[derive(Serialize)]
 struct Raw {
     #[serde(rename = "rawWinrate")]
@@ -105,14 +105,15 @@ impl Raw {
             winrate: rounded(seen.share(raw.win_rate())),
             score_lead,
             score_selfplay: score_lead,
-            // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
+            // The network predicts the mean absolute deviation, which is √(2/π) of the standard deviation of a normal
+            // distribution.
             score_selfplay_stdev: rounded(raw.score_deviation * std::f64::consts::FRAC_PI_2.sqrt()),
             no_result_prob: rounded(raw.draw),
         }
     }
 }
 
-/// What the rules have of their own.
+/// The fields that only our rules have.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct OnePure {
@@ -128,7 +129,7 @@ struct OnePure {
 }
 
 impl<'task> PositionAnswer<'task> {
-    /// What a report says of a task.
+    /// The answer with the report of a task.
     pub(super) fn of(task: &'task Task, report: &Report, is_during_search: bool) -> Self {
         let (game, wanted) = (&task.game, &task.query.wanted);
         let viewer = task.query.settings.perspective.color(report.color);
@@ -169,12 +170,12 @@ impl<'task> PositionAnswer<'task> {
     }
 }
 
-/// A task that was ended before anything was found.
+/// The answer for a task that was terminated before its search had a result.
 pub(super) fn no_results(task: &Task) -> String {
     line(&json!({ "id": task.query.id, "isDuringSearch": false, "noResults": true, "turnNumber": task.turn }))
 }
 
-/// An error that belongs to no field: to no query, or to the one with this id.
+/// An error that belongs to no field. `id` names the query, if it is known.
 pub(super) fn general_error(id: Option<&str>, message: &str) -> String {
     match id {
         Some(id) => line(&json!({ "error": message, "id": id })),
@@ -182,17 +183,17 @@ pub(super) fn general_error(id: Option<&str>, message: &str) -> String {
     }
 }
 
-/// Something wrong with a field of a query.
+/// An error in a field of a query.
 pub(super) fn error(id: &str, error: &FieldError) -> String {
     line(&json!({ "error": error.message, "field": error.field, "id": id }))
 }
 
-/// Something that will not be as a query asks for it.
+/// A warning that a field is not obeyed.
 pub(super) fn warning(id: &str, error: &FieldError) -> String {
     line(&json!({ "warning": error.message, "field": error.field, "id": id }))
 }
 
-/// What was said, with some fields more.
+/// A request's fields with additional ones.
 pub(super) fn echo(mut said: Map<String, Value>, more: Map<String, Value>) -> String {
     said.extend(more);
     line(&said)
@@ -202,12 +203,12 @@ pub(super) fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
 }
 
-/// A number with as many digits as anybody wants to read.
+/// A number with six decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6 + 0.0
 }
 
-/// The same with three digits, for what comes once a point of every move.
+/// A number with three decimals, for arrays over the board for each move.
 fn short(number: f64) -> f64 {
     (number * 1e3).round() / 1e3 + 0.0
 }
@@ -282,7 +283,7 @@ impl RootInfo {
     }
 }
 
-/// What stands for the position with the colour to play, and what stands for all its symmetric images.
+/// Hashes of the position with the colour to play: of this position, and the same for all its symmetric images.
 fn hashes(game: &Game, color: Color) -> (String, String) {
     let (size, position) = (game.size(), game.board().position());
     let image = |symmetry: Symmetry| {
@@ -295,13 +296,13 @@ fn hashes(game: &Game, color: Color) -> (String, String) {
     (text(game.board().hash()), text(least))
 }
 
-/// Something of every point, row by row from the top left.
+/// A value for each point, row by row from the top left.
 fn over_board(game: &Game, of: impl Fn(Point) -> f64) -> Vec<f64> {
     game.size().points_from_the_top().map(of).collect()
 }
 
-/// How likely each move was judged to be the best before it was looked into, the abstention last. What is illegal has -1; what
-/// is legal and was not considered, because it loses at once, has 0.
+/// The prior of each move, the pass last. Illegal moves have -1. Legal moves that the search excludes because they lose
+/// at once have 0.
 fn policy(game: &Game, report: &Report) -> Vec<f64> {
     let prior = |action: Move| {
         if let Some(raw) = &report.raw {

@@ -1,4 +1,4 @@
-//! The conversation: one thread reads lines, others look into positions and write what they find.
+//! The conversation: one thread reads lines, others search positions and write the answers.
 
 use super::action::ActionQuery;
 use super::answer::{self, PositionAnswer};
@@ -14,38 +14,38 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest line that is read, in bytes.
+/// The longest line read, in bytes.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// How often a search looks whether it is to end.
+/// The interval at which a search checks whether to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What is said when the end of the input has stopped a search.
+/// The warning after the end of the input has stopped a search.
 const CUT_SHORT: &str = "the input has ended, and so a search was stopped before its maxVisits; \
     with a maxTime or 10000 visits at most every query is answered in full";
 
-/// Why answers are not even looked for.
+/// The error if the answers cannot be delivered.
 const UNREAD: &str = "nobody reads the answers any more";
 
-/// What reads and what answers have in common.
+/// The state shared by the reader and the workers.
 struct Shared<W> {
     defaults: QueryDefaults,
     queue: Queue,
     output: Arc<Mutex<W>>,
-    /// When the input ended.
+    /// The time at which the input ended.
     input_end: OnceLock<Instant>,
-    /// Set when that has stopped a search for the first time.
+    /// Set when the end of the input first stops a search, so that one warning is printed.
     has_cut_short: OnceLock<()>,
-    /// Why the conversation broke off.
+    /// The error that ended the conversation.
     error: OnceLock<io::Error>,
 }
 
-/// Answers queries until the input ends and everything is answered. As many positions are looked into at once as there are
-/// threads; where there are fewer, each has several threads.
+/// Answers queries until the input has ended and all are answered. As many positions are searched at once as there are
+/// threads. If fewer are waiting, each gets several threads.
 ///
-/// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`] has it: they are answered
-/// with what they have found. If then `is_read` says that nobody reads the output, nothing more is looked into. Nor is it
-/// when the output cannot be written; the thread that reads then waits for a line more, which is lost.
+/// After the end of the input, searches that nobody may wait for are stopped ([`Remote::stop_unattended`]) and answered
+/// with the results so far. If `is_read` then returns false, or the output cannot be written, the remaining positions
+/// are dropped. In the latter case the reader thread still consumes one more line.
 pub fn converse<W: Write + Send + 'static>(
     input: impl BufRead + Send + 'static,
     output: Arc<Mutex<W>>,
@@ -84,14 +84,14 @@ pub fn converse<W: Write + Send + 'static>(
         }
     })?;
     for worker in workers {
-        // What a task panics with is caught in the task.
+        // Panics of tasks are caught in the task.
         let _ = worker.join();
     }
     shared.error.get().map_or(Ok(()), |error| Err(io::Error::new(error.kind(), error.to_string())))
 }
 
 impl<W: Write> Shared<W> {
-    /// Writes lines, all of them together. If nobody reads them, nothing more is looked into.
+    /// Writes lines in one piece. If that fails, drops all tasks.
     fn write(&self, lines: &[String]) {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
@@ -101,7 +101,7 @@ impl<W: Write> Shared<W> {
         }
     }
 
-    /// Reads lines to the end.
+    /// Reads lines until the end of the input.
     fn read(&self, mut input: impl BufRead) -> io::Result<()> {
         loop {
             let mut line = Vec::new();
@@ -119,7 +119,7 @@ impl<W: Write> Shared<W> {
         }
     }
 
-    /// Does what a line says.
+    /// Handles one line.
     fn receive(&self, line: &[u8]) {
         let object = match serde_json::from_slice(line) {
             Ok(Value::Object(object)) => object,
@@ -137,7 +137,7 @@ impl<W: Write> Shared<W> {
             }
             Err(_) => return self.write(&[answer::general_error(None, "a query has an id, which is a text")]),
         };
-        // Whatever happens to one line, it is answered, and the next is read.
+        // A panic must not end the conversation: answer the line and read the next.
         let done = panic::catch_unwind(AssertUnwindSafe(|| match fields.text("action") {
             Ok(Some(name)) => self.act(&id, &name, object, &mut fields),
             Ok(None) => self.ask(&id, &mut fields),
@@ -175,7 +175,7 @@ impl<W: Write> Shared<W> {
         }
     }
 
-    /// Looks into positions until there are no more.
+    /// Searches positions until the queue is closed and empty.
     fn work(&self) {
         let mut engine: Option<Engine> = None;
         while let Some((task, busy)) = self.queue.take() {
@@ -189,7 +189,7 @@ impl<W: Write> Shared<W> {
         }
     }
 
-    /// Looks into one position, and tells what is found. `busy` is how many positions share the threads.
+    /// Searches one position and writes the answer. `busy` positions share the threads.
     fn look_into(&self, task: &Task, busy: usize, engine: &mut Option<Engine>) {
         if task.is_terminated() {
             return self.write(&[answer::no_results(task)]);
@@ -228,18 +228,18 @@ impl<W: Write> Shared<W> {
         self.write(&[last]);
     }
 
-    /// Stops the search of a worker if the input has ended and nobody may wait for it.
+    /// Stops a worker's search if the input has ended and nobody may wait for it.
     fn stop_unattended(&self, remote: &Remote) {
         if let Some(&input_end) = self.input_end.get()
             && remote.stop_unattended(input_end)
             && self.has_cut_short.set(()).is_ok()
         {
-            // If stderr cannot take it, nobody is there to see it.
+            // Ignore errors of stderr: there is no other place to report them.
             let _ = writeln!(io::stderr(), "onepure: {CUT_SHORT}");
         }
     }
 
-    /// The settings of the search for a task: the threads and the memory are shared by all positions at once.
+    /// The settings of a task's search. All positions in progress share the threads and the memory.
     fn settings(&self, task: &Task, busy: usize) -> Settings {
         let Settings { threads, memory, .. } = self.defaults.settings;
         let mut settings = task.query.settings.clone();

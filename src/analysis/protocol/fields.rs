@@ -1,16 +1,16 @@
-//! The fields of a JSON object, taken out one by one, so that what is left over can be named.
+//! The fields of a JSON object. Each is removed when it is read, so that the rest can be reported as unknown.
 
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Something wrong with a field, or not quite right.
+/// An error in a field, or a warning about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct FieldError {
     /// The name of the field.
     pub(super) field: String,
-    /// What is wrong, and what would be right.
+    /// The value found and the value expected.
     pub(super) message: String,
 }
 
@@ -20,7 +20,7 @@ impl FieldError {
     }
 }
 
-/// The fields of an object that have not been taken yet.
+/// The fields of an object that have not been read yet.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Fields(Map<String, Value>);
 
@@ -29,17 +29,17 @@ impl Fields {
         Self(object)
     }
 
-    /// Whether there is such a field; null is as good as none.
+    /// Returns whether the field is present and not null.
     pub(super) fn has(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(|value| !value.is_null())
     }
 
-    /// Takes a field; null is as good as none.
+    /// Removes and returns a field; `None` if it is missing or null.
     pub(super) fn take(&mut self, name: &str) -> Option<Value> {
         self.0.remove(name).filter(|value| !value.is_null())
     }
 
-    /// Takes a field and reads it. `expected` says what would be right.
+    /// Removes and parses a field. `expected` describes valid values for the error.
     pub(super) fn read<T>(
         &mut self,
         name: &str,
@@ -72,28 +72,28 @@ impl Fields {
         self.read(name, expected, |value| value.as_array().cloned())
     }
 
-    /// A list of whole numbers.
+    /// Reads a list of integers.
     pub(super) fn wholes(&mut self, name: &str) -> Result<Option<Vec<i64>>, FieldError> {
         self.read(name, "a list of whole numbers", |value| value.as_array()?.iter().map(whole).collect())
     }
 
-    /// The names of the fields that nobody has taken.
+    /// The names of the fields that were not read.
     pub(super) fn left_over(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 }
 
-/// The id in a line that cannot be read as a whole: what stands before its fault, be that nesting that is too deep, half a
-/// surrogate, or its end.
+/// The id in an invalid line, if it comes before the fault: nesting that is too deep, an unpaired surrogate, or the end
+/// of the line.
 pub(super) fn id_in(line: &[u8]) -> Option<String> {
     let mut id = None;
     let mut reader = serde_json::Deserializer::from_slice(line);
-    // That the line has a fault is known.
+    // The caller knows that the line is invalid.
     let _ = reader.deserialize_map(IdOnly(&mut id));
     id
 }
 
-/// Reads an object, and keeps its id as soon as it is there.
+/// Parses an object and keeps its id, even if the rest is invalid.
 struct IdOnly<'id>(&'id mut Option<String>);
 
 impl<'de> Visitor<'de> for IdOnly<'_> {
@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for IdOnly<'_> {
     }
 }
 
-/// A whole number, also if it is written with a fraction of nought.
+/// An integer, also if it is written with a fraction of zero.
 fn whole(value: &Value) -> Option<i64> {
     let exact = |number: &f64| number.fract() == 0.0 && number.abs() < 9e15;
     value.as_i64().or_else(|| value.as_f64().filter(exact).map(|number| number as i64))

@@ -1,8 +1,9 @@
-//! The JSON protocol of `KataGo`'s analysis engine: a query a line, answers a line each, as they are ready.
+//! The JSON protocol of `KataGo`'s analysis engine: one query per line, and one line per answer, written as soon as it
+//! is ready.
 //!
-//! A line becomes an object (`fields`), and that a query or an action (`query`, `action`). A query becomes tasks, one
-//! a position; they wait in a `queue` by priority, from which workers (`conversation`) take them. What a worker has found
-//! becomes a line again in `answer`. `docs/analysis.md` tells what there is to say and to read.
+//! A line is parsed into an object (`fields`), and the object into a query or an action (`query`, `action`). A query
+//! becomes one task per position. Tasks wait in a `queue` by priority until a worker takes them (`conversation`).
+//! `answer` turns the result into a line. `docs/analysis.md` describes the format.
 //!
 //! ```
 //! use onepure::analysis::protocol::{QueryDefaults, converse};

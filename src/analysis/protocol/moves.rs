@@ -1,4 +1,4 @@
-//! Colours, points and moves as queries name them.
+//! Colours, points and moves in queries.
 
 use super::fields::{FieldError, Fields};
 use onepure_engine::engine::{Restriction, Restrictions};
@@ -7,7 +7,7 @@ use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::Move;
 use serde_json::{Map, Value};
 
-/// A colour: `B`, `W`, or as GTP has it.
+/// A colour: `B`, `W`, or in GTP's notation.
 pub(super) fn color(text: &str) -> Option<Color> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Color::Black),
@@ -16,7 +16,7 @@ pub(super) fn color(text: &str) -> Option<Color> {
     }
 }
 
-/// A move: `C4`, `pass`, or `(2,15)`, the column from the left and the line from above, both from 0.
+/// A move: `C4`, `pass`, or `(2,15)` with the column from the left and the row from the top, both from 0.
 fn action(text: &str, size: BoardSize) -> Result<Move, String> {
     let wrong = || format!("`{text}` is neither a point such as C4 nor pass");
     if text.eq_ignore_ascii_case("pass") {
@@ -59,7 +59,7 @@ pub(super) fn moves(
     pairs.map(Some).map_err(|message| FieldError::new(name, message))
 }
 
-/// What `avoidMoves` and `allowMoves` leave out.
+/// The moves that `avoidMoves` or `allowMoves` excludes.
 pub(super) fn restrictions(fields: &mut Fields, size: BoardSize) -> Result<Restrictions, FieldError> {
     const BOTH: [&str; 2] = ["avoidMoves", "allowMoves"];
     if BOTH.iter().all(|name| fields.has(name)) {

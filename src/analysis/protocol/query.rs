@@ -1,4 +1,4 @@
-//! A query: a game, which of its positions to look into, how far, and what to tell of them.
+//! A query: a game, the positions to search, the limits, and the fields of the answers.
 
 use super::fields::{FieldError, Fields};
 use super::moves::{color, moves, restrictions};
@@ -11,31 +11,31 @@ use onepure_rules::rules::{Game, Move, PlayError, Ruleset};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
-/// A query that was read.
+/// A parsed query.
 #[derive(Clone, Debug)]
 pub(super) struct Query {
     pub(super) id: String,
-    /// The positions to look into: after how many moves each, and how urgent it is.
+    /// The positions to search, each as number of moves, priority and game.
     pub(super) positions: Vec<(usize, i64, Game)>,
     pub(super) settings: Settings,
-    /// Whether the query says how many threads work on a position.
+    /// Whether the query sets the number of threads.
     pub(super) has_threads: bool,
     pub(super) request: SearchRequest,
-    /// How often what has been found so far is told.
+    /// The interval of reports during the search; `None` for no such reports.
     pub(super) report_every: Option<Duration>,
     pub(super) wanted: AnswerFields,
 }
 
-/// What holds for every query.
+/// The defaults of all queries.
 #[derive(Clone, Debug)]
 pub struct QueryDefaults {
-    /// The settings, where a query says nothing else. Its threads share the positions that wait.
+    /// The settings that a query may override. Positions in progress share the threads.
     pub settings: Settings,
-    /// The rules for every query, whatever it says; `None` for those that it names.
+    /// The rules of every query, which override its own; `None` to use its own.
     pub ruleset: Option<Ruleset>,
 }
 
-/// What is told of a position.
+/// The fields that a query requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "what a query asks for or does not, each named after its field")]
 pub(super) struct AnswerFields {
@@ -50,14 +50,14 @@ pub(super) struct AnswerFields {
     pub(super) variation: usize,
 }
 
-/// What can be said and has no effect.
+/// Fields of `KataGo` that are accepted with a warning.
 const WITHOUT_EFFECT: [(&str, &str); 2] = [
     ("rootPolicyTemperature", "there is no such temperature here"),
     ("rootFpuReductionMax", "there is no such reduction here"),
 ];
 
 impl Query {
-    /// Reads the fields of a query, and adds warnings about what will not be as it was asked for.
+    /// Reads the fields of a query. Adds a warning for each field that has no effect.
     pub(super) fn read(
         id: &str,
         fields: &mut Fields,
@@ -115,7 +115,7 @@ fn size(fields: &mut Fields) -> Result<BoardSize, FieldError> {
     }
 }
 
-/// The rules: those that hold here for every query, or those that the query names.
+/// The rules of a query: `always` if it is set, or else those that the query names.
 fn ruleset(
     fields: &mut Fields,
     size: BoardSize,
@@ -146,7 +146,7 @@ fn ruleset(
     }
 }
 
-/// The positions that are to be looked into, each with its game.
+/// The positions to search, each as number of moves, priority and game.
 fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<Vec<(usize, i64, Game)>, FieldError> {
     let moves_field = moves(fields, "moves", size)?;
     let moves =
@@ -157,12 +157,12 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
     game.set_komi(komi);
     let mut found = Vec::new();
     for number in 0..=moves.len() {
-        // Who names a turn twice is answered once, as urgently as it was asked for.
+        // A turn named twice is searched once, with the highest priority.
         let priority = turns.iter().filter(|&&(turn, _)| turn == number).map(|&(_, priority)| priority).max();
         found.extend(priority.map(|priority| (number, priority, game.clone())));
         if let Some(&(color, action)) = moves.get(number) {
             match game.play_as(color, action) {
-                // Other programs pass on after the end.
+                // Other programs send passes after the end of play.
                 Ok(_) | Err(PlayError::Ended) if action == Move::Abstain => {}
                 Ok(_) => {}
                 Err(error) => {
@@ -177,7 +177,7 @@ fn positions(fields: &mut Fields, size: BoardSize, ruleset: Ruleset) -> Result<V
     Ok(found)
 }
 
-/// After how many moves positions are to be looked into, and how urgent each is.
+/// The turns to search, each as number of moves and priority.
 fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let priority = fields.whole("priority", i64::MIN..=i64::MAX)?.unwrap_or(0);
     let priorities = fields.wholes("priorities")?;
@@ -215,7 +215,7 @@ fn start(fields: &mut Fields, size: BoardSize, ruleset: Ruleset, first: Option<C
     Game::set_up(size, ruleset, position, player).map_err(|error| FieldError::new(STONES, error.to_string()))
 }
 
-/// The settings of a search, and whether the query says how many threads it has.
+/// The settings of a search, and whether the query sets the number of threads.
 fn settings(
     fields: &mut Fields,
     mut settings: Settings,

@@ -1,4 +1,4 @@
-//! The positions that are to be looked into, by priority, and those that are being looked into.
+//! The tasks that wait, by priority, and those in progress.
 
 use super::query::Query;
 use onepure_rules::rules::Game;
@@ -11,33 +11,33 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) query: Arc<Query>,
-    /// After how many moves.
+    /// The number of moves before the position.
     pub(super) turn: usize,
     pub(super) game: Game,
-    /// Set when the task is to end. Relaxed: it stands for itself, and whoever searches looks at it again and again.
+    /// Set to end the task. Relaxed ordering suffices: no other data depends on it, and the search polls it.
     terminated: AtomicBool,
 }
 
-/// Which tasks are meant.
+/// A selection of tasks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TaskFilter {
-    /// Those of the queries with this id; of all, if there is none.
+    /// The id of the query; `None` for all queries.
     pub(super) id: Option<String>,
-    /// Those after so many moves; all, if there are none.
+    /// The numbers of moves; `None` for all turns.
     pub(super) turns: Option<Vec<usize>>,
 }
 
-/// Tasks that wait, the most urgent first, and tasks under way.
+/// A queue of tasks, the highest priority first, with the tasks in progress.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     state: Mutex<State>,
-    /// Told when a task comes in, and when no more will.
+    /// Notified when tasks are added or the queue is closed.
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// How many tasks have come in.
+    /// The number of tasks added so far. It keeps tasks of equal priority in order.
     number: u64,
     waiting: BTreeMap<(Reverse<i64>, u64), Arc<Task>>,
     running: Vec<Arc<Task>>,
@@ -45,7 +45,7 @@ struct State {
 }
 
 impl Task {
-    /// Whether it is to end.
+    /// Returns whether the task should end.
     pub(super) fn is_terminated(&self) -> bool {
         self.terminated.load(Ordering::Relaxed)
     }
@@ -63,7 +63,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets every position of a query wait. Of equally urgent ones the first come first.
+    /// Adds a task for each position of a query. Tasks of equal priority run in the order in which they were added.
     pub(super) fn add(&self, mut query: Query) {
         let positions = std::mem::take(&mut query.positions);
         let query = Arc::new(query);
@@ -77,8 +77,9 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// The most urgent task, and how many there are with it and those under way; it counts as under way until
-    /// [`Queue::finish`]. It waits for one; `None` when no more will come.
+    /// Takes the task with the highest priority. Waits for one; returns `None` once the queue is closed and empty. The
+    /// number counts all tasks, waiting or in progress, including this one. The task is in progress until
+    /// [`Queue::finish`].
     pub(super) fn take(&self) -> Option<(Arc<Task>, usize)> {
         let mut state = self.state();
         loop {
@@ -94,12 +95,12 @@ impl Queue {
         }
     }
 
-    /// A task is over.
+    /// Marks a task as finished.
     pub(super) fn finish(&self, task: &Arc<Task>) {
         self.state().running.retain(|running| !Arc::ptr_eq(running, task));
     }
 
-    /// Ends tasks: those under way stop, and those that wait are given back, never to be looked into.
+    /// Terminates tasks: those in progress stop, and those that wait are removed and returned.
     pub(super) fn terminate(&self, which: &TaskFilter) -> Vec<Arc<Task>> {
         let mut state = self.state();
         for task in state.running.iter().filter(|task| which.means(task)) {
@@ -111,14 +112,13 @@ impl Queue {
         BTreeMap::into_values(ended).collect()
     }
 
-    /// No more tasks will come.
+    /// Closes the queue: no more tasks will be added.
     pub(super) fn close(&self) {
         self.state().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// Nobody wants answers any more: whatever waits is dropped, and whatever is under way stops. Says whether there was
-    /// anything.
+    /// Drops all tasks and closes the queue. Returns whether there was a task.
     pub(super) fn abandon(&self) -> bool {
         let dropped = self.terminate(&TaskFilter { id: None, turns: None });
         self.close();

@@ -1,4 +1,4 @@
-//! The words in English.
+//! The English text of analyses.
 
 use super::{Expected, Words, percent, score_lead};
 use crate::analysis::swing::Swing;
@@ -6,7 +6,7 @@ use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 
-/// English.
+/// The English text.
 pub(super) struct English;
 
 fn name(color: Color) -> &'static str {
@@ -85,7 +85,7 @@ impl Words for English {
         let Swing { number, color, action, better, share, points, .. } = *swing;
         let (verb, what) = if share > 0.0 { ("lost", "instead") } else { ("gained", "was judged better") };
         let instead = better.map(|better| format!("; {better} {what}")).unwrap_or_default();
-        // Points can go the other way.
+        // The points can change in the opposite direction.
         let other = match swing.opposes() {
             false => "",
             true if share > 0.0 => "gained ",

@@ -1,4 +1,4 @@
-//! 우리말: the words in Korean.
+//! 우리말: the Korean text of analyses.
 
 use super::{Expected, Words, percent, score_lead};
 use crate::analysis::swing::Swing;
@@ -6,7 +6,7 @@ use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 
-/// Korean.
+/// The Korean text.
 pub(super) struct Korean;
 
 fn name(color: Color) -> &'static str {
@@ -85,7 +85,7 @@ impl Words for Korean {
     fn swing(&self, swing: &Swing) -> String {
         let Swing { number, color, action, better, share, points, .. } = *swing;
         let (how, other) = if share > 0.0 { ("잃음", "얻음") } else { ("얻음", "잃음") };
-        // Points can go the other way.
+        // The points can change in the opposite direction.
         let (first, how) = if swing.opposes() { (format!(" {how}"), other) } else { (String::new(), how) };
         let better = better.map(|better| format!("; 최선은 {better}")).unwrap_or_default();
         format!(

@@ -1,4 +1,4 @@
-//! What an analysis says, in each language.
+//! The text of analyses in each language.
 
 mod english;
 mod korean;
@@ -8,79 +8,80 @@ use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 
-/// What is expected of the end of a game.
+/// The expected result of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expected {
-    /// Black's share of wins.
+    /// Black's win rate.
     pub win_rate: f64,
-    /// By how much Black leads: its points, less White's, less what moving first is worth.
+    /// Black's lead: its points minus White's points minus the komi.
     pub score_lead: f64,
-    /// The standard deviation of that over the playouts.
+    /// The standard deviation of the lead over the playouts.
     pub deviation: f64,
-    /// The points of each colour, if they are known.
+    /// The points of each colour, if known.
     pub points: Option<PerColor<f64>>,
-    /// What moving first is worth, in points.
+    /// The komi.
     pub komi: f64,
 }
 
 impl Expected {
-    /// The points of each colour in tenths, so that they come to the lead as it is told: White's bears what rounding leaves over.
+    /// The points of each colour, rounded to tenths. White's are adjusted so that the printed difference matches the
+    /// printed lead.
     fn told_points(&self) -> Option<PerColor<f64>> {
-        // As they are written: a half goes where its binary digits are nearer.
+        // Round as formatting does: 10.95 has a binary value that becomes 10.9.
         let tenths = |number: f64| format!("{number:.1}").parse().unwrap_or(number);
         let black = tenths(self.points?.black);
         Some(PerColor { black, white: tenths(black - self.komi - tenths(self.score_lead)) })
     }
 }
 
-/// The words of a language for what was found.
+/// The text of analyses in one language.
 pub trait Words {
-    /// A position: after how many moves, and who is to move.
+    /// The number of moves and the colour to play.
     fn position(&self, number: usize, to_move: Option<Color>) -> String;
-    /// How much was looked into.
+    /// The number of visits.
     fn searched(&self, visits: u64) -> String;
-    /// What is expected of the end.
+    /// The expected result.
     fn expected(&self, expected: &Expected) -> String;
-    /// The columns of the table of moves; wins and lead are those of a colour.
+    /// The column headings of the table of moves. Wins and lead are those of `color`.
     fn columns(&self, color: Color) -> [String; 7];
-    /// What the signs in the picture of the ownership mean.
+    /// The legend of the ownership board.
     fn ownership_legend(&self) -> &'static str;
-    /// The heading of what the rules have at stake.
+    /// The heading of the rule notices.
     fn at_stake(&self) -> &'static str;
-    /// Nothing is at stake.
+    /// The sentence without rule notices.
     fn nothing_at_stake(&self) -> &'static str;
-    /// The columns of the list of moves of a game.
+    /// The column headings of the list of moves of a game.
     fn game_columns(&self) -> [&'static str; 6];
     /// The heading of the mistakes.
     fn mistakes(&self) -> &'static str;
-    /// What a mistake is.
+    /// The definition of a mistake.
     fn mistake(&self) -> &'static str;
-    /// How many mistakes a colour has made, under the name of its player; behind it come so many of them.
+    /// The number of mistakes of a colour, with the name of its player. `told` of them are listed after it.
     fn mistakes_of(&self, color: Color, player: Option<&str>, number: usize, told: usize) -> String;
-    /// A swing.
+    /// The sentence about a swing.
     fn swing(&self, swing: &Swing) -> String;
-    /// A mistake, in a few words below the name of its player.
+    /// The short text about a mistake, for a list below the player's name.
     fn brief(&self, mistake: &Swing) -> String;
-    /// The heading of the chart of win rates.
+    /// The heading of the win-rate chart.
     fn win_rate_chart(&self) -> &'static str;
     /// The heading of the chart of leads.
     fn lead_chart(&self) -> &'static str;
-    /// What is said of a candidate in a record: its label, move, share of wins of a colour, lead of Black, visits.
+    /// The comment about a candidate: its label, move, win rate of `color`, Black's lead, and visits.
     fn candidate(&self, label: char, action: Move, color: Color, win_rate: f64, score_lead: f64, visits: u64)
     -> String;
-    /// The shares of wins of a colour with the best moves, each with its label and its visits, and no break in it.
+    /// The win rates of a colour with the best moves, each with its label and visits, without breaks inside an entry.
     fn candidates(&self, color: Color, best: &[(char, Move, f64, u64)]) -> String;
-    /// What is said of the move that was played, beside the best.
+    /// The comment about the played move, with the best one.
     fn played(&self, swing: &Swing) -> String;
-    /// A record ends here; what follows are variations of the engine.
+    /// The note that the record ends here and that the engine's variations follow.
     fn end_of_record(&self) -> &'static str;
     /// The title of a report.
     fn report(&self, name: &str) -> String;
-    /// A heading for the positions in a report.
+    /// The heading of the positions in a report.
     fn moves(&self) -> &'static str;
 }
 
-/// The words of a language.
+/// The text in `language`.
 pub fn words(language: Language) -> &'static dyn Words {
     match language {
         Language::English => &english::English,
@@ -88,19 +89,19 @@ pub fn words(language: Language) -> &'static dyn Words {
     }
 }
 
-/// A share in percent, such as `54.3 %`.
+/// A fraction in percent, such as `54.3 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A lead with its winner, such as `B+2.1`.
+/// A lead with the leading colour, such as `B+2.1`.
 pub(super) fn score_lead(black: f64) -> String {
     let winner = if black < 0.0 { 'W' } else { 'B' };
     let points = format!("{:.1}", black.abs());
     if points == "0.0" { "0".to_owned() } else { format!("{winner}+{points}") }
 }
 
-/// A number that always has its sign, such as `+2.1`.
+/// A number with its sign, such as `+2.1`.
 pub(super) fn signed(number: f64) -> String {
     let text = format!("{number:+.1}");
     if text == "-0.0" { "+0.0".to_owned() } else { text }
@@ -125,7 +126,7 @@ mod tests {
             [Language::English, Language::Korean].map(|language| words(language).expected(&expected))
         };
         assert_eq!(
-            // 151.4 - 160.5 - 7 would be 16.1.
+            // Without the adjustment, 151.4 - 160.5 - 7 would be 16.1.
             told(151.36, 160.54, 7.0, -16.18),
             [
                 "Expected points: Black 151.4, White 160.6, less komi 7: W+16.2 (± 30.0). Black wins 32.0 %",
@@ -136,7 +137,7 @@ mod tests {
             told(40.0, 38.0, 0.0, 2.0)[0],
             "Expected points: Black 40.0, White 38.0: B+2.0 (± 30.0). Black wins 32.0 %"
         );
-        // 10.95 is written as 10.9.
+        // 10.95 is formatted as 10.9.
         assert!(told(51.7, 40.75, 0.0, 10.95)[0].starts_with("Expected points: Black 51.7, White 40.8: B+10.9 "));
         let unknown = Expected { win_rate: 0.5, score_lead: -7.0, deviation: 0.0, points: None, komi: 7.0 };
         assert_eq!(words(Language::English).expected(&unknown), "Expected: W+7.0 (± 0.0). Black wins 50.0 %");
