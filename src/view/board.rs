@@ -1,4 +1,4 @@
-//! Boards as text, for a terminal of 80 × 24, and what stands beside them.
+//! Boards as text for a terminal of 80 × 24, with the bowls next to them.
 
 use super::Language;
 use super::text::pad;
@@ -9,22 +9,23 @@ use onepure_rules::geometry::{BoardSize, Point, PointSet, column_letter};
 use onepure_rules::rules::{Game, Move};
 use unicode_width::UnicodeWidthStr;
 
-/// What boards look like as text.
+/// The appearance of boards as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Look {
-    /// Whether escape sequences of the terminal colour it: stones on a board the colour of wood.
+    /// Whether escape sequences colour the board: stones on a board of wood.
     pub is_coloured: bool,
-    /// Whether stones are discs, `●` and `○`, and not `#` and `O`.
+    /// Whether stones are discs, `●` and `○`, instead of `#` and `O`.
     pub has_discs: bool,
 }
 
 impl Look {
-    /// ASCII, without colours.
+    /// ASCII without colours.
     pub const PLAIN: Self = Self { is_coloured: false, has_discs: false };
 }
 
-/// The board of a game: `#` or `●` black, `O` or `○` white, `.` empty, `+` an empty star point, the last placement in parentheses. All
-/// lines are equally wide; a board of 19 lines takes 43 columns and 21 lines.
+/// The board of a game: `#` or `●` for black, `O` or `○` for white, `.` for empty, `+` for an empty star point, and
+/// parentheses around the last placement. All lines have the same width. A board of 19 lines takes 43 columns and 21
+/// lines.
 ///
 /// ```
 /// # use onepure::geometry::BoardSize;
@@ -49,7 +50,7 @@ pub fn board(game: &Game, look: Look) -> Vec<String> {
     grid(game.size(), look, last_placement(game), |point| sign(game, point, look))
 }
 
-/// The point of the last turn's placement, if the stone stands.
+/// The point of the last placement, if the stone is still on the board.
 fn last_placement(game: &Game) -> Option<Point> {
     game.turns().last().and_then(|turn| match turn.action {
         Move::Place(point) => Some(point).filter(|&point| game.board().stone(point).is_some()),
@@ -57,7 +58,7 @@ fn last_placement(game: &Game) -> Option<Point> {
     })
 }
 
-/// What stands for a point of the board.
+/// The character of a point.
 fn sign(game: &Game, point: Point, look: Look) -> (char, Style) {
     match game.board().stone(point) {
         Some(color) => stone(color, look),
@@ -66,7 +67,7 @@ fn sign(game: &Game, point: Point, look: Look) -> (char, Style) {
     }
 }
 
-/// What stands for a stone.
+/// The character of a stone.
 fn stone(color: Color, look: Look) -> (char, Style) {
     match (color, look.has_discs) {
         (Color::Black, false) => ('#', BLACK),
@@ -76,8 +77,8 @@ fn stone(color: Color, look: Look) -> (char, Style) {
     }
 }
 
-/// Whose each point of the board is, without the stones in `dead`: `B` Black's, `W` White's, `.` neither's, because both
-/// colours are in contact with it, or none is. The lines are as wide as those of [`board`].
+/// The owner of each point without the `dead` stones: `B` for Black, `W` for White, `.` for neither. A point has no
+/// owner if both colours are in contact with it, or none. The lines are as wide as those of [`board`].
 pub fn points(game: &Game, dead: PointSet, look: Look) -> Vec<String> {
     let points = game.points_without(dead);
     grid(game.size(), look, None, |point| match points.owner(point) {
@@ -87,20 +88,20 @@ pub fn points(game: &Game, dead: PointSet, look: Look) -> Vec<String> {
     })
 }
 
-/// Lines on a board the colour of wood, and the two colours' stones on it.
+/// The styles of lines and of stones on the wood.
 const LINE: Style = on_wood(94);
 const BLACK: Style = on_wood(16);
 const WHITE: Style = on_wood(231).bold();
 
-/// What is written on the board: the parentheses around the last placement, and letters.
+/// The style of marks: the parentheses around the last placement, and letters.
 const MARK: Style = on_wood(160).bold();
 
-/// A colour of the terminal's palette of 256 on another that looks like wood.
+/// A colour of the terminal's 256-colour palette on a wooden background.
 const fn on_wood(index: u8) -> Style {
     Style::new().fg_color(Some(Color256(Ansi256Color(index)))).bg_color(Some(Color256(Ansi256Color(179))))
 }
 
-/// A board with its coordinates, one sign a point, and the marked point in parentheses.
+/// A board with coordinates, one character per point, and parentheses around the marked point.
 fn grid(size: BoardSize, look: Look, marked: Option<Point>, sign: impl Fn(Point) -> (char, Style)) -> Vec<String> {
     let letters: String = (0..size.lines()).flat_map(|column| [' ', column_letter(column)]).collect();
     let letters = format!("  {letters}   ");
@@ -122,13 +123,13 @@ fn grid(size: BoardSize, look: Look, marked: Option<Point>, sign: impl Fn(Point)
     std::iter::once(letters.clone()).chain(rows).chain(std::iter::once(letters.clone())).collect()
 }
 
-/// A sign in its style, where the look has colours.
+/// A character in a style, if the look has colours.
 fn paint(sign: char, style: Style, look: Look) -> String {
     if look.is_coloured { format!("{style}{sign}{style:#}") } else { sign.to_string() }
 }
 
-/// Whether a point is one of the star points: on the third line of small boards and on the fourth of others, and in the
-/// middle.
+/// Returns whether a point is a star point: on the third line of small boards, on the fourth line of larger ones, or in
+/// the middle.
 pub(super) fn is_star(size: BoardSize, point: Point) -> bool {
     let lines = size.lines();
     let middle = (lines % 2 == 1).then_some(lines / 2);
@@ -145,7 +146,7 @@ pub(super) fn is_star(size: BoardSize, point: Point) -> bool {
     at_corner(column) && at_corner(row) || at_middle(column) && at_middle(row) || on_a_side
 }
 
-/// The board of a game with letters on empty points, as of the best moves. The lines are as wide as those of
+/// The board of a game with letters on empty points, such as the best moves. The lines are as wide as those of
 /// [`board`](super::board()).
 ///
 /// ```
@@ -166,10 +167,10 @@ pub fn labelled(game: &Game, labels: &[(Point, char)], look: Look) -> Vec<String
     })
 }
 
-/// Who holds each point of a board of the game, by a balance from -1 for White to 1 for Black: `B` and `W` almost surely,
-/// `b` and `w` rather, `.` unclear. The lines are as wide as those of [`board`](super::board()).
+/// The expected ownership of each point, from a balance of -1 for White to 1 for Black: `B` and `W` almost surely, `b`
+/// and `w` probably, `.` unclear. The lines are as wide as those of [`board`](super::board()).
 pub fn ownership(game: &Game, balance: impl Fn(Point) -> f64, look: Look) -> Vec<String> {
-    /// The balance from which on it is almost sure, and from which on it is rather so.
+    /// The thresholds of `B` and of `b`.
     const SURE: f64 = 0.8;
     const RATHER: f64 = 0.4;
     grid(game.size(), look, None, |point| match balance(point) {
@@ -181,8 +182,8 @@ pub fn ownership(game: &Game, balance: impl Fn(Point) -> f64, look: Look) -> Vec
     })
 }
 
-/// Who has how many stones on the board, in the bowl and in quarantine; then the turn, and the komi if there is one.
-/// Where there is no quota, bowls do not count, and neither does quarantine.
+/// The number of stones of each colour on the board, in the bowl and in quarantine, then the turn and the komi. Without
+/// a quota, bowls and quarantine are left out.
 pub fn bowls(game: &Game, language: Language, look: Look) -> Vec<String> {
     let phrases = language.phrases();
     let labels = phrases.bowl_labels();

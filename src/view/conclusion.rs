@@ -1,4 +1,4 @@
-//! How a game ended and what it came to, in sentences.
+//! The end of a game and its result in sentences.
 
 use super::Language;
 use super::events::{End, Event};
@@ -7,17 +7,17 @@ use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Count, Game, Outcome};
 
 impl Language {
-    /// How play ended, as one sentence, if it has.
+    /// The end of play as one sentence; `None` if play goes on.
     pub fn end(self, game: &Game) -> Option<String> {
         End::of(game).map(|end| self.phrases().sentence(&Event::Ended(end)))
     }
 
-    /// The points of each colour and the komi, as one sentence.
+    /// The points of each colour and the komi as one sentence.
     pub fn count(self, count: &Count) -> String {
         self.phrases().cite(&self.phrases().count(count), &count.articles())
     }
 
-    /// Which stones are `dead`, and the count without them, a sentence each.
+    /// The `dead` stones, and the count without them, one sentence each.
     pub fn counted(self, game: &Game, dead: PointSet) -> Vec<String> {
         let lifted = Color::BOTH.map(|color| (color, game.board().stones(color) & dead));
         let lifted = lifted.into_iter().filter(|(_, stones)| !stones.is_empty());
@@ -27,13 +27,13 @@ impl Language {
         lifted.chain([self.count(&game.count_without(dead))]).chain(by_territory).chain(by_filling).collect()
     }
 
-    /// Who won and by what without the stones that are `dead`, as one sentence; `None` before the end.
+    /// The winner and the margin without the `dead` stones as one sentence; `None` before the end.
     pub fn result_without(self, game: &Game, dead: PointSet) -> Option<String> {
         let outcome = game.outcome_without(dead)?;
         Some(self.result(&outcome, &game.count_without(dead)))
     }
 
-    /// Who won and by what, as one sentence. `count` is the board's.
+    /// The winner and the margin as one sentence. `count` is that of the board.
     pub fn result(self, outcome: &Outcome, count: &Count) -> String {
         let decided = outcome.articles(count).last().copied();
         self.phrases().cite(&self.phrases().result(outcome, count), &Vec::from_iter(decided))

@@ -1,4 +1,4 @@
-//! What happened in a turn, fact by fact, each with its articles.
+//! The events of a turn, each with its articles.
 
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
@@ -6,50 +6,51 @@ use onepure_rules::rules::{
     Article, Cause, Destination, Game, Move, Reason, Retirement, Ruling, Section, Source, Turn,
 };
 
-/// Something that happened beyond the placement or the abstention itself.
+/// An event of a turn beyond the placement or the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A chain left the board.
+    /// A chain retired from the board.
     Retired {
         /// The colour of the chain.
         color: Color,
         /// Its points.
         stones: PointSet,
-        /// Who took its last liberty.
+        /// The colour that took its last liberty.
         cause: Cause,
-        /// How often a chain of this colour on exactly these points has retired by now.
+        /// How often a chain of this colour on exactly these points has retired, this time included.
         times: usize,
-        /// Where its stones went.
+        /// The place to which its stones went.
         destination: Destination,
     },
     /// Enclosed stones that may not retire, by colour.
     Immovable(PerColor<PointSet>),
-    /// A colour recreated an earlier position on a lesser board, and may not receive the right again.
+    /// A colour recreated an earlier position on a lesser board and may not receive the right again.
     Barred(Color),
     /// Play ended.
     Ended(End),
 }
 
-/// How play ended, with the colour that the sentence about it names.
+/// The end of play, with the colour that its sentence names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// Both colours have abstained at this position.
     Abstentions,
-    /// Both colours have abstained, one right after the other, under the rules of this name, which ask for no more.
+    /// Both colours have passed in a row, under the rule set of this name, which requires no more.
     AbstentionsInARow(&'static str),
     /// Black abstained from the first placement of the game.
     BlackAbstainedFirst,
-    /// An enclosed stone may not retire, and nobody may place.
+    /// An enclosed stone may not retire, so nobody may place.
     DeadEnd,
-    /// This colour has lost all its stones on the board.
+    /// This colour has no stone left on the board.
     Annihilated(Color),
-    /// This colour would receive the right, and has no waiting stone.
+    /// This colour would receive the right but has no waiting stone.
     Exhausted(Color),
-    /// This colour recreated an earlier position, and the other has had its last turn.
+    /// This colour recreated an earlier position, and the other colour has had its last turn.
     LastTurnTaken(Color),
-    /// The position has come back with this colour to play.
+    /// The position has recurred with this colour to play.
     Recurred(Color),
-    /// The position has stood for the third time with this colour to play, and that leaves no result under the rules of this name.
+    /// The position has occurred for the third time with this colour to play, which leaves no result under the rule set
+    /// of this name.
     NoResult(Color, &'static str),
     /// This colour resigned.
     Resigned(Color),
@@ -57,19 +58,19 @@ pub enum End {
     OutOfTime(Color),
 }
 
-/// How a turn has lost the game at once, whatever the count says.
+/// A turn that lost the game at once, regardless of the count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SuddenLoss {
     /// A placement enclosed a lone stone that may not retire, such as the one that has just taken a ko.
     Retake,
-    /// A lone stone was put where it has no liberty and encloses nothing.
+    /// A lone stone was placed without a liberty and enclosed nothing.
     LoneSuicide,
     /// Black abstained from the first placement of the game.
     FirstAbstention,
 }
 
 impl SuddenLoss {
-    /// How this turn has lost the game, if it has.
+    /// The sudden loss by this turn; `None` if it did not lose.
     pub(super) fn of(turn: &Turn) -> Option<Self> {
         match turn.outcome?.reason {
             Reason::DeadEnd if turn.immovable.iter().any(|&stone| turn.action != Move::Place(stone)) => {
@@ -83,7 +84,7 @@ impl SuddenLoss {
 }
 
 impl Event {
-    /// The retirement of a chain in the last turn of a game.
+    /// The event of a chain's retirement in the last turn of a game.
     pub(super) fn retired(game: &Game, chain: &Retirement) -> Self {
         let Retirement { color, stones, cause, .. } = *chain;
         let record = game.retired().iter().find(|record| record.color == color && record.stones == stones);
@@ -91,7 +92,7 @@ impl Event {
         Self::Retired { color, stones, cause, times: record.map_or(1, |record| record.times), destination }
     }
 
-    /// The articles by which it happened.
+    /// The articles that the event follows.
     pub fn articles(&self) -> Vec<Article> {
         let ruling = match *self {
             Self::Retired { cause, destination, .. } => Ruling::Retirement { cause, destination },
@@ -102,7 +103,7 @@ impl Event {
         ruling.articles().to_vec()
     }
 
-    /// Of rules without articles the section by which it happened.
+    /// The section that the event follows, for rules without articles.
     pub fn source(&self) -> Option<Source> {
         match *self {
             Self::Ended(End::AbstentionsInARow(rules)) => Some(Source { rules, section: Section::Passes }),
@@ -113,7 +114,7 @@ impl Event {
 }
 
 impl End {
-    /// How play ended in a game, if it has.
+    /// The end of play in a game; `None` if play goes on.
     pub fn of(game: &Game) -> Option<Self> {
         let outcome = game.outcome()?;
         let loser = !outcome.winner().unwrap_or(game.to_play());
@@ -134,7 +135,7 @@ impl End {
         })
     }
 
-    /// What is cited for it.
+    /// The ruling to cite.
     fn ruling(self) -> Ruling {
         match self {
             Self::Abstentions => Ruling::End(Reason::Abstentions),
@@ -157,13 +158,13 @@ impl End {
     }
 }
 
-/// What happened in a turn, the last of a game, in the order of the turn procedure.
+/// The events of the last turn of a game, in the order of the turn procedure.
 pub(super) fn of_turn(game: &Game, turn: &Turn) -> Vec<Event> {
     let retired = |cause| {
         let chains = turn.retired.iter().filter(move |chain| chain.cause == cause);
         chains.map(|chain| Event::retired(game, chain))
     };
-    // A stone that was just placed is its own colour's; every other enclosed stone is the opponent's.
+    // An enclosed stone at the placement belongs to the turn's colour; every other one to the opponent.
     let owner = |point| if turn.action == Move::Place(point) { turn.color } else { !turn.color };
     let immovable = PerColor::from_fn(|color| {
         turn.immovable.iter().copied().filter(|&point| owner(point) == color).collect::<PointSet>()

@@ -1,43 +1,43 @@
-//! Small boards that show a rule at work.
+//! Small boards that illustrate a rule.
 
 use super::language::RuleTopic;
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{Game, Move, Ruleset};
 
-/// A small board that shows a rule at work. The rules themselves play it, so that it cannot show what they do not do.
+/// A small board that illustrates a rule. The rules themselves play its moves, so it cannot contradict them.
 #[derive(Clone, Debug)]
 pub struct Illustration {
-    /// The board, after the moves that it is about.
+    /// The game after the illustrated moves.
     pub game: Game,
-    /// Where a placement would be illegal.
+    /// Points where a placement is illegal.
     pub forbidden: PointSet,
-    /// Whether the points of each colour are to be seen.
+    /// Whether to show the points of each colour.
     pub shows_points: bool,
 }
 
-/// How many lines an illustration has.
+/// The number of lines of an illustration.
 const LINES: usize = 5;
 
-/// Black takes two stones at once.
+/// Black captures two stones.
 const CAPTURE: [&str; LINES] = ["....#", ".##..", "#OO..", ".##..", "....O"];
 
 /// Black fills the last liberty of its own stones.
 const SELF_FILL: [&str; LINES] = [".....", ".....", ".....", "OOO..", "##.O."];
 
-/// Black takes a ko, and White would like to retake it.
+/// Black takes a ko that White would like to retake.
 const KO: [&str; LINES] = [".....", ".#O..", "#O.O.", ".#O..", "....."];
 
-/// A point where a black stone would have no liberty.
+/// A point where a black stone has no liberty.
 const EYE: [&str; LINES] = [".....", "..O..", ".O.O.", "..O..", "#...."];
 
-/// What is Black's, what is White's, and an empty region on which both stand.
+/// Points of Black, points of White, and an empty region in contact with both.
 const GAP: [&str; LINES] = [".#.O.", ".#.O.", "##.OO", ".#.O.", ".#.O."];
 
-/// What is Black's and what is White's, with nothing in between: under rules that count territory a gap would make a seki.
+/// Points of Black and of White without a gap. Under territory rules a gap would make a seki.
 const BORDER: [&str; LINES] = [".#O..", ".#O..", "##OO.", ".#O..", ".#O.."];
 
-/// The boards that show what a paragraph of these rules says; none if words are enough.
+/// The illustrations of a topic under a rule set; none if text is enough.
 pub fn illustrations(ruleset: Ruleset, topic: RuleTopic) -> Vec<Illustration> {
     let Ok(size) = BoardSize::new(LINES) else { return Vec::new() };
     let has_immovable_stones = ruleset.articles(size).has_immovable_stones();
@@ -57,7 +57,7 @@ pub fn illustrations(ruleset: Ruleset, topic: RuleTopic) -> Vec<Illustration> {
     shown.into_iter().flatten().collect()
 }
 
-/// A board on which Black begins to play these vertices; `None` if the rules do not allow that.
+/// A board after the moves at these vertices, Black first; `None` if the rules forbid one.
 fn played(ruleset: Ruleset, rows: [&str; LINES], moves: &str, forbidden: Option<&str>) -> Option<Illustration> {
     let size = BoardSize::new(LINES).ok()?;
     let of_sign = |wanted: u8| {

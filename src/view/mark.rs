@@ -1,24 +1,24 @@
-//! What pictures mark points with.
+//! The marks of pictures.
 
 use onepure_rules::board::Color;
 
-/// What can be said of a point by a mark on it.
+/// A mark on a point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
-    /// A point of this colour by article 7 (or, under other rules, of its area).
+    /// A point of this colour by article 7, or by the area of other rules.
     Point(Color),
-    /// A stone in contact with the other colour, which is no point (article 7).
+    /// A stone in contact with the other colour, so not a point (article 7).
     Contact,
-    /// A stone that is judged dead, and is lifted before the count.
+    /// A stone that is judged dead and removed before the count.
     Dead,
-    /// A stone that was put on the board to count it by filling.
+    /// A stone placed by filling the board for the count.
     Filling,
-    /// A chain was retired here in the last turn.
+    /// A point from which a chain retired in the last turn.
     Retired,
     /// An enclosed stone that may not retire (article 3 ④).
     Immovable,
-    /// A placement here is a dead end, and loses at once.
+    /// A point where a placement is a dead end and loses at once.
     DeadEnd,
-    /// A placement here retires its own chain.
+    /// A point where a placement retires its own chain.
     SelfFill,
 }

@@ -1,9 +1,9 @@
-//! What people see: boards as text, [pictures](BoardPicture) of boards and [charts](GameChart) of games, and everything
-//! that happens in a game told in sentences.
+//! Output for readers: boards as text, [pictures](BoardPicture) of boards, [charts](GameChart) of games, and the events
+//! of a game in sentences.
 //!
-//! Facts and wording are kept apart: an [`Event`] says what happened and by which article, a [`RuleNotice`] what would happen,
-//! and a [`Language`] has the words. Every text that a person reads about a game is in `language/english.rs` and, in the
-//! same order, in `language/korean.rs`.
+//! Facts and wording are separate. An [`Event`] is a fact with its article, a [`RuleNotice`] a possible one, and a
+//! [`Language`] has the text. All text about games is in `language/english.rs` and, in the same order, in
+//! `language/korean.rs`.
 
 mod board;
 mod conclusion;

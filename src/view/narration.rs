@@ -1,4 +1,4 @@
-//! The last turn of a game, and what the rules have at stake, in sentences.
+//! The last turn of a game, and rule notices, in sentences.
 
 use super::Language;
 use super::events::{self, Event, SuddenLoss};
@@ -7,7 +7,7 @@ use onepure_rules::board::Color;
 use onepure_rules::rules::{Game, Move, PlayError, Ruleset, Section, Source};
 use std::fmt;
 
-/// The last turn of a game, told.
+/// The last turn of a game in sentences.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Narration {
     language: Language,
@@ -18,7 +18,7 @@ pub struct Narration {
 }
 
 impl Narration {
-    /// Tells the last turn of a game; `None` before the first.
+    /// The last turn of a game; `None` before the first.
     ///
     /// ```
     /// use onepure::geometry::BoardSize;
@@ -47,17 +47,17 @@ impl Narration {
         })
     }
 
-    /// Whether anything happened beyond the placement or the abstention itself.
+    /// Returns whether the turn had events beyond the placement or the pass.
     pub fn has_events(&self) -> bool {
         !self.events.is_empty()
     }
 
-    /// Whether it says that the turn loses at once.
+    /// Returns whether the turn lost at once.
     pub fn tells_loss(&self) -> bool {
         self.sudden_loss.is_some()
     }
 
-    /// What happened, in the order of the turn procedure.
+    /// The events in the order of the turn procedure.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -76,7 +76,7 @@ impl fmt::Display for Narration {
 }
 
 impl Language {
-    /// What is at stake, as one sentence with its articles.
+    /// A rule notice as one sentence with its articles.
     pub fn rule_notice(self, notice: &RuleNotice) -> String {
         let phrases = self.phrases();
         phrases.cite_all(&phrases.rule_notice(notice), &notice.articles(), notice.source())
@@ -84,7 +84,7 @@ impl Language {
 }
 
 impl Language {
-    /// Why a move cannot be played by these rules, as one sentence with their section.
+    /// The reason why a move cannot be played, as one sentence with its section.
     pub fn refused(self, rules: &Ruleset, error: PlayError) -> String {
         let phrases = self.phrases();
         let source = Section::of(error).map(|section| Source { rules: rules.name, section });
@@ -99,7 +99,7 @@ mod tests {
     use onepure_rules::geometry::BoardSize;
     use onepure_rules::rules::{Articles, Repetition, Ruleset};
 
-    /// Plays vertices and passes in turn, and tells the last turn in both languages.
+    /// Plays vertices and passes alternately and returns the last turn's text in both languages.
     fn tell(mut game: Game, moves: &str) -> [String; 2] {
         for word in moves.split_whitespace() {
             let action = if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };

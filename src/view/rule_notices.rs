@@ -1,5 +1,4 @@
-//! What the rules have at stake in a position: what a placement or an abstention would bring about, fact by fact, each with
-//! its articles.
+//! Rule notices: the consequences that placements and passes would have in a position, each with its articles.
 
 use super::events::Event;
 use onepure_rules::board::{Color, PerColor, Position};
@@ -8,70 +7,71 @@ use onepure_rules::rules::{
     Article, Cause, Destination, Game, Move, PlayError, Reason, Ruling, Section, Source, Turn, Verdict,
 };
 
-/// Something that the rules have at stake in a position.
+/// A fact about the rules that matters in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RuleNotice {
-    /// Black loses by abstaining, because no stone has been placed yet.
+    /// Black would lose by abstaining, because no stone has been placed yet.
     Opening,
-    /// This colour may not receive the right again, and the other has its last turn.
+    /// This colour may not receive the right again, and the other colour has its last turn.
     Barred(Color),
-    /// An abstention ends play.
+    /// A pass would end play.
     Abstention {
-        /// Whose.
+        /// The colour that would pass.
         color: Color,
-        /// The verdict of the board as it stands.
+        /// The verdict of the current board.
         verdict: Verdict,
-        /// The name of the rules, if it does because abstentions in a row end play under them, at whatever position.
+        /// The name of the rule set, if play ends by passes in a row under it, at any position.
         in_a_row: Option<&'static str>,
     },
-    /// A placement of this colour encloses a lone stone that is immovable, such as the one that has just taken a ko: a dead
-    /// end, by which the colour loses.
+    /// A placement of this colour would enclose an immovable lone stone, such as the one that has just taken a ko. That
+    /// is a dead end, and the colour loses.
     Retake {
-        /// Who would place.
+        /// The colour that would place.
         color: Color,
-        /// Where.
+        /// The point of the placement.
         point: Point,
-        /// The stone that could not retire.
+        /// The immovable stone.
         immovable: Point,
     },
-    /// A lone stone of this colour would be enclosed by its own placement on any of these points: a dead end, by which the
-    /// colour loses.
+    /// A lone stone of this colour would be enclosed by its own placement on any of these points. That is a dead end,
+    /// and the colour loses.
     DeadEnds(Color, PointSet),
-    /// A placement of this colour is illegal under the rules of this name, because a position or a ko would come back. A suicide
-    /// that rules forbid is not among these.
+    /// A placement of this colour is illegal under the rule set of this name, because a position or a ko would recur.
+    /// Illegal suicides are not listed.
     Illegal(Color, PlayError, &'static str),
     /// A placement would retire a chain.
     Retirement {
-        /// Who would place.
+        /// The colour that would place.
         color: Color,
-        /// Where.
+        /// The point of the placement.
         point: Point,
-        /// What would happen to the chain: always [`Event::Retired`].
+        /// The event of the chain: always [`Event::Retired`].
         event: Event,
     },
-    /// A chain on the board has retired before on exactly these points, and nobody can retire it in one turn: retired again,
-    /// it goes to quarantine.
+    /// A chain on the board has retired before on exactly these points, and no single placement can retire it. If it
+    /// retires again, it goes to quarantine.
     Repeated {
         /// The colour of the chain.
         color: Color,
         /// Its points.
         stones: PointSet,
-        /// How often it has retired.
+        /// The number of its retirements.
         times: usize,
     },
-    /// A placement of this colour would leave the other without a stone on the board, and end play.
+    /// A placement of this colour would leave the other colour without a stone on the board, and end play.
     Annihilation(Color, Point),
-    /// A placement of this colour would recreate an earlier position on a lesser board, and bar the colour from the right.
+    /// A placement of this colour would recreate an earlier position on a lesser board, so the colour would lose the
+    /// right.
     Recreation(Color, Point),
     /// This colour has few waiting stones left; without one, play ends.
     Waiting(Color, u16),
 }
 
-/// So few waiting stones are worth a word.
+/// Waiting stones from which a notice is given.
 const FEW: u16 = 30;
 
-/// What the rules have at stake in a game as it stands: for the colour to play first, then for the other, as if it were its
-/// turn. Nothing, if play has ended.
+/// The rule notices of a game: for the colour to play, then for the other colour as if it were its turn. Empty if play
+/// has ended.
 ///
 /// ```
 /// use onepure::geometry::BoardSize;
@@ -117,8 +117,8 @@ pub fn rule_notices(game: &Game) -> Vec<RuleNotice> {
     found
 }
 
-/// Whether a notice is worth its line. By rules that lift every chain without a liberty a capture is told of chains that the last
-/// placement touched or added to: others have been in atari before, many of them dead until the end.
+/// Returns whether to report a notice. Under capture rules only captures of chains that the last placement touched or
+/// extended are reported. Other chains were in atari before; many are dead stones that stay so until the end.
 fn is_told(game: &Game, notice: &RuleNotice) -> bool {
     match *notice {
         RuleNotice::Retirement { event: Event::Retired { stones, destination: Destination::Captured, .. }, .. } => {
@@ -134,7 +134,7 @@ fn is_told(game: &Game, notice: &RuleNotice) -> bool {
     }
 }
 
-/// What placements of a colour would bring about.
+/// The notices about placements of a colour.
 fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
     let mut found = Vec::new();
     let mut dead_ends = PointSet::empty();
@@ -143,7 +143,8 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
             Err(error) => {
-                // Every eye would be a suicide of the other colour, in every position until the end: nobody is tempted by one.
+                // Illegal suicides are not reported: every eye is one for the other colour, in every position until the
+                // end.
                 let is_ko = error.forbidden_point().is_some() && !matches!(error, PlayError::Suicide(_));
                 found.extend(is_ko.then_some(RuleNotice::Illegal(color, error, game.ruleset().name)));
                 continue;
@@ -163,7 +164,7 @@ fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
     found
 }
 
-/// What the last turn of a game brought about, a placement that was no dead end.
+/// The notices about the last turn of a game, a placement that was not a dead end.
 fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<RuleNotice> {
     let color = turn.color;
     let retirement = |chain| RuleNotice::Retirement { color, point, event: Event::retired(after, chain) };
@@ -173,7 +174,7 @@ fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<Ru
     found
 }
 
-/// The points where a placement of a colour may do more than put a stone on the board.
+/// The points where a placement of a colour may do more than add a stone.
 fn telling_points(game: &Game, color: Color) -> PointSet {
     let board = game.board();
     let empty = board.empty();
@@ -193,7 +194,7 @@ fn telling_points(game: &Game, color: Color) -> PointSet {
     points
 }
 
-/// The points where a placement of a colour would recreate a position that has stood.
+/// The points where a placement of a colour would recreate an earlier position.
 fn recreations(game: &Game, color: Color) -> PointSet {
     let PerColor { black, white } = game.board().position().stones;
     let own = if color == Color::Black { black } else { white };
@@ -207,7 +208,7 @@ fn recreations(game: &Game, color: Color) -> PointSet {
     game.positions().filter_map(added).collect()
 }
 
-/// The chains on the board that have retired before and are not told of already.
+/// The chains on the board that have retired before, except those already reported.
 fn repeated(game: &Game, told: &[RuleNotice]) -> Vec<RuleNotice> {
     if !game.articles().has_quarantine() {
         return Vec::new();
@@ -231,7 +232,7 @@ fn repeated(game: &Game, told: &[RuleNotice]) -> Vec<RuleNotice> {
 }
 
 impl RuleNotice {
-    /// A name for its kind, for programs.
+    /// The name of the kind in JSON.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Opening => "opening",
@@ -249,7 +250,7 @@ impl RuleNotice {
         }
     }
 
-    /// The colour whose turn it would be, or whose stones it is about.
+    /// The colour whose turn or stones the notice is about.
     pub fn color(&self) -> Color {
         match *self {
             Self::Opening => Color::Black,
@@ -266,7 +267,7 @@ impl RuleNotice {
         }
     }
 
-    /// The points where a placement would bring it about; of [`RuleNotice::Repeated`] those of the chain.
+    /// The points of the placements that the notice is about; for [`RuleNotice::Repeated`] those of the chain.
     pub fn points(&self) -> PointSet {
         match *self {
             Self::Illegal(_, error, _) => error.forbidden_point().into_iter().collect(),
@@ -279,7 +280,7 @@ impl RuleNotice {
         }
     }
 
-    /// The articles by which it would happen.
+    /// The articles that the notice follows.
     pub fn articles(&self) -> Vec<Article> {
         let ruling = match self {
             Self::Opening => Ruling::Opening,
@@ -296,7 +297,7 @@ impl RuleNotice {
         ruling.articles().to_vec()
     }
 
-    /// Of rules without articles the section by which it would happen.
+    /// The section that the notice follows, for rules without articles.
     pub fn source(&self) -> Option<Source> {
         match *self {
             Self::Abstention { in_a_row: Some(rules), .. } => Some(Source { rules, section: Section::Passes }),
@@ -313,7 +314,7 @@ mod tests {
     use onepure_rules::geometry::BoardSize;
     use onepure_rules::rules::{Articles, Ruleset};
 
-    /// What is at stake after these vertices and passes, told in a language.
+    /// The notices after these vertices and passes, as text in a language.
     fn told(mut game: Game, moves: &str, language: Language) -> Vec<String> {
         for word in moves.split_whitespace() {
             let action = if word == "pass" { Move::Abstain } else { Move::Place(word.parse().expect("a point")) };
@@ -343,7 +344,7 @@ mod tests {
 
     #[test]
     fn chains_that_retire_again() {
-        // The ko has been taken twice; it is Black's turn, and White's A1 can go to quarantine.
+        // The ko has been taken twice. It is Black's turn, and White's A1 can go to quarantine.
         let moves = format!("{KO} R1 S19 A1 R19");
         let english = told(main_board(), &moves, Language::English);
         assert_eq!(
@@ -364,7 +365,7 @@ mod tests {
 
     #[test]
     fn self_fills_and_one_stone_suicides() {
-        // Black at B1 would fill the last liberty of A1 and B1; White at A1's neighbour would be alone.
+        // Black at B1 would fill the last liberty of A1 and B1. White next to A1 would be a lone stone.
         let told = told(main_board(), "A1 A2 T19 B2 S19 C1", Language::English);
         assert_eq!(
             told,
@@ -422,7 +423,7 @@ mod tests {
               whole-board repetition)."
             ]
         );
-        // Black's B1 again, after White has taken the ko back, brings the position back that stood after the first B1.
+        // After White has retaken the ko, Black's B1 would recreate the position after the first B1.
         let moves = "A2 A1 A3 B2 E5 C1 B1 E4 D4 A1 E4";
         let mut game = lesser_board(Ruleset::one_pure());
         for word in moves.split_whitespace().take(9) {
@@ -445,7 +446,7 @@ mod tests {
 
     #[test]
     fn eyes_are_not_told_as_suicides() {
-        // Black's eyes at A1 and A3, White's at E1 and E3; neither colour has anything else to tell.
+        // Black has eyes at A1 and A3, White at E1 and E3. There is nothing else to report for either colour.
         for ruleset in Ruleset::ALL {
             let moves = "A2 E2 B1 D1 B3 D3 B4 D4 A4 E4 B2 D2";
             let told = told(lesser_board(ruleset), moves, Language::English);
@@ -461,7 +462,7 @@ mod tests {
                 let told = told(lesser_board(ruleset), moves, Language::English);
                 told.into_iter().filter(|told| told.contains("captured")).collect::<Vec<_>>()
             };
-            // Black's B1 puts A1 in atari; a move elsewhere leaves it there.
+            // Black's B1 puts A1 in atari. A move elsewhere leaves it in atari.
             assert_eq!(captures("E5 A1 B1"), ["If Black places at A2: White's A1 is captured."], "{}", ruleset.name);
             assert!(captures("E5 A1 B1 C3").is_empty() && captures("E5 A1 B1 pass").is_empty(), "{}", ruleset.name);
         }

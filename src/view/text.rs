@@ -1,14 +1,14 @@
-//! Laying text out in columns of a terminal, where a Korean letter takes two.
+//! The layout of text in terminal columns, of which a Korean letter takes two.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Pads a text on the right to so many columns.
+/// Pads a text on the right to a width of `columns`.
 pub(super) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
 }
 
-/// Breaks a text at spaces into lines of at most so many columns; a word that is longer gets a line of its own. Lines
-/// after the first begin with `indent` spaces.
+/// Wraps a text at spaces into lines of at most `columns`. A longer word gets its own line. Lines after the first begin
+/// with `indent` spaces.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     let mut wrapped = String::new();
     let mut column = 0;
@@ -27,8 +27,8 @@ pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     wrapped
 }
 
-/// Puts the lines of one block to the right of another's, two columns apart. All lines of the left block must be equally
-/// wide on the screen.
+/// Joins two blocks of lines side by side, two columns apart. All lines of the left block must have the same width on
+/// the screen.
 pub fn beside(left: &[String], right: &[String]) -> Vec<String> {
     let line = |index: usize, left: &String| match right.get(index).filter(|text| !text.is_empty()) {
         Some(right) => format!("{left}  {right}"),
@@ -37,8 +37,9 @@ pub fn beside(left: &[String], right: &[String]) -> Vec<String> {
     left.iter().enumerate().map(|(index, left)| line(index, left)).collect()
 }
 
-/// A text of unknown origin as one line that does nothing but stand there: line breaks and tabs are blanks, and other control characters,
-/// which begin the commands of a terminal and are no XML, and those that change the direction of writing are [`char::REPLACEMENT_CHARACTER`].
+/// A text of unknown origin, made safe to print on one line. Line breaks and tabs become blanks. Other control
+/// characters, which can start terminal commands and are invalid in XML, and those that change the writing direction
+/// become [`char::REPLACEMENT_CHARACTER`].
 pub fn printable(text: &str) -> String {
     let shown = |sign: char| match sign {
         '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
@@ -49,13 +50,13 @@ pub fn printable(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Whether Unicode has set a code point aside for good: XML does not know U+FFFE and U+FFFF.
+/// Returns whether a code point is a Unicode noncharacter. XML forbids U+FFFE and U+FFFF.
 fn is_noncharacter(sign: char) -> bool {
     let code = u32::from(sign);
     code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code)
 }
 
-/// The text with everything protected that means something in Markdown.
+/// The text with all Markdown characters escaped.
 pub fn protected(text: &str) -> String {
     let mut protected = String::with_capacity(text.len());
     for sign in text.chars() {

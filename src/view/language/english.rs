@@ -1,4 +1,4 @@
-//! The words in English.
+//! The English text.
 
 use super::english_forms::{choice, ordinal, plural};
 use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
@@ -12,7 +12,7 @@ use onepure_rules::rules::{
     WonBy,
 };
 
-/// English.
+/// The English text.
 pub(super) struct English;
 
 impl Phrases for English {
@@ -402,10 +402,10 @@ To play a game here: onepure play --size 9. What else it does: onepure --help."
     }
 }
 
-/// The smallest number of stones of which not every one is named.
+/// The smallest size of a chain whose points are not all listed.
 const MANY: usize = MOST_POINTS + 1;
 
-/// A chain by its points, or by its size and its first point.
+/// The points of a chain, or its size and first point.
 fn chain(stones: &PointSet) -> String {
     let points = named_points(stones, " ");
     match stones.len() {

@@ -1,16 +1,16 @@
-//! Forms of English words: numbers, and lists with a word before the last.
+//! English word forms: numbers, and lists with a conjunction.
 
 use onepure_rules::geometry::PointSet;
 use std::fmt::Display;
 
-/// Points from A1 on with a word before the last.
+/// A list of points in board order, with `word` before the last one.
 pub(super) fn choice(points: &PointSet, word: &str) -> String {
     let mut names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last } else { format!("{} {word} {last}", names.join(", ")) }
 }
 
-/// How often: second, third, then 4th, 11th, 22nd.
+/// An ordinal: first, second, third, 4th, 11th, 22nd.
 pub(super) fn ordinal(number: usize) -> String {
     match (number, number % 100, number % 10) {
         (1, ..) => "first".to_owned(),
@@ -24,7 +24,7 @@ pub(super) fn ordinal(number: usize) -> String {
     }
 }
 
-/// A number of things: `1 turn`, `2 turns`, `2.5 points`.
+/// A number with its noun: `1 turn`, `2 turns`, `2.5 points`.
 pub(super) fn plural(number: impl Display, thing: &str) -> String {
     let number = number.to_string();
     let ending = if number == "1" { "" } else { "s" };

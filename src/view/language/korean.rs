@@ -1,4 +1,4 @@
-//! 우리말: the words in Korean, in the terms of the rules' own text.
+//! 우리말: the Korean text, in the terms of the One Pure Rules' own text.
 
 use super::{Headings, MOST_POINTS, Phrases, Primer, circled, listed, named_points, primer, sources};
 use crate::view::events::{End, Event, SuddenLoss};
@@ -11,7 +11,7 @@ use onepure_rules::rules::{
     WonBy,
 };
 
-/// Korean.
+/// The Korean text.
 pub(super) struct Korean;
 
 impl Phrases for Korean {
@@ -379,7 +379,7 @@ onepure {version}: One Pure Rules로 바둑을 둡니다. Sabaki, GoGui 같은 �
     }
 }
 
-/// A chain by its points, or by its first point and its size.
+/// The points of a chain, or its first point and size.
 fn chain(color: Color, stones: &PointSet) -> String {
     let (color, points) = (Korean.color(color), named_points(stones, "·"));
     if stones.len() > MOST_POINTS {
@@ -389,7 +389,7 @@ fn chain(color: Color, stones: &PointSet) -> String {
     }
 }
 
-/// How often, before 번째.
+/// An ordinal before 번째.
 fn ordinal(number: usize) -> String {
     match number {
         1 => "첫".to_owned(),
@@ -400,25 +400,26 @@ fn ordinal(number: usize) -> String {
     }
 }
 
-/// A word with the particle of the subject: 이 after a consonant, 가 after a vowel.
+/// A word with the subject particle: 이 after a consonant, 가 after a vowel.
 fn subject(word: &str) -> String {
     format!("{word}{}", if ends_in_consonant(word) { "이" } else { "가" })
 }
 
-/// A word with the particle of the topic: 은 after a consonant, 는 after a vowel.
+/// A word with the topic particle: 은 after a consonant, 는 after a vowel.
 fn topic(word: &str) -> String {
     format!("{word}{}", if ends_in_consonant(word) { "은" } else { "는" })
 }
 
-/// A word with the particle of the object: 을 after a consonant, 를 after a vowel.
+/// A word with the object particle: 을 after a consonant, 를 after a vowel.
 fn object(word: &str) -> String {
     format!("{word}{}", if ends_in_consonant(word) { "을" } else { "를" })
 }
 
-/// Whether a word is read with a consonant at its end; a digit is read as a Korean numeral (영·십 일 이 삼 사 오 육 칠 팔 구).
+/// Returns whether the pronunciation of a word ends in a consonant. A digit is read as a Korean numeral (영·십 일 이 삼 사 오
+/// 육 칠 팔 구).
 fn ends_in_consonant(word: &str) -> bool {
     match word.chars().last() {
-        // Syllables stand in blocks of 28, one for each final consonant, the first without one.
+        // Syllables come in blocks of 28, one per final consonant; the first has none.
         Some(syllable @ '가'..='힣') => !(u32::from(syllable) - u32::from('가')).is_multiple_of(28),
         Some(digit) => "013678".contains(digit),
         None => false,

@@ -1,4 +1,4 @@
-//! The languages, and what each must have words for.
+//! The languages, and the text that each provides.
 
 mod english;
 mod english_forms;
@@ -16,7 +16,7 @@ use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{Article, Count, Filling, Fraction, Game, Move, Outcome, PlayError, Source};
 
-/// A language in which a game is told.
+/// A language of texts about games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     /// English.
@@ -27,10 +27,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Korean];
 
-    /// Its code of two letters (ISO 639-1).
+    /// The two-letter code (ISO 639-1).
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -43,7 +43,7 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// Its words.
+    /// The text in this language.
     pub fn phrases(self) -> &'static dyn Phrases {
         match self {
             Self::English => &english::English,
@@ -52,87 +52,87 @@ impl Language {
     }
 }
 
-/// The words of a language: every text about a game that a person reads.
+/// The text of a language: every text about a game that a person reads.
 ///
-/// Texts that are cited come without their full stop; [`Phrases::cite_all`] adds articles or section and the stop.
+/// Texts with a citation have no full stop; [`Phrases::cite_all`] adds the articles or the section, and the stop.
 pub trait Phrases {
-    /// A colour.
+    /// The name of a colour.
     fn color(&self, color: Color) -> &'static str;
-    /// Who did what in a turn.
+    /// The colour and the move of a turn.
     fn turn(&self, color: Color, action: Move) -> String;
-    /// Who did what in a turn, and that it loses at once.
+    /// The colour and the move of a turn that loses at once.
     fn sudden_loss(&self, color: Color, action: Move, loss: SuddenLoss) -> String;
-    /// What happened.
+    /// An event.
     fn event(&self, event: &Event) -> String;
-    /// How play ended.
+    /// The end of play.
     fn end(&self, end: End) -> String;
-    /// What the rules have at stake.
+    /// A rule notice.
     fn rule_notice(&self, notice: &RuleNotice) -> String;
-    /// The points of each colour, or the area, and the komi if there is one.
+    /// The points or the area of each colour, and the komi unless it is 0.
     fn count(&self, count: &Count) -> String;
-    /// Stones of a colour that are judged dead, and are lifted before the count.
+    /// The stones of a colour that are judged dead and removed before the count.
     fn dead(&self, color: Color, stones: &PointSet) -> String;
-    /// Who won, and by what.
+    /// The winner and the margin.
     fn headline(&self, outcome: &Outcome, count: &Count) -> String;
-    /// The same behind the result in the form of records.
+    /// The result in SGF's format, then the winner and the margin.
     fn result(&self, outcome: &Outcome, count: &Count) -> String;
-    /// A result that is that of the board as it stands.
+    /// A result of the current board.
     fn as_it_stands(&self, verdict: &str) -> String;
-    /// The numbers of moves whose stones are no longer where they were placed, by point, and those of the abstentions.
+    /// The numbers of moves whose stones have left their points, by point, and the numbers of passes.
     fn numbers_elsewhere(&self, placements: &[(Point, Vec<usize>)], abstentions: &[usize]) -> String;
-    /// Articles, in parentheses.
+    /// Articles in parentheses.
     fn articles(&self, articles: &[Article]) -> String;
-    /// Where stones are: on the board, waiting, in quarantine.
+    /// The labels of the places of stones: board, waiting, quarantine.
     fn bowl_labels(&self) -> [&'static str; 3];
 
-    /// The count by territory in which a pass has handed over a stone.
+    /// The count by territory in which each pass hands over a stone.
     fn with_pass_stones(&self, count: &Count) -> String;
 
     /// The count by filling the board.
     fn filling(&self, filling: &Filling) -> String;
 
-    /// How many of its stones a colour has left over after filling, or lacks, and of how many: a number, and what it says.
+    /// The stones that a colour has left after filling, or lacks, and their initial number: a figure and its label.
     fn left_over(&self, of: u16, stones: i32) -> [String; 2];
 
-    /// What stones are called that a colour has captured.
+    /// The label of captured stones.
     fn prisoners_label(&self) -> &'static str;
-    /// The number of turns so far, whose turn it is if play has not ended, and the komi if there is one.
+    /// The number of turns, the colour to play or that play has ended, and the komi unless it is 0.
     fn status(&self, game: &Game) -> String;
-    /// What the signs in the picture of the points mean.
+    /// The legend of the board of points.
     fn points_legend(&self) -> &'static str;
 
-    /// A number of points, beside the board.
+    /// A number of points, next to the board.
     fn points(&self, points: Fraction) -> String;
-    /// What a mark in a picture means.
+    /// The meaning of a mark in a picture.
     fn mark(&self, mark: Mark) -> &'static str;
-    /// The axis of a chart that shows Black's share of wins.
+    /// The label of the axis of Black's win rate.
     fn win_rate_axis(&self) -> &'static str;
-    /// The axis of a chart that shows by how much Black leads.
+    /// The label of the axis of Black's lead.
     fn lead_axis(&self) -> &'static str;
-    /// The axis of a chart that shows the numbers of the moves.
+    /// The label of the axis of move numbers.
     fn moves_axis(&self) -> &'static str;
 
-    /// What a record holds: its size and number of turns.
+    /// The size of a record's board and its number of turns.
     fn record(&self, size: BoardSize, turns: usize) -> String;
-    /// The record ends before play does.
+    /// The note that the record ends before play does.
     fn unfinished(&self) -> &'static str;
-    /// The result that a record claims is not the one that follows from it.
+    /// The note that a record's result differs from the result of its moves.
     fn claimed(&self, claimed: &str, verdict: &str) -> String;
 
     /// The headings of a report on a record.
     fn headings(&self) -> Headings;
 
-    /// What the program is, for somebody who has started it in a terminal without saying what it is to do.
+    /// A greeting for a person who starts the program in a terminal without arguments.
     fn greeting(&self, version: &str) -> String;
-    /// The rules of a game in a screenful.
+    /// The rules of a game on one screen.
     fn rules(&self, game: &Game) -> Primer;
-    /// A move cannot be played, without its full stop.
+    /// The reason why a move cannot be played, without a full stop.
     fn refused(&self, error: PlayError) -> String;
 
-    /// A section of the rules of ordinary Go as it is cited, in parentheses; `None` for rule sets without a source of their own.
+    /// The citation of a section of a rule set, in parentheses; `None` if the rule set has no source.
     fn source(&self, source: Source) -> Option<String>;
 
-    /// A sentence with its articles, or with the section of rules that have none.
+    /// A sentence with its articles, or with its section for rules without articles.
     fn cite_all(&self, text: &str, articles: &[Article], source: Option<Source>) -> String {
         match source.and_then(|source| self.source(source)) {
             Some(source) => format!("{text} {source}."),
@@ -145,36 +145,36 @@ pub trait Phrases {
         if articles.is_empty() { format!("{text}.") } else { format!("{text} {}.", self.articles(articles)) }
     }
 
-    /// What happened, with its articles.
+    /// An event with its articles.
     fn sentence(&self, event: &Event) -> String {
         self.cite_all(&self.event(event), &event.articles(), event.source())
     }
 }
 
-/// The headings of a report on a record, and the labels of what is said about it.
+/// The headings and labels of a report on a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Headings {
-    /// Above a picture of the moves.
+    /// The heading of a picture of the moves.
     pub moves: &'static str,
-    /// Above what happened beyond placements and abstentions.
+    /// The heading of the events.
     pub events: &'static str,
-    /// In place of events, if there are none.
+    /// The text if there are no events.
     pub no_events: &'static str,
-    /// Above the count.
+    /// The heading of the count.
     pub count: &'static str,
-    /// Before the name of who plays a colour.
+    /// The labels of the players' names.
     pub players: PerColor<&'static str>,
-    /// Before the event at which the game was played.
+    /// The label of the event.
     pub event: &'static str,
-    /// Before the day on which it was played.
+    /// The label of the date.
     pub date: &'static str,
-    /// Before the name of the rules.
+    /// The label of the rule set.
     pub rules: &'static str,
-    /// Before the size of the board.
+    /// The label of the board size.
     pub board: &'static str,
 }
 
-/// Numbers with commas between them.
+/// Numbers separated by commas.
 fn listed(numbers: &[usize]) -> String {
     numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -184,11 +184,11 @@ fn circled(paragraph: u8) -> char {
     char::from_u32(0x245F + u32::from(paragraph)).unwrap_or('?')
 }
 
-/// The points of a chain from A1 on; of a chain of more than `MOST_POINTS` stones only the first.
+/// The points of a chain in board order; only the first one for a chain of more than `MOST_POINTS` stones.
 fn named_points(stones: &PointSet, separator: &str) -> String {
     let names: Vec<String> = stones.iter().map(|point| point.to_string()).collect();
     if names.len() > MOST_POINTS { names[0].clone() } else { names.join(separator) }
 }
 
-/// The most points of a chain that are named one by one.
+/// The largest chain whose points are all listed.
 const MOST_POINTS: usize = 6;

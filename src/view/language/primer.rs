@@ -1,14 +1,14 @@
-//! The rules of a game in a screenful, a paragraph each. What holds on its board is said, and nothing else.
+//! The rules of a game on one screen, one paragraph per topic. Only rules that apply on its board are listed.
 
 use super::circled;
 use onepure_rules::rules::{Article, Game, HandicapBonus, Sharing, Tax};
 
-/// The rules of a game in a screenful.
+/// The rules of a game on one screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Primer {
-    /// Which rules these are, and on what board.
+    /// The rule set and the board.
     pub title: String,
-    /// The rules, each with its topic.
+    /// The paragraphs with their topics.
     pub paragraphs: Vec<(RuleTopic, String)>,
 }
 
@@ -24,31 +24,31 @@ impl Primer {
     }
 }
 
-/// What a paragraph of a [`Primer`] is about.
+/// The topic of a paragraph of a [`Primer`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RuleTopic {
-    /// Who places or passes when.
+    /// Turns: placements and passes.
     Turns,
-    /// How many stones there are.
+    /// The number of stones.
     Quota,
-    /// What leaves the board.
+    /// Stones that leave the board.
     Retirement,
-    /// What never comes back.
+    /// Stones that never return.
     Quarantine,
-    /// What loses at once.
+    /// Placements that lose at once.
     DeadEnd,
-    /// Positions and kos that come back.
+    /// Recurring positions and kos.
     Repetition,
-    /// How play ends.
+    /// The end of play.
     End,
-    /// What is counted.
+    /// The count.
     Points,
-    /// Who wins.
+    /// The winner.
     Result,
 }
 
 impl RuleTopic {
-    /// The articles of the One Pure Rules that a paragraph about it explains.
+    /// The articles of the One Pure Rules that a paragraph on this topic explains.
     pub const fn articles(self) -> &'static [Article] {
         match self {
             Self::Turns => &[Article::Paragraph(2, 1), Article::Paragraph(2, 2), Article::FIRST_PLACEMENT],
@@ -70,7 +70,7 @@ impl RuleTopic {
     }
 }
 
-/// The rules in English.
+/// The primer in English.
 pub(super) fn english(game: &Game) -> Primer {
     let (articles, size) = (game.articles(), game.size());
     if !articles.has_immovable_stones() {
@@ -134,7 +134,7 @@ pub(super) fn english(game: &Game) -> Primer {
     told
 }
 
-/// The rules in Korean.
+/// The primer in Korean.
 pub(super) fn korean(game: &Game) -> Primer {
     let articles = game.articles();
     if !articles.has_immovable_stones() {
@@ -204,7 +204,7 @@ pub(super) fn korean(game: &Game) -> Primer {
     told
 }
 
-/// Rules of ordinary Go in English.
+/// The primer of a rule set of ordinary Go in English.
 fn ordinary_english(game: &Game) -> Primer {
     let (articles, size, name) = (game.articles(), game.size(), game.ruleset().name);
     let counted = if articles.counts_territory() { "Territory" } else { "Area" };
@@ -277,7 +277,7 @@ fn ordinary_english(game: &Game) -> Primer {
     told
 }
 
-/// Rules of ordinary Go in Korean.
+/// The primer of a rule set of ordinary Go in Korean.
 fn ordinary_korean(game: &Game) -> Primer {
     let (articles, name) = (game.articles(), game.ruleset().name);
     let counted = if articles.counts_territory() { "집을" } else { "집과 돌을" };

@@ -1,12 +1,11 @@
-//! What is said beside a game in each language: how its record was read, by which rules and with which komi, and what advice is
-//! worth under them.
+//! Remarks about how a record was read: its rules, its komi, and assumptions about them.
 
 use super::Language;
 use onepure_rules::record::{Basis, KomiFrom, KomiReading, RecordNotice, RulesFrom};
 use onepure_rules::rules::Counting;
 
 impl Language {
-    /// What a record was taken for, as one sentence without its full stop.
+    /// The reading of a record as one sentence without a full stop.
     pub fn record_notice(self, notice: &RecordNotice) -> String {
         match (self, notice) {
             (_, RecordNotice::Komi { written, komi, reading }) => self.komi_notice(written, *komi, *reading),
@@ -74,7 +73,7 @@ impl Language {
         }
     }
 
-    /// A record in one line: its board, and by which rules and with which komi it is read.
+    /// A record in one line: its board, rules and komi.
     pub fn board_and_basis(self, board: &str, basis: &Basis) -> String {
         let rules = match self {
             Self::English => "rules",
@@ -83,7 +82,7 @@ impl Language {
         format!("{board}; {rules} {}", self.basis(basis))
     }
 
-    /// By which rules and with which komi a record is read, and where each comes from.
+    /// The rules and the komi of a record, with the source of each.
     pub fn basis(self, basis: &Basis) -> String {
         let Basis { ruleset, rules_from, komi, komi_from } = basis;
         let name = ruleset.name;
@@ -114,8 +113,8 @@ impl Language {
         }
     }
 
-    /// Why the rules of a record are assumed, if they are, as one sentence without its full stop. `named` is what it calls its rules,
-    /// if that is not known here; `otherwise` says how others are chosen.
+    /// The reason why the rules of a record are assumed, as one sentence without a full stop; `None` if they are known.
+    /// `named` is an unknown name of rules in the record. `otherwise` is the way to choose other rules.
     pub fn assumption(self, basis: &Basis, named: Option<&str>, otherwise: Option<&str>) -> Option<String> {
         let name = basis.ruleset.name;
         Some(match self {

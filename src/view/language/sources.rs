@@ -1,17 +1,16 @@
-//! How the sources of ordinary rule sets are cited: by the number of an article where the source has numbers, or by the name of a
-//! section.
+//! Citations of the sources of rule sets: by article, or by the name of the section if the source has no numbers.
 //!
 //! The Chinese rules are those of 2002, the Japanese rules those of 1989.
 
 use onepure_rules::rules::{Section, Source};
 
-/// A section of a source.
+/// The citation of a section.
 pub(super) struct Cited {
     pub(super) english: &'static str,
     pub(super) korean: &'static str,
 }
 
-/// How a section is cited; `None` where the rule set has no source that says so.
+/// The citation of a section; `None` if the rule set has no source for it.
 pub(super) fn of(Source { rules, section }: Source) -> Option<Cited> {
     let (english, korean) = match (rules, section) {
         ("chinese", Section::Suicide) => ("Chinese rules, forbidden points", "중국규칙, 금착점"),
@@ -91,7 +90,7 @@ mod tests {
             });
             for section in sections {
                 let is_cited = of(Source { rules: ruleset.name, section }).is_some();
-                // Stone scoring is a custom without a text.
+                // Stone scoring is a custom without a written source.
                 assert_eq!(is_cited, ruleset.name != "stone-scoring", "{}: {section:?}", ruleset.name);
             }
         }

@@ -1,4 +1,4 @@
-//! What all pictures are drawn on.
+//! The canvas of all pictures.
 
 use super::Picture;
 use super::font::{self, GlyphId};
@@ -7,25 +7,25 @@ use svg::Document;
 use svg::node::element::{Definitions, Description, Group, Path, Rectangle, Title, Use};
 use svg::node::{Node, Text};
 
-/// A picture in the making. Lengths are in the picture's own unit; of a PNG the width is chosen later.
+/// A picture while it is drawn. Lengths are in the picture's own unit; the width of a PNG is chosen later.
 pub(crate) struct Canvas {
     glyphs: BTreeSet<GlyphId>,
     definitions: Definitions,
     drawn: Group,
 }
 
-/// Which part of a text stands at its place.
+/// The horizontal alignment of a text at its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
-    /// Its beginning.
+    /// The text starts at its position.
     Start,
-    /// Its middle.
+    /// The text is centred on its position.
     Middle,
-    /// Its end.
+    /// The text ends at its position.
     End,
 }
 
-/// How a text is lettered. Its capitals and digits are about 0.7 `size` high.
+/// The style of a text. Capitals and digits are about 0.7 `size` high.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lettering {
     pub(crate) size: f64,
@@ -38,7 +38,7 @@ impl Lettering {
         Self { size, anchor, fill }
     }
 
-    /// How far below the middle of a line of digits its baseline is.
+    /// The distance of the baseline below the middle of a digit.
     pub(crate) fn drop(self) -> f64 {
         0.34 * self.size
     }
@@ -49,12 +49,12 @@ impl Canvas {
         Self { glyphs: BTreeSet::new(), definitions: Definitions::new(), drawn: Group::new() }
     }
 
-    /// Defines something that others name by its `id`.
+    /// Defines an element that others reference by its `id`.
     pub(crate) fn define(&mut self, node: impl Into<Box<dyn Node>>) {
         self.definitions.append(node);
     }
 
-    /// Draws something above all that was drawn before.
+    /// Draws an element above all earlier ones.
     pub(crate) fn draw(&mut self, node: impl Into<Box<dyn Node>>) {
         self.drawn.append(node);
     }
@@ -65,7 +65,7 @@ impl Canvas {
         self.draw(text);
     }
 
-    /// A text with its baseline at `y`, to be drawn.
+    /// An undrawn text with its baseline at `y`.
     pub(crate) fn lettered(
         &mut self,
         text: &str,
@@ -98,8 +98,7 @@ impl Canvas {
         drawn
     }
 
-    /// The finished picture, of this size on a ground of this colour; `title` and `description` are for those who cannot
-    /// see it.
+    /// The finished picture of this size on a background. `title` and `description` are its accessible texts.
     pub(crate) fn finish(self, size: (f64, f64), ground: &str, title: &str, description: &str) -> Picture {
         let (width, height) = (size.0.ceil(), size.1.ceil());
         let mut definitions = self.definitions;
@@ -123,15 +122,15 @@ impl Canvas {
     }
 }
 
-/// The name by which a glyph is drawn again.
+/// The id of a glyph's definition.
 fn name(glyph: GlyphId) -> String {
     format!("g{}", glyph.0)
 }
 
-/// A length with as many decimals as anybody sees.
+/// A length with two decimals, which is below what is visible.
 pub(crate) fn number(length: f64) -> String {
     let rounded = (length * 100.0).round() / 100.0;
-    // Without it there would be a negative zero.
+    // Adding 0 turns negative zero into zero.
     format!("{}", rounded + 0.0)
 }
 

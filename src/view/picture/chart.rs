@@ -1,4 +1,4 @@
-//! The course of a game as a chart: who is expected to win, and by how much.
+//! Charts of games: win rate and lead by move.
 
 use super::canvas::{Anchor, Canvas, Lettering, number};
 use super::plot::{Plot, Scale, tick};
@@ -8,7 +8,7 @@ use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
 use svg::node::element::{Circle, Line, Rectangle};
 
-/// What a chart of a game shows.
+/// A chart of a game.
 ///
 /// ```
 /// use onepure::view::{ChartPoint, GameChart};
@@ -20,44 +20,44 @@ use svg::node::element::{Circle, Line, Rectangle};
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameChart {
-    /// What is expected after which move, in order.
+    /// The expectation after each move, in order.
     pub points: Vec<ChartPoint>,
-    /// The mistakes of each colour, if they are to be told.
+    /// The mistakes of each colour; `None` to leave them out.
     pub mistakes: Option<PerColor<Mistakes>>,
-    /// What it looks like.
+    /// The theme.
     pub theme: Theme,
     /// The language of the axes.
     pub language: Language,
-    /// What stands above the chart.
+    /// The title.
     pub title: Option<String>,
 }
 
-/// What is expected of a game after a move.
+/// The expected result after a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChartPoint {
-    /// The number of moves that have been played.
+    /// The number of moves played.
     pub move_number: usize,
-    /// Black's expected share of wins, 0 to 1.
+    /// Black's win rate, 0 to 1.
     pub win_rate: f64,
-    /// Black's expected score lead in points, the komi taken into account.
+    /// Black's expected lead in points, komi included.
     pub score_lead: f64,
 }
 
 /// The mistakes of a colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Mistakes {
-    /// What stands above them, such as `Ada (Black): 3 mistakes`.
+    /// The heading, such as `Ada (Black): 3 mistakes`.
     pub heading: String,
-    /// Those that are named, in the order of the moves.
+    /// The listed mistakes, in the order of the moves.
     pub named: Vec<Mistake>,
 }
 
-/// A move that cost its player much.
+/// A mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
     /// The number of the move.
     pub move_number: usize,
-    /// What the chart says of it, such as `Q4: 23 % fewer wins`.
+    /// The label, such as `Q4: 23 % fewer wins`.
     pub label: String,
 }
 
@@ -73,12 +73,12 @@ const HEADING_SIZE: f64 = 17.0;
 const HEADING_LINE: f64 = 34.0;
 const MISTAKE_LINE: f64 = 28.0;
 
-/// The colours of what is Black's, and of what is White's.
+/// The fills of Black's and of White's area.
 const BLACKS: &str = "#3b3532";
 const WHITES: &str = "#e9e2d6";
 
 impl GameChart {
-    /// Draws it. Points that are not finite numbers are left out.
+    /// Draws the chart. Points that are not finite are left out.
     pub fn draw(&self) -> Picture {
         let mut chart = self.clone();
         chart.points.retain(|point| point.win_rate.is_finite() && point.score_lead.is_finite());
@@ -86,17 +86,17 @@ impl GameChart {
     }
 }
 
-/// A chart in the making.
+/// A chart while it is drawn.
 struct Drawing<'c> {
     chart: &'c GameChart,
     canvas: Canvas,
     palette: &'static Palette,
     moves: Scale,
-    /// Where the upper panel begins.
+    /// The top of the upper panel.
     top: f64,
-    /// The named mistakes in the order of the moves, each with its colour.
+    /// The listed mistakes in the order of the moves, with their colours.
     mistakes: Vec<(Color, Mistake)>,
-    /// How high the number of each stands.
+    /// The height of each mistake's badge.
     badges: Vec<f64>,
 }
 
@@ -157,14 +157,14 @@ impl<'c> Drawing<'c> {
     fn values(&self, value: impl Fn(&ChartPoint) -> f64) -> Vec<(f64, f64)> {
         let mut values: Vec<_> =
             self.chart.points.iter().map(|point| (point.move_number as f64, value(point))).collect();
-        // A single place is drawn as a line.
+        // Draw a single point as a line.
         if let [only] = values[..] {
             values.push((self.moves.values.1, only.1));
         }
         values
     }
 
-    /// Black's share from below, White's above it.
+    /// Draws Black's win rate from the bottom, with White's above it.
     fn draw_wins(&mut self, plot: &Plot) {
         let wins = self.values(|point| point.win_rate.clamp(0.0, 1.0));
         self.ground(plot, WHITES);
@@ -176,7 +176,7 @@ impl<'c> Drawing<'c> {
         }
     }
 
-    /// Black's lead above the middle, White's below it.
+    /// Draws Black's lead above the middle, and White's below it.
     fn draw_lead(&mut self, plot: &Plot, reach: f64) {
         let score_lead = self.values(|point| point.score_lead);
         self.ground(plot, self.palette.page);
@@ -207,7 +207,7 @@ impl<'c> Drawing<'c> {
         self.canvas.draw(area.set("stroke", self.palette.faint_ink).set("stroke-width", 1));
     }
 
-    /// A line across at a value, with its name at the left.
+    /// Draws a horizontal line at a value with its name on the left.
     fn level(&mut self, plot: &Plot, value: f64, name: &str, is_strong: bool) {
         let y = plot.up.place(value);
         let line =
@@ -218,7 +218,7 @@ impl<'c> Drawing<'c> {
         self.canvas.letter(name, LEFT - 10.0, y + lettering.drop(), lettering);
     }
 
-    /// The numbers of the moves below.
+    /// Draws the move numbers at the bottom.
     fn draw_moves(&mut self, bottom: f64) {
         let (first, last) = self.moves.values;
         let step = tick(last - first);
@@ -236,7 +236,7 @@ impl<'c> Drawing<'c> {
         self.canvas.letter(name, RIGHT, bottom + 42.0, lettering);
     }
 
-    /// A line at each mistake, and its number above.
+    /// Draws a line at each mistake with its badge above.
     fn draw_mistakes(&mut self, wins: &Plot, score_lead: &Plot) {
         let places = |drawing: &Self| {
             let moves = drawing.mistakes.iter().map(|(color, mistake)| (*color, mistake.move_number as f64));
@@ -257,8 +257,8 @@ impl<'c> Drawing<'c> {
         }
     }
 
-    /// The mistakes of each colour with their numbers: Black's at the left, White's at the right; or one below the other, where
-    /// they are too long. Gives where they end.
+    /// Lists the mistakes with their badges: Black's on the left and White's on the right, or one list below the other
+    /// if they are too wide. Returns the lower end.
     fn list_mistakes(&mut self, top: f64) -> f64 {
         let Some(of_colors) = &self.chart.mistakes else { return top };
         let heading = Lettering::new(HEADING_SIZE, Anchor::Start, self.palette.ink);
@@ -289,7 +289,7 @@ impl<'c> Drawing<'c> {
         bottom
     }
 
-    /// A number in a disc of its player's colour.
+    /// Draws a number in a disc of its player's colour.
     fn badge(&mut self, color: Color, index: usize, (x, y): (f64, f64)) {
         let (fill, ink) = if color == Color::Black { (BLACKS, "#ffffff") } else { ("#ffffff", "#2b2118") };
         let disc = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", BADGE).set("fill", fill);
@@ -299,8 +299,8 @@ impl<'c> Drawing<'c> {
     }
 }
 
-/// The part of a curve that is on the side of a colour, Black's above zero, with the places where it crosses zero; where
-/// the other colour is ahead it is zero.
+/// The part of a curve on the side of a colour, Black's above zero, with the points where it crosses zero. The curve is
+/// zero while the other colour leads.
 fn with_crossings(curve: &[(f64, f64)], color: Color) -> Vec<(f64, f64)> {
     let ahead = |value: f64| if color == Color::Black { value.max(0.0) } else { value.min(0.0) };
     let mut clipped: Vec<(f64, f64)> = Vec::new();
@@ -315,7 +315,7 @@ fn with_crossings(curve: &[(f64, f64)], color: Color) -> Vec<(f64, f64)> {
     clipped
 }
 
-/// In which row above the chart each of these moves has its number, so that they do not cover each other.
+/// The row of each move's badge above the chart, chosen so that badges do not overlap.
 fn rows_of_badges(numbers: &[usize], moves: &Scale) -> Vec<usize> {
     let mut ends: Vec<f64> = Vec::new();
     let row = |&number: &usize| {

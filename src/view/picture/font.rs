@@ -1,4 +1,4 @@
-//! The one font of all pictures: its outlines, and how wide texts are.
+//! The font of all pictures: glyph outlines and text widths.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -6,45 +6,45 @@ use ttf_parser::{Face, OutlineBuilder};
 
 pub(super) use ttf_parser::GlyphId;
 
-/// A part of a font by NAVER under the SIL Open Font License; see `assets/font`.
+/// A subset of a font by NAVER under the SIL Open Font License; see `assets/font`.
 static FACE: LazyLock<Face<'static>> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../assets/font/onepure-sans.ttf");
     Face::parse(bytes, 0).expect("the font is part of the program")
 });
 
-/// Parts of the font's unit, an em: outlines are drawn in these.
+/// The font's units per em. Outlines and advances are in these units.
 pub(super) fn units_per_em() -> f64 {
     f64::from(FACE.units_per_em())
 }
 
-/// The glyph of a character; an empty box for one that the font does not have.
+/// The glyph of a character; an empty box if the font lacks it.
 pub(super) fn glyph(character: char) -> GlyphId {
-    // The font has no sign for minus; its dash is as long.
+    // The font has no minus sign. Its en dash is as wide.
     let character = if character == '−' { '–' } else { character };
     FACE.glyph_index(character).unwrap_or(GlyphId(0))
 }
 
-/// How far the next glyph stands from the beginning of this one, in the font's units.
+/// The distance from the start of a glyph to the next, in font units.
 pub(super) fn advance(glyph: GlyphId) -> f64 {
     FACE.glyph_hor_advance(glyph).map_or(0.0, f64::from)
 }
 
-/// The width of a text in which capitals are about 0.7 `size` high, in the unit of `size`.
+/// The width of a text, in the unit of `size`. Capitals are about 0.7 `size` high.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|character| advance(glyph(character))).sum::<f64>() * size / units_per_em()
 }
 
-/// The outline of a glyph as SVG path data, y downwards; empty for a space.
+/// The outline of a glyph as SVG path data, with y downwards; empty for a space.
 pub(super) fn outline(glyph: GlyphId) -> String {
     let mut path = PathData(String::new());
     FACE.outline_glyph(glyph, &mut path);
     path.0
 }
 
-/// A space at which no line is broken.
+/// A space that [`wrap`] keeps within a line.
 const NO_BREAK: char = '\u{a0}';
 
-/// Breaks a text at spaces into lines of at most this width; a word that is wider gets a line of its own.
+/// Wraps a text at spaces into lines of at most `widest`. A wider word gets its own line.
 pub(super) fn wrap(text: &str, size: f64, widest: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let is_break = |character: char| character.is_whitespace() && character != NO_BREAK;
@@ -60,7 +60,7 @@ pub(super) fn wrap(text: &str, size: f64, widest: f64) -> Vec<String> {
     lines.iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
-/// Cuts a text off, with an ellipsis, where it is wider than this.
+/// The text, cut and with an ellipsis if it is wider than `widest`.
 pub(crate) fn shorten(text: &str, size: f64, widest: f64) -> String {
     if width(text, size) <= widest {
         return text.to_owned();
@@ -75,7 +75,7 @@ pub(crate) fn shorten(text: &str, size: f64, widest: f64) -> String {
     format!("{}…", short.trim_end())
 }
 
-/// Path data in the making. The font's units are whole numbers.
+/// SVG path data while it is built. Coordinates are integers, as in the font.
 struct PathData(String);
 
 impl PathData {

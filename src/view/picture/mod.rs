@@ -1,7 +1,7 @@
-//! Pictures: boards and charts of games, drawn once as SVG; a PNG is made from that SVG.
+//! Pictures of boards and charts of games, drawn as SVG, from which a PNG can be rendered.
 //!
-//! A [`BoardPicture`] and a [`GameChart`] say what is to be seen; `draw` makes a [`Picture`] of it. Texts become outlines
-//! of one font that is part of the program, so that a picture looks the same wherever it is opened.
+//! `draw` turns a [`BoardPicture`] or a [`GameChart`] into a [`Picture`]. Text is drawn as outlines of a bundled font,
+//! so that a picture looks the same everywhere.
 
 mod board;
 mod canvas;
@@ -14,7 +14,7 @@ pub use board::{BoardPicture, CandidateLabel, LeftOver, Side};
 pub use chart::{ChartPoint, GameChart, Mistake, Mistakes};
 pub use theme::Theme;
 
-/// What the pictures in reports of matches are drawn with.
+/// The drawing tools for reports of matches.
 #[cfg(feature = "native")]
 pub(crate) mod drawing {
     pub(crate) use super::canvas::{Anchor, Canvas, Lettering, number};
@@ -32,26 +32,26 @@ pub struct Picture {
     svg: String,
 }
 
-/// Why a picture cannot be made into a PNG.
+/// Why a picture cannot be rendered as a PNG.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PngError {
-    /// A width of no use, in pixels.
+    /// A width out of range, in pixels.
     #[error("width: expected {NARROWEST} to {WIDEST} pixels, got {0}")]
     Width(u32),
-    /// A height beyond what is possible, in pixels: the width was too much for this picture.
+    /// A height out of range, in pixels: the width is too large for this picture.
     #[error("height: expected at most {WIDEST} pixels, got {0}; choose a smaller width")]
     Height(u32),
-    /// The drawing went wrong; what the drawing library says.
+    /// The drawing library reports this error.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
 }
 
-/// The bounds of the width of a PNG, and of its height.
+/// The limits of the width of a PNG. The upper one also applies to the height.
 const NARROWEST: u32 = 16;
 const WIDEST: u32 = 8192;
 
 impl Picture {
-    /// How wide a PNG can be, in pixels.
+    /// The valid widths of a PNG in pixels.
     pub const WIDTHS: RangeInclusive<u32> = NARROWEST..=WIDEST;
 
     /// The picture as an SVG document.
@@ -59,7 +59,7 @@ impl Picture {
         &self.svg
     }
 
-    /// The picture as a PNG of this width, in pixels; the height follows.
+    /// The picture as a PNG of this width in pixels, with its height in proportion.
     pub fn png(&self, width: u32) -> Result<Vec<u8>, PngError> {
         if !Self::WIDTHS.contains(&width) {
             return Err(PngError::Width(width));

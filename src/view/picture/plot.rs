@@ -1,18 +1,18 @@
-//! The area of a chart in which curves are drawn.
+//! The area of a chart with its scales.
 
 use super::canvas::number;
 use svg::node::element::{Path, Polyline};
 
-/// An area with a scale across and one upwards.
+/// An area with a horizontal and a vertical scale.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plot {
-    /// The left and right ends of the area, and what is there.
+    /// The horizontal scale, from left to right.
     pub(crate) across: Scale,
-    /// The lower and upper ends of the area, and what is there.
+    /// The vertical scale, from bottom to top.
     pub(crate) up: Scale,
 }
 
-/// Where two values are drawn; all others follow.
+/// A linear mapping of values to coordinates, by two pairs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
     pub(crate) values: (f64, f64),
@@ -20,7 +20,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// Where a value is drawn.
+    /// The coordinate of a value.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let ((first, last), (begin, end)) = (self.values, self.places);
         begin + (end - begin) * (value - first) / (last - first)
@@ -28,18 +28,18 @@ impl Scale {
 }
 
 impl Plot {
-    /// Where a value is drawn, as SVG writes it.
+    /// The coordinates of a point, in the format of SVG.
     fn place(&self, (x, y): (f64, f64)) -> String {
         format!("{},{}", number(self.across.place(x)), number(self.up.place(y)))
     }
 
-    /// A curve through these values, to be given a colour.
+    /// A curve through these points, without a colour.
     pub(crate) fn curve(&self, values: &[(f64, f64)]) -> Polyline {
         let places: Vec<String> = values.iter().map(|&value| self.place(value)).collect();
         Polyline::new().set("points", places.join(" ")).set("fill", "none").set("stroke-linejoin", "round")
     }
 
-    /// The area between two curves with as many values, to be given a colour.
+    /// The area between two curves, without a colour.
     pub(crate) fn between(&self, upper: &[(f64, f64)], lower: &[(f64, f64)]) -> Path {
         let around = upper.iter().chain(lower.iter().rev());
         let places: Vec<String> = around.map(|&value| self.place(value)).collect();
@@ -47,7 +47,8 @@ impl Plot {
     }
 }
 
-/// The distance of the marks on an axis: 1, 2 or 5 times a power of ten, so that there are at most ten up to `range`.
+/// The distance of the ticks on an axis: the smallest 1, 2 or 5 times a power of ten that gives at most ten up to
+/// `range`.
 pub(crate) fn tick(range: f64) -> f64 {
     let mut power = 1.0;
     loop {

@@ -1,41 +1,41 @@
-//! What pictures are made of.
+//! The themes of pictures.
 
-/// What a picture looks like.
+/// The theme of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// A wooden board, and stones with light on them.
+    /// A wooden board with shaded stones.
     #[default]
     Wood,
-    /// Lines and discs in black on white, for print.
+    /// Black lines and discs on white, for print.
     Plain,
 }
 
 /// The colours of a theme.
 #[derive(Debug)]
 pub(super) struct Palette {
-    /// What the board lies on.
+    /// The background of the page.
     pub(super) page: &'static str,
-    /// Texts on the page, and lesser ones.
+    /// Text on the page, and less important text.
     pub(super) ink: &'static str,
     pub(super) faint_ink: &'static str,
     /// The board and its edge.
     pub(super) board: &'static str,
     pub(super) edge: &'static str,
-    /// Lines and coordinates on the board.
+    /// Lines and coordinates of the board.
     pub(super) line: &'static str,
     pub(super) coordinates: &'static str,
-    /// The bowl, its inside, and the tray of quarantine.
+    /// The bowl, its inside, and the tray of quarantined stones.
     pub(super) bowl: &'static str,
     pub(super) bowl_inside: &'static str,
     pub(super) tray: &'static str,
     pub(super) tray_inside: &'static str,
 }
 
-/// What asks for attention: the last move, an enclosed stone.
+/// The colour of important marks: the last move, an enclosed stone.
 pub(super) const ALARM: &str = "#d7263d";
 
 impl Theme {
-    /// Its colours.
+    /// The theme's colours.
     pub(super) const fn palette(self) -> &'static Palette {
         match self {
             Self::Wood => &Palette {

@@ -1,4 +1,4 @@
-//! The board itself: wood, lines, star points, coordinates, and whose the points will be.
+//! The board itself: wood, lines, star points, coordinates, and ownership.
 
 use super::BoardPicture;
 use super::layout::{CELL, PictureLayout};
@@ -26,7 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Picture
     }
 }
 
-/// A board with an edge and a grain.
+/// A wooden board with an edge and a grain.
 fn draw_wood(canvas: &mut Canvas, layout: &PictureLayout, palette: &theme::Palette) {
     let stop = |offset: &str, color: &str| Stop::new().set("offset", offset).set("stop-color", color);
     let gradient = LinearGradient::new().set("id", "wood").set("x1", 0).set("y1", 0).set("x2", 1).set("y2", 1);
@@ -41,7 +41,7 @@ fn draw_wood(canvas: &mut Canvas, layout: &PictureLayout, palette: &theme::Palet
     canvas.draw(shadow);
     canvas.draw(board().set("fill", "url(#wood)"));
     let mut grain = Group::new().set("clip-path", "url(#board)").set("fill", "none").set("stroke", "#9a6220");
-    // Irregular, and the same every time.
+    // Irregular but reproducible.
     let mut x = left - 10.0;
     for index in 0_u32.. {
         let (curve, gap) = (f64::from(index * 7 % 11) - 5.0, 7.0 + f64::from(index * 5 % 13) * 1.7);
@@ -102,11 +102,11 @@ fn draw_coordinates(canvas: &mut Canvas, layout: &PictureLayout, palette: &theme
     }
 }
 
-/// Each point's cell in the colour that holds it, the more certainly the stronger; or in that of which it is a point.
+/// Shades each cell in the colour of its expected owner, stronger if more certain, or in the colour whose point it is.
 fn draw_ownership(canvas: &mut Canvas, picture: &BoardPicture, layout: &PictureLayout) {
-    /// Below it nothing is to be seen.
+    /// The smallest visible shade.
     const FAINTEST: f64 = 0.04;
-    // How strong the tint of a point is.
+    // The shade of a point.
     let tint = if picture.theme == Theme::Wood { 0.7 } else { 0.4 };
     let tints = picture.marks.iter().filter_map(|&(point, mark)| match mark {
         Mark::Point(Color::Black) => Some((point, tint)),

@@ -1,14 +1,14 @@
-//! Where everything in the picture of a board is.
+//! The layout of a picture of a board.
 
 use super::BoardPicture;
 use crate::view::picture::canvas::{Anchor, Canvas, Lettering};
 use crate::view::picture::font;
 use onepure_rules::geometry::Point;
 
-/// The distance of two lines of the board: the other lengths go with it.
+/// The distance between two lines of the board. All other lengths are relative to it.
 pub(super) const CELL: f64 = 40.0;
 
-/// Around the whole picture, and between its parts.
+/// The padding around the picture and between its parts.
 const PADDING: f64 = 20.0;
 
 const TITLE_SIZE: f64 = 24.0;
@@ -16,14 +16,14 @@ const SUBTITLE_SIZE: f64 = 17.0;
 const CAPTION_SIZE: f64 = 16.0;
 const CAPTION_LEADING: f64 = 24.0;
 
-/// The places of the parts of a picture.
+/// The positions of the parts of a picture.
 pub(super) struct PictureLayout {
     pub(super) lines: usize,
     /// The upper left corner of the board.
     pub(super) board: (f64, f64),
-    /// From the edge of the board to its first line.
+    /// The distance from the edge of the board to its first line.
     pub(super) margin: f64,
-    /// The panel's upper left corner, if there is one.
+    /// The upper left corner of the panel, if there is one.
     pub(super) panel: Option<(f64, f64)>,
     title: Vec<String>,
     subtitle: Vec<String>,
@@ -33,7 +33,7 @@ pub(super) struct PictureLayout {
 }
 
 impl PictureLayout {
-    /// The places in a picture with a panel of this width and height; without a panel both are 0.
+    /// The layout of a picture with a panel of this width and height, both 0 without a panel.
     pub(super) fn of(picture: &BoardPicture, (panel_width, panel_height): (f64, f64)) -> Self {
         let lines = picture.size.lines();
         let margin = if picture.coordinates { 1.15 * CELL } else { 0.75 * CELL };
@@ -64,17 +64,17 @@ impl PictureLayout {
         }
     }
 
-    /// The length of an edge of the board.
+    /// The length of the board's side.
     pub(super) fn side(&self) -> f64 {
         (self.lines - 1) as f64 * CELL + 2.0 * self.margin
     }
 
-    /// The place of a column's line, from the left.
+    /// The x coordinate of a column.
     pub(super) fn x(&self, column: usize) -> f64 {
         self.board.0 + self.margin + column as f64 * CELL
     }
 
-    /// The place of a row's line, from above.
+    /// The y coordinate of a row.
     pub(super) fn y(&self, row: usize) -> f64 {
         self.board.1 + self.margin + (self.lines - 1 - row) as f64 * CELL
     }
@@ -83,14 +83,14 @@ impl PictureLayout {
         (self.x(point.column()), self.y(point.row()))
     }
 
-    /// The size of the whole picture.
+    /// The size of the picture.
     pub(super) fn size(&self) -> (f64, f64) {
         let lines = self.captions.iter().map(Vec::len).sum::<usize>();
         let captions = if lines == 0 { 0.0 } else { PADDING / 2.0 + lines as f64 * CAPTION_LEADING };
         (self.width, self.captions_top + captions + PADDING)
     }
 
-    /// Draws title, subtitle and captions.
+    /// Draws the title, the subtitle and the captions.
     pub(super) fn draw_texts(&self, canvas: &mut Canvas, picture: &BoardPicture) {
         let palette = picture.theme.palette();
         let mut y = PADDING + TITLE_SIZE;

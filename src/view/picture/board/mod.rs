@@ -1,4 +1,4 @@
-//! The picture of a board.
+//! Pictures of boards.
 
 mod ground;
 mod layout;
@@ -17,7 +17,7 @@ use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{Filling, Fraction, Game, Move, Stones};
 use signs::Signs;
 
-/// What a picture of a board shows. Everything but the stones is optional.
+/// A picture of a board. All parts but the stones are optional.
 ///
 /// ```
 /// use onepure::geometry::BoardSize;
@@ -37,69 +37,69 @@ pub struct BoardPicture {
     pub size: BoardSize,
     /// The stones.
     pub stones: Position,
-    /// What it looks like.
+    /// The theme.
     pub theme: Theme,
     /// The language of labels and legend.
     pub language: Language,
-    /// Whether columns and rows are named at the edge.
+    /// Whether to draw coordinates.
     pub coordinates: bool,
-    /// The last placement, to be marked.
+    /// The last placement, which gets a mark.
     pub last: Option<Point>,
-    /// Numbers on points, of the moves played there.
+    /// Move numbers on points.
     pub numbers: Vec<(Point, usize)>,
-    /// How much more Black holds a point than White, from 1 to -1.
+    /// The ownership of points, from 1 for Black to -1 for White.
     pub ownership: Vec<(Point, f64)>,
-    /// Moves that were considered, the best first.
+    /// The candidate moves, the best first.
     pub candidates: Vec<CandidateLabel>,
-    /// Marked points; the legend says what each mark means.
+    /// The marks on points. The legend explains each kind.
     pub marks: Vec<(Point, Mark)>,
-    /// What stands beside the board of each colour.
+    /// The panel entries of each colour.
     pub sides: Option<PerColor<Side>>,
-    /// What stands above the picture.
+    /// The title above the picture.
     pub title: Option<String>,
-    /// What stands below the title, in smaller letters.
+    /// The subtitle, in smaller letters.
     pub subtitle: Option<String>,
-    /// What stands below it, a paragraph each.
+    /// The paragraphs below the picture.
     pub captions: Vec<String>,
 }
 
-/// A move that was considered, as a label on its point.
+/// A candidate move, drawn as a label on its point.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CandidateLabel {
-    /// Where it would be placed.
+    /// The point.
     pub point: Point,
-    /// The letter by which texts name it.
+    /// The letter that texts use for it.
     pub letter: char,
-    /// The expected share of wins of the colour that moves, 0 to 1.
+    /// The win rate of the colour that moves, 0 to 1.
     pub win_rate: f64,
 }
 
-/// What stands beside the board of a colour.
+/// The panel entry of a colour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// Who plays it.
+    /// The player's name.
     pub name: Option<String>,
-    /// Where its stones are; the bowls are drawn where there is a quota.
+    /// The stones by place. Bowls are drawn if there is a quota.
     pub stones: Stones,
-    /// How many stones it has captured, where these are points.
+    /// The number of captured stones, if they count as points.
     pub captured: Option<u32>,
-    /// What it has left after the board was filled.
+    /// The stones left after filling.
     pub left: Option<LeftOver>,
-    /// Its points.
+    /// The colour's points.
     pub points: Option<Fraction>,
 }
 
-/// What a colour has left after the board was filled.
+/// The stones that a colour has left after filling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeftOver {
-    /// With how many stones it plays.
+    /// The initial number of stones.
     pub of: u16,
-    /// How many of them are left over; below zero, how many points of its area stay empty.
+    /// The number of stones left. If negative, the number of points of its area that stay empty.
     pub stones: i32,
 }
 
 impl BoardPicture {
-    /// The stones of a position, and nothing else yet.
+    /// A picture with the stones of a position only.
     pub const fn new(size: BoardSize, stones: Position) -> Self {
         Self {
             size,
@@ -119,7 +119,7 @@ impl BoardPicture {
         }
     }
 
-    /// A game as it stands: the stones, the last placement, what it retired and what is immovable; beside the board the
+    /// A picture of a game: its stones, the last placement, the stones that it retired, immovable stones, and the
     /// bowls.
     pub fn of(game: &Game, language: Language) -> Self {
         let mut picture = Self { language, ..Self::new(game.size(), game.board().position()) };
@@ -144,7 +144,8 @@ impl BoardPicture {
         picture
     }
 
-    /// Whose each point is, which stones are in contact and which are `dead`, and the points of each colour.
+    /// This picture with the count: the owner of each point, stones in contact, `dead` stones, and the points of each
+    /// colour.
     pub fn with_count(mut self, game: &Game, dead: PointSet) -> Self {
         let points = game.points_without(dead);
         self.marks.retain(|&(_, mark)| mark == Mark::Immovable);
@@ -164,8 +165,8 @@ impl BoardPicture {
         self
     }
 
-    /// The board after it was filled, with a mark on each stone that was put there for that, what each colour has left, and its points.
-    /// `dead` are the stones that were lifted before.
+    /// This picture with the board after filling, a mark on each added stone, the stones that each colour has left, and
+    /// its points. The `dead` stones were removed before.
     pub fn with_filling(mut self, game: &Game, dead: PointSet, filling: &Filling) -> Self {
         let before = game.board().position().without(dead);
         self.stones = filling.position;
@@ -182,13 +183,13 @@ impl BoardPicture {
         self
     }
 
-    /// The number of the turn on every stone that was placed in the game and still stands.
+    /// This picture with the turn number on each stone of the game that is still on its point.
     pub fn with_numbers(mut self, game: &Game) -> Self {
         self.numbers = Numbers::of(game).on_stones;
         self
     }
 
-    /// The same numbers, but only of so many last turns.
+    /// This picture with the turn numbers of the last `turns` turns.
     pub fn with_last_numbers(self, game: &Game, turns: usize) -> Self {
         let mut picture = self.with_numbers(game);
         let first = game.turns().len().saturating_sub(turns);
@@ -196,8 +197,8 @@ impl BoardPicture {
         picture
     }
 
-    /// One more paragraph below with the numbers that [`BoardPicture::with_numbers`] cannot show: of placements whose stone has left
-    /// its point, and of abstentions.
+    /// This picture with a caption for the numbers that [`BoardPicture::with_numbers`] cannot draw: of placements whose
+    /// stone has left its point, and of passes.
     pub fn with_numbers_elsewhere(self, game: &Game) -> Self {
         let Numbers { elsewhere, abstentions, .. } = Numbers::of(game);
         if elsewhere.is_empty() && abstentions.is_empty() {
@@ -207,28 +208,28 @@ impl BoardPicture {
         self.with_caption(caption)
     }
 
-    /// The same in another look.
+    /// This picture in another theme.
     pub fn with_theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
     }
 
-    /// The same with a title.
+    /// This picture with a title.
     pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
 
-    /// The same with a subtitle.
+    /// This picture with a subtitle.
     pub fn with_subtitle(self, subtitle: impl Into<String>) -> Self {
         Self { subtitle: Some(subtitle.into()), ..self }
     }
 
-    /// The same with one more paragraph below.
+    /// This picture with one more caption.
     pub fn with_caption(mut self, caption: impl Into<String>) -> Self {
         self.captions.push(caption.into());
         self
     }
 
-    /// Draws it.
+    /// Draws the picture.
     pub fn draw(&self) -> Picture {
         let mut canvas = Canvas::new();
         let layout = PictureLayout::of(self, panel::size(self));
@@ -244,7 +245,7 @@ impl BoardPicture {
         self.stones.stone(point)
     }
 
-    /// The marks that occur, in the order of the legend.
+    /// The kinds of marks in the picture, in the order of the legend.
     fn legend(&self) -> Vec<Mark> {
         let mut marks: Vec<Mark> = self.marks.iter().map(|&(_, mark)| mark).collect();
         marks.sort_unstable();

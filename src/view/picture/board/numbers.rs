@@ -1,15 +1,15 @@
-//! Which numbers of moves a picture of the board shows, and which it cannot.
+//! The move numbers that a picture of a board can and cannot show.
 
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::{Game, Move};
 
 /// The numbers of the moves of a game.
 pub(super) struct Numbers {
-    /// On stones that stand where they were placed, in the order of the moves.
+    /// The numbers on stones that are still on their points, in the order of the moves.
     pub(super) on_stones: Vec<(Point, usize)>,
-    /// Of other placements, by point, in the order of the first of each.
+    /// The numbers of other placements by point, in the order of their first numbers.
     pub(super) elsewhere: Vec<(Point, Vec<usize>)>,
-    /// Of abstentions.
+    /// The numbers of passes.
     pub(super) abstentions: Vec<usize>,
 }
 

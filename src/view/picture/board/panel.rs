@@ -1,4 +1,4 @@
-//! What stands beside the board: of each colour its name, its points and its two bowls; then what the marks mean.
+//! The panel next to the board: for each colour its name, points and two bowls; then the legend of the marks.
 
 use super::layout::PictureLayout;
 use super::{BoardPicture, LeftOver, Side, signs};
@@ -11,7 +11,7 @@ use onepure_rules::board::Color;
 use onepure_rules::rules::Stones;
 use svg::node::element::{Circle, Rectangle};
 
-/// The greatest width of the panel: that of two bowls.
+/// The maximum width of the panel: two bowls.
 const WIDTH: f64 = 236.0;
 
 const HEADING: f64 = 44.0;
@@ -25,13 +25,13 @@ const LEGEND_INDENT: f64 = 32.0;
 const SIDE_INDENT: f64 = 38.0;
 const POINTS_SIZE: f64 = 19.0;
 
-/// Width and height of the panel of a picture; both are 0 where it has none.
+/// The width and height of a picture's panel; both 0 if it has none.
 pub(super) fn size(picture: &BoardPicture) -> (f64, f64) {
     let height = height(picture);
     if height > 0.0 { (width(picture), height) } else { (0.0, 0.0) }
 }
 
-/// How wide the panel of a picture is.
+/// The width of a picture's panel.
 fn width(picture: &BoardPicture) -> f64 {
     let phrases = picture.language.phrases();
     let sides = shown_sides(picture).map(|(color, side)| {
@@ -44,7 +44,7 @@ fn width(picture: &BoardPicture) -> f64 {
     sides.chain(legend).fold(0.0, f64::max).min(WIDTH)
 }
 
-/// The colours of which there is something to say.
+/// The colours with a panel entry.
 fn shown_sides(picture: &BoardPicture) -> impl Iterator<Item = (Color, &Side)> {
     let sides = picture.sides.iter().flat_map(|sides| Color::BOTH.map(|color| (color, &sides[color])));
     sides.filter(|(_, side)| side.name.is_some() || side.points.is_some() || has_bowls(side))
@@ -58,13 +58,13 @@ fn name<'s>(side: &'s Side, color: Color, phrases: &dyn Phrases) -> &'s str {
     side.name.as_deref().unwrap_or(phrases.color(color))
 }
 
-/// Longer names are smaller, down to where they can still be read.
+/// The font size of a name. Longer names are smaller, but still legible.
 fn name_size(name: &str) -> f64 {
     let fits = |size: &f64| font::width(name, *size) <= WIDTH - SIDE_INDENT;
     [21.0, 19.0, 17.0].into_iter().find(fits).unwrap_or(15.0)
 }
 
-/// How high the panel of a picture is; 0 if it has none.
+/// The height of a picture's panel; 0 if it has none.
 fn height(picture: &BoardPicture) -> f64 {
     let sides: f64 = shown_sides(picture).map(|(_, side)| height_of_side(side)).sum();
     sides + legend(picture).iter().map(|(_, lines)| height_of_entry(lines)).sum::<f64>()
@@ -80,7 +80,7 @@ fn height_of_entry(lines: &[String]) -> f64 {
     LEGEND_LINE + (lines.len() - 1) as f64 * 0.75 * LEGEND_LINE
 }
 
-/// What each mark means, in lines.
+/// The explanation of each mark, wrapped into lines.
 fn legend(picture: &BoardPicture) -> Vec<(Mark, Vec<String>)> {
     let words = |mark| font::wrap(picture.language.phrases().mark(mark), LEGEND_SIZE, WIDTH - LEGEND_INDENT);
     picture.legend().into_iter().map(|mark| (mark, words(mark))).collect()
@@ -105,7 +105,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &BoardPicture, layout: &Picture
     }
 }
 
-/// The drawing of one colour's part of the panel.
+/// The drawing of one colour's panel entry.
 struct SideDrawing<'c> {
     canvas: &'c mut Canvas,
     palette: &'static Palette,
@@ -149,7 +149,7 @@ impl SideDrawing<'_> {
         }
     }
 
-    /// How many stones lie in a bowl, and what they are, below it.
+    /// Draws the number of stones below a bowl, and their label.
     fn letter_bowl(&mut self, x: f64, y: f64, count: &str, label: &str) {
         let number = Lettering::new(21.0, Anchor::Middle, self.palette.ink);
         self.canvas.letter(count, x, y + BOWL + 24.0, number);
@@ -157,9 +157,9 @@ impl SideDrawing<'_> {
         self.canvas.letter(label, x, y + BOWL + 42.0, small);
     }
 
-    /// A round bowl, seen from above, with its stones heaped like the seeds of a sunflower.
+    /// Draws a round bowl from above. The stones are arranged like the seeds of a sunflower.
     fn draw_bowl(&mut self, color: Color, (x, y): (f64, f64), stones: u16) {
-        /// The angle between a seed and the next, in radians.
+        /// The angle between consecutive seeds, in radians.
         const GOLDEN_ANGLE: f64 = 2.399_963;
         let disc = |radius: f64| Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius));
         let (outer, inner, radius) = (BOWL / 2.0, BOWL / 2.0 - 7.0, 6.0);
@@ -173,7 +173,7 @@ impl SideDrawing<'_> {
         }
     }
 
-    /// A square tray with its stones in rows: what lies here does not come back.
+    /// Draws a square tray with stones in rows, for stones that do not return.
     fn draw_tray(&mut self, (x, y): (f64, f64), stones: u16) {
         let square = |side: f64, corner: f64| {
             let place = Rectangle::new().set("x", number(x - side / 2.0)).set("y", number(y - side / 2.0));
@@ -182,7 +182,7 @@ impl SideDrawing<'_> {
         let inner = BOWL - 14.0;
         self.canvas.draw(square(BOWL, 12.0).set("fill", self.palette.tray));
         self.canvas.draw(square(inner, 7.0).set("fill", self.palette.tray_inside));
-        // As few rows as hold them, but never fewer than five.
+        // The smallest square of at least 5 × 5 stones that holds them.
         let holds_them = |&in_row: &u16| u32::from(in_row).pow(2) >= u32::from(stones);
         let in_row = (5..256).find(holds_them).unwrap_or(256);
         let step = (inner - 6.0) / f64::from(in_row);

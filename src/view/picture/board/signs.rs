@@ -1,4 +1,4 @@
-//! What lies on the board: stones, marks, numbers and labels of candidates.
+//! The objects on the board: stones, marks, numbers and candidates.
 
 use super::layout::{CELL, PictureLayout};
 use super::{BoardPicture, CandidateLabel};
@@ -13,20 +13,20 @@ use svg::node::element::{Circle, Group, Path, RadialGradient, Rectangle, Stop, U
 /// The radius of a stone.
 const RADIUS: f64 = 0.478 * CELL;
 
-/// Everything on the board of a picture.
+/// The objects on the board of a picture.
 pub(super) struct Signs<'p> {
     picture: &'p BoardPicture,
     layout: &'p PictureLayout,
 }
 
-/// How much of a stone is to be seen.
+/// The visibility of a stone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
-    /// It stands.
+    /// The stone counts.
     Full,
-    /// It stands, and does not count.
+    /// The stone does not count.
     Pale,
-    /// It is as good as lifted.
+    /// The stone is dead or expected to be lost.
     Ghost,
 }
 
@@ -66,9 +66,9 @@ impl<'p> Signs<'p> {
         canvas.draw(stone(color, self.layout.place(point), presence));
     }
 
-    /// Whether the other colour is expected to hold the point in the end.
+    /// Returns whether the other colour is expected to own the point.
     fn is_given_up(&self, point: Point, color: Color) -> bool {
-        /// The balance from which on that is more than a guess.
+        /// The ownership from which this is more than a guess.
         const LIKELY: f64 = 0.4;
         let balance =
             self.picture.ownership.iter().find(|&&(owned, _)| owned == point).map_or(0.0, |&(_, balance)| balance);
@@ -106,7 +106,7 @@ impl<'p> Signs<'p> {
         canvas.letter(&text, x, y + lettering.drop(), lettering);
     }
 
-    /// A disc, the greener the better the move, with its letter and the share of wins in percent.
+    /// Draws a disc with the candidate's letter and win rate in percent. The better the move, the greener the disc.
     fn draw_candidate(&self, canvas: &mut Canvas, candidate: &CandidateLabel, is_best: bool, loss: f64) {
         let (x, y) = self.layout.place(candidate.point);
         let (fill, ink) = if is_best { ("#1467c8", "#ffffff") } else { (grade(loss), "#10160a") };
@@ -118,7 +118,7 @@ impl<'p> Signs<'p> {
     }
 }
 
-/// The colour of a move that is expected to cost this share of wins.
+/// The colour of a move that is expected to lose this much win rate.
 fn grade(loss: f64) -> &'static str {
     match loss {
         ..0.01 => "#58c75c",
@@ -129,7 +129,7 @@ fn grade(loss: f64) -> &'static str {
     }
 }
 
-/// Defines the stones of a theme, around the origin.
+/// Defines the stones of a theme, centred on the origin.
 fn define_stones(canvas: &mut Canvas, theme: Theme) {
     let disc = || Circle::new().set("r", number(RADIUS));
     let stones = match theme {
@@ -167,14 +167,14 @@ fn define_stones(canvas: &mut Canvas, theme: Theme) {
     }
 }
 
-/// Light from the upper left on something round.
+/// A gradient for a sphere lit from the upper left.
 fn light(name: &str, bright: &str, middle: &str, dark: &str) -> RadialGradient {
     let stop = |offset: &str, color: &str| Stop::new().set("offset", offset).set("stop-color", color);
     let gradient = RadialGradient::new().set("id", name).set("cx", 0.36).set("cy", 0.32).set("r", 0.72);
     gradient.add(stop("0", bright)).add(stop("0.45", middle)).add(stop("1", dark))
 }
 
-/// A stone at a place.
+/// A stone at a position.
 fn stone(color: Color, (x, y): (f64, f64), presence: Presence) -> Use {
     let stone = |name: String| Use::new().set("href", format!("#{name}")).set("x", number(x)).set("y", number(y));
     match presence {
@@ -184,7 +184,7 @@ fn stone(color: Color, (x, y): (f64, f64), presence: Presence) -> Use {
     }
 }
 
-/// A mark on a point at this place, on which a stone may stand.
+/// A mark at a position, possibly on a stone.
 fn sign(mark: Mark, stone: Option<Color>, (x, y): (f64, f64)) -> Group {
     let sign = Group::new().set("transform", format!("translate({} {})", number(x), number(y)));
     match mark {
@@ -225,7 +225,7 @@ fn cross(reach: f64) -> Path {
     Path::new().set("d", path).set("stroke", ALARM).set("stroke-linecap", "round").set("fill", "none")
 }
 
-/// A mark as the legend shows it, with the stone that it stands on.
+/// A mark for the legend, on a stone if it needs one.
 pub(super) fn sample(mark: Mark, (x, y): (f64, f64)) -> Group {
     let beneath = match mark {
         Mark::Contact => Some((Color::Black, Presence::Pale)),
@@ -240,7 +240,7 @@ pub(super) fn sample(mark: Mark, (x, y): (f64, f64)) -> Group {
     sample.add(sign(mark, beneath.map(|(color, _)| color), (0.0, 0.0)))
 }
 
-/// A stone as it stands beside a name, or in a bowl.
+/// A small stone, next to a name or in a bowl.
 pub(super) fn small_stone(color: Color, (x, y): (f64, f64), radius: f64) -> Use {
     let transform = format!("translate({} {}) scale({})", number(x), number(y), number(radius / RADIUS));
     Use::new().set("href", format!("#{color}")).set("transform", transform)
