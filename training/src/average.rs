@@ -1,4 +1,4 @@
-//! `average`: one network of several that were taught from one another.
+//! `average`: the mean of networks fine-tuned from the same weights.
 
 use crate::network_file;
 use anyhow::{Context, bail, ensure};
@@ -10,10 +10,10 @@ use std::path::PathBuf;
 /// The arguments of `average`.
 #[derive(Debug, Args)]
 pub(crate) struct Average {
-    /// The networks, two at least, of one shape
+    /// Networks to average: two or more of one architecture
     #[arg(required = true, num_args = 2.., value_name = "NETWORK.safetensors")]
     networks: Vec<PathBuf>,
-    /// The name of their mean
+    /// Name of the new network
     #[arg(long)]
     name: String,
     /// The file to write
@@ -22,15 +22,15 @@ pub(crate) struct Average {
 }
 
 impl Average {
-    /// Writes the network whose every weight is the mean of those of the networks.
+    /// Writes the network whose weights are the means of the networks' weights.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let networks = self.networks.iter().map(|path| network_file::open(path)).collect::<anyhow::Result<Vec<_>>>()?;
         network_file::write(&mean(&networks, &self.name)?, &self.output)
     }
 }
 
-/// The mean of networks of one shape, weights and ranges of activations. Networks that were taught on from the same weights
-/// are near enough to each other for their mean to be as good as either, or better (Wortsman et al., "Model soups", 2022).
+/// The mean of networks of one architecture: weights and activation ranges. Networks fine-tuned from the same weights
+/// are close enough for their mean to be at least as good as each (Wortsman et al., "Model soups", 2022).
 fn mean(networks: &[Network], name: &str) -> anyhow::Result<Network> {
     let [first, others @ ..] = networks else { bail!("no network to take the mean of") };
     let architecture = first.architecture();
@@ -72,7 +72,7 @@ mod tests {
             let [one, other, halfway] =
                 [&networks[0], &networks[1], &mean].map(|network| network.tensor(&tensor).expect("a tensor"));
             for ((one, other), halfway) in one.iter().zip(other).zip(halfway) {
-                // Files have half precision.
+                // The file has half precision.
                 let expected = f32::midpoint(*one, *other);
                 assert!(
                     (halfway - expected).abs() <= expected.abs() / 1024.0 + 1e-6,

@@ -1,27 +1,27 @@
-//! How activations lie in memory: channels last, rows of points with one empty column between them.
+//! The memory layout of activations: channels last, rows of points with one empty column between them.
 //!
-//! A row of `n` points is followed by one column of zeros, which is the border on its right and on the left of the next row;
-//! a row of zeros stands above and below. So each of the nine neighbours of a point lies at a fixed distance, and a
-//! convolution runs over all points in one sweep. What it computes for the columns between the rows is never read.
+//! A row of `n` points is followed by one column of zeros, which is the border on its right and on the left of the next
+//! row. A row of zeros is above and below the board. So each of a point's nine neighbours is at a fixed distance, and a
+//! convolution computes all points in one sweep. Its results in the columns between the rows are never read.
 
 use std::ops::Range;
 
-/// A sweep may go on for so many places behind the last point.
+/// Places after the last point that a sweep may compute.
 pub(crate) const SLACK: usize = 16;
 
-/// The places of the points of a board.
+/// The places of the points of a board in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     /// The number of lines.
     pub(crate) lines: usize,
     /// The place of each point, row by row from A1.
     pub(crate) points: Vec<usize>,
-    /// How far each of the nine points around a point is from it, itself included: row by row.
+    /// The distances to the nine points around a point, itself included, row by row.
     pub(crate) taps: [isize; 9],
 }
 
 impl Grid {
-    /// The places of a board with so many lines.
+    /// The layout of a board with this number of lines.
     pub(crate) fn new(lines: usize) -> Self {
         let stride = lines as isize + 1;
         let points = (0..lines).flat_map(|row| (0..lines).map(move |column| (row + 1) * (lines + 1) + column + 1));
@@ -29,12 +29,12 @@ impl Grid {
         Self { lines, points: points.collect(), taps }
     }
 
-    /// The number of places, borders and slack included.
+    /// The number of places, with borders and slack.
     pub(crate) fn places(&self) -> usize {
         (self.lines + 2) * (self.lines + 1) + 1 + SLACK
     }
 
-    /// From the place of the first point to that of the last.
+    /// The places from the first point to the last.
     pub(crate) fn sweep(&self) -> Range<usize> {
         self.points[0]..self.points[self.points.len() - 1] + 1
     }

@@ -1,8 +1,10 @@
-//! The ranges of activations that the engine quantises to 8 bits: chosen so that the network in integers says the same as in floats.
+//! Calibration of the activation ranges that the engine quantizes to 8 bits, so that the integer network predicts the
+//! same as the float network.
 //!
-//! Activations beyond a range are cut off, and a range that is too wide leaves few steps for the rest. So ranges begin with the
-//! greatest activations on positions of games, and are made wider or narrower, first all together and then one by one, as long as
-//! the policy in integers comes nearer to the policy in floats, on positions of games and of random placements on boards of every size.
+//! Activations beyond a range are clipped, and a range that is too wide leaves few steps for the others. Ranges start
+//! at the largest activations on positions of games. They are then scaled, first all together and then one by one, as
+//! long as that reduces the divergence of the integer policy from the float policy. The divergence is measured on
+//! positions of games and of random placements on boards of every size.
 
 use crate::data::Sample;
 use crate::loss::value;
@@ -18,41 +20,41 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::fmt;
 
-/// Positions of games that the ranges are chosen by, of each board and rule system; and random ones of each.
+/// Calibration positions of games per board and rule set, and random positions of each.
 const GAMES: usize = 256;
 const RANDOM: usize = 8;
 
-/// Where the random positions start that ranges are chosen on, and those that tell how good they are.
+/// Seeds of the random positions for calibration and for the final measurement.
 const CHOOSING: u64 = 1;
 const HELD_OUT: u64 = 2;
 
-/// What the ranges of all sites are multiplied by, and then the range of each.
+/// Factors tried for all ranges together, and then for each range.
 const FACTORS: [f32; 9] = [0.35, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 2.0, 3.0];
 const FACTORS_OF_A_SITE: [f32; 4] = [0.6, 0.8, 1.25, 1.6];
 
-/// A position, and what the network says of it in floats.
+/// A position with the float network's prediction.
 struct Case {
     inputs: Inputs<Large>,
-    /// The probability of each move that can be played; those of points row by row, the abstention last.
+    /// The probability of each playable move: points row by row, the pass last.
     policy: Vec<f64>,
-    /// Which of them can be played.
+    /// Whether each move is playable.
     playable: Vec<bool>,
-    /// The share of wins less that of losses.
+    /// The win probability minus the loss probability.
     value: f64,
 }
 
-/// How far the network in 8-bit integers is from the network in floats.
+/// The divergence of the 8-bit network from the float network.
 #[derive(Clone, PartialEq, Debug)]
 struct Divergence {
-    /// Positions.
+    /// The number of positions.
     positions: usize,
-    /// Of the policy in floats from that in integers (Kullback and Leibler), in nats: the mean, …
+    /// The mean Kullback–Leibler divergence of the integer policy from the float policy, in nats.
     mean: f64,
-    /// … what one position in a hundred exceeds, …
+    /// The divergence that one position in a hundred exceeds.
     rarely: f64,
-    /// … and the most.
+    /// The largest divergence.
     most: f64,
-    /// The mean difference of the value, −1 to 1.
+    /// The mean absolute difference of the value, −1 to 1.
     value: f64,
 }
 
@@ -67,13 +69,13 @@ impl fmt::Display for Divergence {
 }
 
 impl Divergence {
-    /// What is made small: the means, and a little of the worst.
+    /// The objective to minimize: the means, and a fraction of the worst cases.
     fn badness(&self) -> f64 {
         self.mean + 0.1 * self.value + 0.1 * self.rarely + 0.01 * self.most
     }
 }
 
-/// Positions that a network is evaluated on in both ways.
+/// Positions on which both networks are evaluated.
 struct Cases(Vec<Case>);
 
 impl Cases {
@@ -83,7 +85,7 @@ impl Cases {
         Self(inputs.into_par_iter().map(|inputs| Case::new(&prepared, inputs)).collect())
     }
 
-    /// How far the integers are from the floats with these ranges.
+    /// The divergence with the ranges of `network`.
     fn divergence(&self, network: &Network) -> Divergence {
         let share = self.0.len().div_ceil(rayon::current_num_threads()).max(1);
         let found: Vec<(f64, f64)> = self
@@ -121,7 +123,7 @@ impl Case {
         Self { inputs, policy, playable, value }
     }
 
-    /// How far the policy and the value are from those in integers.
+    /// The divergence of the policy and the difference of the value on this position.
     fn difference(&self, evaluator: &mut Inference<Large>) -> (f64, f64) {
         let evaluation = evaluator.evaluate(&self.inputs);
         let points = self.inputs.size.points().map(|point| evaluation.policy[point]);
@@ -132,7 +134,7 @@ impl Case {
     }
 }
 
-/// Probabilities of those moves that can be played.
+/// The probabilities of the playable moves.
 fn policy(logits: impl Iterator<Item = f32>, playable: &[bool]) -> Vec<f64> {
     let logit = |(logit, &can): (f32, &bool)| if can { f64::from(logit) } else { f64::NEG_INFINITY };
     softmax(logits.zip(playable).map(logit).collect())
@@ -150,10 +152,11 @@ fn softmax(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers
 }
 
-/// The rule systems that networks are taught.
+/// The rule sets that networks are trained on.
 const TAUGHT: [Ruleset; 2] = [Ruleset::one_pure(), Ruleset::chinese()];
 
-/// Positions after random placements, on boards of every size under these rule systems: what games to be won do not bring about.
+/// Positions after random placements on boards of every size under each rule set. They have activations that do not
+/// occur in games.
 fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
     let sizes: Vec<BoardSize> = (5..=19).filter_map(|lines| BoardSize::for_play(lines).ok()).collect();
     let position = |(number, size): (usize, BoardSize)| {
@@ -174,13 +177,13 @@ fn random_positions(seed: u64) -> Vec<Inputs<Large>> {
     numbered.collect::<Vec<_>>().into_par_iter().filter_map(position).collect()
 }
 
-/// A few positions of each board and rule system.
+/// Up to [`GAMES`] positions of each board and rule set.
 fn of_games(samples: &ByKind) -> Vec<Inputs<Large>> {
     some(samples, GAMES).values().flatten().map(|sample| sample.inputs()).collect()
 }
 
-/// The ranges for a network whose other tensors are in a row, chosen on these positions and those of random placements. `network`
-/// makes the network with certain ranges.
+/// The ranges for a network with the parameters `row`, chosen on the given positions and on random ones. `network`
+/// builds the network with given ranges.
 pub(crate) fn calibrate(
     places: &Places,
     row: &[f32],
@@ -188,7 +191,7 @@ pub(crate) fn calibrate(
     network: impl Fn(&[f32]) -> anyhow::Result<Network>,
 ) -> anyhow::Result<Vec<f32>> {
     let greatest = greatest_activations(places, row, samples);
-    // The integers are to be near to what the file says in 16 bits.
+    // Compare with the float network after its parameters are rounded to the file's 16 bits.
     let rounded = network(&greatest)?;
     let rounded = places.row_of(|name| rounded.tensor(name)).unwrap_or_else(|| row.to_vec());
     let cases = Cases::new(places, &rounded, of_games(samples).into_iter().chain(random_positions(CHOOSING)));
@@ -209,8 +212,8 @@ pub(crate) fn calibrate(
     Ok(best.1)
 }
 
-/// How far a network in 8-bit integers is from itself in floats, on positions of games and on random ones that its ranges were not
-/// chosen by: two lines.
+/// The divergence of an 8-bit network from its float version, on positions of games and on random positions that did
+/// not choose its ranges. Two lines of text.
 pub(crate) fn agreement(network: &Network, samples: &ByKind) -> anyhow::Result<String> {
     let (places, row) = Places::of_network(network)?;
     let divergence = |inputs| Cases::new(&places, &row, inputs).divergence(network);
@@ -225,8 +228,8 @@ fn better(one: (f64, Vec<f32>), other: (f64, Vec<f32>)) -> (f64, Vec<f32>) {
     if other.0 < one.0 { other } else { one }
 }
 
-/// The greatest activation at each place where the engine quantises: the input of either convolution of each block, and the end of
-/// the trunk.
+/// The largest activation at each site where the engine quantizes: the input of both convolutions of each block, and
+/// the end of the trunk.
 fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f32> {
     let prepared = Prepared::new(places, row);
     let sites = places.architecture.sites();
@@ -242,7 +245,7 @@ fn greatest_activations(places: &Places, row: &[f32], samples: &ByKind) -> Vec<f
         .par_iter()
         .map(of_sample)
         .reduce(|| vec![0.0; sites], |one, other| one.iter().zip(&other).map(|(one, other)| one.max(*other)).collect());
-    // A site that is never above zero has any range.
+    // A site without positive activations can have any range.
     greatest.into_iter().map(|range| if range > 0.0 { range } else { 1.0 }).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Learning curves as a picture.
+//! Charts of learning curves.
 
 use crate::log::Entry;
 use crate::losses::Means;
@@ -13,11 +13,11 @@ const MARGIN: f64 = 56.0;
 /// The height of a line of the legend.
 const LEGEND: f64 = 18.0;
 
-/// The colour of the training, and those of the tests in turn.
+/// The colours of the training curve and of the test curves.
 const TRAINING: &str = "#b9c6d8";
 const TESTS: [&str; 8] = ["#b3261e", "#1e6fb3", "#2a8c4a", "#b3741e", "#7a3fb0", "#1ea3a3", "#8a8a1e", "#444444"];
 
-/// A plot: its title, and what of an entry it shows.
+/// A plot: its title, and the value of an entry that it shows.
 type Plot = (&'static str, fn(&Means) -> f64);
 
 const PLOTS: [Plot; 4] = [
@@ -27,14 +27,15 @@ const PLOTS: [Plot; 4] = [
     ("ownership: mean squared error, −1 to 1", |means| means.ownership),
 ];
 
-/// A curve: its name, its colour, and its points by step.
+/// A curve: its name, its colour, and its values by step.
 struct Curve<'a> {
     name: &'a str,
     colour: &'static str,
     means: Vec<(u64, Means)>,
 }
 
-/// The curves over the steps, one plot below the other: training pale, and the test on each board under each rule system.
+/// Plots of the curves over the steps, one below the other: training in a pale colour, then the test of each board and
+/// rule set.
 pub(crate) fn curves(entries: &[Entry]) -> String {
     let names: BTreeSet<&str> = entries.iter().flat_map(|entry| entry.test.keys().map(String::as_str)).collect();
     let training = entries.iter().map(|entry| (entry.step, entry.training)).collect();
@@ -67,7 +68,7 @@ fn text(x: f64, y: f64, anchor: &str, text: String) -> Text {
     Text::new(text).set("x", x).set("y", y).set("text-anchor", anchor).set("fill", "#333")
 }
 
-/// Adds a plot whose upper edge is at `top`.
+/// Adds a plot with its upper edge at `top`.
 fn plot(
     mut document: Document,
     top: f64,

@@ -1,4 +1,5 @@
-//! Where training stands, on disk: parameters, their average and the optimiser's moments, so that it goes on as if it had never
+//! Checkpoints: the parameters, their average and the optimizer's moments. A run continued from a checkpoint has the
+//! same state as one that never stopped.
 //! stopped.
 
 use crate::optimizer::AdamW;
@@ -13,14 +14,14 @@ use std::path::Path;
 
 const FORMAT: &str = "onepure-training";
 
-/// The rows of the file, in the order of [`rows`].
+/// The tensors of the file, in the order of [`rows`].
 const NAMES: [&str; 4] = ["row", "average", "means", "squares"];
 
 fn rows(optimizer: &AdamW) -> [&[f32]; 4] {
     [&optimizer.row, &optimizer.average, &optimizer.moments[0], &optimizer.moments[1]]
 }
 
-/// Writes where training stands, beside the file first, so that a full disk or a kill leaves the one before.
+/// Writes a checkpoint to a new file and renames it, so that a full disk or a kill leaves the previous one.
 pub(crate) fn write(path: &Path, architecture: &Architecture, optimizer: &AdamW) -> anyhow::Result<()> {
     let bytes = rows(optimizer).map(|row| row.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>());
     let views = NAMES
@@ -36,7 +37,7 @@ pub(crate) fn write(path: &Path, architecture: &Architecture, optimizer: &AdamW)
     files::replace(path, safetensors::serialize(views, Some(metadata))?).with_context(|| path.display().to_string())
 }
 
-/// Reads where training stands.
+/// Reads a checkpoint.
 pub(crate) fn read(path: &Path) -> anyhow::Result<(Places, AdamW)> {
     let wrong = || path.display().to_string();
     let bytes = fs::read(path).with_context(wrong)?;

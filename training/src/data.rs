@@ -1,4 +1,4 @@
-//! Positions to learn from, made from files of training games.
+//! Training samples from files of self-play games.
 
 use crate::loss::{POINTS, Target};
 use anyhow::{Context, anyhow, bail};
@@ -12,12 +12,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What positions are told apart by where they are drawn and tested.
+/// A board size and a rule set, by which samples are drawn and tested.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Kind {
     /// The number of lines.
     pub(crate) lines: usize,
-    /// The name of the rule system.
+    /// The name of the rule set.
     pub(crate) rules: String,
 }
 
@@ -27,27 +27,27 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A position to learn from.
+/// A training sample: one position.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sample {
     /// The number of lines.
     pub(crate) lines: usize,
-    /// The planes of each point as bits, row by row from A1.
+    /// The binary planes of each point as bits, row by row from A1.
     pub(crate) points: Box<[u32]>,
-    /// The globals.
+    /// The global inputs.
     pub(crate) globals: [f32; GLOBALS],
-    /// What is to be learned.
+    /// The training target.
     pub(crate) target: Target,
 }
 
 impl Sample {
-    /// A position with nothing to learn from it.
+    /// A position without a target.
     pub(crate) fn of_inputs(inputs: &Inputs<Large>) -> Self {
         let lines = inputs.size.lines();
         Self { lines, points: inputs.bits().into(), globals: inputs.globals, target: Target::default() }
     }
 
-    /// What the engine's network is given.
+    /// The inputs for the engine's network.
     pub(crate) fn inputs(&self) -> Inputs<Large> {
         let size = BoardSize::for_play(self.lines).expect("samples have boards of 5 to 19 lines");
         let mut inputs = Inputs { globals: self.globals, ..Inputs::new(size) };
@@ -62,16 +62,17 @@ impl Sample {
     }
 }
 
-/// How games become positions.
+/// The conversion of games to samples.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sampling {
-    /// The share of positions without a policy target that are taken, 0 to 1: outcome, score and ownership are learned from them.
+    /// The fraction of positions without a policy target that are used, 0 to 1. They train outcome, score and
+    /// ownership.
     pub(crate) other_positions: f64,
-    /// The share of the search's own value in the outcome to be learned; the rest is the result of the game.
+    /// The weight of the search's win rate in the outcome target; the rest is the result of the game.
     pub(crate) search_value: f32,
 }
 
-/// The positions of a game.
+/// The samples of a game.
 pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> anyhow::Result<Vec<Sample>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let Some(end) = game.end() else { return Ok(Vec::new()) };
@@ -100,7 +101,8 @@ pub(crate) fn of_game(game: &TrainingGame, sampling: &Sampling, seed: u64) -> an
     along.chain(of_trees(game, start.clone(), &moves)?.into_iter().map(Ok)).collect()
 }
 
-/// The positions in the trees of a game's searches. Nobody knows how they would have ended: their outcome is what the search has for it.
+/// The samples from the trees of a game's searches. Their positions were not played to the end, so their outcome is the
+/// search's win rate.
 fn of_trees(game: &TrainingGame, start: Game, moves: &[Move]) -> anyhow::Result<Vec<Sample>> {
     let (mut here, mut turn) = (start, 0);
     let mut samples = Vec::with_capacity(game.tree.len());
@@ -123,12 +125,12 @@ fn of_trees(game: &TrainingGame, start: Game, moves: &[Move]) -> anyhow::Result<
     Ok(samples)
 }
 
-/// The outcome as a search has it.
+/// The outcome that a search expects.
 fn expected(found: &TrainingTarget) -> [f32; OUTCOMES] {
     [found.win_rate, 1.0 - found.win_rate, 0.0, 0.0]
 }
 
-/// The shares of a search's visits.
+/// The distribution of a search's visits.
 fn policy(found: &TrainingTarget, lines: usize) -> anyhow::Result<Vec<(u16, f32)>> {
     let visits = found.moves().ok_or_else(|| anyhow!("a target of a move that is none"))?;
     let all: u64 = visits.iter().map(|(_, visits)| visits).sum();
@@ -139,7 +141,7 @@ fn policy(found: &TrainingTarget, lines: usize) -> anyhow::Result<Vec<(u16, f32)
     visits.into_iter().map(share).collect()
 }
 
-/// What is to be learned from a position with `color` to play.
+/// The target of a position with `color` to play.
 fn target(
     game: &TrainingGame,
     end: TrainingEnd,
@@ -172,7 +174,7 @@ fn target(
     })
 }
 
-/// The index of a point, row by row from A1, and behind them that of the abstention; `None` off the board.
+/// The index of a move in the policy: points row by row from A1, then the pass. `None` off the board.
 fn index(action: Move, lines: usize) -> Option<u16> {
     match action {
         Move::Place(point) => {
@@ -183,7 +185,7 @@ fn index(action: Move, lines: usize) -> Option<u16> {
     }
 }
 
-/// Rows from the top, of letters, as rows from the bottom.
+/// The ownership from letters in rows from the top, as numbers in rows from the bottom.
 fn ownership(rows: &str, lines: usize, sign: f32) -> Vec<f32> {
     let letter = |&letter: &u8| match letter {
         b'B' => sign,
@@ -211,13 +213,13 @@ pub(crate) mod tests {
     fn a_game_becomes_positions() {
         let samples = of_game(&game(), &Sampling { other_positions: 0.0, search_value: 0.5 }, 0).expect("positions");
         let [sample] = &samples[..] else { panic!("{samples:?}") };
-        // White moves; the black stone on C3 is the opponent's, and was placed last.
+        // White moves. The black stone on C3 is the opponent's last move.
         let center = sample.points[12];
         assert_eq!((center >> 1 & 1, center >> 2 & 1, center >> 9 & 1), (0, 1, 1));
         assert_eq!(sample.target.policy, [(1, 0.75), (25, 0.25)]);
         assert_eq!(sample.target.outcome, [0.875, 0.125, 0.0, 0.0]);
         assert_eq!(sample.target.score, Some(1.5 / 20.0));
-        // The top row stands first in the file and last here.
+        // The top row comes first in the file and last here.
         let ownership = sample.target.ownership.as_ref().expect("ownership");
         assert_eq!((ownership[4], ownership[20], ownership[0]), (-1.0, -1.0, 1.0));
         let all = of_game(&game(), &Sampling { other_positions: 1.0, search_value: 0.0 }, 0).expect("positions");
@@ -234,7 +236,8 @@ pub(crate) mod tests {
         let samples = of_game(&with_tree("D4 B2", 1), &Sampling { other_positions: 0.0, search_value: 0.5 }, 0);
         let samples = samples.expect("positions");
         let [_, sample] = &samples[..] else { panic!("{samples:?}") };
-        // White moves again: D4 is its own, B2, the last one, and C3 are the opponent's, and B1 of the game was not played.
+        // White moves again: D4 is its own, B2 (the last move) and C3 are the opponent's. B1 was played in the game but
+        // not here.
         let stones = |plane: usize| (0..25).filter(|&point| sample.points[point] >> plane & 1 == 1).collect::<Vec<_>>();
         assert_eq!((stones(1), stones(2), stones(9)), (vec![18], vec![6, 12], vec![6]));
         let Target { policy, outcome, score, ownership } = &sample.target;
@@ -259,7 +262,7 @@ pub(crate) mod tests {
             assert!(images[..number].iter().all(|other| other != image));
             let (index, _) = image.target.policy[0];
             assert_eq!(image.target.policy[1].0, 25);
-            // B1 is next to a corner that is not Black's; nobody else's corner is near it.
+            // B1 is next to a corner that is not Black's. No other corner is near it.
             let corner = [0, 4, 20, 24].into_iter().min_by_key(|&corner: &usize| {
                 let (row, column) = (usize::from(index) / 5, usize::from(index) % 5);
                 (corner / 5).abs_diff(row) + (corner % 5).abs_diff(column)

@@ -1,4 +1,4 @@
-//! `export`: from weights that were learned elsewhere to the file that the engine loads.
+//! `export`: from weights trained elsewhere to the file that the engine loads.
 
 use crate::calibration::{agreement, calibrate};
 use crate::network_file;
@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Export {
     #[command(flatten)]
     window: Window,
-    /// The weights that were learned, in the format of docs/network.md
+    /// Trained weights, in the format of docs/network.md
     #[arg(long, value_name = "NETWORK.safetensors")]
     network: PathBuf,
-    /// The name of the network [default: that of the weights]
+    /// Name of the network [default: that of the weights]
     #[arg(long)]
     name: Option<String>,
     /// The file to write
@@ -27,7 +27,7 @@ pub(crate) struct Export {
 }
 
 impl Export {
-    /// Chooses the ranges of activations on positions of the games, and writes the file.
+    /// Calibrates the activation ranges on positions of the games, and writes the file.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let learned = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&learned)?;
@@ -36,7 +36,7 @@ impl Export {
     }
 }
 
-/// Writes the file that the engine loads, with ranges of activations chosen on these positions.
+/// Writes the file that the engine loads. Its activation ranges are calibrated on `samples`.
 pub(crate) fn write(
     places: &Places,
     row: &[f32],

@@ -1,4 +1,4 @@
-//! `grow`: more blocks for a network, to go on from what it knows.
+//! `grow`: adds blocks to a trained network.
 
 use crate::network_file;
 use crate::parameters::{ACTIVATIONS, Places};
@@ -11,19 +11,19 @@ use std::path::PathBuf;
 /// The arguments of `grow`.
 #[derive(Debug, Args)]
 pub(crate) struct Grow {
-    /// The network
+    /// Network to grow
     #[arg(value_name = "NETWORK.safetensors")]
     network: PathBuf,
-    /// Residual blocks that it shall have
+    /// Number of residual blocks of the new network
     #[arg(long, value_name = "N")]
     blocks: usize,
-    /// The name of the larger network
+    /// Name of the new network
     #[arg(long)]
     name: String,
     /// The file to write
     #[arg(long, value_name = "NETWORK.safetensors")]
     output: PathBuf,
-    /// Where random numbers start
+    /// Seed of the new weights
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
@@ -37,8 +37,8 @@ impl Grow {
     }
 }
 
-/// A network with more blocks that says the same of every position. The new blocks follow the old ones and add nothing yet,
-/// since their second convolution is nought, but they can be taught (Chen, Goodfellow and Shlens, "`Net2Net`", 2016).
+/// A network with more blocks and the same predictions. The new blocks follow the old ones and add nothing, because
+/// their second convolution is 0. Training can still change them (Chen, Goodfellow and Shlens, "`Net2Net`", 2016).
 fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Result<Network> {
     let old = network.architecture();
     ensure!(blocks > old.blocks, "{}: expected more than {} blocks, got {blocks}", network.name(), old.blocks);
@@ -52,7 +52,7 @@ fn grown(network: &Network, blocks: usize, name: &str, seed: u64) -> anyhow::Res
     let mut tensors = places.to_tensors(&row);
     let (known, row) = Places::of_network(network)?;
     tensors.extend(known.to_tensors(&row));
-    // The new blocks are given what the heads are given.
+    // The inputs of the new blocks are the former inputs of the heads.
     let ranges = network.tensor(ACTIVATIONS).unwrap_or_default();
     let last = ranges.last().with_context(|| format!("{} lacks {ACTIVATIONS}", network.name()))?;
     let ranges = ranges.iter().chain(repeat(last)).take(architecture.sites()).copied();
@@ -85,7 +85,7 @@ mod tests {
                 .map(|network| Inference::<Large>::with_precision(network, precision).evaluate(&inputs));
             assert_eq!(old, new, "{precision:?}");
         }
-        // With a first convolution of nought too, no slope would reach the new blocks.
+        // If the first convolution were 0 too, no gradient would reach the new blocks.
         for tensor in ["blocks.3.conv1.weight", "blocks.4.pool.weight", "blocks.5.conv1.weight"] {
             assert!(grown.tensor(tensor).expect("a tensor").iter().any(|&weight| weight != 0.0), "{tensor}");
         }

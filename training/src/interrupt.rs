@@ -1,4 +1,4 @@
-//! Interrupts: what is under way is brought to an end that can be taken up again.
+//! Interrupts: long work stops at a point from which it can continue.
 
 use crate::say;
 use anyhow::Context;
@@ -8,12 +8,12 @@ use onepure::arena::selfplay::{SelfplayObserver, SelfplayTally};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set when an interrupt has come. Nothing else is read by it.
+/// Set when an interrupt arrives. Relaxed ordering suffices: no other data depends on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Takes the interrupts of this process: once.
+    /// Installs the handler of this process. Works once.
     pub(crate) fn taken() -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
@@ -21,19 +21,19 @@ impl Interrupt {
         Ok(Self(stop))
     }
 
-    /// One that never comes.
+    /// An interrupt that never arrives.
     #[cfg(test)]
     pub(crate) fn never() -> Self {
         Self(Arc::default())
     }
 
-    /// Whether one has come.
+    /// Returns whether an interrupt has arrived.
     pub(crate) fn has_come(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Games between two lines.
+/// Games between two lines of progress.
 const GAMES_A_LINE: usize = 100;
 
 impl SelfplayObserver for Interrupt {

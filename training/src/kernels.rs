@@ -1,25 +1,25 @@
-//! The arithmetic that takes the time: convolutions over a [`Grid`](crate::board::Grid), forwards and backwards.
+//! The kernels that take most of the time: convolutions over a [`Grid`](crate::board::Grid), forwards and backwards.
 //!
-//! Activations are `[place][channel]`, weights `[tap][in][out]`. Several vectors of output channels times several places (or input
-//! channels) are in registers at once; [`pulp`] compiles each sweep for the instructions that the processor has.
+//! Activations are `[place][channel]`, weights `[tap][in][out]`. Several vectors of output channels times several
+//! places (or input channels) stay in registers. [`pulp`] compiles each sweep for the processor's instruction sets.
 
 use crate::board::SLACK;
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 
-/// Output channels come in so many at a time.
+/// Output channels are a multiple of this.
 pub(crate) const LANES: usize = 16;
 
-/// `output = convolution of input`: `output[p][o] = Σ input[p + tap][i] · weights[tap][i][o]`, for all places of the sweep and a
-/// few behind it. The outputs are a multiple of 16.
+/// `output = convolution of input`: `output[p][o] = Σ input[p + tap][i] · weights[tap][i][o]` for all places of the
+/// sweep and up to [`SLACK`] after it. The number of outputs is a multiple of 16.
 pub(crate) struct Forward<'a> {
     /// The distances of the taps.
     pub(crate) taps: &'a [isize],
-    /// From the first place to the last.
+    /// The places from the first point to the last.
     pub(crate) sweep: Range<usize>,
-    /// Input channels.
+    /// The number of input channels.
     pub(crate) inputs: usize,
-    /// Output channels.
+    /// The number of output channels.
     pub(crate) outputs: usize,
     /// `[place][input]`.
     pub(crate) input: &'a [f32],
@@ -30,13 +30,14 @@ pub(crate) struct Forward<'a> {
 }
 
 impl Forward<'_> {
-    /// Does it.
+    /// Computes the output.
     pub(crate) fn run(self) {
         assert!(self.outputs.is_multiple_of(LANES), "output channels are a multiple of {LANES}");
         Arch::new().dispatch(self);
     }
 
-    /// All outputs, `VECTORS` vectors of them at a time as far as there are so many, for `PLACES` places at a time.
+    /// Computes all outputs, `VECTORS` vectors of output channels and `PLACES` places at a time, and the remaining
+    /// vectors one at a time.
     #[inline(always)]
     fn sweep<S: Simd, const VECTORS: usize, const PLACES: usize>(mut self, simd: S) {
         const { assert!(PLACES <= SLACK) };
@@ -51,7 +52,7 @@ impl Forward<'_> {
         }
     }
 
-    /// `VECTORS` vectors of output channels from `first` on.
+    /// Computes `VECTORS` vectors of output channels from `first` on.
     #[inline(always)]
     fn block<S: Simd, const VECTORS: usize, const PLACES: usize>(&mut self, simd: S, first: usize) {
         let Self { taps, sweep, inputs, outputs, input, weights, output } = self;
@@ -87,7 +88,7 @@ impl WithSimd for Forward<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        // With 32 registers of 16 numbers, 16 of 8, or others.
+        // AVX-512 has 32 registers of 16 numbers; AVX2 has 16 of 8.
         match S::F32_LANES {
             16 => self.sweep::<S, 2, 12>(simd),
             _ => self.sweep::<S, 2, 6>(simd),
@@ -95,16 +96,16 @@ impl WithSimd for Forward<'_> {
     }
 }
 
-/// Adds the gradient of the weights: `gradient[tap][i][o] += Σ input[p + tap][i] · slope[p][o]` over the places of the sweep, where
-/// `slope` is zero between the rows. Inputs are a multiple of 8, outputs of 16.
+/// Adds the gradient of the weights: `gradient[tap][i][o] += Σ input[p + tap][i] · slope[p][o]` over the places of the
+/// sweep. `slope` must be 0 between the rows. The number of inputs is a multiple of 8, that of outputs of 16.
 pub(crate) struct WeightGradient<'a> {
     /// The distances of the taps.
     pub(crate) taps: &'a [isize],
-    /// From the first place to the last.
+    /// The places from the first point to the last.
     pub(crate) sweep: Range<usize>,
-    /// Input channels.
+    /// The number of input channels.
     pub(crate) inputs: usize,
-    /// Output channels.
+    /// The number of output channels.
     pub(crate) outputs: usize,
     /// `[place][input]`.
     pub(crate) input: &'a [f32],
@@ -115,7 +116,7 @@ pub(crate) struct WeightGradient<'a> {
 }
 
 impl WeightGradient<'_> {
-    /// Does it.
+    /// Adds the gradient.
     pub(crate) fn run(self) {
         assert!(
             self.inputs.is_multiple_of(8) && self.outputs.is_multiple_of(LANES),
@@ -137,7 +138,7 @@ impl WeightGradient<'_> {
         }
     }
 
-    /// `VECTORS` vectors of output channels from `first` on, `CHANNELS` input channels at a time.
+    /// Computes `VECTORS` vectors of output channels from `first` on, `CHANNELS` input channels at a time.
     #[inline(always)]
     fn block<S: Simd, const VECTORS: usize, const CHANNELS: usize>(&mut self, simd: S, first: usize) {
         let Self { taps, sweep, inputs, outputs, input, slope, gradient } = self;
@@ -186,8 +187,8 @@ fn at<T, const N: usize>(values: &[T], start: usize) -> &[T; N] {
     values[start..start + N].try_into().expect("as long as it was cut")
 }
 
-/// The weights of the convolution that takes slopes of the output back to the input: taps the other way round, inputs and outputs
-/// exchanged.
+/// The weights of the convolution that propagates gradients from the output to the input: taps reversed, inputs and
+/// outputs exchanged.
 pub(crate) fn transposed(weights: &[f32], taps: usize, inputs: usize, outputs: usize) -> Vec<f32> {
     let mut transposed = vec![0.0; weights.len()];
     for tap in 0..taps {
@@ -206,7 +207,7 @@ mod tests {
     use super::*;
     use crate::board::Grid;
 
-    /// Numbers without a pattern, −1 to 1.
+    /// Pseudorandom numbers, −1 to 1.
     fn numbers(count: usize, seed: u32) -> Vec<f32> {
         let mut state = seed;
         let next = |state: &mut u32| {

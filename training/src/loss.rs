@@ -1,33 +1,33 @@
-//! What a prediction should have been, and how far it is from that.
+//! Training targets and the loss.
 
 use crate::losses::Losses;
 use crate::model::Prediction;
 use onepure::network::OUTCOMES;
 use std::ops::Sub;
 
-/// What is to be learned from a position. What is not known of it is left out, and costs nothing.
+/// The training target of a position. An unknown part adds nothing to the loss.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Target {
-    /// Shares of visits, by the index of the point, or of the abstention behind the points. They are 1 in all.
+    /// The distribution of visits, by index of the point, or of the pass after the points. Its sum is 1.
     pub(crate) policy: Vec<(u16, f32)>,
-    /// Shares of the outcomes: the mover wins, the opponent wins, a draw, both lose.
+    /// The probabilities of the outcomes: the mover wins, the opponent wins, a draw, both lose.
     pub(crate) outcome: [f32; OUTCOMES],
-    /// The mover's score lead, in units of 20 points.
+    /// The mover's score lead in units of 20 points.
     pub(crate) score: Option<f32>,
-    /// For each point 1 for the mover, −1 for the opponent, 0 for neither.
+    /// The ownership of each point: 1 for the mover, −1 for the opponent, 0 for neither.
     pub(crate) ownership: Option<Vec<f32>>,
 }
 
-/// What the parts of the loss count.
+/// The weights of the parts of the loss.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
-    /// The cross-entropy of the policy.
+    /// The weight of the cross-entropy of the policy.
     pub(crate) policy: f32,
-    /// The cross-entropy of the outcome.
+    /// The weight of the cross-entropy of the outcome.
     pub(crate) outcome: f32,
-    /// The loss of the score and of its deviation, each after Huber (1964).
+    /// The weight of the Huber losses (1964) of the score and of its deviation.
     pub(crate) score: f32,
-    /// The mean squared error of the ownership.
+    /// The weight of the mean squared error of the ownership.
     pub(crate) ownership: f32,
 }
 
@@ -40,10 +40,10 @@ impl Default for Weights {
 /// Points in a unit of the score.
 pub(crate) const POINTS: f32 = 20.0;
 
-/// Beyond this error, in units, the loss of a score grows in proportion to it.
+/// The error, in units, beyond which the Huber loss is linear.
 const HUBER: f32 = 0.5;
 
-/// How far a prediction is from the target, and the slopes of the loss.
+/// The loss of a prediction, and its gradient by the prediction.
 pub(crate) fn loss(prediction: &Prediction, target: &Target, weights: &Weights) -> (Losses, Prediction) {
     let mut losses = Losses { positions: 1.0, ..Losses::default() };
     let mut slopes = Prediction {
@@ -127,7 +127,7 @@ fn logistic(number: f32) -> f32 {
     1.0 / (1.0 + (-number).exp())
 }
 
-/// The share of wins less that of losses, those of both colours too.
+/// The win probability minus the loss probability; an outcome in which both lose counts as a loss.
 pub(crate) fn value<T: Copy + Sub<Output = T>>(outcome: &[T]) -> T {
     outcome[0] - outcome[1] - outcome[3]
 }
@@ -152,7 +152,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    /// The slopes of the whole network, against differences of the loss.
+    /// The gradient of the whole network agrees with finite differences of the loss.
     #[test]
     fn gradients_agree_with_finite_differences() {
         let lines = 5;
@@ -178,7 +178,8 @@ mod tests {
             score: Some(0.3),
             ownership: Some((0..25).map(|point| [1.0, -1.0, 0.0][point % 3]).collect()),
         };
-        // The deviation is compared with the error of the score, and has no say in it: see the test below.
+        // The deviation predicts the error of the score but has no gradient into the score, so finite differences
+        // differ there: see the test below.
         let weights = Weights { score: 0.0, ..Weights::default() };
         let of = |row: &[f32]| {
             let prepared = Prepared::new(&places, row);
@@ -193,7 +194,7 @@ mod tests {
         let mut checked = 0;
         for (name, _) in architecture.tensors().iter().filter(|(name, _)| name != crate::parameters::ACTIVATIONS) {
             let range = places.of(name);
-            // Those with the steepest slopes: rounding matters least there.
+            // The parameters with the largest gradients, where rounding matters least.
             let mut steepest: Vec<usize> = range.collect();
             steepest.sort_by(|&one, &other| gradient[other].abs().total_cmp(&gradient[one].abs()));
             for &index in steepest.iter().take(3) {

@@ -1,4 +1,4 @@
-//! Losses and errors over many positions.
+//! Sums and means of losses over positions.
 
 use crate::data::Kind;
 use serde::{Deserialize, Serialize};
@@ -8,32 +8,32 @@ use std::fmt;
 /// Sums of losses and errors over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Losses {
-    /// Positions.
+    /// The number of positions.
     pub(crate) positions: f64,
     /// The weighted loss.
     pub(crate) loss: f64,
-    /// Positions with a policy target, …
+    /// Positions with a policy target.
     pub(crate) policies: f64,
-    /// … the divergence of the policy there, …
+    /// The Kullback–Leibler divergence of the policy, over these positions.
     pub(crate) policy: f64,
-    /// … and how often the most visited move was the one most expected.
+    /// Positions at which the most visited move was the most likely one of the policy.
     pub(crate) predicted: f64,
     /// The cross-entropy of the outcome.
     pub(crate) outcome: f64,
     /// The squared error of the value, −1 to 1.
     pub(crate) value: f64,
-    /// Positions with a score and the sum of its absolute errors, in points.
+    /// Positions with a score target.
     pub(crate) scores: f64,
-    /// See there.
+    /// The absolute error of the score in points, over these positions.
     pub(crate) score: f64,
-    /// Positions with ownership and the sum of its mean squared errors.
+    /// Positions with an ownership target.
     pub(crate) ownerships: f64,
-    /// See there.
+    /// The mean squared error of the ownership, over these positions.
     pub(crate) ownership: f64,
 }
 
 impl Losses {
-    /// Both together.
+    /// The sums of both.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             positions: self.positions + other.positions,
@@ -66,22 +66,22 @@ impl Losses {
     }
 }
 
-/// Means of losses and errors over positions.
+/// Mean losses and errors over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Means {
-    /// Positions.
+    /// The number of positions.
     pub(crate) positions: u64,
     /// The weighted loss.
     pub(crate) loss: f64,
-    /// The divergence of the policy from the shares of visits (Kullback and Leibler), in nats.
+    /// The Kullback–Leibler divergence of the policy from the distribution of visits, in nats.
     pub(crate) policy: f64,
-    /// How often the most visited move was the one most expected.
+    /// The fraction of positions at which the most visited move was the most likely one of the policy.
     pub(crate) predicted: f64,
     /// The cross-entropy of the outcome.
     pub(crate) outcome: f64,
     /// The squared error of the value, −1 to 1.
     pub(crate) value: f64,
-    /// The absolute error of the score, in points.
+    /// The absolute error of the score in points.
     pub(crate) score: f64,
     /// The squared error of the ownership, −1 to 1.
     pub(crate) ownership: f64,
@@ -99,17 +99,17 @@ impl fmt::Display for Means {
     }
 }
 
-/// Losses by board size and rule system.
+/// Losses by board size and rule set.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Table(pub(crate) BTreeMap<Kind, Losses>);
 
 impl Table {
-    /// All together.
+    /// The sum over all kinds.
     pub(crate) fn all(&self) -> Losses {
         self.0.values().copied().fold(Losses::default(), Losses::plus)
     }
 
-    /// The means by name, those of all together as `all`.
+    /// The means by name, with the total as `all`.
     pub(crate) fn named(&self) -> BTreeMap<String, Means> {
         let kinds = self.0.iter().map(|(kind, losses)| (kind.to_string(), losses.means()));
         kinds.chain([("all".to_owned(), self.all().means())]).collect()
@@ -117,7 +117,7 @@ impl Table {
 }
 
 impl fmt::Display for Table {
-    /// A line for each kind, and one for all together where there are several.
+    /// A line for each kind, and one for the total.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,

@@ -1,4 +1,4 @@
-//! Teaches the networks of `onepure` by games of its own: see `docs/training.md` in the folder above.
+//! Trains the networks of `onepure` by self-play: see `docs/training.md`.
 
 mod average;
 mod board;
@@ -37,7 +37,7 @@ use std::process::ExitCode;
 use test::Test;
 use train::Train;
 
-/// Teaches the networks of onepure by its own games
+/// Train the networks of onepure by self-play
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -47,19 +47,19 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Train, and write the network; the same command goes on where it was interrupted
+    /// Train and write a network; the same command continues an interrupted run
     Train(Train),
-    /// Play, train and test generation after generation; the same command goes on where it was interrupted
+    /// Play, train and test generation after generation; the same command continues
     Loop(Loop),
-    /// Say how a network does on games
+    /// Measure a network's errors on games
     Test(Test),
-    /// Write positions as tensors, to teach a network elsewhere
+    /// Write positions as tensors, to train a network elsewhere
     Positions(Positions),
-    /// Write the engine's file of weights that were learned elsewhere
+    /// Write the engine's file from weights trained elsewhere
     Export(Export),
-    /// Write the mean of networks that were taught from one another
+    /// Write the mean of networks fine-tuned from the same weights
     Average(Average),
-    /// Write a network with more blocks that says the same, to teach it on
+    /// Write an equal network with more blocks, to train it further
     Grow(Grow),
 }
 
@@ -76,14 +76,14 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If stderr cannot take it, there is nowhere left to say so.
+            // Ignore errors of stderr: there is no other place to report them.
             let _ = writeln!(io::stderr(), "onepure-training: {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Says how it goes, on stderr; if stderr cannot take it, nobody is there to see it.
+/// Prints progress on stderr. Ignores errors: there is no other place to report them.
 fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }

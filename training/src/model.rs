@@ -1,4 +1,4 @@
-//! The network forwards and backwards, a position at a time, as `docs/network.md` describes it.
+//! The network's forward and backward pass for one position, as `docs/network.md` describes it.
 
 use crate::board::Grid;
 use crate::kernels::{Forward, WeightGradient};
@@ -6,42 +6,42 @@ use crate::parameters::Prepared;
 use onepure::network::{GLOBALS, OUTCOMES, PLANES};
 use std::ops::Range;
 
-/// What a network says of a position.
+/// A prediction of the network.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Prediction {
-    /// A logit for each point, row by row from A1, and the last one for an abstention.
+    /// A logit for each point, row by row from A1, and for the pass.
     pub(crate) policy: Vec<f32>,
-    /// Logits: the mover wins, the opponent wins, a draw, both lose.
+    /// The logits of the outcomes: the mover wins, the opponent wins, a draw, both lose.
     pub(crate) outcome: [f32; OUTCOMES],
-    /// The mover's score lead in units of 20 points, and its expected deviation before the softplus.
+    /// The mover's score lead in units of 20 points, and its expected absolute error before the softplus.
     pub(crate) score: [f32; 2],
-    /// For each point, before the hyperbolic tangent: 1 where the mover will have it.
+    /// The ownership of each point before the hyperbolic tangent: positive for the mover.
     pub(crate) ownership: Vec<f32>,
 }
 
-/// Activations of one position, and memory for the way back.
+/// The activations of one position, and buffers for the backward pass.
 #[derive(Debug)]
 pub(crate) struct Workspace {
     grid: Grid,
     channels: usize,
-    /// The planes, as numbers.
+    /// The binary planes as numbers.
     planes: Vec<f32>,
     globals: [f32; GLOBALS],
     /// The trunk between two blocks.
     trunk: Vec<f32>,
-    /// What goes into the convolutions of each block.
+    /// The inputs of the convolutions of each block.
     blocks: Vec<BlockActivations>,
-    /// The end of the trunk, rectified.
+    /// The end of the trunk after `ReLU`.
     end: Vec<f32>,
     policy: HeadActivations,
-    /// The policy head after pooling, rectified.
+    /// The policy head after pooling and `ReLU`.
     policy_points: Vec<f32>,
     value: HeadActivations,
-    /// The units of the hidden layer, rectified.
+    /// The units of the hidden layer after `ReLU`.
     hidden: Vec<f32>,
-    /// What goes into the hidden layer.
+    /// The inputs of the hidden layer.
     hidden_inputs: Vec<f32>,
-    /// Sums of a convolution, and slopes.
+    /// Buffers for sums of a convolution and for gradients of activations (slopes).
     sums: Vec<f32>,
     slopes: Vec<f32>,
     trunk_slopes: Vec<f32>,
@@ -50,12 +50,12 @@ pub(crate) struct Workspace {
 #[derive(Debug)]
 struct BlockActivations {
     first: Vec<f32>,
-    /// What is pooled between the convolutions, where something is.
+    /// The pooled activations between the convolutions, if the block pools.
     pooled: Option<HeadActivations>,
     second: Vec<f32>,
 }
 
-/// Rectified activations and what pooling makes of them.
+/// Activations after `ReLU`, and their pooled values.
 #[derive(Debug)]
 struct HeadActivations {
     channels: usize,
@@ -63,7 +63,8 @@ struct HeadActivations {
     pool: Pool,
 }
 
-/// Of each channel the mean, the mean weighed by the size of the board, and the greatest number; and where that is.
+/// Pooled values of each channel: the mean, the mean weighted by board size, and the maximum, with the place of the
+/// maximum.
 #[derive(Debug)]
 struct Pool {
     numbers: Vec<f32>,
@@ -76,7 +77,7 @@ impl HeadActivations {
         Self { channels, points: vec![0.0; places * channels], pool }
     }
 
-    /// Rectifies sums with their bias, and pools them.
+    /// Applies bias and `ReLU` to sums, and pools the result.
     fn set(&mut self, grid: &Grid, sums: &[f32], bias: &[f32]) {
         rectify(grid, sums, Some(bias), &mut self.points);
         let channels = self.channels;
@@ -100,7 +101,7 @@ impl HeadActivations {
         }
     }
 
-    /// Takes slopes of what was pooled back to the points; where an activation is not above zero, there is no slope.
+    /// Propagates gradients of pooled values to the points. The gradient is 0 at activations that are not positive.
     fn add_slopes(&self, grid: &Grid, pooled: &[f32], slopes: &mut [f32]) {
         let channels = self.channels;
         let points = grid.points.len() as f32;
@@ -119,12 +120,12 @@ impl HeadActivations {
     }
 }
 
-/// What the second of the pooled means is weighed by.
+/// The weight of the second pooled mean.
 fn size_weight(grid: &Grid) -> f32 {
     (grid.lines as f32 - 14.0) / 10.0
 }
 
-/// `max(0, sums + bias)` on the points.
+/// Computes `max(0, sums + bias)` on the points.
 fn rectify(grid: &Grid, sums: &[f32], bias: Option<&[f32]>, into: &mut [f32]) {
     let channels = into.len() / grid.places();
     for &place in &grid.points {
@@ -145,7 +146,7 @@ fn rectify(grid: &Grid, sums: &[f32], bias: Option<&[f32]>, into: &mut [f32]) {
     }
 }
 
-/// Takes away the slopes where an activation is not above zero, and all those off the points.
+/// Sets gradients to 0 at activations that are not positive, and outside the points.
 fn mask(grid: &Grid, activations: &[f32], slopes: &mut [f32]) {
     let channels = activations.len() / grid.places();
     let sweep = grid.sweep();
@@ -155,7 +156,7 @@ fn mask(grid: &Grid, activations: &[f32], slopes: &mut [f32]) {
     }
 }
 
-/// For each channel the sum over the points.
+/// The sum of each channel over the points.
 fn total(grid: &Grid, numbers: &[f32], channels: usize) -> Vec<f32> {
     let mut total = vec![0.0; channels];
     for &place in &grid.points {
@@ -166,7 +167,7 @@ fn total(grid: &Grid, numbers: &[f32], channels: usize) -> Vec<f32> {
     total
 }
 
-/// `matrix · vector`, the matrix `[out][in]`.
+/// `matrix · vector` for a matrix `[out][in]`.
 fn product(matrix: &[f32], vector: &[f32]) -> Vec<f32> {
     matrix.chunks_exact(vector.len()).map(|row| dot(row, vector)).collect()
 }
@@ -175,7 +176,7 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// Adds the gradient of a matrix `[out][in]`, and gives the slopes of its inputs.
+/// Adds the gradient of a matrix `[out][in]`, and returns the gradient of its inputs.
 fn back_through(matrix: &[f32], inputs: &[f32], slopes: &[f32], gradient: &mut [f32]) -> Vec<f32> {
     let mut back = vec![0.0; inputs.len()];
     let rows = matrix.chunks_exact(inputs.len()).zip(gradient.chunks_exact_mut(inputs.len()));
@@ -194,11 +195,11 @@ fn add(to: &mut [f32], numbers: &[f32]) {
     }
 }
 
-/// The one tap of a convolution of single points.
+/// The only tap of a 1×1 convolution.
 const ALONE: [isize; 1] = [0];
 
 impl Workspace {
-    /// Memory for positions with so many lines.
+    /// Buffers for positions on boards with this number of lines.
     pub(crate) fn new(prepared: &Prepared<'_>, lines: usize) -> Self {
         let architecture = &prepared.places.architecture;
         let (grid, channels) = (Grid::new(lines), architecture.channels);
@@ -229,8 +230,8 @@ impl Workspace {
         }
     }
 
-    /// The largest activations at the places where the engine quantises: before either convolution of each block, and after the
-    /// trunk. `visit` is given the number of the place and an activation above zero.
+    /// Calls `visit` with the site and the value of each positive activation that the engine quantizes: before both
+    /// convolutions of each block, and after the trunk.
     pub(crate) fn visit_activations(&self, mut visit: impl FnMut(usize, f32)) {
         let blocks = self.blocks.iter().flat_map(|block| [&block.first, &block.second]);
         for (site, activations) in blocks.chain([&self.end]).enumerate() {
@@ -247,7 +248,7 @@ impl Workspace {
         Forward { taps, sweep: grid.sweep(), inputs, outputs, input, weights, output }.run();
     }
 
-    /// What the network says of a position: planes as bits of each point, row by row from A1.
+    /// The prediction for a position with its binary planes as bits of each point, row by row from A1.
     pub(crate) fn predict(&mut self, prepared: &Prepared<'_>, points: &[u32], globals: &[f32; GLOBALS]) -> Prediction {
         let Self { grid, channels, planes, trunk, blocks, end, sums, .. } = self;
         let channels = *channels;
@@ -326,7 +327,7 @@ impl Workspace {
         }
     }
 
-    /// Adds the gradient of all parameters, for slopes of the last prediction.
+    /// Adds the gradient of all parameters, given the gradient of the loss by the last prediction.
     pub(crate) fn learn(&mut self, prepared: &Prepared<'_>, slopes: &Prediction, gradient: &mut [f32]) {
         self.trunk_slopes.fill(0.0);
         self.learn_policy(prepared, slopes, gradient);
@@ -341,7 +342,7 @@ impl Workspace {
         let Self { grid, policy, policy_points, slopes: point_slopes, .. } = self;
         let channels = policy.channels;
         let (points, abstention) = slopes.policy.split_at(grid.points.len());
-        // Through the last product of each point.
+        // Through the final product of each point.
         point_slopes.clear();
         point_slopes.resize(grid.places() * channels, 0.0);
         let weights = prepared.of("policy.point.weight");
@@ -354,7 +355,7 @@ impl Workspace {
             share(gradient, places.of("policy.point.weight")),
         );
         mask(grid, policy_points, point_slopes);
-        // Through pooling, on two ways.
+        // Through pooling, which feeds both the points and the pass.
         let raise = total(grid, point_slopes, channels);
         let numbers = &policy.pool.numbers;
         let mut pooled = back_through(
@@ -411,7 +412,7 @@ impl Workspace {
         self.learn_head("value.conv.weight", prepared, gradient);
     }
 
-    /// Takes the slopes of a head through its convolution of single points, to the end of the trunk.
+    /// Propagates gradients through the 1×1 convolution of a head to the end of the trunk.
     fn learn_head(&mut self, name: &str, prepared: &Prepared<'_>, gradient: &mut [f32]) {
         let Self { grid, end, slopes, sums, trunk_slopes, .. } = self;
         let gradient = share(gradient, prepared.places.of(name));
@@ -463,7 +464,7 @@ impl Workspace {
     }
 }
 
-/// What a sweep has computed before the first and behind the last point is not zero, and must be for the next one.
+/// Sets the places outside the sweep to 0. A sweep also writes there, and the next one reads them as the border.
 fn clear_borders(grid: &Grid, numbers: &mut [f32]) {
     let channels = numbers.len() / grid.places();
     let sweep = grid.sweep();
@@ -482,13 +483,13 @@ fn add_weight_gradient(grid: &Grid, taps: &[isize], input: &[f32], slope: &[f32]
     WeightGradient { taps, sweep: grid.sweep(), inputs, outputs, input, slope, gradient }.run();
 }
 
-/// For each point the product of its channels with weights.
+/// The product of each point's channels with weights.
 fn of_points<'a>(grid: &'a Grid, numbers: &'a [f32], weights: &'a [f32], bias: f32) -> impl Iterator<Item = f32> + 'a {
     let channels = weights.len();
     grid.points.iter().map(move |&place| dot(&numbers[place * channels..(place + 1) * channels], weights) + bias)
 }
 
-/// The way back of [`of_points`].
+/// The backward pass of [`of_points`].
 fn back_from_points(
     grid: &Grid,
     slopes: &[f32],

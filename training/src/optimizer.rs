@@ -1,44 +1,45 @@
-//! Steps down the slope.
+//! The optimizer.
 
-/// Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019), and the average of the
-/// parameters over the last steps, which is what is exported.
+/// Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019), and a
+/// moving average of the parameters, which is what is exported.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct AdamW {
     /// The parameters.
     pub(crate) row: Vec<f32>,
-    /// Their average, with weights that fall exponentially with age.
+    /// Their exponential moving average.
     pub(crate) average: Vec<f32>,
-    /// The averages of the slopes and of their squares.
+    /// The moving averages of the gradient and of its square.
     pub(crate) moments: [Vec<f32>; 2],
-    /// Steps so far.
+    /// The number of steps so far.
     pub(crate) steps: u64,
 }
 
 const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 
-/// How far a step goes.
+/// The hyperparameters of a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Pace {
     /// The learning rate.
     pub(crate) rate: f32,
-    /// How much of a parameter is lost each step, times the learning rate.
+    /// The weight decay: each step multiplies a parameter by 1 minus this times the learning rate.
     pub(crate) decay: f32,
-    /// The share of the average that stays each step, once there were many; before, that of a plain average.
+    /// The fraction of the moving average that each step keeps, after the first steps. Until then the average is nearly
+    /// a plain one.
     pub(crate) average: f32,
 }
 
-/// A gradient with a greater norm is shortened to it.
+/// The maximum norm of a gradient; longer ones are scaled down.
 const MOST_NORM: f32 = 2.0;
 
 impl AdamW {
-    /// Begins with these parameters.
+    /// Starts at these parameters.
     pub(crate) fn new(row: Vec<f32>) -> Self {
         let zeros = vec![0.0; row.len()];
         Self { average: row.clone(), moments: [zeros.clone(), zeros], row, steps: 0 }
     }
 
-    /// One step down a slope.
+    /// Takes one step against a gradient.
     pub(crate) fn step(&mut self, gradient: &[f32], pace: &Pace) {
         self.steps += 1;
         let norm = gradient.iter().map(|slope| slope * slope).sum::<f32>().sqrt();

@@ -1,4 +1,4 @@
-//! The numbers that are learned, in one row, and where each tensor stands in it.
+//! The trainable parameters in one vector (row), and the place of each tensor in it.
 
 use crate::kernels::{LANES, transposed};
 use anyhow::anyhow;
@@ -8,10 +8,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The name of the tensor that is calibrated, not learned.
+/// The name of the tensor that is calibrated instead of trained.
 pub(crate) const ACTIVATIONS: &str = "activations";
 
-/// The usual shape of so many blocks and channels, a multiple of 16, with heads that the kernels can take.
+/// The standard architecture with this number of blocks and channels. Heads are widened to a multiple of [`LANES`],
+/// which the kernels require.
 pub(crate) fn shape(blocks: usize, channels: usize) -> Architecture {
     let standard = Architecture::standard(blocks, channels);
     Architecture {
@@ -21,12 +22,12 @@ pub(crate) fn shape(blocks: usize, channels: usize) -> Architecture {
     }
 }
 
-/// Where each tensor of an architecture stands in the row of all numbers.
+/// The place of each tensor of an architecture in the row.
 ///
-/// In the row convolutions are `[tap][in][out]`, and all other matrices `[out][in]`, as in files.
+/// In the row, convolutions are `[tap][in][out]`, and other matrices `[out][in]`, as in files.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Places {
-    /// The shape of the network.
+    /// The architecture of the network.
     pub(crate) architecture: Architecture,
     tensors: BTreeMap<String, (Range<usize>, Vec<usize>)>,
     numbers: usize,
@@ -54,12 +55,12 @@ impl Places {
         Ok((places, row.ok_or_else(|| anyhow!("{}: a tensor is missing", network.name()))?))
     }
 
-    /// How many numbers there are.
+    /// The number of parameters.
     pub(crate) fn numbers(&self) -> usize {
         self.numbers
     }
 
-    /// Where a tensor stands.
+    /// The place of a tensor in the row.
     ///
     /// # Panics
     /// If the architecture has no such tensor.
@@ -67,9 +68,9 @@ impl Places {
         self.tensors[name].0.clone()
     }
 
-    /// The numbers of a network to begin with: spread by the number of inputs (He et al., "Delving Deep into Rectifiers", 2015), and
-    /// those that a residual block ends with smaller, so that the sum of the blocks is not (Zhang, Dauphin and Ma, "Fixup
-    /// Initialization", 2019).
+    /// Random initial parameters, scaled by the number of inputs (He et al., "Delving Deep into Rectifiers", 2015). The
+    /// last convolutions of residual blocks are smaller, so that the sum over the blocks does not grow with their
+    /// number (Zhang, Dauphin and Ma, "Fixup Initialization", 2019).
     pub(crate) fn random(&self, seed: u64) -> Vec<f32> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut row = vec![0.0; self.numbers];
@@ -85,14 +86,14 @@ impl Places {
             } else {
                 1.0
             };
-            // Uniform, with the variance 2 / inputs.
+            // Uniform with variance `gain² · 2 / inputs`.
             let most = gain * (6.0 / inputs as f32).sqrt();
             row[range.clone()].fill_with(|| random.random_range(-most..most));
         }
         row
     }
 
-    /// The tensors of a row, as files have them.
+    /// The tensors of a row in the file's layout.
     pub(crate) fn to_tensors(&self, row: &[f32]) -> BTreeMap<String, Vec<f32>> {
         let tensor = |(name, (range, shape)): (&String, &(Range<usize>, Vec<usize>))| {
             let numbers = &row[range.clone()];
@@ -106,7 +107,7 @@ impl Places {
         self.tensors.iter().map(tensor).collect()
     }
 
-    /// The row of tensors that a file has; `None` if one is missing or has another number of numbers.
+    /// The row of a file's tensors; `None` if one is missing or has the wrong size.
     pub(crate) fn row_of<'t>(&self, tensors: impl Fn(&str) -> Option<&'t [f32]>) -> Option<Vec<f32>> {
         let mut row = vec![0.0; self.numbers];
         for (name, (range, shape)) in &self.tensors {
@@ -122,7 +123,7 @@ impl Places {
     }
 }
 
-/// Whether a matrix is a convolution with one tap.
+/// Returns whether a matrix is a 1×1 convolution.
 fn is_convolution(name: &str) -> bool {
     name.ends_with("conv.weight")
 }
@@ -151,18 +152,18 @@ fn permuted(numbers: &[f32], inputs: usize, outputs: usize, direction: Direction
     permuted
 }
 
-/// A row with the convolutions for the way back.
+/// A row with transposed convolutions for the backward pass.
 #[derive(Debug)]
 pub(crate) struct Prepared<'a> {
-    /// Where tensors stand.
+    /// The places of the tensors.
     pub(crate) places: &'a Places,
-    /// All numbers.
+    /// All parameters.
     pub(crate) row: &'a [f32],
     backwards: BTreeMap<String, Vec<f32>>,
 }
 
 impl<'a> Prepared<'a> {
-    /// Makes the convolutions for the way back.
+    /// Transposes the convolutions for the backward pass.
     pub(crate) fn new(places: &'a Places, row: &'a [f32]) -> Self {
         let convolutions = places.tensors.iter().filter(|(name, _)| {
             name.ends_with("conv1.weight")
@@ -176,12 +177,12 @@ impl<'a> Prepared<'a> {
         Self { places, row, backwards: backwards.collect() }
     }
 
-    /// A tensor.
+    /// The numbers of a tensor.
     pub(crate) fn of(&self, name: &str) -> &[f32] {
         &self.row[self.places.of(name)]
     }
 
-    /// A convolution for the way back: see [`transposed`].
+    /// A convolution for the backward pass: see [`transposed`].
     pub(crate) fn backwards(&self, name: &str) -> &[f32] {
         &self.backwards[name]
     }

@@ -1,4 +1,4 @@
-//! `positions`: games as tensors of positions, for programs that teach a network elsewhere.
+//! `positions`: games as tensors of positions, to train a network elsewhere.
 
 use crate::data::{Kind, Sample};
 use crate::recipe::Recipe;
@@ -19,28 +19,28 @@ const FORMAT: &str = "onepure-positions";
 /// The owner of a point that is not known.
 const UNKNOWN: i8 = i8::MAX;
 
-/// Games, and which of their positions are taken.
+/// Games, and the selection of their positions.
 #[derive(Debug, Args)]
 pub(crate) struct Window {
     /// Files of training games, the oldest first
     #[arg(required = true, value_name = "GAMES.jsonl.gz")]
     games: Vec<PathBuf>,
-    /// Positions to learn from at most, the newest
+    /// Maximum number of training positions; the newest are kept
     #[arg(long = "window", value_name = "N", default_value_t = Recipe::default().window)]
     most: usize,
-    /// The share of positions without policy target that are taken
+    /// Fraction of positions without policy target to use, for outcome, score and ownership
     #[arg(long, value_name = "SHARE", default_value_t = Recipe::default().other_positions)]
     other_positions: f64,
-    /// The share of the search's value in the outcome to learn
+    /// Weight of the search's win rate in the outcome target
     #[arg(long, value_name = "SHARE", default_value_t = Recipe::default().search_value)]
     search_value: f64,
-    /// Where random numbers start
+    /// Seed of the random selection
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
 impl Window {
-    /// The positions.
+    /// Reads the selected positions.
     pub(crate) fn read(&self) -> anyhow::Result<Samples> {
         let recipe =
             Recipe { other_positions: self.other_positions, search_value: self.search_value, ..Recipe::default() };
@@ -60,11 +60,11 @@ pub(crate) struct Positions {
     output: PathBuf,
 }
 
-/// A tensor before it is in a file: type, shape, and numbers in little-endian order.
+/// A tensor for a file: type, shape, and bytes in little-endian order.
 type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 
 impl Positions {
-    /// Writes the positions, and says how many there are on stdout.
+    /// Writes the positions, and prints their number on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let samples = self.window.read()?;
         let parts = [("training", &samples.training), ("test", &samples.test)];
@@ -86,7 +86,8 @@ impl Positions {
             ("games".to_owned(), samples.games.to_string()),
             ("positions".to_owned(), positions.to_string()),
         ]);
-        // It is made anew from the games at any time, and may have gigabytes: no second copy is kept beside it.
+        // Write in place: the file can have gigabytes and can be made again from the games at any time, so a copy for
+        // atomic replacement is not worth its space.
         safetensors::serialize_to_file(views, Some(metadata), &self.output)
             .with_context(|| self.output.display().to_string())?;
         let tested = count(&samples.test);
@@ -100,7 +101,7 @@ impl Positions {
     }
 }
 
-/// The tensors of the positions of one board and rule system, named `9:one-pure:training:points` and so on.
+/// The tensors of the positions of one board and rule set, named `9:one-pure:training:points` and so on.
 fn of_kind(part: &str, kind: &Kind, samples: &[Sample]) -> Vec<(String, Tensor)> {
     let (number, points) = (samples.len(), kind.lines * kind.lines);
     let bits = bytes(samples.iter().flat_map(|sample| sample.points.iter().flat_map(|bits| bits.to_le_bytes())));

@@ -1,4 +1,4 @@
-//! How a network is taught: what `train` and the loop of generations take alike.
+//! The training settings shared by `train` and the loop of generations.
 
 use crate::data::Sampling;
 use crate::loss::Weights;
@@ -12,48 +12,48 @@ use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// Steps, rates and weights.
+/// The training settings.
 #[derive(Clone, PartialEq, Debug, Args, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Recipe {
-    /// A new network of so many blocks and channels
+    /// Architecture of a new network: blocks and channels
     #[arg(long, value_name = "4b32c", default_value_t)]
     pub(crate) architecture: Shape,
-    /// Steps in all
+    /// Number of training steps
     #[arg(long, value_name = "N", default_value_t = Self::default().steps)]
     pub(crate) steps: u64,
-    /// Positions a step
+    /// Batch size in positions
     #[arg(long, value_name = "N", default_value_t = Self::default().batch)]
     pub(crate) batch: usize,
-    /// The learning rate at first; it falls to a twentieth by a cosine
+    /// Initial learning rate; a cosine schedule lowers it to a twentieth
     #[arg(long, value_name = "RATE", default_value_t = Self::default().rate)]
     pub(crate) rate: f32,
-    /// Positions to learn from at most, the newest
+    /// Maximum number of training positions; the newest are kept
     #[arg(long, value_name = "N", default_value_t = Self::default().window)]
     pub(crate) window: usize,
-    /// How often boards, perhaps of one rule system, are drawn: 9=1,19=2 or 9:one-pure=1
-    /// [default: each position as often as the others]
+    /// Sampling weights of boards, or of a board under one rule set: 9=1,19=2 or 9:one-pure=1 [default: every position
+    /// is equally likely]
     #[arg(long, value_name = "LINES=W,..", value_delimiter = ',')]
     pub(crate) weights: Vec<Weight>,
-    /// The share of positions without policy target that are taken
+    /// Fraction of positions without policy target to use, for outcome, score and ownership
     #[arg(long, value_name = "SHARE", default_value_t = Self::default().other_positions)]
     pub(crate) other_positions: f64,
-    /// The share of the search's value in the outcome to learn
+    /// Weight of the search's win rate in the outcome target
     #[arg(long, value_name = "SHARE", default_value_t = Self::default().search_value)]
     pub(crate) search_value: f64,
-    /// What the loss of the score counts, the policy's and the outcome's being 1
+    /// Weight of the score loss; policy and outcome have weight 1
     #[arg(long, value_name = "WEIGHT", default_value_t = Self::default().score_weight)]
     pub(crate) score_weight: f32,
-    /// What the loss of the ownership counts
+    /// Weight of the ownership loss
     #[arg(long, value_name = "WEIGHT", default_value_t = Self::default().ownership_weight)]
     pub(crate) ownership_weight: f32,
-    /// The part of each weight that is lost in a step, times the learning rate
+    /// Weight decay: fraction of each weight lost per step, times the learning rate
     #[arg(long, value_name = "PART", default_value_t = Self::default().decay)]
     pub(crate) decay: f32,
-    /// The share of the weights' average that stays in a step; the average is what is written
+    /// Fraction of the weights' moving average kept per step; the average is exported
     #[arg(long, value_name = "SHARE", default_value_t = Self::default().average)]
     pub(crate) average: f32,
-    /// Where random numbers start
+    /// Seed of all random choices
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
 }
@@ -79,14 +79,14 @@ impl Default for Recipe {
     }
 }
 
-/// Steps in which the learning rate rises.
+/// Steps in which the learning rate rises to its initial value.
 const WARM_UP: u64 = 100;
 
-/// The learning rate ends at this share of the first.
+/// The final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
 
 impl Recipe {
-    /// Whether something can be learned by it.
+    /// Checks that the settings are valid.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let shares = [
             ("other-positions", self.other_positions),
@@ -115,17 +115,17 @@ impl Recipe {
         Ok(())
     }
 
-    /// How games become positions.
+    /// The conversion of games to samples.
     pub(crate) fn sampling(&self) -> Sampling {
         Sampling { other_positions: self.other_positions, search_value: self.search_value as f32 }
     }
 
-    /// What the parts of the loss count.
+    /// The weights of the parts of the loss.
     pub(crate) fn weights_of_losses(&self) -> Weights {
         Weights { score: self.score_weight, ownership: self.ownership_weight, ..Weights::default() }
     }
 
-    /// How far the step after so many goes.
+    /// The hyperparameters of the step after `step` steps.
     pub(crate) fn pace_at(&self, step: u64) -> Pace {
         let progress = step as f32 / self.steps as f32;
         let cosine = f32::midpoint(1.0, (progress * std::f32::consts::PI).cos());
@@ -135,7 +135,7 @@ impl Recipe {
     }
 }
 
-/// An architecture by its blocks and channels, such as `4b32c`.
+/// An architecture as blocks and channels, such as `4b32c`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Shape(pub(crate) Architecture);

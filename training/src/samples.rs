@@ -10,28 +10,28 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Positions by board and rule system.
+/// Samples by board and rule set.
 pub(crate) type ByKind = BTreeMap<Kind, Vec<Sample>>;
 
-/// Positions to learn from and positions of other games to test with.
+/// Training samples, and test samples from other games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
-    /// To learn from.
+    /// The training samples.
     pub(crate) training: ByKind,
-    /// To test with.
+    /// The test samples.
     pub(crate) test: ByKind,
-    /// Games that positions were taken from.
+    /// The number of games read.
     pub(crate) games: usize,
 }
 
-/// One game in so many is kept for the test.
+/// Every `TEST_GAMES`-th game is a test game.
 const TEST_GAMES: usize = 20;
 
-/// Games that are made into positions at a time.
+/// Games converted to samples at a time.
 const GAMES_AT_A_TIME: usize = 256;
 
 impl Samples {
-    /// Reads files, the oldest first, and takes the newest positions, about so many at most.
+    /// Reads files, given from the oldest to the newest, from the newest on until there are `most` training positions.
     pub(crate) fn read(
         files: &[PathBuf],
         sampling: &Sampling,
@@ -51,7 +51,7 @@ impl Samples {
         Ok(samples)
     }
 
-    /// Adds games of a file, and says how many positions there are to learn from.
+    /// Adds games of a file. Returns the number of training positions among them.
     fn add(
         &mut self,
         file: &Path,
@@ -85,18 +85,18 @@ impl Samples {
     }
 }
 
-/// How many positions there are.
+/// The number of samples.
 pub(crate) fn count(samples: &ByKind) -> usize {
     samples.values().map(Vec::len).sum()
 }
 
-/// So many positions of each kind at most, evenly spread.
+/// Up to `most` samples of each kind, evenly spaced.
 pub(crate) fn some(samples: &ByKind, most: usize) -> BTreeMap<Kind, Vec<&Sample>> {
     let spread = |samples: &'_ Vec<Sample>| samples.len().div_ceil(most).max(1);
     samples.iter().map(|(kind, samples)| (kind.clone(), samples.iter().step_by(spread(samples)).collect())).collect()
 }
 
-/// How often a position of a board, and perhaps of one rule system, is drawn, compared with the others.
+/// The sampling weight of a board, or of a board under one rule set.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Weight {
@@ -108,7 +108,7 @@ pub(crate) struct Weight {
 impl std::str::FromStr for Weight {
     type Err = String;
 
-    /// A board, perhaps with rules, and its weight: `19=2`, `9:one-pure=1`.
+    /// Parses a board, optionally with rules, and a weight: `19=2`, `9:one-pure=1`.
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || "lines and a weight of 0 or more, such as 19=2 or 9:one-pure=1".to_owned();
         let (kind, weight) = text.split_once('=').ok_or_else(wrong)?;
@@ -128,7 +128,7 @@ impl TryFrom<String> for Weight {
     }
 }
 
-/// A position that was drawn, and the number of the symmetry in which it is learned.
+/// A drawn sample, and the symmetry to apply to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw<'s> {
     /// The position.
@@ -137,15 +137,16 @@ pub(crate) struct Draw<'s> {
     pub(crate) symmetry: usize,
 }
 
-/// Draws batches, each of boards of one size.
+/// The source of random batches, each with one board size.
 #[derive(Debug)]
 pub(crate) struct Batches<'s> {
     sizes: Vec<Vec<(f64, &'s [Sample])>>,
 }
 
 impl<'s> Batches<'s> {
-    /// Batches of these positions. Without weights each position is as likely as the others; with weights, a kind is drawn as
-    /// often as its weight says, and the weight of a board without rules is shared by the positions that it has.
+    /// Batches of these samples. Without weights all samples are equally likely. With weights a kind is drawn in
+    /// proportion to its weight; the weight of a board without rules is divided among its kinds by their numbers of
+    /// positions.
     pub(crate) fn new(samples: &'s ByKind, weights: &[Weight]) -> anyhow::Result<Self> {
         let mut sizes: BTreeMap<usize, Vec<(f64, &[Sample])>> = BTreeMap::new();
         for (kind, of_kind) in samples {
@@ -160,7 +161,7 @@ impl<'s> Batches<'s> {
         Ok(Self { sizes: sizes.into_values().collect() })
     }
 
-    /// A random batch of boards of one size, each in a random symmetry.
+    /// A random batch with one board size, each sample with a random symmetry.
     pub(crate) fn draw(&self, size: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Draw<'s>> {
         let all = |kinds: &Vec<(f64, &[Sample])>| kinds.iter().map(|(weight, _)| weight).sum();
         let kinds = &self.sizes[drawn(&self.sizes, all, random)];
@@ -173,7 +174,7 @@ impl<'s> Batches<'s> {
     }
 }
 
-/// The weight of a kind: that which names its rules, or its part of that of its board.
+/// The weight of a kind: the one that names its rules, or its part of the one for its board.
 fn weight(kind: &Kind, samples: &ByKind, weights: &[Weight]) -> anyhow::Result<f64> {
     let of_board = |weight: &&Weight| weight.lines == kind.lines;
     let is_named = |kind: &Kind| {
@@ -190,7 +191,7 @@ fn weight(kind: &Kind, samples: &ByKind, weights: &[Weight]) -> anyhow::Result<f
     Ok(board.share * samples[kind].len() as f64 / positions as f64)
 }
 
-/// The index of one of these, with a probability in proportion to its weight.
+/// The index of a random item, with a probability proportional to its weight.
 fn drawn<T>(items: &[T], weight: impl Fn(&T) -> f64, random: &mut Xoshiro256PlusPlus) -> usize {
     let mut rest = random.random::<f64>() * items.iter().map(&weight).sum::<f64>();
     let found = items.iter().position(|item| {
@@ -217,7 +218,7 @@ mod tests {
         kinds.iter().map(of_kind).collect()
     }
 
-    /// How often each kind is drawn, in shares.
+    /// The fractions in which the kinds are drawn.
     fn shares(samples: &ByKind, weights: &[&str]) -> Vec<f64> {
         let weights: Vec<Weight> = weights.iter().map(|weight| weight.parse().expect("a weight")).collect();
         let batches = Batches::new(samples, &weights).expect("batches");

@@ -1,21 +1,21 @@
-//! Boards turned and mirrored.
+//! Symmetries of boards.
 
 use crate::data::Sample;
 
-/// Where the points of a board go in one of its eight symmetries.
+/// One of the eight symmetries of a board, as the image of each point.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry(Vec<u16>);
 
 impl Symmetry {
-    /// The symmetries of a board.
+    /// The number of symmetries of a board.
     pub(crate) const NUMBER: usize = 8;
 
-    /// All of a board, by number.
+    /// All symmetries of a board, by number.
     pub(crate) fn all(lines: usize) -> Vec<Self> {
         (0..Self::NUMBER).map(|number| Self::new(number, lines)).collect()
     }
 
-    /// One of the eight of a board: 0 leaves everything where it is.
+    /// The symmetry with this number; 0 is the identity.
     pub(crate) fn new(number: usize, lines: usize) -> Self {
         let last = lines - 1;
         let to = |index: usize| {
@@ -31,11 +31,11 @@ impl Symmetry {
             }
             (row * lines + column) as u16
         };
-        // The abstention stays behind the points.
+        // The pass stays after the points.
         Self((0..lines * lines).map(to).chain([(lines * lines) as u16]).collect())
     }
 
-    /// The position turned or mirrored.
+    /// The image of a sample.
     pub(crate) fn of(&self, sample: &Sample) -> Sample {
         let mut image = sample.clone();
         for (index, &bits) in sample.points.iter().enumerate() {

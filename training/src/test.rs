@@ -1,4 +1,4 @@
-//! `test`: how a network does on games.
+//! `test`: a network's errors on games.
 
 use crate::calibration::agreement;
 use crate::data::Sampling;
@@ -18,13 +18,13 @@ pub(crate) struct Test {
     /// Files of training games
     #[arg(required = true, value_name = "GAMES.jsonl.gz")]
     games: Vec<PathBuf>,
-    /// The network
+    /// Network to test
     #[arg(long, value_name = "NETWORK.safetensors")]
     network: PathBuf,
 }
 
 impl Test {
-    /// Tests, and says how it went on stdout.
+    /// Tests the network, and prints the results on stdout.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let network = network_file::open(&self.network)?;
         let (places, row) = Places::of_network(&network)?;

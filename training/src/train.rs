@@ -36,13 +36,13 @@ pub(crate) struct Train {
     recipe: Recipe,
 }
 
-/// What is begun with and written.
+/// The start and the output of a training run.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Lesson {
     /// Folder for checkpoint, log, curves and network.safetensors
     #[arg(long, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Begin with the weights of this network
+    /// Start from the weights of this network
     #[arg(long, value_name = "NETWORK.safetensors")]
     pub(crate) from: Option<PathBuf>,
     /// The name of the network
@@ -50,28 +50,28 @@ pub(crate) struct Lesson {
     pub(crate) name: String,
 }
 
-/// What was learned from, and how well.
+/// The training data, and the errors on the test data.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Summary {
-    /// Games.
+    /// The number of games.
     pub(crate) games: usize,
-    /// Positions to learn from.
+    /// The number of training positions.
     pub(crate) positions: usize,
-    /// Steps.
+    /// The number of steps.
     pub(crate) steps: u64,
-    /// The last test, by board and rule system, and `all`; nothing where there was no game for it.
+    /// The last test, by board and rule set, and `all`; empty without test games.
     pub(crate) test: BTreeMap<String, Means>,
 }
 
-/// Steps between two lines of the log, and lines between two tests.
+/// Steps per line of the log, and lines per test.
 const STEPS_A_LINE: u64 = 100;
 const LINES_A_TEST: u64 = 5;
 
-/// Positions of each board and rule system in a test at most.
+/// Maximum number of test positions per board and rule set.
 const MOST_TESTED: usize = 1_500;
 
 impl Train {
-    /// Trains to the end, or until it is interrupted.
+    /// Trains until the last step or an interrupt.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         self.lesson.learn(&self.games, &self.recipe, &Interrupt::taken()?)?;
         let network = self.lesson.network();
@@ -87,7 +87,7 @@ impl Lesson {
         self.output.join("network.safetensors")
     }
 
-    /// Learns from files, the oldest first, to the end or until it is interrupted, and writes the network.
+    /// Trains on files, the oldest first, until the last step or an interrupt, and writes the network.
     pub(crate) fn learn(&self, games: &[PathBuf], recipe: &Recipe, interrupt: &Interrupt) -> anyhow::Result<Summary> {
         recipe.check()?;
         fs::create_dir_all(&self.output).with_context(|| self.output.display().to_string())?;
@@ -109,7 +109,7 @@ impl Lesson {
         let (places, mut optimizer) = self.begin(&checkpoint, recipe)?;
         let mut entries = read_log(&self.log())?;
         entries.retain(|entry| entry.step <= optimizer.steps);
-        // A run that goes on draws other batches than the one before.
+        // Draw other batches than the run that this one continues.
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(recipe.seed ^ optimizer.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let weights = recipe.weights_of_losses();
@@ -146,7 +146,7 @@ impl Lesson {
         Ok(Summary { games: samples.games, positions, steps: optimizer.steps, test })
     }
 
-    /// The checkpoint of an earlier run, or a new beginning.
+    /// The checkpoint of an earlier run, or an initial state.
     fn begin(&self, checkpoint: &Path, recipe: &Recipe) -> anyhow::Result<(Places, AdamW)> {
         if checkpoint.exists() {
             let (places, optimizer) = checkpoint::read(checkpoint)?;
@@ -166,7 +166,7 @@ impl Lesson {
         self.output.join("log.jsonl")
     }
 
-    /// Writes the log and its picture.
+    /// Writes the log and its chart.
     fn write_log(&self, entries: &[Entry]) -> anyhow::Result<()> {
         let lines =
             entries.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect::<anyhow::Result<String>>()?;
@@ -176,7 +176,7 @@ impl Lesson {
         Ok(())
     }
 
-    /// Writes the network, with what it learned from.
+    /// Writes the network with the description of its training.
     fn export(&self, places: &Places, row: &[f32], samples: &Samples, recipe: &Recipe) -> anyhow::Result<()> {
         let origin = format!(
             "own games of onepure {}: {} games, {} positions, {} steps of {}",

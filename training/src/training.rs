@@ -1,4 +1,4 @@
-//! Steps of training, and tests between them.
+//! Training steps, and tests between them.
 
 use crate::data::{Kind, Sample};
 use crate::loss::{Weights, loss};
@@ -11,7 +11,7 @@ use crate::symmetry::Symmetry;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// The losses of samples of one size and the mean gradient of them, the work shared by all threads.
+/// The losses and the mean gradient of samples of one board size, computed by all threads.
 pub(crate) fn gradient(prepared: &Prepared<'_>, batch: &[Draw<'_>], weights: &Weights) -> (Losses, Vec<f32>) {
     let numbers = prepared.row.len();
     let share = batch.len().div_ceil(rayon::current_num_threads()).max(1);
@@ -30,7 +30,7 @@ pub(crate) fn gradient(prepared: &Prepared<'_>, batch: &[Draw<'_>], weights: &We
         }
         (losses, gradient)
     });
-    // In order, so that a run with as many threads gives the same numbers.
+    // Add in order, so that runs with the same number of threads give equal results.
     let parts: Vec<(Losses, Vec<f32>)> = parts.collect();
     let mut sum = vec![0.0; numbers];
     let mut losses = Losses::default();
@@ -43,7 +43,7 @@ pub(crate) fn gradient(prepared: &Prepared<'_>, batch: &[Draw<'_>], weights: &We
     (losses, sum)
 }
 
-/// One step with a batch.
+/// Trains on one batch.
 pub(crate) fn step(
     places: &Places,
     optimizer: &mut AdamW,
@@ -56,7 +56,7 @@ pub(crate) fn step(
     losses
 }
 
-/// The losses of positions by their kind, without learning.
+/// The losses of samples by kind, without training.
 pub(crate) fn test(places: &Places, row: &[f32], samples: &BTreeMap<Kind, Vec<&Sample>>) -> Table {
     let prepared = Prepared::new(places, row);
     let of_kind = |(kind, samples): (&Kind, &Vec<&Sample>)| {
@@ -83,7 +83,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    /// A random board on which the mover plays where its only stone is, and wins if that is in the lower half.
+    /// A random board on which the mover plays at its only stone, and wins if that is in the lower half.
     fn sample(random: &mut Xoshiro256PlusPlus) -> Sample {
         let stone = random.random_range(0..25_u16);
         let mut points = vec![1; 25].into_boxed_slice();

@@ -1,8 +1,8 @@
-//! `loop`: self-play, training and matches, generation after generation.
+//! `loop`: self-play, training and matches, one generation after another.
 //!
-//! All of it runs in this process and is on the disk at any moment: the games as they end, training every few hundred steps, the
-//! games of matches as they end, and a line for each generation when all of that is done. So whoever kills the program loses
-//! little, and the same command goes on.
+//! Everything runs in this process, and progress is saved continuously: each game when it ends, training every few
+//! hundred steps, each match game when it ends, and one line per finished generation. So a kill loses little, and the
+//! same command continues.
 
 mod record;
 mod settings;
@@ -28,22 +28,22 @@ use std::path::{Path, PathBuf};
 /// The arguments of `loop`.
 #[derive(Debug, Args)]
 pub(crate) struct Loop {
-    /// Which games, how to train, which matches: see docs/training.md
+    /// Games, training and matches: see docs/training.md
     #[arg(value_name = "LOOP.toml")]
     file: PathBuf,
-    /// Folder for everything; a loop that was interrupted goes on from there
+    /// Folder for all files; an interrupted loop continues from it
     #[arg(long, value_name = "DIR")]
     output: PathBuf,
-    /// Games in parallel [default: one a core]
+    /// Number of parallel games [default: one per core]
     #[arg(long, value_name = "N")]
     parallel: Option<usize>,
-    /// Write the settings of the next generation's games, and end: to play them elsewhere, in shards
+    /// Write the settings of the next generation's games and exit, to play them elsewhere in shards
     #[arg(long)]
     prepare: bool,
 }
 
 impl Loop {
-    /// Goes on to the last generation, or until it is interrupted.
+    /// Runs until the last generation is done or an interrupt arrives.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let settings = LoopSettings::load(&self.file)?;
         fs::create_dir_all(&self.output).with_context(|| self.output.display().to_string())?;
@@ -68,7 +68,7 @@ impl Loop {
     }
 }
 
-/// A loop and how far it has come.
+/// A loop with its progress.
 struct Run<'a> {
     settings: LoopSettings,
     output: &'a Path,
@@ -100,14 +100,14 @@ impl Run<'_> {
         Lesson { output: self.folder(generation).join("training"), from: None, name }
     }
 
-    /// The weights that training begins with: those of the best network, if it has the same architecture.
+    /// The initial weights for training: those of the best network, if it has the same architecture.
     fn first_weights(&self) -> anyhow::Result<Option<PathBuf>> {
         let best = self.best_choice()?;
         let is_alike = |network: &Network| network.architecture() == &self.settings.training.architecture.0;
         Ok(best.network().is_some_and(is_alike).then(|| self.best()))
     }
 
-    /// The file of the best network: that of the last generation that was kept, or the one that was begun with.
+    /// The file of the best network: that of the last generation that was kept, or the initial one.
     fn best(&self) -> PathBuf {
         let kept = self.records.iter().rfind(|record| record.is_kept);
         kept.map_or_else(
@@ -120,7 +120,7 @@ impl Run<'_> {
         choice(&self.best())
     }
 
-    /// Writes what the games of the next generation are, and says how they can be played elsewhere.
+    /// Writes the settings of the next generation's games, and prints the command that plays them.
     fn prepare(&self) -> anyhow::Result<()> {
         let generation = self.records.len() + 1;
         let (folder, best) = (self.folder(generation), self.best());
@@ -144,7 +144,7 @@ impl Run<'_> {
         Ok(file)
     }
 
-    /// Plays, trains and tests the next generation, as far as that is not done yet.
+    /// Completes the next generation: games, training and matches.
     fn generation(&mut self) -> anyhow::Result<()> {
         let generation = self.records.len() + 1;
         say(&format!("generation {generation} of {}", self.settings.generations));
@@ -173,7 +173,7 @@ impl Run<'_> {
         if let Some(last) = text.lines().last() {
             say(last);
         }
-        // The lines last: they are what a loop goes on from.
+        // Write the records last: they mark the generation as done, so everything else must be on disk before.
         let best = self.output.join("best.safetensors");
         if self.records.iter().any(|record| record.is_kept) {
             let network = self.best();
@@ -223,7 +223,7 @@ impl Run<'_> {
     /// Trains the network of a generation.
     fn learn(&self, generation: usize) -> anyhow::Result<Summary> {
         let lesson = self.lesson(generation);
-        // Written when the network was.
+        // The summary is written after the network, so it marks training as done.
         let summary = lesson.output.join("summary.json");
         if summary.exists() {
             let text = files::read_own(&summary).with_context(|| summary.display().to_string())?;
@@ -279,7 +279,7 @@ impl Run<'_> {
 /// The file of games that were not played in shards.
 const GAMES: &str = "games.jsonl.gz";
 
-/// The files of games in a folder, in the order of their names.
+/// The files of games in a folder, sorted by name.
 fn files_of_games(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -325,7 +325,7 @@ mod tests {
         }
         run.records = vec![record(1, true), record(2, false)];
         assert_eq!(run.best(), run.lesson(1).network());
-        // It has the architecture that is taught, and so its weights are begun with.
+        // The architecture is the one that is trained, so training starts with these weights.
         assert_eq!(run.first_weights().expect("a network"), Some(run.best()));
         run.records.push(Record { is_kept: true, ..record(2, true) });
         assert_eq!((run.best(), run.first_weights().expect("a network")), (run.lesson(2).network(), None));

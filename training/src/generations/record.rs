@@ -1,39 +1,39 @@
-//! What has become of generations: a line of JSON each, and a table for people.
+//! The records of generations: one line of JSON each, and a Markdown table.
 
 use crate::losses::Means;
 use crate::train::Summary;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// What has become of a generation.
+/// The record of a generation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Record {
-    /// Its number, from 1.
+    /// The number of the generation, from 1.
     pub(super) generation: usize,
-    /// Games and positions that it learned from, steps, and the last test.
+    /// The training summary: games, positions, steps, and the last test.
     pub(super) learned: Summary,
-    /// Its matches.
+    /// The matches.
     pub(super) matches: Vec<MatchRecord>,
-    /// Whether it is the best network now.
+    /// Whether it became the best network.
     pub(super) is_kept: bool,
 }
 
-/// How a match went for the new network.
+/// The result of a match of the new network.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct MatchRecord {
-    /// Board, rules and opponent.
+    /// The board, the rules and the opponent.
     pub(super) name: String,
-    /// Games.
+    /// The number of games.
     pub(super) games: u64,
-    /// Points a game, 0 to 1.
+    /// Points per game, 0 to 1.
     pub(super) score: f64,
     /// The difference in Elo with its 95 % interval.
     pub(super) elo: String,
-    /// Whether it was passed; nothing where nothing depends on it.
+    /// Whether the new network passed; `None` for a match that decides nothing.
     pub(super) is_passed: Option<bool>,
 }
 
-/// The table of generations, in Markdown.
+/// A Markdown table of generations.
 pub(super) fn table(records: &[Record]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for name in records.iter().flat_map(|record| &record.matches).map(|of_match| of_match.name.as_str()) {
@@ -43,7 +43,7 @@ pub(super) fn table(records: &[Record]) -> String {
     }
     let mut text =
         String::from("| Generation | Games | Positions | Steps | Predicted | Policy | Value | Score | Ownership |");
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     for name in &names {
         let _ = write!(text, " {name}: Elo |");
     }

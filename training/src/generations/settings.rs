@@ -1,4 +1,4 @@
-//! What a loop of generations does, from a TOML file.
+//! The settings of a loop of generations, from a TOML file.
 
 use crate::recipe::Recipe;
 use anyhow::{Context, anyhow, bail};
@@ -14,29 +14,29 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A loop of generations.
+/// The settings of a loop of generations.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct LoopSettings {
-    /// How networks are called, before the number of their generation.
+    /// The prefix of networks' names; the generation's number follows.
     pub(super) name: String,
-    /// How many generations there are in all.
+    /// The number of generations.
     pub(super) generations: usize,
-    /// The network that the first games are played with: a file, or `none` for playouts alone.
+    /// The network of the first games: a file, or `none` for playouts alone.
     #[serde(default = "none")]
     pub(super) network: String,
-    /// Files of games that are learned from beside those of the generations, the oldest first.
+    /// Additional files of games to train on, the oldest first.
     #[serde(default)]
     pub(super) games: Vec<PathBuf>,
-    /// How many of the last generations are learned from.
+    /// The number of recent generations to train on.
     #[serde(default = "window")]
     pub(super) window: usize,
-    /// The games of each generation, as in `onepure selfplay`. Each has a seed of its own.
+    /// The games of each generation, as in `onepure selfplay`. Each generation gets its own seed.
     pub(super) selfplay: SelfplaySettings,
-    /// How networks are taught.
+    /// The training settings.
     #[serde(default)]
     pub(super) training: Recipe,
-    /// What a new network plays, against the best so far, which it replaces if it passes, and against others.
+    /// The matches of a new network. It replaces the best one if it passes those against the best.
     #[serde(rename = "match")]
     pub(super) matches: Vec<Test>,
 }
@@ -45,43 +45,43 @@ pub(super) struct LoopSettings {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Test {
-    /// Whom it plays.
+    /// The opponent.
     #[serde(default)]
     pub(super) against: Opponent,
-    /// The name of the rule system.
+    /// The name of the rule set.
     pub(super) rules: String,
     /// The number of lines.
     pub(super) size: usize,
-    /// The komi; by default that of the rules.
+    /// The komi; `None` for that of the rules.
     #[serde(default)]
     pub(super) komi: Option<f64>,
-    /// Seconds of each move. The same time for both: a better network that is slower may lose by it.
+    /// Seconds per move for both players. So a better but slower network may fail.
     #[serde(default)]
     time: Option<f64>,
-    /// Visits of each move, in place of a time.
+    /// Visits per move, instead of a time.
     #[serde(default)]
     visits: Option<u64>,
-    /// Games at most.
+    /// The maximum number of games.
     games: usize,
-    /// Elo of the two hypotheses of a sequential test, which may end the match early.
+    /// The Elo differences of the hypotheses of a sequential test, which may end the match early.
     #[serde(default)]
     sprt: Option<[f64; 2]>,
     /// Random placements before the first move.
     #[serde(default = "random_opening")]
     random_opening: usize,
-    /// The share of the networks in values; playouts have the rest. By default the engine's.
+    /// The weight of the networks in values; playouts have the rest. `None` for the engine's default.
     #[serde(default)]
     network_share: Option<f64>,
 }
 
-/// Whom a new network plays.
+/// The opponent of a new network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Opponent {
-    /// The best network so far: the new one has to pass.
+    /// The best network so far. The new network must win.
     #[default]
     Best,
-    /// The engine without a network: to see how far it has come.
+    /// The engine without a network, to measure progress.
     Playouts,
 }
 
@@ -97,14 +97,14 @@ fn random_opening() -> usize {
     4
 }
 
-/// How often a sequential test may be wrong, either way.
+/// The error rates of a sequential test.
 const ERRORS: f64 = 0.05;
 
-/// The memory of a search, in MiB: the searches are short.
+/// Memory of a search in MiB. It is small because the searches are short.
 const MEMORY: usize = 64;
 
 impl LoopSettings {
-    /// Reads them from a file. Paths in it are seen from where the program runs.
+    /// Reads the settings from a file. Its paths are relative to the working directory.
     pub(super) fn load(path: &Path) -> anyhow::Result<Self> {
         let read = || {
             let text = files::read_text(path)?;
@@ -130,7 +130,7 @@ impl LoopSettings {
         Ok(())
     }
 
-    /// The games of a generation.
+    /// The self-play settings of a generation.
     pub(super) fn selfplay(&self, generation: usize) -> SelfplaySettings {
         let seed = self.selfplay.seed.wrapping_add((generation as u64) << 32);
         SelfplaySettings { seed, ..self.selfplay.clone() }
@@ -143,7 +143,7 @@ fn one_line(error: &toml::de::Error, text: &str) -> anyhow::Error {
     line.map_or_else(|| anyhow!("{message}"), |line| anyhow!("line {line}: {message}"))
 }
 
-/// The engine with a network, or without one, as self-play and matches have it.
+/// The engine's settings for self-play and matches, with or without a network.
 pub(super) fn engine(network: NetworkChoice) -> Settings {
     Settings { network, threads: 1, memory: MEMORY, ..Settings::default() }
 }
