@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what packaging/build needs on a Debian system with rustup: the targets of Rust, compilers for them, cargo-deb, mdBook and zip; and
-# for packaging/test man, and wine where it is to be had.
+# Installs the tools of packaging/build on a Debian system with rustup: Rust targets and their compilers, cargo-deb,
+# mdBook and zip. For packaging/test it adds man, and wine if available.
 set -euo pipefail
 exec < /dev/null
 

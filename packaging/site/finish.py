@@ -36,7 +36,7 @@ def index_korean(script):
     start, end = text.index("JSON.parse('") + len("JSON.parse('"), text.rindex("')")
     data = json.loads(re.sub(r"\\(['\\])", r"\1", text[start:end]))
     index = data["index"]
-    # The trimmer cuts what is not Latin off the words of a query.
+    # Drop the trimmer: it removes non-Latin letters from the words of a query.
     index["pipeline"] = [step for step in index["pipeline"] if step != "trimmer"]
     number = 0
     for key, document in index["documentStore"]["docs"].items():
