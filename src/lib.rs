@@ -42,8 +42,9 @@
 //! | Layer | Imports | Has |
 //! |---|---|---|
 //! | [`view`] | `onepure_rules` | boards as text and as pictures, and events told in sentences |
+//! | [`learn`] | `view` | lessons about the One Pure Rules, and answers to what is played in them |
 //! | [`katago_rules`] | `onepure_rules` | rule sets in KataGo's words, as JSON |
-//! | [`gtp`] | `onepure_engine`, `view` | the protocol of other Go programs |
+//! | [`gtp`] | `onepure_engine`, `learn` | the protocol of other Go programs |
 //! | [`arena`] | `onepure_engine`, `view` | games between programs, refereed |
 //! | [`analysis`] | `onepure_engine`, `view` | what the engine thinks, as tables, records and JSON |
 //! | [`web`] | `gtp`, `analysis` | a board in the browser, and reports in HTML |
@@ -56,6 +57,7 @@ pub mod arena;
 pub mod cli;
 pub mod gtp;
 pub mod katago_rules;
+pub mod learn;
 pub mod view;
 #[cfg(feature = "native")]
 pub mod web;

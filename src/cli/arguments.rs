@@ -2,7 +2,7 @@
 
 use super::options::{Options, TUNING};
 use super::{
-    CliError, analysis, analyze, bench, config, generate, match_file, matches, parameters, play, replay, rules,
+    CliError, analysis, analyze, bench, config, generate, learn, match_file, matches, parameters, play, replay, rules,
     selfplay, tune,
 };
 use clap::Parser;
@@ -37,6 +37,8 @@ pub(super) enum Subcommand {
     Gtp,
     /// Play against the engine in the terminal
     Play(play::Play),
+    /// Teach the One Pure Rules in fifteen short lessons
+    Learn(learn::Learn),
     /// Referee a record and count it
     Replay(replay::Replay),
     /// Find the best moves of a position or game

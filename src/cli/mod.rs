@@ -16,7 +16,9 @@ mod games;
 mod generate;
 mod gtp;
 mod interrupt;
+mod learn;
 mod leave;
+mod lines;
 mod markdown;
 mod match_file;
 mod match_progress;
@@ -101,6 +103,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
     let done = match arguments.command.unwrap_or(Subcommand::Gtp) {
         Subcommand::Gtp => gtp::run(&options),
         Subcommand::Play(play) => play.run(&options),
+        Subcommand::Learn(learn) => return learn.run(&options),
         Subcommand::Replay(replay) => return replay.run(&options),
         Subcommand::Analysis => analysis::run(&options),
         Subcommand::Analyze(analyze) => return analyze.run(&options),

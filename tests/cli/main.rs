@@ -17,6 +17,7 @@ mod hostile_files;
 #[cfg(unix)]
 #[path = "../common/killing.rs"]
 mod killing;
+mod learn;
 mod markup;
 mod matches;
 #[path = "../common/fuzzing/network.rs"]

@@ -15,6 +15,7 @@ mod kinds;
 #[path = "../common/kos.rs"]
 mod kos;
 mod legal_positions;
+mod lessons;
 #[path = "../common/mirror.rs"]
 mod mirror;
 #[path = "../common/fuzzing/moves.rs"]

@@ -1,13 +1,14 @@
 //! What a player can type.
 
 use super::words::Words;
+use crate::cli::lines::Commands;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, Point};
 use onepure_rules::rules::{Move, Ruleset};
 
 /// A line that was understood.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Input {
+pub(in crate::cli) enum Input {
     Play(Move),
     Undo,
     Hint,
@@ -32,15 +33,15 @@ pub(super) enum Input {
 
 /// What is to change with another game.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct NewGame {
-    pub(super) size: Option<BoardSize>,
-    pub(super) human: Option<Color>,
-    pub(super) ruleset: Option<Ruleset>,
+pub(in crate::cli) struct NewGame {
+    pub(in crate::cli) size: Option<BoardSize>,
+    pub(in crate::cli) human: Option<Color>,
+    pub(in crate::cli) ruleset: Option<Ruleset>,
 }
 
 /// Why a line was not understood.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Misread {
+pub(in crate::cli) enum Misread {
     Unknown,
     Column(char),
     Row(String),
@@ -50,7 +51,7 @@ pub(super) enum Misread {
 
 impl Misread {
     /// What is wrong with this line, and what would be right on this board.
-    pub(super) fn told(&self, line: &str, size: BoardSize, words: Words) -> String {
+    pub(in crate::cli) fn told(&self, line: &str, size: BoardSize, words: Words) -> String {
         match self {
             Self::Unknown => words.not_understood(line),
             Self::Column(column) => words.no_column(*column, size),
@@ -61,8 +62,12 @@ impl Misread {
     }
 }
 
-/// The commands, for completion: those in English, then the same in Korean.
-pub(super) const COMMANDS: [&str; 32] = [
+/// The commands, for completion.
+pub(super) const COMMANDS: Commands =
+    Commands { all: &WORDS, with_rules: &["new", "새판"], with_file: &["save", "load", "저장", "열기"] };
+
+/// The commands in English, then the same in Korean.
+const WORDS: [&str; 32] = [
     "pass",
     "undo",
     "hint",
@@ -97,13 +102,10 @@ pub(super) const COMMANDS: [&str; 32] = [
     "예",
 ];
 
-/// The commands that a file's name follows.
-pub(super) const WITH_FILE: [&str; 4] = ["save", "load", "저장", "열기"];
-
 impl Input {
     /// Reads a line, in English or Korean whatever the language of the game. A point may have a space between its letter and
     /// its number.
-    pub(super) fn read(line: &str, size: BoardSize) -> Result<Self, Misread> {
+    pub(in crate::cli) fn read(line: &str, size: BoardSize) -> Result<Self, Misread> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let file = |input: fn(String) -> Self| match rest {
@@ -262,8 +264,9 @@ mod tests {
 
     #[test]
     fn every_command_is_understood_explained_and_completed() {
-        for command in COMMANDS {
-            let line = if WITH_FILE.contains(&command) { format!("{command} a.sgf") } else { command.to_owned() };
+        for command in WORDS {
+            let line =
+                if COMMANDS.with_file.contains(&command) { format!("{command} a.sgf") } else { command.to_owned() };
             assert!(read(&line, 9).is_ok(), "{command}");
         }
         for language in Language::ALL {
@@ -271,9 +274,9 @@ mod tests {
             assert!(help.lines().all(|line| line.width() < 80), "{help}");
             for line in help.lines().skip(1) {
                 let command = line.split_whitespace().next().expect("a command");
-                assert!(COMMANDS.contains(&command), "{command} is not completed");
+                assert!(WORDS.contains(&command), "{command} is not completed");
             }
-            assert_eq!(help.lines().count(), COMMANDS.len() / 2, "the point, and every command but yes");
+            assert_eq!(help.lines().count(), WORDS.len() / 2, "the point, and every command but yes");
         }
     }
 }

@@ -3,18 +3,18 @@
 mod clocks;
 mod games;
 mod input;
-mod lines;
 mod words;
 
 use super::interrupt::end_at_once;
 use super::leave::Leave;
+use super::lines::{Lines, Typed};
 use super::options::{self, Options};
 use super::screen::Screen;
 use crate::view::{Language, Narration, Phrases};
 use clap::Args;
 use clocks::Clocks;
-use input::Input;
-use lines::{Lines, Typed};
+use input::COMMANDS;
+pub(super) use input::Input;
 use onepure_engine::clock::TimeControl;
 use onepure_engine::engine::{Decision, Engine, SearchRequest};
 use onepure_rules::board::Color;
@@ -22,7 +22,7 @@ use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move, PlayError, Reason};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use words::Words;
+pub(super) use words::Words;
 
 /// The arguments of `onepure play`.
 #[derive(Debug, Args)]
@@ -53,7 +53,7 @@ impl Play {
             options: options.clone(),
             clocks: Clocks::new(TimeControl::None),
             screen,
-            lines: Lines::stdin()?,
+            lines: Lines::stdin(COMMANDS)?,
             told: Vec::new(),
             doubtful: None,
             is_unsaved: false,

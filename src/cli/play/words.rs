@@ -8,7 +8,7 @@ use onepure_rules::rules::{Move, Ruleset};
 
 /// The words of a language.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words(pub(super) Language);
+pub(in crate::cli) struct Words(pub(in crate::cli) Language);
 
 impl Words {
     /// The text of the language.
@@ -284,7 +284,7 @@ D4           그 점에 착점합니다
     }
 
     /// The last words.
-    pub(super) fn farewell(self) -> String {
+    pub(in crate::cli) fn farewell(self) -> String {
         self.of("Goodbye.", "안녕히 가세요.")
     }
 }

@@ -1,7 +1,6 @@
 //! The lines that a player types: with an editor, history and completion in a terminal, as they come from anywhere else.
 
-use super::input::{COMMANDS, WITH_FILE};
-use crate::cli::interrupt::remember_terminal;
+use super::interrupt::remember_terminal;
 use onepure_rules::rules::Ruleset;
 use rustyline::completion::{Completer, FilenameCompleter, Pair, unescape};
 use rustyline::error::ReadlineError;
@@ -30,8 +29,8 @@ pub(super) enum Lines {
 }
 
 impl Lines {
-    /// The lines of stdin. They are edited where both stdin and stdout are a terminal.
-    pub(super) fn stdin() -> anyhow::Result<Self> {
+    /// The lines of stdin. They are edited, and these commands completed, where both stdin and stdout are a terminal.
+    pub(super) fn stdin(commands: Commands) -> anyhow::Result<Self> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Ok(Self::Pipe(io::stdin().lock()));
         }
@@ -41,7 +40,7 @@ impl Lines {
         let config = config.completion_type(CompletionType::List).build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history)?;
-        editor.set_helper(Some(Completion { files: FilenameCompleter::new() }));
+        editor.set_helper(Some(Completion { commands, files: FilenameCompleter::new() }));
         Ok(Self::Terminal(Box::new(editor)))
     }
 
@@ -75,8 +74,20 @@ impl Lines {
 /// What the completion of names of files puts before signs that a shell would take for its own.
 const ESCAPE: Option<char> = if cfg!(windows) { None } else { Some('\\') };
 
-/// Completes commands, rule sets behind `new`, and names of files behind commands that take one.
+/// The words that can be typed first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Commands {
+    /// All of them.
+    pub(super) all: &'static [&'static str],
+    /// Those that the name of a rule set may follow.
+    pub(super) with_rules: &'static [&'static str],
+    /// Those that the name of a file follows.
+    pub(super) with_file: &'static [&'static str],
+}
+
+/// Completes commands, and the names of rule sets and files behind commands that take one.
 pub(super) struct Completion {
+    commands: Commands,
     files: FilenameCompleter,
 }
 
@@ -93,12 +104,12 @@ impl Completer for Completion {
             fitting.map(|&word| Pair { display: word.to_owned(), replacement: word.to_owned() }).collect()
         };
         if start == 0 {
-            return Ok((start, from(&COMMANDS)));
+            return Ok((start, from(self.commands.all)));
         }
-        if ["new", "새판"].contains(&command) {
+        if self.commands.with_rules.contains(&command) {
             return Ok((start, from(&Ruleset::ALL.map(|ruleset| ruleset.name))));
         }
-        if WITH_FILE.contains(&command) {
+        if self.commands.with_file.contains(&command) {
             let (start, mut pairs) = self.files.complete(line, position, context)?;
             // What follows these commands is the name itself, in which nothing is quoted.
             for pair in &mut pairs {
@@ -123,7 +134,9 @@ mod tests {
 
     #[test]
     fn commands_rules_and_files_are_completed() {
-        let completion = Completion { files: FilenameCompleter::new() };
+        let commands =
+            Commands { all: &["pass", "handicap", "load", "무르기"], with_rules: &["new"], with_file: &["load"] };
+        let completion = Completion { commands, files: FilenameCompleter::new() };
         let history = MemHistory::new();
         let completed = |line: &str| -> Vec<String> {
             let (_, pairs) = completion.complete(line, line.len(), &Context::new(&history)).expect("candidates");

@@ -1,0 +1,73 @@
+//! What a learner can type besides a turn.
+
+use crate::cli::lines::Commands;
+use crate::learn::find;
+
+/// A line that is a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Input {
+    /// An empty line.
+    GoOn,
+    /// The number of a lesson.
+    Lesson(usize),
+    Next,
+    Back,
+    Again,
+    Undo,
+    Board,
+    List,
+    Help,
+    Quit,
+}
+
+/// The commands, for completion.
+pub(super) const COMMANDS: Commands = Commands { all: &WORDS, with_rules: &[], with_file: &[] };
+
+/// The commands in English, then the same in Korean.
+pub(super) const WORDS: [&str; 14] =
+    ["pass", "next", "back", "again", "list", "help", "quit", "불착", "다음", "이전", "다시", "목록", "도움말", "끝"];
+
+impl Input {
+    /// Reads a line; `None` if it is no command, but maybe a turn.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        Some(match line.to_lowercase().as_str() {
+            "" => Self::GoOn,
+            "next" | "다음" => Self::Next,
+            "back" | "이전" => Self::Back,
+            "again" | "다시" => Self::Again,
+            "undo" | "무르기" => Self::Undo,
+            "board" | "반상" => Self::Board,
+            "list" | "목록" => Self::List,
+            "help" | "도움말" => Self::Help,
+            "quit" | "exit" | "끝" => Self::Quit,
+            word => Self::Lesson(find(word)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::Words;
+    use super::*;
+    use crate::view::Language;
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn every_command_is_understood_and_explained() {
+        for word in WORDS {
+            assert!(Input::read(word).is_some() || ["pass", "불착"].contains(&word), "{word}");
+        }
+        for language in Language::ALL {
+            let help = Words(language).help();
+            assert!(help.lines().all(|line| line.width() < 80), "{help}");
+            let explained = help.lines().filter_map(|line| line.split_whitespace().next());
+            assert_eq!(explained.filter(|word| WORDS.contains(word)).count(), WORDS.len() / 2, "{help}");
+        }
+    }
+
+    #[test]
+    fn a_lesson_has_a_number_and_a_name() {
+        assert_eq!([Input::read("7"), Input::read("abstaining")], [Some(Input::Lesson(7)); 2]);
+        assert_eq!([Input::read("0"), Input::read("16"), Input::read("C3")], [None; 3]);
+    }
+}

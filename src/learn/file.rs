@@ -1,0 +1,115 @@
+//! Lessons as files: TOML.
+
+use super::notation::{LessonError, action, points};
+use super::{Answer, Claim, Condition, Figure, Lesson, Step, Text};
+use onepure_rules::board::{Color, PerColor, Position};
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::record::Diagram;
+use onepure_rules::rules::{Game, Ruleset};
+use serde::Deserialize;
+
+impl Lesson {
+    /// Reads a lesson.
+    pub fn read(text: &str) -> Result<Self, LessonError> {
+        toml::from_str(text).map_err(|error| LessonError(error.to_string()))
+    }
+}
+
+/// A step as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StepOfFile {
+    text: Text,
+    task: Text,
+    /// The stones as a diagram, or else the size with the points of each colour.
+    board: Option<String>,
+    size: Option<usize>,
+    #[serde(default)]
+    black: String,
+    #[serde(default)]
+    white: String,
+    to_play: Option<Color>,
+    /// The turns up to the learner's, from the position.
+    #[serde(default)]
+    moves: String,
+    /// Turns after these, and how often they are taken.
+    #[serde(default)]
+    round: String,
+    #[serde(default)]
+    rounds: usize,
+    engine: Option<u8>,
+    tells: Option<Figure>,
+    #[serde(default)]
+    claims: Vec<String>,
+    answer: Vec<AnswerOfFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AnswerOfFile {
+    #[serde(default)]
+    when: String,
+    #[serde(default)]
+    right: bool,
+    en: String,
+    ko: String,
+    #[serde(default)]
+    claims: Vec<String>,
+}
+
+impl TryFrom<StepOfFile> for Step {
+    type Error = LessonError;
+
+    fn try_from(step: StepOfFile) -> Result<Self, LessonError> {
+        let game = step.game()?;
+        let StepOfFile { text, task, engine, tells, claims, answer, .. } = step;
+        let answers = answer.into_iter().map(Answer::try_from).collect::<Result<Vec<_>, _>>()?;
+        if !answers.last().is_some_and(|answer| answer.when.is_empty()) {
+            return Err(LessonError("the last answer: expected one for every turn, without `when`".to_owned()));
+        }
+        Ok(Self { text, task, game, engine, tells, answers, claims: read_claims(&claims)? })
+    }
+}
+
+impl TryFrom<AnswerOfFile> for Answer {
+    type Error = LessonError;
+
+    fn try_from(answer: AnswerOfFile) -> Result<Self, LessonError> {
+        let AnswerOfFile { when, right, en, ko, claims } = answer;
+        let when = if when.is_empty() { Vec::new() } else { Condition::read_all(&when)? };
+        Ok(Self { when, is_right: right, text: Text { en, ko }, claims: read_claims(&claims)? })
+    }
+}
+
+fn read_claims(claims: &[String]) -> Result<Vec<Claim>, LessonError> {
+    claims.iter().map(|claim| claim.parse()).collect()
+}
+
+impl StepOfFile {
+    /// The game after the turns before the learner's.
+    fn game(&self) -> Result<Game, LessonError> {
+        let wrong = |error: &dyn std::fmt::Display| LessonError(error.to_string());
+        let (size, position) = match (&self.board, self.size) {
+            (Some(board), _) => {
+                let diagram: Diagram = board.parse().map_err(|error| wrong(&error))?;
+                (diagram.size, diagram.position)
+            }
+            (None, Some(lines)) => {
+                let stones = PerColor { black: points(&self.black)?, white: points(&self.white)? };
+                (BoardSize::for_play(lines).map_err(|error| wrong(&error))?, Position { stones })
+            }
+            (None, None) => return Err(LessonError("a step has a board or a size".to_owned())),
+        };
+        let to_play = self.to_play.unwrap_or(Color::Black);
+        let mut game = if position == Position::default() {
+            Game::new(size, Ruleset::one_pure())
+        } else {
+            Game::set_up(size, Ruleset::one_pure(), position, to_play).map_err(|error| wrong(&error))?
+        };
+        let rounds = std::iter::repeat_n(self.round.split_whitespace(), self.rounds).flatten();
+        for word in self.moves.split_whitespace().chain(rounds) {
+            game.play(action(word)?).map_err(|error| wrong(&format!("{word}: {error}")))?;
+        }
+        Ok(game)
+    }
+}

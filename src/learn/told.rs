@@ -1,0 +1,28 @@
+//! What a turn did, in sentences.
+
+use super::Figure;
+use super::condition::{liberties_of, placed};
+use crate::view::{Language, Narration};
+use onepure_rules::geometry::{Point, PointSet};
+use onepure_rules::rules::Game;
+
+/// What the last turn of a game did, with its articles, and a figure after it.
+pub(super) fn turn(game: &Game, figure: Option<Figure>, language: Language) -> Vec<String> {
+    let narration = Narration::of_last_turn(game, language);
+    let tells_loss = narration.as_ref().is_some_and(Narration::tells_loss);
+    let is_counted = game.outcome().map_or(figure == Some(Figure::Count), |outcome| outcome.reason.is_count());
+    let at = placed(game).filter(|_| figure == Some(Figure::Liberties));
+    let liberties = at.and_then(|at| liberties_of(game, at).map(|number| liberties(language, at, number)));
+    let count = is_counted.then(|| language.count(&game.count()));
+    // The sentence about a sudden loss says who has lost.
+    let result = language.result_without(game, PointSet::empty()).filter(|_| !tells_loss);
+    narration.map(|narration| narration.to_string()).into_iter().chain(liberties).chain(count).chain(result).collect()
+}
+
+fn liberties(language: Language, at: Point, number: usize) -> String {
+    match (language, number) {
+        (Language::English, 1) => format!("The chain at {at} has 1 liberty."),
+        (Language::English, _) => format!("The chain at {at} has {number} liberties."),
+        (Language::Korean, _) => format!("{at}의 일체는 공접점이 {number}개입니다."),
+    }
+}
