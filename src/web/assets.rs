@@ -39,6 +39,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("gtp.js", SCRIPT),
     asset!("input.js", SCRIPT),
     asset!("kept.js", SCRIPT),
+    asset!("lessons.js", SCRIPT),
     asset!("main.js", SCRIPT),
     asset!("mistakes.js", SCRIPT),
     asset!("mistakes-panel.js", SCRIPT),

@@ -149,6 +149,11 @@ fn the_page_is_handled_as_people_expect_in_a_browser() {
 }
 
 #[test]
+fn lessons_are_learned_in_a_browser() {
+    in_a_browser("learn.test.mjs");
+}
+
+#[test]
 fn games_are_kept_in_a_browser() {
     in_a_browser("kept.test.mjs");
 }

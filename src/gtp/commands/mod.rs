@@ -11,6 +11,7 @@ mod gnugo;
 mod gogui;
 mod handicap;
 mod kgs;
+mod learn;
 mod one_pure;
 mod options;
 mod parameters;
@@ -39,6 +40,7 @@ pub(super) static TOPICS: &[Topic] = &[
     scoring::TOPIC,
     one_pure::TOPIC,
     browser::TOPIC,
+    learn::TOPIC,
     options::TOPIC,
     rules::TOPIC,
     parameters::TOPIC,

@@ -61,6 +61,12 @@ export class Game extends EventTarget {
     this.isCounting = false;
     /** Whether it is still the game with which the page begins. */
     this.isFirst = true;
+    /** Whether a step of a lesson is on the board. */
+    this.isLearning = false;
+    /** Whether the learner has played, and has the answer. */
+    this.isAnswered = false;
+    /** Whether the points are shown although nobody counts. */
+    this.showsPoints = false;
     /** A stone of each chain that is judged dead. @type {Set<string>} */
     this.dead = new Set();
     /** @type {Counted | null} */
@@ -91,7 +97,7 @@ export class Game extends EventTarget {
 
   /** Whether somebody at the page may play now. */
   get mayPlay() {
-    if (!this.turn || this.thinking || this.isCounting) return false;
+    if (!this.turn || this.thinking || this.isCounting || this.isAnswered) return false;
     return this.mode === "analyse" || this.players[this.turn] === "human";
   }
 
@@ -123,7 +129,8 @@ export class Game extends EventTarget {
    *   control: TimeControl | null }} wanted
    */
   async begin({ size, rules, komi, handicap, players, level, control }) {
-    await this.#abandonThought();
+    await this.abandonThought();
+    this.endLearning();
     const root = new Root(size, rules, komi);
     this.players = players;
     this.level = level;
@@ -169,11 +176,44 @@ export class Game extends EventTarget {
    * @param {Root} root
    */
   async open(root) {
-    await this.#abandonThought();
+    await this.abandonThought();
+    this.endLearning();
     this.control = null;
     this.mode = "analyse";
     this.replace(root);
     this.at = null;
+    await this.settle();
+  }
+
+  /**
+   * Puts a step of a lesson on the board.
+   * @param {Root} root
+   * @param {Node} node Where the learner plays.
+   * @param {{ players: Players, level: number | null, showsPoints: boolean }} lesson
+   */
+  async learn(root, node, { players, level, showsPoints }) {
+    this.isLearning = true;
+    this.isAnswered = false;
+    this.showsPoints = showsPoints;
+    Object.assign(this, { players, level: level ?? this.level, control: null, mode: "play", isAnalysing: false });
+    this.replace(root);
+    this.node = node;
+    this.live = node;
+    await this.restart();
+  }
+
+  /** The lessons are left; another game follows. */
+  endLearning() {
+    this.isLearning = false;
+    this.isAnswered = false;
+    this.showsPoints = false;
+  }
+
+  /** Shows another game than the one that the session knows. */
+  async restart() {
+    this.rulesOfSession = "";
+    this.at = null;
+    this.tell("change");
     await this.settle();
   }
 
@@ -329,7 +369,7 @@ export class Game extends EventTarget {
 
   /** Takes the last move back, and that of the engine before it. */
   async undo() {
-    await this.#abandonThought();
+    await this.abandonThought();
     let node = this.node;
     if (node.ended) {
       node.ended = null;
@@ -348,8 +388,8 @@ export class Game extends EventTarget {
     await this.settle();
   }
 
-  /** Stops the search for a move. Its move is not played. */
-  async #abandonThought() {
+  /** Stops the search for a move, if there is one. Its move is not played. */
+  async abandonThought() {
     if (!this.thinking) return;
     this.isAbandoned = true;
     this.connection.interrupt();

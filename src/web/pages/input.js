@@ -25,6 +25,7 @@ export async function choose(view, point) {
   }
   if (game.isCounting && scene.agreement) game.endCount();
   if (isStone) view.say(view.t("occupied", { point }));
+  else if (game.isAnswered) view.toast(view.t("answered"));
   else if (game.thinking || (game.turn && !game.mayPlay && !game.isCounting)) view.toast(view.t("notYourTurn"));
   else if (!game.turn) view.toast(view.t("over"));
   else if (game.mayPlay) await placeWarned(view, point);
@@ -36,7 +37,8 @@ export async function choose(view, point) {
  */
 async function placeWarned(view, point) {
   const { game } = view;
-  if (game.scene?.dead_ends.includes(point)) {
+  // In a lesson whoever tries what loses at once learns something.
+  if (game.scene?.dead_ends.includes(point) && !game.isLearning) {
     const told = await game.explain(point);
     if (!(await confirmed(view.t("losesAtOnce"), told.text, view.t("yes"), view.t("no")))) return;
   }
@@ -52,7 +54,7 @@ export async function abstain(view) {
   await game.settling;
   if (!game.mayPlay) return;
   const told = await game.explain("pass");
-  if (told.loses && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;
+  if (told.loses && !game.isLearning && !(await confirmed(view.t("losesAtOnce"), told.text, view.t("abstain"), view.t("cancel")))) return;
   await game.play("pass");
 }
 

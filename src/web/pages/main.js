@@ -7,6 +7,7 @@ import { address, copyPicture, open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
 import { Connection } from "./gtp.js";
 import { abstain, listen } from "./input.js";
+import { Lessons } from "./lessons.js";
 import { listenForSteps } from "./navigation.js";
 import { Panels } from "./panels.js";
 import { RulesPanel } from "./rules-panel.js";
@@ -36,6 +37,7 @@ const game = new Game(connection, {
 const view = new View(game);
 const panels = new Panels(view);
 const rulesPanel = new RulesPanel(view);
+const lessons = new Lessons(view);
 view.onCite = (articles) => void rulesPanel.open(articles);
 
 /**
@@ -117,8 +119,12 @@ const showing = (/** @type {"ownership" | "policy" | "deadEnds" | "numbers"} */ 
 
 /** @type {Record<string, () => unknown>} */
 const actions = {
-  "mode-play": () => game.setMode("play"),
-  "mode-analyse": () => game.setMode("analyse"),
+  "mode-play": () => (game.isLearning ? lessons.leave() : game.setMode("play")),
+  "mode-analyse": () => lessons.leave().then(() => game.setMode("analyse")),
+  "mode-learn": () => lessons.open(),
+  "lesson-back": () => lessons.move(-1),
+  "lesson-again": () => lessons.again(),
+  "lesson-next": () => lessons.move(1),
   "new-game": () => newGame(view, allRules.split(" ")),
   "open-game": () => openDialog(view),
   "save-game": () => save(view),
@@ -128,7 +134,7 @@ const actions = {
   theme: toggleTheme,
   language: toggleLanguage,
   abstain: () => abstain(view),
-  undo: () => game.undo(),
+  undo: () => (game.isLearning ? lessons.undo() : game.undo()),
   count: () => game.toggleCount(),
   resign,
   "move-now": () => connection.interrupt(),
@@ -151,14 +157,17 @@ for (const [id, action] of Object.entries(actions)) button(id).addEventListener(
 /** @type {Record<string, string>} */
 const KEYS = {
   p: "abstain", u: "undo", c: "count", n: "new-game", o: "open-game", s: "save-game", "[": "back", "]": "forward",
-  a: "live-analysis", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
+  a: "live-analysis", l: "mode-learn", ",": "previous-mistake", ".": "next-mistake", r: "show-rules", "?": "keys",
 };
+/** What keys do in a lesson too. */
+const IN_LESSONS = ["abstain", "undo", "show-rules", "keys"];
+
 document.addEventListener("keydown", (event) => {
   const { target } = event;
   const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!id) return;
+  if (!id || (game.isLearning && !IN_LESSONS.includes(id))) return;
   event.preventDefault();
   if (id === "live-analysis" && game.mode === "play") void game.setMode("analyse").then(() => game.setAnalysing(true));
   else if (!button(id).disabled) void actions[id]();

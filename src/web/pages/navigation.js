@@ -72,7 +72,7 @@ function target(node, key) {
 export function listenForSteps(view) {
   const { game } = view;
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (game.isLearning || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.target instanceof HTMLElement && event.target.closest(OWN_KEYS)) return;
     if (event.target instanceof SVGElement && event.target.closest(OWN_KEYS)) return;
     const node = target(game.node, event.key);
@@ -82,7 +82,7 @@ export function listenForSteps(view) {
   });
   let turned = 0;
   byId("board").addEventListener("wheel", (event) => {
-    if (event.ctrlKey || event.metaKey || game.thinking || event.deltaY === 0) return;
+    if (event.ctrlKey || event.metaKey || game.thinking || game.isLearning || event.deltaY === 0) return;
     const direction = event.deltaY < 0 ? -1 : 1;
     const node = stepped(game.node, direction);
     // Where the game ends, the wheel moves the page.

@@ -126,7 +126,8 @@ export async function keepGames(view) {
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isWorthKeeping(game)) return;
+    // Of lessons the browser keeps which are done; the game before them is kept already.
+    if (game.isLearning || !isWorthKeeping(game)) return;
     const wasRefused = isRefused;
     isRefused = !storage.keep([() => toKept(game), () => toKept(game, false)]);
     if (isRefused && !wasRefused) view.toast(view.t("notKept"));
@@ -135,11 +136,12 @@ export async function keepGames(view) {
     timer ??= setTimeout(keep, DELAY);
   };
   for (const kind of ["change", "analysis"]) game.addEventListener(kind, later);
+  game.addEventListener("keep", keep);
   byId("comment").addEventListener("input", later);
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());
   addEventListener("beforeunload", (event) => {
     keep();
-    if (isRefused && isWorthKeeping(game)) event.preventDefault();
+    if (isRefused && !game.isLearning && isWorthKeeping(game)) event.preventDefault();
   });
 }

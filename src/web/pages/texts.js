@@ -7,6 +7,8 @@ const TEXTS = {
   en: {
     title: "onepure – Go by the One Pure Rules",
     skip: "To the board",
+    learn: "Learn", lessons: "Lessons", stepOf: "Step {step} of {steps}", right: "Right.", notYet: "Not yet.", again: "Again", next: "Next",
+    done: "done", answered: "Press Again to try another move, or Next to go on.", keyLearn: "L", keyLearnDo: "lessons",
     play: "Play", analyse: "Analyse", newGame: "New game", open: "Open", save: "Save SGF", picture: "Copy picture",
     help: "Keys", theme: "Light or dark", language: "한국어",
     board: "Board of {size} lines", boardHelp: "Arrow keys move. Enter places a stone. Space says what it would do.",
@@ -66,6 +68,8 @@ const TEXTS = {
   ko: {
     title: "onepure – One Pure Rules 바둑판",
     skip: "바둑판으로",
+    learn: "배우기", lessons: "배우기", stepOf: "{step}/{steps}", right: "맞습니다.", notYet: "아직 아닙니다.", again: "다시", next: "다음",
+    done: "마침", answered: "다른 수를 두려면 다시, 이어 가려면 다음을 누르세요.", keyLearn: "L", keyLearnDo: "배우기",
     play: "대국", analyse: "분석", newGame: "새 대국", open: "열기", save: "SGF 저장", picture: "그림 복사",
     help: "단축키", theme: "밝게 또는 어둡게", language: "English",
     board: "{size}줄 바둑판", boardHelp: "화살표로 움직이고 Enter로 착점하며, 스페이스로 착점의 결과를 듣습니다.",

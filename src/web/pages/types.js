@@ -28,5 +28,13 @@
  * @typedef {{
  *   color: Color, visits: number, winrate: number, scoreLead: number, candidates: Candidate[], ownership: number[] | null,
  * }} Analysis
+ *
+ * @typedef {{ name: string, title: string, steps: number }} Lesson
+ * @typedef {{
+ *   lesson: number, lessons: number, title: string, step: number, steps: number, text: string[], task: string[], size: number,
+ *   stones: { black: string[], white: string[] }, first: Color, moves: [Color, string][], learner: Color, engine: number | null,
+ *   count: boolean,
+ * }} LessonStep
+ * @typedef {{ right: boolean, told: string[], text: string[] }} LessonAnswer
  */
 export {};

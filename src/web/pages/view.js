@@ -166,15 +166,16 @@ export class View {
     const analysis = game.mode === "analyse" && !game.isCounting ? game.node.analysis : null;
     const candidates = (analysis?.candidates ?? []).filter(({ visits, move }) => visits > 0 && move !== "pass");
     const mayHover = this.hover && game.mayPlay && signAt(scene.board, this.hover) === "." && game.turn;
+    const isCounted = game.isCounting || game.showsPoints;
     const isMarked = (/** @type {boolean} */ wanted, /** @type {string[]} */ points) =>
       wanted ? points : points.filter((point) => point === this.hover || point === this.cursor);
     board.draw(scene.board, {
       last: last?.point,
       retired: last?.retired.flatMap((chain) => chain.points) ?? [],
       immovable: last?.immovable ?? [],
-      deadEnds: game.isCounting ? [] : isMarked(options.deadEnds, scene.dead_ends),
-      selfFills: game.isCounting ? [] : isMarked(options.deadEnds, scene.self_fills),
-      owners: game.isCounting ? (game.counted?.owners ?? scene.owners) : null,
+      deadEnds: isCounted ? [] : isMarked(options.deadEnds, scene.dead_ends),
+      selfFills: isCounted ? [] : isMarked(options.deadEnds, scene.self_fills),
+      owners: isCounted ? (game.counted?.owners ?? scene.owners) : null,
       contact: scene.contact,
       dead: game.isCounting ? (game.counted?.lost ?? []) : [],
       ownership: options.ownership ? (analysis?.ownership ?? null) : null,
@@ -295,8 +296,9 @@ export class View {
   #drawButtons(scene) {
     const { game } = this;
     const isPlay = game.mode === "play";
-    press("mode-play", isPlay);
+    press("mode-play", isPlay && !game.isLearning);
     press("mode-analyse", !isPlay);
+    press("mode-learn", game.isLearning);
     press("count", game.isCounting);
     button("count").textContent = this.t(game.isCounting ? "endCount" : "count");
     button("abstain").disabled = !game.mayPlay || Boolean(scene.state.over);

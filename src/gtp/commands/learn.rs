@@ -1,0 +1,152 @@
+//! Lessons about the One Pure Rules, for a board in a browser.
+
+use super::{Command, Topic};
+use crate::gtp::arguments::{Argument, Arguments};
+use crate::gtp::failure::{CommandFailure, Message};
+use crate::gtp::json;
+use crate::gtp::session::{CommandResult, Session};
+use crate::learn::{Figure, Lesson, Step, find, lessons};
+use crate::view::Language;
+use onepure_rules::board::{Color, PerColor};
+use serde::Serialize;
+
+pub(super) const TOPIC: Topic = Topic {
+    title: "Lessons",
+    introduction: include_str!("learn.md"),
+    commands: &[
+        Command {
+            name: "opr-lessons",
+            arguments: "language",
+            help: "The lessons about the One Pure Rules in their order, as one line of JSON.",
+            run: list,
+        },
+        Command {
+            name: "opr-lesson",
+            arguments: "language lesson step",
+            help: "A step of a lesson, as one line of JSON: texts, stones, and the moves up to the learner's turn; nothing is played.",
+            run: show,
+        },
+        Command {
+            name: "opr-lesson_answer",
+            arguments: "language lesson step",
+            help: "The answer to what was played in the game of the session after the moves of a step, as one line of JSON; null before that.",
+            run: answer,
+        },
+    ],
+};
+
+/// A step of a lesson, as it is asked for.
+struct Asked {
+    /// From 1.
+    number: usize,
+    lesson: &'static Lesson,
+    /// From 1.
+    step_number: usize,
+    step: &'static Step,
+}
+
+/// A lesson by its number or name.
+struct Number(usize);
+
+impl Argument for Number {
+    fn read(word: &str) -> Result<Self, CommandFailure> {
+        let wrong =
+            || Message::Syntax.because(format!("expected a lesson from 1 to {}, got `{word}`", lessons().len()));
+        find(word).map(Self).ok_or_else(wrong)
+    }
+}
+
+impl Asked {
+    fn read(arguments: &mut Arguments<'_>) -> Result<Self, CommandFailure> {
+        let Number(number) = arguments.take()?;
+        let step_number: u32 = arguments.take()?;
+        let (lesson, step_number) = (&lessons()[number - 1], step_number as usize);
+        let steps = lesson.steps.len();
+        let wrong = || Message::Syntax.because(format!("expected a step from 1 to {steps}, got {step_number}"));
+        let step = step_number.checked_sub(1).and_then(|index| lesson.steps.get(index)).ok_or_else(wrong)?;
+        Ok(Self { number, lesson, step_number, step })
+    }
+}
+
+/// One of the lessons.
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    title: &'static str,
+    steps: usize,
+}
+
+/// A step, to be shown and played.
+#[derive(Serialize)]
+struct Shown {
+    lesson: usize,
+    lessons: usize,
+    title: &'static str,
+    step: usize,
+    steps: usize,
+    text: Vec<String>,
+    task: Vec<String>,
+    size: usize,
+    stones: PerColor<Vec<String>>,
+    first: Color,
+    moves: Vec<(Color, String)>,
+    learner: Color,
+    engine: Option<u8>,
+    /// Whether the count is a part of the lesson.
+    count: bool,
+}
+
+/// What is said of a turn.
+#[derive(Serialize)]
+struct Answered {
+    right: bool,
+    told: Vec<String>,
+    text: Vec<String>,
+}
+
+fn list(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language: Language = arguments.take()?;
+    let listed = |lesson: &'static Lesson| Listed {
+        name: &lesson.name,
+        title: lesson.title.of(language),
+        steps: lesson.steps.len(),
+    };
+    Ok(json::line(&lessons().iter().map(listed).collect::<Vec<_>>()))
+}
+
+fn show(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language: Language = arguments.take()?;
+    let Asked { number, lesson, step_number, step } = Asked::read(arguments)?;
+    let game = &step.game;
+    Ok(json::line(&Shown {
+        lesson: number,
+        lessons: lessons().len(),
+        title: lesson.title.of(language),
+        step: step_number,
+        steps: lesson.steps.len(),
+        text: step.text.paragraphs(language),
+        task: step.task.paragraphs(language),
+        size: game.size().lines(),
+        stones: PerColor::from_fn(|color| json::names(game.start().stones[color])),
+        first: game.first_to_play(),
+        moves: game.turns().iter().map(|turn| (turn.color, turn.action.to_string())).collect(),
+        learner: step.learner(),
+        engine: step.engine,
+        count: step.tells == Some(Figure::Count),
+    }))
+}
+
+fn answer(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let language: Language = arguments.take()?;
+    let Asked { step, .. } = Asked::read(arguments)?;
+    let game = session.engine.game();
+    if !step.leads_to(game) {
+        return Err(Message::refused("the game of the session is not that of the step".to_owned()));
+    }
+    let answered = step.judge(game, language).map(|judgement| Answered {
+        right: judgement.is_right,
+        told: judgement.told,
+        text: judgement.text.paragraphs(language),
+    });
+    Ok(json::line(&answered))
+}

@@ -1,0 +1,244 @@
+/**
+ * Learn: the lessons about the One Pure Rules, on the board of the page. What a lesson says and how it answers a turn, the session knows.
+ *
+ * @typedef {import("./view.js").View} View
+ * @typedef {import("./types.js").Lesson} Lesson
+ * @typedef {import("./types.js").LessonStep} LessonStep
+ * @typedef {import("./types.js").LessonAnswer} LessonAnswer
+ */
+import { button, byId, html } from "./dom.js";
+import { Disconnected, GtpError } from "./gtp.js";
+import { restore, toKept } from "./kept.js";
+import { cited } from "./rules-panel.js";
+import { Root } from "./tree.js";
+
+/** Under which name the browser keeps what was done. */
+const PROGRESS = "onepure-lessons";
+
+/** The steps that were done of each lesson, by its name. @returns {Record<string, number[]>} */
+function progress() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PROGRESS) ?? "{}");
+    const isSteps = (/** @type {unknown} */ steps) => Array.isArray(steps) && steps.every((step) => Number.isInteger(step));
+    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, steps]) => isSteps(steps)));
+  } catch {
+    // What is broken or refused is no progress.
+    return {};
+  }
+}
+
+/**
+ * Keeps that a step was done.
+ * @param {string} name
+ * @param {number} step
+ */
+function keepDone(name, step) {
+  const done = progress();
+  done[name] = [...new Set([...(done[name] ?? []), step])];
+  try {
+    localStorage.setItem(PROGRESS, JSON.stringify(done));
+  } catch {
+    // A browser that keeps nothing shows no marks after a reload.
+  }
+}
+
+export class Lessons {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    /** @type {Lesson[]} */
+    this.list = [];
+    /** @type {LessonStep | null} */
+    this.step = null;
+    /** @type {LessonAnswer | null} */
+    this.answer = null;
+    /** Where the learner's turn begins. @type {import("./tree.js").Node | null} */
+    this.start = null;
+    /** The language of what is shown. */
+    this.language = "";
+    /** The game that was on the board before, and whether it was that with which the page begins. @type {{ text: string, isFirst: boolean } | null} */
+    this.kept = null;
+    this.isAsking = false;
+    view.game.addEventListener("change", () => void this.#follow());
+  }
+
+  /** Opens the first step that is not done yet. */
+  async open() {
+    const { game } = this.view;
+    if (game.isLearning || !game.connection.isOpen) return;
+    await game.abandonThought();
+    game.tell("keep");
+    this.kept = { text: toKept(game), isFirst: game.isFirst };
+    await this.#attempt(async () => {
+      await this.#fetchList();
+      const done = progress();
+      const next = this.list.findIndex(({ name, steps }) => (done[name]?.length ?? 0) < steps);
+      const index = Math.max(next, 0);
+      const { name, steps } = this.list[index];
+      const first = Array.from({ length: steps }, (_, step) => step + 1).find((step) => !done[name]?.includes(step));
+      await this.#show(index + 1, first ?? 1);
+    });
+  }
+
+  /** Puts the game that was on the board before back. */
+  async leave() {
+    const { game } = this.view;
+    if (!game.isLearning) return;
+    await game.abandonThought();
+    game.endLearning();
+    if (this.kept) {
+      restore(game, this.kept.text);
+      game.isFirst = this.kept.isFirst;
+    }
+    await game.restart();
+  }
+
+  /** Begins the step again. */
+  async again() {
+    if (this.step) await this.go(this.step.lesson, this.step.step);
+  }
+
+  /** Takes a turn of a game back, or begins the step again. */
+  async undo() {
+    if (this.step?.engine && !this.answer && this.view.game.node !== this.start) await this.view.game.undo();
+    else await this.again();
+  }
+
+  /** Goes on to the next step, or back to the one before. @param {1 | -1} direction */
+  async move(direction) {
+    if (!this.step) return;
+    const { lesson, step, steps, lessons } = this.step;
+    if (step + direction >= 1 && step + direction <= steps) await this.go(lesson, step + direction);
+    else if (direction === 1 && lesson < lessons) await this.go(lesson + 1, 1);
+    else if (direction === -1 && lesson > 1) await this.go(lesson - 1, this.list[lesson - 2].steps);
+  }
+
+  /** @param {number} lesson @param {number} step */
+  async go(lesson, step) {
+    await this.view.game.abandonThought();
+    await this.#attempt(() => this.#show(lesson, step));
+  }
+
+  /** @param {() => Promise<void>} action */
+  async #attempt(action) {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof Disconnected || error instanceof GtpError)) throw error;
+      this.view.toast(error instanceof GtpError ? error.message : this.view.t("lost"));
+    }
+  }
+
+  async #fetchList() {
+    const { game } = this.view;
+    this.list = await game.connection.askJson(`opr-lessons ${game.language}`);
+  }
+
+  /** @param {number} lesson @param {number} step */
+  async #fetchStep(lesson, step) {
+    const { game } = this.view;
+    this.language = game.language;
+    this.step = await game.connection.askJson(`opr-lesson ${game.language} ${lesson} ${step}`);
+    return /** @type {LessonStep} */ (this.step);
+  }
+
+  /** @param {number} lesson @param {number} step */
+  async #show(lesson, step) {
+    const { game } = this.view;
+    const shown = await this.#fetchStep(lesson, step);
+    const root = new Root(shown.size, "one-pure", null);
+    root.stones = shown.stones;
+    if (root.hasSetUp()) root.toPlay = shown.first;
+    let node = /** @type {import("./tree.js").Node} */ (root);
+    for (const [color, vertex] of shown.moves) node = node.follow(color, vertex);
+    this.answer = null;
+    this.start = node;
+    const { learner, engine, count } = shown;
+    const human = /** @type {const} */ ("human");
+    const other = engine === null ? human : /** @type {const} */ ("engine");
+    const players = learner === "black" ? { black: human, white: other } : { black: other, white: human };
+    await game.learn(root, node, { players, level: engine, showsPoints: count });
+    this.draw();
+    this.view.say([shown.title, ...shown.text, ...shown.task].join(" "));
+  }
+
+  /** Draws what has changed, and asks for the answer when the learner has played. */
+  async #follow() {
+    const { game } = this.view;
+    this.draw();
+    if (!game.isLearning || !this.step || this.isAsking || !game.isSettled() || game.thinking) return;
+    const isPlayed = game.node !== this.start && (this.step.engine === null || Boolean(game.scene?.state.over));
+    const isTranslated = this.language === game.language;
+    if (isTranslated && (!isPlayed || this.answer)) return;
+    this.isAsking = true;
+    await this.#attempt(async () => {
+      const { lesson, step } = /** @type {LessonStep} */ (this.step);
+      if (!isTranslated) {
+        await this.#fetchList();
+        await this.#fetchStep(lesson, step);
+      }
+      if (isPlayed) await this.#judge(lesson, step);
+    });
+    this.isAsking = false;
+    this.view.draw();
+    this.draw();
+  }
+
+  /** @param {number} lesson @param {number} step */
+  async #judge(lesson, step) {
+    const { game } = this.view;
+    const answer = /** @type {LessonAnswer | null} */ (
+      await game.connection.askJson(`opr-lesson_answer ${game.language} ${lesson} ${step}`));
+    if (!answer) return;
+    this.answer = answer;
+    game.isAnswered = true;
+    if (answer.right) keepDone(this.list[lesson - 1].name, step);
+    this.view.say([...answer.told, this.view.t(answer.right ? "right" : "notYet"), ...answer.text].join(" "));
+  }
+
+  draw() {
+    const { game } = this.view;
+    document.body.classList.toggle("learning", game.isLearning);
+    byId("lesson").hidden = !game.isLearning || !this.step;
+    byId("lessons").hidden = !game.isLearning;
+    if (!game.isLearning || !this.step) return;
+    const { step, answer } = this;
+    const t = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) => this.view.t(key, values);
+    const paragraphs = (/** @type {string[]} */ texts) =>
+      texts.map((words) => html("p", {}, cited(words, (articles) => this.view.onCite(articles))));
+    byId("lesson-title").textContent = `${step.lesson}. ${step.title}`;
+    byId("lesson-step").textContent = t("stepOf", { step: step.step, steps: step.steps });
+    byId("lesson-text").replaceChildren(...paragraphs(step.text));
+    byId("lesson-task").textContent = step.task.join(" ");
+    byId("lesson").classList.toggle("answered", Boolean(answer));
+    byId("lesson-answer").hidden = !answer;
+    byId("lesson-answer").classList.toggle("right", Boolean(answer?.right));
+    byId("lesson-answer").replaceChildren(...(answer ? [
+      ...paragraphs(answer.told),
+      html("p", {}, [html("strong", {}, [t(answer.right ? "right" : "notYet")]), " ", ...cited(answer.text.join(" "), (articles) => this.view.onCite(articles))]),
+    ] : []));
+    button("lesson-back").disabled = step.lesson === 1 && step.step === 1;
+    button("lesson-again").disabled = game.node === this.start;
+    button("lesson-next").disabled = step.lesson === step.lessons && step.step === step.steps;
+    byId("lesson-next").classList.toggle("strong", Boolean(answer?.right));
+    byId("lesson-again").classList.toggle("strong", Boolean(answer && !answer.right));
+    this.#drawList(step);
+  }
+
+  /** @param {LessonStep} step */
+  #drawList(step) {
+    const done = progress();
+    const entries = this.list.map(({ name, title, steps }, index) => {
+      const isDone = (done[name]?.length ?? 0) >= steps;
+      const mark = isDone ? [" ", html("span", { class: "done", "aria-hidden": "true" }, ["✓"]), html("span", { class: "unseen" }, [this.view.t("done")])] : [];
+      const entry = html("button", { type: "button", ...(step.lesson === index + 1 && { "aria-current": "true" }) }, [`${index + 1}. ${title}`, ...mark]);
+      entry.addEventListener("click", () => void this.go(index + 1, 1));
+      return html("li", {}, [entry]);
+    });
+    const list = byId("lesson-list");
+    // A list that is drawn anew under the keyboard would lose its place.
+    const focused = [...list.querySelectorAll("button")].findIndex((entry) => entry === document.activeElement);
+    list.replaceChildren(...entries);
+    if (focused >= 0) list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+  }
+}
