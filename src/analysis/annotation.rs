@@ -88,14 +88,19 @@ fn comment(analysis: &PositionAnalysis, swing: Option<&Swing>, language: Languag
         return lines.join("\n");
     }
     lines.push(text.expected(analysis));
-    lines.extend(analysis.best().take(VARIATIONS).map(|(label, candidate)| said(analysis, label, candidate, language)));
+    lines.extend(
+        analysis
+            .best()
+            .take(VARIATIONS)
+            .map(|(label, candidate)| candidate_comment(analysis, label, candidate, language)),
+    );
     lines.extend(swing.map(|swing| words(language).played(swing)));
     lines.extend(analysis.rule_notices.iter().map(|notice| language.rule_notice(notice)));
     lines.join("\n")
 }
 
 /// The comment about a candidate.
-fn said(analysis: &PositionAnalysis, label: char, candidate: &Candidate, language: Language) -> String {
+fn candidate_comment(analysis: &PositionAnalysis, label: char, candidate: &Candidate, language: Language) -> String {
     let score_lead = analysis.seen_by_black().balance(candidate.estimate.score);
     words(language).candidate(
         label,
@@ -233,7 +238,7 @@ fn add_variations(record: &mut Record, place: NodeId, analysis: &PositionAnalysi
         let mut last = place;
         let mut color: Color = analysis.report.color;
         for (index, &action) in candidate.variation.iter().take(LONGEST_VARIATION).enumerate() {
-            let comment = (index == 0).then(|| said(analysis, label, candidate, language));
+            let comment = (index == 0).then(|| candidate_comment(analysis, label, candidate, language));
             let node = Node::new(NodeContent::Move(color, action)).with_comment(comment);
             last = record.add_variation(last, node);
             color = !color;

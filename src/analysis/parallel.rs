@@ -8,18 +8,18 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Analyses positions in parallel, one per thread of the settings, and calls `tell` with the results in order. One
+/// Analyses positions in parallel, one per thread of the settings, and calls `deliver` with the results in order. One
 /// thread per position makes a search by visits reproducible. If there are fewer positions than threads, each gets an
 /// equal share of the threads. All share the memory.
 ///
-/// A free thread takes the next position from the iterator. The analysis ends when `tell` returns `Break` or
+/// A free thread takes the next position from the iterator. The analysis ends when `deliver` returns `Break` or
 /// `is_stopped` returns true. A position whose search was stopped is not reported.
 pub fn look_into_all(
     positions: impl Iterator<Item = RecordPosition> + Send,
     number: usize,
     settings: Settings,
     is_stopped: impl Fn() -> bool + Sync,
-    mut tell: impl FnMut(PositionAnalysis) -> ControlFlow<()>,
+    mut deliver: impl FnMut(PositionAnalysis) -> ControlFlow<()>,
 ) {
     let at_once = settings.threads.min(number).max(1);
     let share = Settings {
@@ -47,19 +47,19 @@ pub fn look_into_all(
             });
         }
         drop(sender);
-        tell_in_order(found.into_iter(), &mut tell);
+        deliver_in_order(found.into_iter(), &mut deliver);
     });
 }
 
-/// Calls `tell` in the order of the indices, which arrive in any order and have no gap.
-fn tell_in_order<T>(found: impl Iterator<Item = (usize, T)>, tell: &mut impl FnMut(T) -> ControlFlow<()>) {
+/// Calls `deliver` in the order of the indices, which arrive in any order and have no gap.
+fn deliver_in_order<T>(found: impl Iterator<Item = (usize, T)>, deliver: &mut impl FnMut(T) -> ControlFlow<()>) {
     let mut early: BTreeMap<usize, T> = BTreeMap::new();
     let mut expected = 0;
     for (index, one) in found {
         early.insert(index, one);
         while let Some(one) = early.remove(&expected) {
             expected += 1;
-            if tell(one).is_break() {
+            if deliver(one).is_break() {
                 return;
             }
         }
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn what_comes_early_waits() {
         let mut told = Vec::new();
-        tell_in_order([(2, 'c'), (0, 'a'), (1, 'b'), (3, 'd')].into_iter(), &mut |one| {
+        deliver_in_order([(2, 'c'), (0, 'a'), (1, 'b'), (3, 'd')].into_iter(), &mut |one| {
             told.push(one);
             ControlFlow::Continue(())
         });

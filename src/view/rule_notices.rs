@@ -108,7 +108,7 @@ pub fn rule_notices(game: &Game) -> Vec<RuleNotice> {
     for color in [mover, !mover] {
         found.extend(of_placements(game, color));
     }
-    found.retain(|notice| is_told(game, notice));
+    found.retain(|notice| is_reported(game, notice));
     found.extend(repeated(game, &found));
     for color in Color::BOTH {
         let waiting = game.stones(color).waiting.filter(|&waiting| waiting <= FEW);
@@ -119,7 +119,7 @@ pub fn rule_notices(game: &Game) -> Vec<RuleNotice> {
 
 /// Returns whether to report a notice. Under capture rules only captures of chains that the last placement touched or
 /// extended are reported. Other chains were in atari before; many are dead stones that stay so until the end.
-fn is_told(game: &Game, notice: &RuleNotice) -> bool {
+fn is_reported(game: &Game, notice: &RuleNotice) -> bool {
     match *notice {
         RuleNotice::Retirement { event: Event::Retired { stones, destination: Destination::Captured, .. }, .. } => {
             match game.turns().last().map(|turn| turn.action) {
@@ -138,7 +138,7 @@ fn is_told(game: &Game, notice: &RuleNotice) -> bool {
 fn of_placements(game: &Game, color: Color) -> Vec<RuleNotice> {
     let mut found = Vec::new();
     let mut dead_ends = PointSet::empty();
-    for point in telling_points(game, color) {
+    for point in eventful_points(game, color) {
         let mut after = game.clone();
         let turn = match after.play_as(color, Move::Place(point)) {
             Ok(turn) => turn.clone(),
@@ -175,7 +175,7 @@ fn of_turn(after: &Game, turn: &Turn, point: Point, annihilates: bool) -> Vec<Ru
 }
 
 /// The points where a placement of a colour may do more than add a stone.
-fn telling_points(game: &Game, color: Color) -> PointSet {
+fn eventful_points(game: &Game, color: Color) -> PointSet {
     let board = game.board();
     let empty = board.empty();
     let mut points: PointSet =
@@ -209,25 +209,27 @@ fn recreations(game: &Game, color: Color) -> PointSet {
 }
 
 /// The chains on the board that have retired before, except those already reported.
-fn repeated(game: &Game, told: &[RuleNotice]) -> Vec<RuleNotice> {
+fn repeated(game: &Game, reported: &[RuleNotice]) -> Vec<RuleNotice> {
     if !game.articles().has_quarantine() {
         return Vec::new();
     }
-    let is_told = |color: Color, stones: PointSet| {
-        let told_of = |notice: &RuleNotice| match *notice {
+    let is_reported = |color: Color, stones: PointSet| {
+        let is_about = |notice: &RuleNotice| match *notice {
             RuleNotice::Retirement { event: Event::Retired { color: of, stones: those, .. }, .. } => {
                 of == color && those == stones
             }
             _ => false,
         };
-        told.iter().any(told_of)
+        reported.iter().any(is_about)
     };
     let board = game.board();
-    let stands = |color: Color, stones: PointSet| {
+    let is_on_board = |color: Color, stones: PointSet| {
         stones.is_subset(board.stones(color)) && stones.first().is_some_and(|point| board.chain(point) == stones)
     };
-    let here =
-        game.retired().iter().filter(|chain| stands(chain.color, chain.stones) && !is_told(chain.color, chain.stones));
+    let here = game
+        .retired()
+        .iter()
+        .filter(|chain| is_on_board(chain.color, chain.stones) && !is_reported(chain.color, chain.stones));
     here.map(|chain| RuleNotice::Repeated { color: chain.color, stones: chain.stones, times: chain.times }).collect()
 }
 

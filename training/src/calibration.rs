@@ -51,7 +51,7 @@ struct Divergence {
     /// The mean Kullback–Leibler divergence of the integer policy from the float policy, in nats.
     mean: f64,
     /// The divergence that one position in a hundred exceeds.
-    rarely: f64,
+    percentile_99: f64,
     /// The largest divergence.
     most: f64,
     /// The mean absolute difference of the value, −1 to 1.
@@ -60,18 +60,18 @@ struct Divergence {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { positions, mean, rarely, most, value } = self;
+        let Self { positions, mean, percentile_99, most, value } = self;
         write!(
             f,
-            "policy {mean:.4}, 1 in 100 more than {rarely:.4}, {most:.3} at most; value {value:.4} ({positions} positions)"
+            "policy {mean:.4}, 1 in 100 more than {percentile_99:.4}, {most:.3} at most; value {value:.4} ({positions} positions)"
         )
     }
 }
 
 impl Divergence {
     /// The objective to minimize: the means, and a fraction of the worst cases.
-    fn badness(&self) -> f64 {
-        self.mean + 0.1 * self.value + 0.1 * self.rarely + 0.01 * self.most
+    fn objective(&self) -> f64 {
+        self.mean + 0.1 * self.value + 0.1 * self.percentile_99 + 0.01 * self.most
     }
 }
 
@@ -103,7 +103,7 @@ impl Cases {
         Divergence {
             positions,
             mean: mean(policies.iter().sum()),
-            rarely: policies.get(positions * 99 / 100).copied().unwrap_or(0.0),
+            percentile_99: policies.get(positions * 99 / 100).copied().unwrap_or(0.0),
             most: policies.last().copied().unwrap_or(0.0),
             value: mean(found.iter().map(|&(_, value)| value).sum()),
         }
@@ -195,25 +195,25 @@ pub(crate) fn calibrate(
     let rounded = network(&greatest)?;
     let rounded = places.row_of(|name| rounded.tensor(name)).unwrap_or_else(|| row.to_vec());
     let cases = Cases::new(places, &rounded, of_games(samples).into_iter().chain(random_positions(CHOOSING)));
-    let badness = |ranges: &[f32]| Ok::<_, anyhow::Error>(cases.divergence(&network(ranges)?).badness());
+    let objective = |ranges: &[f32]| Ok::<_, anyhow::Error>(cases.divergence(&network(ranges)?).objective());
     let mut best = (f64::INFINITY, greatest.clone());
     for factor in FACTORS {
         let ranges: Vec<f32> = greatest.iter().map(|range| range * factor).collect();
-        best = better(best, (badness(&ranges)?, ranges));
+        best = better(best, (objective(&ranges)?, ranges));
     }
     for site in 0..greatest.len() {
         let so_far = best.1.clone();
         for factor in FACTORS_OF_A_SITE {
             let mut ranges = so_far.clone();
             ranges[site] *= factor;
-            best = better(best, (badness(&ranges)?, ranges));
+            best = better(best, (objective(&ranges)?, ranges));
         }
     }
     Ok(best.1)
 }
 
-/// The divergence of an 8-bit network from its float version, on positions of games and on random positions that did
-/// not choose its ranges. Two lines of text.
+/// Two lines with the divergence of an 8-bit network from its float version: on positions of games, and on random
+/// positions other than those of the calibration.
 pub(crate) fn agreement(network: &Network, samples: &ByKind) -> anyhow::Result<String> {
     let (places, row) = Places::of_network(network)?;
     let divergence = |inputs| Cases::new(&places, &row, inputs).divergence(network);
@@ -277,7 +277,7 @@ mod tests {
         let ranges = calibrate(&places, &row, &samples, network).expect("ranges");
         let after = divergence(&ranges);
         assert!(ranges.len() == 5 && ranges.iter().all(|&range| range > 0.0), "{ranges:?}");
-        assert!(after.rarely < before.rarely / 2.0 && after.mean < before.mean, "{before}; {after}");
+        assert!(after.percentile_99 < before.percentile_99 / 2.0 && after.mean < before.mean, "{before}; {after}");
         let said = agreement(&network(&ranges).expect("a network"), &samples).expect("all tensors");
         assert!(said.contains(&after.to_string()) && said.lines().count() == 2, "{said}");
     }

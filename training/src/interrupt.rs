@@ -14,7 +14,7 @@ pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
     /// Installs the handler of this process. Works once.
-    pub(crate) fn taken() -> anyhow::Result<Self> {
+    pub(crate) fn install() -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
         ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).context("interrupts cannot be caught")?;
@@ -28,7 +28,7 @@ impl Interrupt {
     }
 
     /// Returns whether an interrupt has arrived.
-    pub(crate) fn has_come(&self) -> bool {
+    pub(crate) fn has_arrived(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -38,7 +38,7 @@ const GAMES_A_LINE: usize = 100;
 
 impl SelfplayObserver for Interrupt {
     fn is_stopped(&self) -> bool {
-        self.has_come()
+        self.has_arrived()
     }
 
     fn follow(&self, tally: &SelfplayTally) {
@@ -51,7 +51,7 @@ impl SelfplayObserver for Interrupt {
 
 impl Observer for Interrupt {
     fn is_stopped(&self) -> bool {
-        self.has_come()
+        self.has_arrived()
     }
 
     fn follow(&self, results: &Results, standing: &Standing, _last: Option<&Played>) {

@@ -24,8 +24,8 @@ pub(crate) struct Pace {
     pub(crate) rate: f32,
     /// The weight decay: each step multiplies a parameter by 1 minus this times the learning rate.
     pub(crate) decay: f32,
-    /// The fraction of the moving average that each step keeps, after the first steps. Until then the average is nearly
-    /// a plain one.
+    /// The fraction of the moving average that each step keeps. Step N of the first steps keeps only N / (N + 10), so
+    /// that the initial parameters fade out.
     pub(crate) average: f32,
 }
 

@@ -73,7 +73,7 @@ const MOST_TESTED: usize = 1_500;
 impl Train {
     /// Trains until the last step or an interrupt.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        self.lesson.learn(&self.games, &self.recipe, &Interrupt::taken()?)?;
+        self.lesson.learn(&self.games, &self.recipe, &Interrupt::install()?)?;
         let network = self.lesson.network();
         let origin = network_file::open(&network)?.origin().to_owned();
         writeln!(io::stdout(), "{}: {}, {origin}", network.display(), self.recipe.architecture)?;
@@ -119,7 +119,7 @@ impl Lesson {
             let batch = batches.draw(recipe.batch, &mut random);
             losses = losses.plus(training::step(&places, &mut optimizer, &batch, &weights, &pace));
             let step = optimizer.steps;
-            let is_last = step == recipe.steps || interrupt.has_come();
+            let is_last = step == recipe.steps || interrupt.has_arrived();
             if step.is_multiple_of(STEPS_A_LINE) || is_last {
                 let speed = losses.positions / begun.elapsed().as_secs_f64();
                 let is_tested = !test.is_empty() && (is_last || step.is_multiple_of(STEPS_A_LINE * LINES_A_TEST));
@@ -134,7 +134,7 @@ impl Lesson {
                 self.write_log(&entries)?;
                 (losses, begun) = (Losses::default(), Instant::now());
             }
-            if interrupt.has_come() && step < recipe.steps {
+            if interrupt.has_arrived() && step < recipe.steps {
                 checkpoint::write(&checkpoint, &places.architecture, &optimizer)?;
                 bail!("interrupted after {step} of {} steps; the same command goes on", recipe.steps);
             }

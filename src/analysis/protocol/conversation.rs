@@ -179,8 +179,8 @@ impl<W: Write> Shared<W> {
     fn work(&self) {
         let mut engine: Option<Engine> = None;
         while let Some((task, busy)) = self.queue.take() {
-            let looked = panic::catch_unwind(AssertUnwindSafe(|| self.look_into(&task, busy, &mut engine)));
-            if looked.is_err() {
+            let searched = panic::catch_unwind(AssertUnwindSafe(|| self.search(&task, busy, &mut engine)));
+            if searched.is_err() {
                 engine = None;
                 let message = format!("internal error at turn {} of query {}", task.turn, task.query.id);
                 self.write(&[answer::general_error(None, &message), answer::no_results(&task)]);
@@ -190,7 +190,7 @@ impl<W: Write> Shared<W> {
     }
 
     /// Searches one position and writes the answer. `busy` positions share the threads.
-    fn look_into(&self, task: &Task, busy: usize, engine: &mut Option<Engine>) {
+    fn search(&self, task: &Task, busy: usize, engine: &mut Option<Engine>) {
         if task.is_terminated() {
             return self.write(&[answer::no_results(task)]);
         }
@@ -203,15 +203,15 @@ impl<W: Write> Shared<W> {
         let mut request = query.request.clone();
         request.is_advice = true;
         request.interval = Some(query.report_every.map_or(POLL_INTERVAL, |interval| interval.min(POLL_INTERVAL)));
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         let remote = engine.remote();
         engine.best_move_with(game.to_play(), &request, |report: &Report| {
             if task.is_terminated() {
                 return ControlFlow::Break(());
             }
             self.stop_unattended(&remote);
-            if query.report_every.is_some_and(|interval| told.elapsed() >= interval) && report.position.visits > 0 {
-                told = Instant::now();
+            if query.report_every.is_some_and(|interval| reported.elapsed() >= interval) && report.position.visits > 0 {
+                reported = Instant::now();
                 self.write(&[answer::line(&PositionAnswer::of(task, report, true))]);
             }
             ControlFlow::Continue(())

@@ -168,11 +168,11 @@ impl Referee<'_> {
             self.record.add(turn, chosen.took, &self.clocks[color], explanation)?;
         }
         self.context.watcher.turn(settings, &self.game);
-        self.tell_both(color)
+        self.notify_both(color)
     }
 
     /// Tells both players about the last turn, starting with `color`, who played it.
-    fn tell_both(&mut self, color: Color) -> Result<(), Halt> {
+    fn notify_both(&mut self, color: Color) -> Result<(), Halt> {
         self.ask(color, |player, context, game| player.follow(context, game))?;
         self.ask(!color, |player, context, game| player.follow(context, game))
     }
@@ -239,7 +239,7 @@ impl Referee<'_> {
                 for retirement in &turn.retired {
                     fallen |= retirement.stones;
                 }
-                self.tell_both(color)?;
+                self.notify_both(color)?;
             }
             color = !color;
         }

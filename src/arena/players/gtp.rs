@@ -34,7 +34,7 @@ pub(super) struct GtpPlayer {
     /// The board that the program must have; `None` if it knows our rules.
     ordinary_board: Option<OrdinaryBoard>,
     /// The overtime penalties that the program knows, in points.
-    told_penalties: PerColor<u16>,
+    sent_penalties: PerColor<u16>,
 }
 
 /// Characters of an explanation of a move that the record keeps.
@@ -67,23 +67,23 @@ impl GtpPlayer {
             has_rules: false,
             color,
             ordinary_board: None,
-            told_penalties: PerColor::default(),
+            sent_penalties: PerColor::default(),
         };
-        match player.meet(process, context) {
+        match player.query_program(process, context) {
             Ok(()) => Ok(player),
             Err(failure) => Err(FailedStart { failure, stderr_tail: player.client.stderr_tail() }),
         }
     }
 
     /// Asks for the program's name and commands, and sends its start-up commands.
-    fn meet(&mut self, process: &Process, context: &GameContext<'_>) -> Result<(), PlayerFailure> {
+    fn query_program(&mut self, process: &Process, context: &GameContext<'_>) -> Result<(), PlayerFailure> {
         let commands = self.ask_text(context, "list_commands")?.unwrap_or_default();
         self.commands = commands.lines().map(|line| line.trim().to_owned()).collect();
         self.program = self.ask_text(context, "name")?;
         self.version = self.ask_text(context, "version")?;
         self.knows_our_rules = process.knows_our_rules.unwrap_or_else(|| self.has("opr-state"));
-        let tells_rules = |command: &String| RULES_COMMANDS.iter().any(|known| command.starts_with(known));
-        self.has_rules = process.start_up.iter().any(tells_rules);
+        let sets_rules = |command: &String| RULES_COMMANDS.iter().any(|known| command.starts_with(known));
+        self.has_rules = process.start_up.iter().any(sets_rules);
         for command in &process.start_up {
             let answer = self.ask(context, command)?;
             if !answer.is_success {
@@ -136,7 +136,7 @@ impl GtpPlayer {
 
     /// Sends the rules in `KataGo`'s or KGS's format to a program of ordinary Go that has such a command, unless its
     /// start-up commands did. A program that rejects them keeps its own rules, like one without the command.
-    fn tell_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
+    fn send_rules(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let ruleset = game.ruleset();
         let object = ruleset_for_katago(ruleset, game.size()).filter(|_| !self.knows_our_rules && !self.has_rules);
         let Some(object) = object else { return Ok(()) };
@@ -154,10 +154,10 @@ impl GtpPlayer {
     }
 
     /// Sends the board size, the rules and the komi.
-    fn tell_game(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
+    fn send_game(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         self.demand(context, &format!("boardsize {}", game.size()))?;
         self.demand(context, "clear_board")?;
-        self.tell_rules(context, game)?;
+        self.send_rules(context, game)?;
         self.demand(context, &format!("komi {}", game.komi()))?;
         self.check_rules(context, game)
     }
@@ -195,7 +195,7 @@ impl GtpPlayer {
             }
         }
         self.ordinary_board = (!self.knows_our_rules).then(|| OrdinaryBoard::after(game));
-        self.tell_penalties(context, game)?;
+        self.send_penalties(context, game)?;
         Ok(None)
     }
 
@@ -206,24 +206,24 @@ impl GtpPlayer {
         self.clear_board(context)?;
         self.set_up(context, &position)?;
         self.ordinary_board = (!self.knows_our_rules).then(|| OrdinaryBoard::new(game.size(), &position));
-        self.tell_penalties(context, game)
+        self.send_penalties(context, game)
     }
 
     /// Clears the board. This also clears the program's penalties.
     fn clear_board(&mut self, context: &GameContext<'_>) -> Result<(), PlayerFailure> {
-        self.told_penalties = PerColor::default();
+        self.sent_penalties = PerColor::default();
         self.demand(context, "clear_board")
     }
 
     /// Sends the overtime penalties to a program with `opr-penalty`. Other programs stay uninformed: adding the penalty
     /// to the komi would show up as a changed komi.
-    fn tell_penalties(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
+    fn send_penalties(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         const COMMAND: &str = "opr-penalty";
         for color in Color::BOTH {
             let penalty = game.penalty(color);
-            if self.told_penalties[color] != penalty && self.has(COMMAND) {
+            if self.sent_penalties[color] != penalty && self.has(COMMAND) {
                 self.demand(context, &format!("{COMMAND} {color} {penalty}"))?;
-                self.told_penalties[color] = penalty;
+                self.sent_penalties[color] = penalty;
             }
         }
         Ok(())
@@ -334,7 +334,7 @@ impl Player for GtpPlayer {
             return Ok(None);
         }
         self.color = Color::Black;
-        self.tell_game(context, game)?;
+        self.send_game(context, game)?;
         let command = format!("{COMMAND} {stones}");
         let answer = self.ask(context, &command)?;
         if !answer.is_success {
@@ -353,7 +353,7 @@ impl Player for GtpPlayer {
 
     fn begin(&mut self, context: &GameContext<'_>, color: Color, game: &Game) -> Result<(), PlayerFailure> {
         self.color = color;
-        self.tell_game(context, game)?;
+        self.send_game(context, game)?;
         let commands = self.time_commands(context.settings.time);
         if let Some(command) = commands.settings() {
             self.demand(context, &command)?;
@@ -390,7 +390,7 @@ impl Player for GtpPlayer {
 
     fn follow(&mut self, context: &GameContext<'_>, game: &Game) -> Result<(), PlayerFailure> {
         let Some(turn) = game.turns().last().filter(|_| !game.is_over()) else { return Ok(()) };
-        self.tell_penalties(context, game)?;
+        self.send_penalties(context, game)?;
         if let Some(ordinary_board) = &mut self.ordinary_board {
             ordinary_board.play(turn.color, turn.action);
             let differs = ordinary_board.position() != game.board().position();

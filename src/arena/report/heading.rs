@@ -86,12 +86,12 @@ fn command(entrant: &Entrant) -> String {
         // Leave out defaults, except the number of threads: that default depends on the machine.
         Entrant::Builtin { settings, .. } => {
             let default = Settings::default();
-            let is_told = |parameter: &&Parameter| {
+            let is_shown = |parameter: &&Parameter| {
                 let usual = parameter.get(&default).to_string();
                 parameter.name == "threads" || settings.get(parameter.name).is_some_and(|value| *value != usual)
             };
-            let told = PARAMETERS.iter().filter(is_told);
-            let words = told.filter_map(|parameter| {
+            let shown = PARAMETERS.iter().filter(is_shown);
+            let words = shown.filter_map(|parameter| {
                 settings.get(parameter.name).map(|value| format!("{}={value}", parameter.name))
             });
             format!("builtin:{}", words.collect::<Vec<_>>().join(","))

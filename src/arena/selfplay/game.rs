@@ -167,10 +167,10 @@ fn record(number: usize, mix: &Mix, game: &Game, opening: usize, targets: Vec<Tr
 }
 
 fn target(turn: usize, report: &Report) -> TrainingTarget {
-    let looked_into = report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
+    let visited = report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
     TrainingTarget {
         turn,
-        visits: looked_into.map(|candidate| (text(candidate.action), candidate.estimate.visits)).collect(),
+        visits: visited.map(|candidate| (text(candidate.action), candidate.estimate.visits)).collect(),
         win_rate: report.position.win_rate as f32,
         score: report.position.score as f32,
     }

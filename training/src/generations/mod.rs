@@ -55,7 +55,7 @@ impl Loop {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let parallel = self.parallel.unwrap_or(cores).max(1);
         let mut run =
-            Run { settings, output: &self.output, parallel, interrupt: Interrupt::taken()?, records: Vec::new() };
+            Run { settings, output: &self.output, parallel, interrupt: Interrupt::install()?, records: Vec::new() };
         run.records = run.read_records()?;
         if self.prepare {
             return run.prepare();
