@@ -9,7 +9,8 @@ use onepure_engine::engine::{Report, SearchLimit, SearchRequest};
 use onepure_rules::rules::Move;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long an analysis that is to end waits for simulations that have begun: so there is always something to tell.
 const LAST_WAIT: Duration = Duration::from_millis(20);

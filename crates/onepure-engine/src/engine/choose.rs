@@ -8,7 +8,8 @@ use onepure_rules::geometry::{Large, Point};
 use onepure_rules::rules::Move;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What the engine wants to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,7 +10,7 @@ use crate::search::{Candidate, Limits, Report};
 use onepure_rules::board::Color;
 use onepure_rules::random::Randomness;
 use onepure_rules::rules::Move;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The strength of the engine, a number from 1 to [`Level::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -42,7 +42,8 @@ use onepure_rules::geometry::{BoardSize, Symmetry};
 use onepure_rules::rules::{Game, Move, PlayError, Ruleset, Turn};
 use pass_policy::PassPolicy;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The scope of a search, its end, and what it reports.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -6,7 +6,7 @@ use crate::tactics::attack;
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{Large, Point, PointSet};
 use onepure_rules::rules::{Count, Game, Move, Verdict, areas};
-use std::time::Instant;
+use web_time::Instant;
 
 /// The least playouts of a judgement if time is short: fewer are too noisy.
 const FEWEST_JUDGEMENT_PLAYOUTS: u32 = 60;

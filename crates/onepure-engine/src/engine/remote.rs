@@ -2,7 +2,8 @@
 
 use crate::search::{Limits, Stopper};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A handle that stops the searches of an engine from other threads: at once, or when nobody may wait for them any more.
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The turn of a thread: after it, the thread lets a waiting one go on. It bounds the wait of a search for a move.
 const TURN: Duration = Duration::from_millis(3);

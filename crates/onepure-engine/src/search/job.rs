@@ -11,6 +11,7 @@ use super::report::{Report, ReportBelow, ReportContext};
 use super::reuse::{KeptTree, SharedSubtree, Subtree};
 use super::select::RootNoise;
 use super::spec::SearchSpec;
+use super::threads::Driver;
 use super::tree::Tree;
 use super::worker::Worker;
 use onepure_rules::geometry::{BoardSize, Layout, with_layout};
@@ -19,9 +20,11 @@ use onepure_rules::rules::Game;
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use std::any::Any;
 use std::borrow::Cow;
+use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The time for which [`Job::wait`] waits for threads that are late with their last simulation. They may finish later without harm.
 const GRACE: Duration = Duration::from_millis(5);
@@ -45,6 +48,20 @@ pub(super) struct Job {
     finished: Condvar,
     /// The processor and memory shared with other searches.
     commons: Option<Commons>,
+    /// What whoever waits computes, until the search is over; for a search without threads.
+    slices: Mutex<Option<Slices>>,
+}
+
+/// The work of a search without threads.
+struct Slices(Box<Slice>);
+
+/// Computes a search until a moment, and returns whether the search is over.
+type Slice = dyn FnMut(&Job, Option<Instant>) -> bool + Send;
+
+impl fmt::Debug for Slices {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Slices")
+    }
 }
 
 /// The state of the threads of a search.
@@ -81,18 +98,35 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     searcher.keep(KeptTree::new(game, Arc::clone(&spec), Arc::clone(&subtree)));
 
     let progress = SearchProgress::new(spec.limits, kept_visits);
-    let threads = if progress.is_late() { 0 } else { searcher.pool().current_num_threads() };
+    let is_late = progress.is_late();
+    let threads = match searcher.driver {
+        Driver::Pool if !is_late => searcher.pool().current_num_threads(),
+        _ => 0,
+    };
+    let mut randomness = Randomness::new(worker_seed, 1);
+    let slices = (searcher.driver == Driver::Caller && !is_late).then(|| {
+        let (positions, trace) = (Arc::clone(&positions), trace.clone());
+        Slices(Box::new(move |job, until| {
+            let (next, is_over) = with_position!(&*positions, position => {
+                job.work(0, position, trace.clone(), randomness.clone(), until)
+            });
+            randomness = next;
+            is_over
+        }))
+    });
+    let tallies = threads + usize::from(slices.is_some());
     let job = Arc::new(Job {
         size: game.size(),
         komi,
         noise,
         subtree,
         progress,
-        tallies: if spec.ownership { (0..threads).map(|_| Mutex::default()).collect() } else { Vec::new() },
+        tallies: if spec.ownership { (0..tallies).map(|_| Mutex::default()).collect() } else { Vec::new() },
         raw,
         workers: Mutex::new(Workers { working: threads, panic: None }),
         finished: Condvar::new(),
         commons,
+        slices: Mutex::new(slices),
         spec,
     });
     for thread in 0..threads {
@@ -100,7 +134,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
         let randomness = Randomness::new(worker_seed, 1 + thread as u64);
         searcher.pool().spawn(move || {
             job.catch_panic(|| {
-                with_position!(&*positions, position => job.work(thread, position, trace, randomness));
+                with_position!(&*positions, position => job.work(thread, position, trace, randomness, None));
             });
         });
     }
@@ -147,24 +181,30 @@ fn expand<L: Layout, P: SimulationPosition<L>>(
 }
 
 impl Job {
-    /// Runs the simulations of one thread until the search ends.
+    /// Runs the simulations of one thread until the search ends, or until this moment. Returns the random numbers to go on with, and
+    /// whether the search is over.
     fn work<L: Layout, P: SimulationPosition<L>>(
         &self,
         thread: usize,
         position: P,
         trace: Trace<L>,
         randomness: Randomness,
-    ) {
+        until: Option<Instant>,
+    ) -> (Randomness, bool) {
         let Self { spec, progress, noise, commons, .. } = self;
         let turn = commons.as_ref().map(Commons::turn);
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(network) = &spec.network {
             let evaluator = NetworkEvaluator::new(spec, network, self.size, randomness);
-            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress, turn);
+            let mut worker = Worker::new(spec, &subtree, noise, tally, position, trace, evaluator);
+            let is_over = worker.work(progress, turn, until);
+            (worker.into_evaluator().into_randomness(), is_over)
         } else {
             let evaluator = PlayoutEvaluator::new(spec, randomness);
-            Worker::new(spec, &subtree, noise, tally, position, trace, evaluator).work(progress, turn);
+            let mut worker = Worker::new(spec, &subtree, noise, tally, position, trace, evaluator);
+            let is_over = worker.work(progress, turn, until);
+            (worker.into_evaluator().into_randomness(), is_over)
         }
     }
 
@@ -189,11 +229,23 @@ impl Job {
         self.progress.stop();
     }
 
-    /// Waits until the search is over, or until this moment. Returns whether the search is over.
+    fn slices(&self) -> MutexGuard<'_, Option<Slices>> {
+        self.slices.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until the search is over, or until this moment; computes it meanwhile if it has no threads. Returns whether it is over.
     ///
     /// # Panics
     /// If a thread of the search has panicked, with its panic.
     pub(super) fn wait(&self, until: Option<Instant>) -> bool {
+        // Taken out, so that nobody is kept from the report, and a panic ends the search.
+        let slices = self.slices().take();
+        if let Some(mut slices) = slices
+            && !(slices.0)(self, until)
+        {
+            *self.slices() = Some(slices);
+            return false;
+        }
         let mut workers = self.workers();
         let mut last_call = None;
         loop {

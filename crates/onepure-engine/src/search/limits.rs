@@ -1,7 +1,8 @@
 //! The limits of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The limits of a search. Without any, it goes on until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,6 +75,13 @@ impl SearchProgress {
             self.begun.fetch_sub(1, Ordering::Relaxed);
         }
         may
+    }
+
+    /// Whether no simulation may begin any more.
+    pub(super) fn is_over(&self) -> bool {
+        let number = self.kept + self.begun();
+        let most = self.limits.visits.unwrap_or(Self::MOST_VISITS).min(Self::MOST_VISITS);
+        number > 0 && (number >= most || self.is_stopped())
     }
 
     /// Ends the search. Simulations that have begun finish; no other begins.

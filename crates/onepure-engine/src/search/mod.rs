@@ -48,12 +48,15 @@ use onepure_rules::rules::{Game, Move};
 use rayon::ThreadPool;
 use reuse::KeptTree;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use threads::Driver;
+use web_time::Instant;
 
 /// The threads of a search, and the tree that they leave for the next one.
 #[derive(Debug)]
 pub struct Searcher {
     threads: usize,
+    driver: Driver,
     /// Started by the first search.
     pool: Option<ThreadPool>,
     current: Stopper,
@@ -85,7 +88,7 @@ impl Stopper {
 impl Searcher {
     /// A searcher with `threads` threads, at most [`MOST_THREADS`]. It has fewer if the machine cannot start that many.
     pub fn new(threads: usize) -> Self {
-        Self { threads, pool: None, current: Stopper::default(), kept: None, commons: None }
+        Self { threads, driver: Driver::USUAL, pool: None, current: Stopper::default(), kept: None, commons: None }
     }
 
     /// This searcher, with the processor and the memory for its trees shared through `commons`.
@@ -94,10 +97,18 @@ impl Searcher {
         self
     }
 
+    /// The same searcher without threads: whoever calls [`Searcher::wait`] computes the search until the moment that it gives, and the
+    /// search rests between two calls. In WebAssembly every searcher is one of these.
+    pub fn driven_by_caller(mut self) -> Self {
+        self.driver = Driver::Caller;
+        self
+    }
+
     /// A searcher with another number of threads, and with the tree of this one.
     pub fn with_threads(&self, threads: usize) -> Self {
         Self {
             threads,
+            driver: self.driver,
             pool: None,
             current: self.current.clone(),
             kept: self.kept.clone(),
@@ -106,7 +117,7 @@ impl Searcher {
     }
 
     /// Starts a search of the game and stops the one before. Never blocks: the threads work after it has returned. No thread works if the
-    /// deadline has passed.
+    /// deadline has passed, or if the caller drives the search.
     ///
     /// If the game is over, or if the colour cannot receive the right to move, the report has no candidates.
     pub fn start(&mut self, game: &Game, spec: SearchSpec) {
@@ -158,6 +169,9 @@ impl Searcher {
     /// The processor time of the threads since they were started; `None` if the system does not report it. Blocks until the current search
     /// is over.
     pub fn cpu_time(&self) -> Option<Duration> {
+        if self.driver == Driver::Caller {
+            return None;
+        }
         let Some(pool) = &self.pool else { return Some(Duration::ZERO) };
         pool.broadcast(|_| thread_time()).into_iter().sum()
     }
@@ -169,7 +183,9 @@ impl Searcher {
 
     /// Replaces the kept tree. A pool thread frees the old one: a large tree would delay the move.
     fn keep(&mut self, kept: KeptTree) {
-        if let Some(old) = self.kept.replace(kept) {
+        if let Some(old) = self.kept.replace(kept)
+            && self.driver == Driver::Pool
+        {
             self.pool().spawn(move || drop(old));
         }
     }

@@ -8,7 +8,7 @@ use onepure_rules::rules::{Fraction, Game, Move, areas};
 use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_position};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use std::time::Instant;
+use web_time::Instant;
 
 /// How often each colour held each point at the end of simulations, or is expected to hold it: by a stone there, or by surrounding it with
 /// its own stones only. Also the points of each colour as the rules count them.

@@ -1,5 +1,6 @@
 //! Tests of the search with an evaluator whose values are known.
 
+use super::Searcher;
 use super::commons::Commons;
 use super::evaluation::{Evaluation, Evaluator, NetworkEvaluator, PlayoutEvaluator};
 use super::limits::{Limits, SearchProgress};
@@ -20,6 +21,7 @@ use onepure_rules::simulation::{SimulationPosition, SimulationRoot, Trace, with_
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// An evaluator by which the owner of a stone on `target` wins nine games of ten.
 #[derive(Clone)]
@@ -114,7 +116,11 @@ fn simulate<P: SimulationPosition<Small>>(
 ) -> Vec<(Move, Sums)> {
     let limits = Limits { visits: Some(visits), ..Limits::default() };
     let noise = RootNoise::default();
-    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(&SearchProgress::new(limits, 0), None);
+    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(
+        &SearchProgress::new(limits, 0),
+        None,
+        None,
+    );
     let tree = &subtree.tree;
     tree.family(subtree.root).map(|(id, child)| (child.action().to_move::<Small>(), tree.sums(id))).collect()
 }
@@ -296,4 +302,46 @@ fn a_tree_grows_as_long_as_the_commons_have_memory() {
     assert_eq!(grown().0, OWN_PIECES);
     drop(first);
     assert_eq!(grown().0, OWN_PIECES + 1);
+}
+
+/// The moves of a search with their visits, and how often it was waited for.
+fn visits_of(mut searcher: Searcher, spec: SearchSpec, slice: Option<Duration>) -> (Vec<(Move, u64)>, u32) {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    searcher.start(&game, spec);
+    let mut waits = 1;
+    while !searcher.wait(slice.map(|slice| Instant::now() + slice)) {
+        waits += 1;
+    }
+    let report = searcher.report().expect("a search");
+    (report.candidates.iter().map(|candidate| (candidate.action, candidate.estimate.visits)).collect(), waits)
+}
+
+#[test]
+fn a_search_in_slices_finds_what_a_thread_finds() {
+    let limits = Limits { visits: Some(2000), ..Limits::default() };
+    for spec in [SearchSpec::example(Color::Black), network_spec(0.5)] {
+        let spec = || SearchSpec { limits, ..spec.clone() };
+        let (expected, _) = visits_of(Searcher::new(1), spec(), None);
+        let (whole, waits) = visits_of(Searcher::new(1).driven_by_caller(), spec(), None);
+        assert_eq!((whole, waits), (expected.clone(), 1));
+        let (in_slices, waits) =
+            visits_of(Searcher::new(1).driven_by_caller(), spec(), Some(Duration::from_micros(300)));
+        assert_eq!(in_slices, expected);
+        assert!(waits > 3, "{waits} slices");
+    }
+}
+
+/// A search that nobody waits for rests, and one that is stopped is over at the next wait.
+#[test]
+fn a_search_in_slices_rests_until_it_is_waited_for() {
+    let game = Game::new(five_lines(), Ruleset::one_pure());
+    let mut searcher = Searcher::new(1).driven_by_caller();
+    searcher.start(&game, SearchSpec::example(Color::Black));
+    assert_eq!(searcher.report().expect("a search").playouts, 0);
+    assert!(!searcher.wait(Some(Instant::now() + Duration::from_millis(5))));
+    let playouts = searcher.report().expect("a search").playouts;
+    assert!(playouts > 0);
+    searcher.stop();
+    assert!(searcher.wait(None));
+    assert_eq!(searcher.report().expect("a search").playouts, playouts);
 }

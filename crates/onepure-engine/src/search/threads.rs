@@ -6,6 +6,20 @@ use std::time::Duration;
 /// The largest number of threads.
 pub const MOST_THREADS: usize = 1024;
 
+/// Who computes searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Driver {
+    /// Threads of a rayon pool.
+    Pool,
+    /// The thread that waits for the search, slice by slice.
+    Caller,
+}
+
+impl Driver {
+    /// In WebAssembly no thread can be started.
+    pub(super) const USUAL: Self = if cfg!(target_family = "wasm") { Self::Caller } else { Self::Pool };
+}
+
 /// A pool of `wanted` threads, or of as many as the machine can start.
 pub(super) fn start_threads(wanted: usize) -> ThreadPool {
     /// The wait until the threads of a failed attempt have ended: until then they count against the machine's limit.

@@ -17,6 +17,7 @@ use onepure_rules::geometry::Layout;
 use onepure_rules::rules::Move;
 use onepure_rules::simulation::{SimulationPosition, Trace};
 use std::sync::{Mutex, PoisonError};
+use web_time::Instant;
 
 /// A forced pass gets one simulation in four up to `PASS_VISITS`, then one in `PASS_SHARE`.
 const PASS_VISITS: u32 = 40;
@@ -76,10 +77,22 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         Self { spec, method, tree, root, noise, tally, position, trace, evaluator, path, first, children }
     }
 
-    /// Simulates until the limits are reached or the search is stopped. With a `turn`, pauses regularly for other searches.
-    pub(super) fn work(&mut self, progress: &SearchProgress, mut turn: Option<Turn<'_>>) {
+    /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other
+    /// searches. Returns whether the search is over.
+    pub(super) fn work(
+        &mut self,
+        progress: &SearchProgress,
+        mut turn: Option<Turn<'_>>,
+        until: Option<Instant>,
+    ) -> bool {
         let mut simulations = 0;
-        while progress.claim() {
+        loop {
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return progress.is_over();
+            }
+            if !progress.claim() {
+                return true;
+            }
             self.simulate();
             simulations += 1;
             if let Some(turn) = &mut turn {
@@ -89,6 +102,11 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
                 progress.consider(self.root_visits());
             }
         }
+    }
+
+    /// The evaluator, for a worker that goes on where this one ends.
+    pub(super) fn into_evaluator(self) -> E {
+        self.evaluator
     }
 
     /// The visits and values of the moves at the root.

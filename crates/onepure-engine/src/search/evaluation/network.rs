@@ -61,6 +61,11 @@ impl<'search, L: Layout> NetworkEvaluator<'search, L> {
         }
     }
 
+    /// Its random numbers from here on.
+    pub(in crate::search) fn into_randomness(self) -> Randomness {
+        self.playouts.into_randomness()
+    }
+
     /// The network's evaluation of a position, without a search.
     pub(in crate::search) fn raw(&mut self, position: &impl SimulationPosition<L>, trace: &Trace<L>) -> RawEvaluation {
         self.infer(position, trace, true);

@@ -23,6 +23,11 @@ impl<'search> PlayoutEvaluator<'search> {
         Self { spec, randomness }
     }
 
+    /// Its random numbers from here on.
+    pub(in crate::search) fn into_randomness(self) -> Randomness {
+        self.randomness
+    }
+
     /// The moves of a position, with likelihoods by learned weights.
     pub(super) fn likely_moves<L: Layout>(
         &mut self,
