@@ -266,7 +266,7 @@ fn what_cannot_be_read_is_refused_in_one_line() {
         (
             &["-"],
             "(;SZ[9];B[ee",
-            "stdin, line 1: `]` after the value that begins on this line expected, found the end of the text",
+            "stdin, line 1: expected `]` after the value that begins on this line, found the end of the text",
         ),
         (&["-", "--all"], "(;SZ[9];B[ee];W[ee];B[cc])", "stdin, line 1, move 2: E5 is occupied"),
         (&["-"], ". . .\n. # .\n. . .\n", "stdin: board: expected 5 to 19 lines, got 3"),
@@ -274,7 +274,7 @@ fn what_cannot_be_read_is_refused_in_one_line() {
         (
             &["-"],
             "# # O\n. . .\n. . x\n",
-            "stdin: line 3, column 5: `x` without `1`; moves are numbered from 1 without a gap",
+            "stdin: line 3, column 5: expected move `1` before `x`, because moves are numbered from 1 without a gap",
         ),
         (&["short.sgf", "--move", "8"], "", "short.sgf: there is no move 8; the record has 7"),
         (

@@ -230,7 +230,7 @@ fn a_record_that_cannot_be_replayed_is_a_failure() {
     );
     assert_eq!(
         fails(&["replay", "dead-end.en.txt"], 1),
-        "dead-end.en.txt: no game in it: an SGF game begins with `(;`"
+        "dead-end.en.txt: expected an SGF game, which begins with `(;`, found none"
     );
 }
 

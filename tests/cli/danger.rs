@@ -89,14 +89,14 @@ fn what_is_no_regular_file_is_refused() {
     let folder = folder();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().expect("mkfifo").success());
     fs::File::create(folder.path().join("long")).and_then(|file| file.set_len(17 << 20)).expect("a sparse file");
-    let wanted = "a regular file of up to 16 MiB is accepted";
+    let wanted = "expected a regular file of up to 16 MiB, got";
     for command in ["analyze", "replay", "--config", "match --output out --openings", "match"] {
         for (file, kind) in [("pipe", "a pipe"), (".", "a folder"), ("/dev/zero", "a device")] {
             let run = shell(folder.path(), &format!("$ONEPURE {command} {file}"), "");
             let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
             if command != "match --output out --openings" {
                 assert!(stderr.contains(&format!("{file}: ")), "{command}: {stderr}");
-                assert!(stderr.ends_with(&format!("it is {kind}; {wanted}\n")), "{command}: {stderr}");
+                assert!(stderr.ends_with(&format!("{wanted} {kind}\n")), "{command}: {stderr}");
             }
             assert!(matches!(run.status.code(), Some(1 | 2)), "{command}");
             assert_eq!(stderr.lines().count(), 1, "{command}: {stderr}");
@@ -104,15 +104,15 @@ fn what_is_no_regular_file_is_refused() {
         let run = shell(folder.path(), &format!("$ONEPURE {command} long"), "");
         assert!(matches!(run.status.code(), Some(1 | 2)), "{command}");
     }
-    assert_eq!(refusal(folder.path(), "$ONEPURE analyze long", 1), "long: up to 16 MiB are accepted, and it has more");
+    assert_eq!(refusal(folder.path(), "$ONEPURE analyze long", 1), "long: expected at most 16 MiB, got more");
     let endless = "cat /dev/zero | $ONEPURE replay -";
-    assert_eq!(refusal(folder.path(), endless, 1), "stdin: up to 16 MiB are accepted, and there is more");
+    assert_eq!(refusal(folder.path(), endless, 1), "stdin: expected at most 16 MiB, got more");
 
     let run = shell(folder.path(), "$ONEPURE gtp", "loadsgf /dev/zero\nloadsgf pipe\nloadsgf .\nname\n");
     assert_eq!(String::from_utf8_lossy(&run.stdout), "? cannot load file\n\n".repeat(3) + "= onepure\n\n");
     let told = String::from_utf8_lossy(&run.stderr).into_owned();
     let lines: Vec<_> = told.lines().collect();
-    assert_eq!(lines[1], format!("onepure: pipe: the file cannot be read: it is a pipe; {wanted}"));
+    assert_eq!(lines[1], format!("onepure: pipe: the file cannot be read: {wanted} a pipe"));
     assert_eq!(lines.len(), 3);
 }
 

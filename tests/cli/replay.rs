@@ -163,16 +163,16 @@ fn records_of_no_use_get_a_line() {
         [begin, &middle, end].concat().into_bytes()
     };
     for (record, expected) in [
-        (Vec::new(), "no game in it: an SGF game begins with `(;`"),
-        (b"hello".to_vec(), "no game in it: an SGF game begins with `(;`"),
-        (b"(;SZ[9];B[ee]".to_vec(), "line 1: a property, `;`, `(` or `)` expected, found the end of the text"),
+        (Vec::new(), "expected an SGF game, which begins with `(;`, found none"),
+        (b"hello".to_vec(), "expected an SGF game, which begins with `(;`, found none"),
+        (b"(;SZ[9];B[ee]".to_vec(), "line 1: expected a property, `;`, `(` or `)`, found the end of the text"),
         (b"(;SZ[9]\n;B[ee];W[ee])".to_vec(), "line 2, move 2: E5 is occupied"),
-        (large("(", "(", ""), "no game in it: an SGF game begins with `(;`"),
+        (large("(", "(", ""), "expected an SGF game, which begins with `(;`, found none"),
         (
             large("(;SZ[9]C[", "never ends ", ""),
-            "line 1: `]` after the value that begins on this line expected, found the end of the text",
+            "line 1: expected `]` after the value that begins on this line, found the end of the text",
         ),
-        (large("(;SZ[9]", ";B[];W[]", ")"), "line 1: more than 2000000 nodes: no more are read"),
+        (large("(;SZ[9]", ";B[];W[]", ")"), "line 1: expected at most 2000000 nodes, found more"),
         (b"(;SZ[9];B[];W[])".to_vec(), "line 1, move 2: play has ended"),
     ] {
         for format in ["text", "json", "svg", "png"] {

@@ -177,7 +177,7 @@ fn what_is_no_journal_is_not_written_to() {
     }
     fs::remove_file(file("found.json.partial")).expect("the file");
     fs::create_dir(file("found.json.partial")).expect("a folder");
-    let wanted = "onepure: found.json.partial: it is a folder; a regular file is accepted\n".to_owned();
+    let wanted = "onepure: found.json.partial: expected a regular file, got a folder\n".to_owned();
     assert_eq!(analyze(), (Some(1), wanted));
     fs::remove_dir(file("found.json.partial")).expect("the folder");
     fs::write(file("found.json.partial"), "").expect("a file");

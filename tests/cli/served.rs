@@ -150,11 +150,11 @@ fn malformed_files_of_servers_are_refused_in_one_line() {
             gib.replace("STO 0 3 2 3 15", "STO 0 3 2 3 25"),
             "stdin, line 16, move 2: STO 0 3 2 3 25 is not on a board of 19 lines",
         ),
-        (gib.replace("INI 0 1 0", "INI 0 1 x"), "stdin, line 14: INI 0 1 x &4 is not a handicap of 0 to 9"),
-        ("\\HS\n\\HE\n".to_owned(), "stdin: no move in it: a line such as `STO 0 2 1 15 3` is one"),
+        (gib.replace("INI 0 1 0", "INI 0 1 x"), "stdin, line 14: INI 0 1 x &4: expected a handicap of 0 to 9"),
+        ("\\HS\n\\HE\n".to_owned(), "stdin: expected a move, such as `STO 0 2 1 15 3`, found none"),
         (
             ngf.replace("PMACBQQQQ", "PMACBQ"),
-            "stdin, line 14, move 2: PMACBQ is not a move: PM, two letters, B or W, the letters of column and row",
+            "stdin, line 14, move 2: PMACBQ: expected PM, two letters, B or W, the letters of column and row",
         ),
         (ngf.replacen("19", "199", 1), "stdin, line 2: board: expected 5 to 19 lines, got 199"),
     ] {

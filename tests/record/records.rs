@@ -45,30 +45,27 @@ fn state(game: &Game) -> impl PartialEq + std::fmt::Debug {
 #[test]
 fn each_mistake_is_named_on_one_line() {
     for (name, expected) in [
-        ("broken-no-game.sgf", "no game in it: an SGF game begins with `(;`"),
-        ("broken-unclosed-game.sgf", "line 3: a property, `;`, `(` or `)` expected, found the end of the text"),
+        ("broken-no-game.sgf", "expected an SGF game, which begins with `(;`, found none"),
+        ("broken-unclosed-game.sgf", "line 3: expected a property, `;`, `(` or `)`, found the end of the text"),
         (
             "broken-unclosed-value.sgf",
-            "line 2: `]` after the value that begins on this line expected, found the end of the text",
+            "line 2: expected `]` after the value that begins on this line, found the end of the text",
         ),
-        ("broken-not-go.sgf", "line 1: GM[2] is not Go, which is GM[1]"),
+        ("broken-not-go.sgf", "line 1: GM[2]: expected Go, which is GM[1]"),
         ("broken-size-20.sgf", "line 1: board: expected 5 to 19 lines, got 20"),
         ("broken-size-4.sgf", "line 1: board: expected 5 to 19 lines, got 4"),
-        ("broken-size-text.sgf", "line 1: SZ[small] is not a number of lines, such as SZ[19]"),
-        ("broken-rectangle.sgf", "line 1: SZ[9:13] is not a square board"),
-        ("broken-komi.sgf", "line 1: KM[six and a half] is not a number of points"),
+        ("broken-size-text.sgf", "line 1: SZ[small]: expected a number of lines, such as SZ[19]"),
+        ("broken-rectangle.sgf", "line 1: SZ[9:13]: expected a square board"),
+        ("broken-komi.sgf", "line 1: KM[six and a half]: expected a number of points"),
         ("broken-outside.sgf", "line 2, move 2: W[pd] is not on a board of 9 lines"),
-        ("broken-two-moves.sgf", "line 2, move 1: a second move in one node: each move needs a `;` before it"),
-        (
-            "broken-move.sgf",
-            "line 2, move 1: B[pass] is not a move: one point, such as B[dd], or B[] for an abstention",
-        ),
+        ("broken-two-moves.sgf", "line 2, move 1: expected one move in a node, found two: put `;` before each move"),
+        ("broken-move.sgf", "line 2, move 1: B[pass]: expected one point, such as B[dd], or B[] for an abstention"),
         ("broken-occupied.sgf", "line 3, move 4: E5 is occupied"),
         ("broken-after-the-end.sgf", "line 2, move 4: play has ended"),
         ("broken-after-a-dead-end.sgf", "line 2, move 5: play has ended"),
         ("broken-enclosed-set-up.sgf", "line 1: the chain at A9 has no liberty"),
         ("broken-two-stones.sgf", "line 2, move 1: B8 has a stone of each colour"),
-        ("broken-quota.sgf", "line 1: 181 black stones are more than the quota of 180"),
+        ("broken-quota.sgf", "line 1: black stones: expected at most 180 (the quota), got 181"),
     ] {
         let result = Record::load(path(name)).and_then(|record| record.replay(Ruleset::one_pure()));
         let error = result.expect_err(name);
@@ -103,9 +100,12 @@ fn variations_are_chosen_by_number() -> Result<(), Box<dyn Error>> {
     assert_eq!(played(&[1, 2])?, "bE5 wE7 bG6 wC7 bG3");
     assert_eq!(played(&[2])?, "bE5 wE7 bC6 wG7");
     let refused = |numbers: &[usize]| record.variation(numbers).expect_err("no such variation").problem.to_string();
-    assert_eq!(refused(&[3]), "variation 3 was asked for; 1 to 2 are there");
-    assert_eq!(refused(&[1, 0]), "variation 0 was asked for; 1 to 2 are there");
-    assert_eq!(refused(&[2, 1]), "variation 1 was asked for; the line does not branch any more");
+    assert_eq!(refused(&[3]), "variation: expected 1 to 2, got 3");
+    assert_eq!(refused(&[1, 0]), "variation: expected 1 to 2, got 0");
+    assert_eq!(
+        refused(&[2, 1]),
+        "variation: expected no further number, because the line does not branch again, got 1"
+    );
     Ok(())
 }
 
@@ -268,9 +268,9 @@ fn a_game_is_written_with_what_it_needs() -> Result<(), Box<dyn Error>> {
 fn nesting_does_not_exhaust_the_stack() {
     const DEPTH: usize = 100_000;
     let refused = |text: String| text.parse::<Record>().expect_err("broken").to_string();
-    assert_eq!(refused("(".repeat(DEPTH)), "no game in it: an SGF game begins with `(;`");
+    assert_eq!(refused("(".repeat(DEPTH)), "expected an SGF game, which begins with `(;`, found none");
     assert!(refused("(;".repeat(DEPTH)).contains("found the end of the text"));
-    assert!(refused(format!("{}{}", "(;".repeat(DEPTH), "((")).contains("`;` expected"));
+    assert!(refused(format!("{}{}", "(;".repeat(DEPTH), "((")).contains("expected `;`, found"));
     for level in ["(;", "(;C[a](;C[b])"] {
         let text = format!("{}{}", level.repeat(DEPTH), ")".repeat(DEPTH));
         let record: Record = text.parse().expect("a deep record");
@@ -296,7 +296,7 @@ fn ten_megabytes_are_read_and_written() -> Result<(), Box<dyn Error>> {
 
     let set_up = format!("(;SZ[19]AB{})", "[aa:ss]".repeat(BYTES / 7));
     let error = replay(&set_up).expect_err("more stones than there are");
-    assert_eq!(error.to_string(), "line 1: 361 black stones are more than the quota of 180");
+    assert_eq!(error.to_string(), "line 1: black stones: expected at most 180 (the quota), got 361");
     Ok(())
 }
 

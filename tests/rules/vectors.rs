@@ -47,7 +47,7 @@ fn a_bad_file_fails() {
     fails("case a\nrules chess\nexpect moves 0", "no such rules");
     fails("case a\nboard\n. X\n\nexpect moves 0", "the sign X");
     fails("case a\nplay A1\nsize 9\nexpect moves 1", "before the first step");
-    fails("case a\nplay I1\nexpect moves 1", "`I1` is not a point");
+    fails("case a\nplay I1\nexpect moves 1", "point: expected a letter from A to T without I");
     fails("case a\nplay A1 A1\nexpect moves 1", "A1 is occupied");
     fails("case a\nplay A1\nexpect moves 2", "moves: 1, not 2");
     fails("case a\nplay A1\nexpect moves 1\nrefuse white A2: A2 is occupied", "was not refused");

@@ -21,7 +21,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     check_regular(&metadata, &format!(" of up to {} MiB", MOST_BYTES >> 20))?;
     if metadata.len() > MOST_BYTES {
-        return Err(too_long("it has more"));
+        return Err(too_long());
     }
     read_to_limit(File::open(path)?)
 }
@@ -51,20 +51,20 @@ pub fn read_own(path: &Path) -> io::Result<String> {
 fn read_to_limit(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES { Err(too_long("there is more")) } else { Ok(bytes) }
+    if bytes.len() as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
 }
 
 fn check_regular(metadata: &Metadata, accepted: &str) -> io::Result<()> {
     if metadata.is_file() {
         return Ok(());
     }
-    let what = format!("it is {}; a regular file{accepted} is accepted", kind(metadata.file_type()));
+    let what = format!("expected a regular file{accepted}, got {}", kind(metadata.file_type()));
     Err(io::Error::new(io::ErrorKind::InvalidInput, what))
 }
 
-fn too_long(what: &str) -> io::Error {
+fn too_long() -> io::Error {
     let limit = MOST_BYTES >> 20;
-    io::Error::new(io::ErrorKind::FileTooLarge, format!("up to {limit} MiB are accepted, and {what}"))
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("expected at most {limit} MiB, got more"))
 }
 
 /// The kind of a file that is not a regular one, in words.
@@ -265,12 +265,12 @@ mod tests {
         assert_eq!(read(&file).expect("just short enough").len() as u64, MOST_BYTES);
         long.set_len(MOST_BYTES + 1).expect("a sparse file");
         let error = read(&file).expect_err("too long").to_string();
-        assert_eq!(error, "up to 16 MiB are accepted, and it has more");
+        assert_eq!(error, "expected at most 16 MiB, got more");
         let error = read_to_limit(io::repeat(0)).expect_err("endless").to_string();
-        assert_eq!(error, "up to 16 MiB are accepted, and there is more");
+        assert_eq!(error, "expected at most 16 MiB, got more");
         assert_eq!(read_own(&file).expect("its own").len() as u64, MOST_BYTES + 1);
         let error = read(folder.path()).expect_err("a folder").to_string();
-        assert_eq!(error, "it is a folder; a regular file of up to 16 MiB is accepted");
+        assert_eq!(error, "expected a regular file of up to 16 MiB, got a folder");
     }
 
     #[cfg(unix)]
@@ -286,8 +286,8 @@ mod tests {
             assert!(made.success());
             for (path, kind) in [(Path::new("/dev/zero"), "a device"), (&pipe, "a pipe")] {
                 let error = read(path).expect_err("no file").to_string();
-                assert_eq!(error, format!("it is {kind}; a regular file of up to 16 MiB is accepted"));
-                let error = format!("it is {kind}; a regular file is accepted");
+                assert_eq!(error, format!("expected a regular file of up to 16 MiB, got {kind}"));
+                let error = format!("expected a regular file, got {kind}");
                 assert_eq!(read_own(path).expect_err("no file").to_string(), error);
                 assert_eq!(open(path).expect_err("no file").to_string(), error);
             }

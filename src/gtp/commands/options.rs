@@ -160,7 +160,10 @@ mod tests {
         let mut session = Session::new(Engine::new(BoardSize::MAIN, Ruleset::chinese(), Settings::default()));
         let suicide = Articles { suicide: Suicide::Allowed, ..Ruleset::chinese().main_board };
         let refused = replay_under(&mut session, Ruleset::uniform("with-suicide", suicide)).expect_err("it is refused");
-        assert!(refused.message.to_string().starts_with("the rules with-suicide can be refereed, but"), "{refused:?}");
+        assert!(
+            refused.message.to_string().starts_with("rules: expected rules that the search plays exactly ("),
+            "{refused:?}"
+        );
         assert_eq!(session.engine.game().ruleset(), &Ruleset::chinese());
     }
 }

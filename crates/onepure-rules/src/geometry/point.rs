@@ -25,7 +25,7 @@ pub struct Point<L: Layout = Large>(u16, PhantomData<L>);
 
 /// The error for a text that is not the name of a point.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a point: a letter from A to T without I, then a line from 1 to 19, such as D4")]
+#[error("point: expected a letter from A to T without I and a line from 1 to 19, such as D4, got \"{0}\"")]
 pub struct PointError(pub String);
 
 impl<L: Layout> Point<L> {

@@ -64,10 +64,10 @@ pub enum DiagramError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DiagramMistake {
     /// A character that is not part of a diagram.
-    #[error("`{0}` is not `#`, `O`, `.` or the number of a move")]
+    #[error("expected `#`, `O`, `.` or the number of a move, found `{0}`")]
     Character(char),
     /// The row is too short or too long. A diagram has as many columns as rows.
-    #[error("{found} points in a row, but there are {rows} rows")]
+    #[error("expected {rows} points in the row, because there are {rows} rows, found {found}")]
     Length {
         /// The number of points in the row.
         found: usize,
@@ -75,10 +75,10 @@ pub enum DiagramMistake {
         rows: usize,
     },
     /// The second use of a move number.
-    #[error("`{0}` stands twice")]
+    #[error("expected each move number once, found `{0}` twice")]
     Twice(char),
     /// A gap in the move numbers.
-    #[error("`{number}` without `{missing}`; moves are numbered from 1 without a gap")]
+    #[error("expected move `{missing}` before `{number}`, because moves are numbered from 1 without a gap")]
     Gap {
         /// The number after the gap.
         number: char,
@@ -268,16 +268,25 @@ mod tests {
 
     #[test]
     fn mistakes_are_named_with_line_and_column() {
-        assert_eq!(error("..\n.X"), "line 2, column 2: `X` is not `#`, `O`, `.` or the number of a move");
+        assert_eq!(error("..\n.X"), "line 2, column 2: expected `#`, `O`, `.` or the number of a move, found `X`");
         assert_eq!(
             error("\n. . é\n. . .\n. . ."),
-            "line 2, column 5: `é` is not `#`, `O`, `.` or the number of a move"
+            "line 2, column 5: expected `#`, `O`, `.` or the number of a move, found `é`"
         );
-        assert_eq!(error(". . .\n. .\n. . ."), "line 2, column 3: 2 points in a row, but there are 3 rows");
-        assert_eq!(error(". . . .\n. . .\n. . ."), "line 1, column 7: 4 points in a row, but there are 3 rows");
-        assert_eq!(error(". . # O\n. ."), "line 1, column 7: 4 points in a row, but there are 2 rows");
-        assert_eq!(error("1 .\n. 1"), "line 2, column 3: `1` stands twice");
-        let gap = "line 2, column 1: `3` without `2`; moves are numbered from 1 without a gap";
+        assert_eq!(
+            error(". . .\n. .\n. . ."),
+            "line 2, column 3: expected 3 points in the row, because there are 3 rows, found 2"
+        );
+        assert_eq!(
+            error(". . . .\n. . .\n. . ."),
+            "line 1, column 7: expected 3 points in the row, because there are 3 rows, found 4"
+        );
+        assert_eq!(
+            error(". . # O\n. ."),
+            "line 1, column 7: expected 2 points in the row, because there are 2 rows, found 4"
+        );
+        assert_eq!(error("1 .\n. 1"), "line 2, column 3: expected each move number once, found `1` twice");
+        let gap = "line 2, column 1: expected move `2` before `3`, because moves are numbered from 1 without a gap";
         assert_eq!(error("1 .\n3 ."), gap);
         assert_eq!(error(""), "board: expected 2 to 19 lines, got 0");
         assert_eq!(error(&"#\n".repeat(20)), "board: expected 2 to 19 lines, got 20");
@@ -287,7 +296,10 @@ mod tests {
     fn the_last_number_may_not_stand_twice() {
         let row = |text: &str| format!("{text:.<9}\n");
         let rows = ["123456789", "abcdefghi", "jklmnopqr", "stuvwxyz", "z"].map(row).concat();
-        assert_eq!(error(&(rows + &row("").repeat(4))), "line 5, column 1: `z` stands twice");
+        assert_eq!(
+            error(&(rows + &row("").repeat(4))),
+            "line 5, column 1: expected each move number once, found `z` twice"
+        );
         assert!(error(&format!("{}\n", "z".repeat(19)).repeat(19)).contains("`z` without `1`"));
     }
 

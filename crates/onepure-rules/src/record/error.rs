@@ -28,13 +28,13 @@ pub enum Problem {
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
     /// The text has no game.
-    #[error("no game in it: an SGF game begins with `(;`")]
+    #[error("expected an SGF game, which begins with `(;`, found none")]
     NoGame,
     /// A server's file has no move. The text is an example of one.
-    #[error("no move in it: a line such as `{0}` is one")]
+    #[error("expected a move, such as `{0}`, found none")]
     NoMoves(&'static str),
     /// The text is not valid SGF.
-    #[error("{expected} expected, found {}", Found(*found))]
+    #[error("expected {expected}, found {}", Found(*found))]
     Syntax {
         /// The expected syntax.
         expected: &'static str,
@@ -42,14 +42,14 @@ pub enum Problem {
         found: Option<char>,
     },
     /// The text has more nodes than this limit.
-    #[error("more than {0} nodes: no more are read")]
+    #[error("expected at most {0} nodes, found more")]
     TooManyNodes(usize),
     /// The rules do not allow this board size.
     #[error(transparent)]
     Size(#[from] SizeError),
     /// A property that the game depends on has an unusable value: another game than Go, a board that is not a square, a
     /// komi that is not a number, a move that is not a point.
-    #[error("{property} is not {expected}")]
+    #[error("{property}: expected {expected}")]
     Value {
         /// The property as written, shortened if it is long.
         property: String,
@@ -65,7 +65,7 @@ pub enum Problem {
         lines: usize,
     },
     /// Two moves in one node.
-    #[error("a second move in one node: each move needs a `;` before it")]
+    #[error("expected one move in a node, found two: put `;` before each move")]
     TwoMoves,
     /// An illegal move.
     #[error(transparent)]
@@ -74,7 +74,7 @@ pub enum Problem {
     #[error(transparent)]
     SetUp(#[from] SetUpError),
     /// The variation does not exist.
-    #[error("variation {asked} was asked for; 1 to {available} are there")]
+    #[error("variation: expected 1 to {available}, got {asked}")]
     NoVariation {
         /// The number of the variation.
         asked: usize,
@@ -82,7 +82,7 @@ pub enum Problem {
         available: usize,
     },
     /// There are more variation numbers than branches along the line.
-    #[error("variation {0} was asked for; the line does not branch any more")]
+    #[error("variation: expected no further number, because the line does not branch again, got {0}")]
     NoBranch(usize),
 }
 
@@ -91,24 +91,26 @@ pub enum Problem {
 pub enum CharsetWarning {
     /// The record names no charset and is not UTF-8.
     #[error(
-        "no charset is named (CA) and the text is not UTF-8: it was read as Latin-1; if it is in another one, texts are wrong \
-         and moves may be missing"
+        "charset: the record names none (CA) and is not UTF-8, so it was read as Latin-1; if it is in another charset, \
+         texts are wrong and moves may be missing"
     )]
     Unnamed,
     /// The record names no charset and is Korean text in EUC-KR.
-    #[error("no charset is named (CA) and the text is not UTF-8: it was read as EUC-KR, as it is Korean")]
+    #[error("charset: the record names none (CA) and is not UTF-8, so it was read as Korean text in EUC-KR")]
     Korean,
     /// The record names an unknown charset and is not UTF-8.
     #[error(
-        "the charset `{0}` (CA) is not known: the text was read as UTF-8; if it is in another one, texts are wrong and moves may \
-         be missing"
+        "charset: the record names `{0}` (CA), which is unknown, so it was read as UTF-8; if it is in another charset, \
+         texts are wrong and moves may be missing"
     )]
     Unknown(String),
     /// The record is UTF-8, although it names this charset.
-    #[error("the charset is said to be `{0}` (CA), but the text is UTF-8 and was read as such")]
+    #[error("charset: the record names `{0}` (CA), but it is UTF-8 and was read as such")]
     Utf8(String),
     /// The record has bytes that are invalid in the charset that it names.
-    #[error("not all of the text is `{0}`, as it says (CA): what could not be read is replaced by \u{FFFD}")]
+    #[error(
+        "charset: the record names `{0}` (CA), but has bytes that are invalid in it, which were replaced by \u{FFFD}"
+    )]
     Malformed(String),
 }
 

@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
                 continue;
             }
             Some(&"STO") => {
-                let expected = "a move: STO 0, its number, 1 or 2, the column and the row";
+                let expected = "STO 0, its number, 1 or 2, the column and the row";
                 let (color, column, row) = stone(&words).ok_or_else(|| wrong(unexpected(line, expected)))?;
                 let point = point_from_top_left(size, column, row);
                 let outside = || Problem::Outside { property: shortened(line), lines: size.lines() };
@@ -271,14 +271,14 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_in_one_line() {
-        let expected = "is not a move: STO 0, its number, 1 or 2, the column and the row";
+        let expected = ": expected STO 0, its number, 1 or 2, the column and the row";
         assert_eq!(
             error(&GAME.replace("STO 0 3 2 3 15", "STO 0 3 2")),
-            format!("line 12, move 2: STO 0 3 2 {expected}")
+            format!("line 12, move 2: STO 0 3 2{expected}")
         );
         assert_eq!(
             error(&GAME.replace("STO 0 3 2 3 15", "STO 0 3 5 3 15")),
-            format!("line 12, move 2: STO 0 3 5 3 15 {expected}")
+            format!("line 12, move 2: STO 0 3 5 3 15{expected}")
         );
         assert_eq!(
             error(&GAME.replace("3 15", "3 19")),
@@ -286,9 +286,9 @@ mod tests {
         );
         assert_eq!(
             error(&GAME.replace("INI 0 1 0", "INI 0 1 12")),
-            "line 10: INI 0 1 12 &4 is not a handicap of 0 to 9"
+            "line 10: INI 0 1 12 &4: expected a handicap of 0 to 9"
         );
-        assert_eq!(error("\\HS\n\\HE\n"), "no move in it: a line such as `STO 0 2 1 15 3` is one");
+        assert_eq!(error("\\HS\n\\HE\n"), "expected a move, such as `STO 0 2 1 15 3`, found none");
         assert_eq!(error(&GAME.replace("GONGJE:65", "LINE:23")), "board: expected 5 to 19 lines, got 23");
     }
 }

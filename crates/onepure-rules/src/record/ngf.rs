@@ -64,7 +64,7 @@ pub(super) fn read(text: &str, size: impl Fn(usize) -> Result<BoardSize, SizeErr
 }
 
 fn read_move(line: &str, size: BoardSize) -> Result<(Color, Move), Problem> {
-    let expected = "a move: PM, two letters, B or W, the letters of column and row";
+    let expected = "PM, two letters, B or W, the letters of column and row";
     let [_, _, _, _, color, column, row, ..] = line.as_bytes() else { return Err(unexpected(line, expected)) };
     let color = match color {
         b'B' => Color::Black,
@@ -181,20 +181,20 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_in_one_line() {
-        let expected = "is not a move: PM, two letters, B or W, the letters of column and row";
-        assert_eq!(error(&GAME.replace("PMACWEQQE", "PMACW")), format!("line 14, move 2: PMACW {expected}"));
+        let expected = ": expected PM, two letters, B or W, the letters of column and row";
+        assert_eq!(error(&GAME.replace("PMACWEQQE", "PMACW")), format!("line 14, move 2: PMACW{expected}"));
         assert_eq!(
             error(&GAME.replace("PMACWEQQE", "PMACWZZZZ")),
             "line 14, move 2: PMACWZZZZ is not on a board of 19 lines"
         );
         assert_eq!(
             error(&GAME.replace("\r\n19\r\n", "\r\nbig\r\n")),
-            "line 2: big is not a number of lines, such as 19"
+            "line 2: big: expected a number of lines, such as 19"
         );
         assert_eq!(error(&GAME.replace("\r\n19\r\n", "\r\n21\r\n")), "line 2: board: expected 5 to 19 lines, got 21");
         assert_eq!(
             error(&GAME.replace("cyberoro.com\r\n0", "cyberoro.com\r\n99")),
-            "line 6: 99 is not a handicap of 0 to 9"
+            "line 6: 99: expected a handicap of 0 to 9"
         );
     }
 }

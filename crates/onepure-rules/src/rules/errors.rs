@@ -74,7 +74,7 @@ pub enum SetUpError {
     #[error("the chain at {0} has no liberty")]
     Enclosed(Point),
     /// A colour has more stones on the board than its quota.
-    #[error("{stones} {color} stones are more than the quota of {quota}")]
+    #[error("{color} stones: expected at most {quota} (the quota), got {stones}")]
     OverQuota {
         /// The colour.
         color: Color,

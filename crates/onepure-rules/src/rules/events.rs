@@ -38,7 +38,10 @@ impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match String::deserialize(deserializer)?.as_str() {
             "pass" => Ok(Self::Abstain),
-            point => point.parse().map(Self::Place).map_err(|_| Error::custom(format!("`{point}` is not a move"))),
+            point => point
+                .parse()
+                .map(Self::Place)
+                .map_err(|_| Error::custom(format!("move: expected a point such as D4, or pass, got \"{point}\""))),
         }
     }
 }

@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(text("\u{FEFF}(;CA[EUC-KR]PB[흑])".as_bytes()), "(;CA[EUC-KR]PB[흑])");
         let (latin_1, warning) = doubtful(b"(;PB[Andr\xE9])");
         assert_eq!(latin_1, "(;PB[André])");
-        assert!(warning.starts_with("no charset is named (CA)"), "{warning}");
+        assert!(warning.starts_with("charset: the record names none (CA)"), "{warning}");
         assert_eq!(doubtful(b"(;CA[]PB[Andr\xE9])").0, "(;CA[]PB[André])");
         let (korean, warning) = doubtful(b"(;PB[\xC8\xE6\xB9\xE9]US[www.cyberoro.com])");
         assert_eq!(korean, "(;PB[흑백]US[www.cyberoro.com])");
@@ -170,15 +170,15 @@ mod tests {
     fn a_charset_that_is_not_the_one_named() {
         let (utf_8, warning) = doubtful("(;CA[GB2312]PB[이세돌]PW[박정환])".as_bytes());
         assert_eq!(utf_8, "(;CA[GB2312]PB[이세돌]PW[박정환])");
-        assert_eq!(warning, "the charset is said to be `GB2312` (CA), but the text is UTF-8 and was read as such");
+        assert_eq!(warning, "charset: the record names `GB2312` (CA), but it is UTF-8 and was read as such");
         // A text this short can be valid UTF-8 by chance.
         assert_eq!(text(b"(;CA[EUC-KR]PB[\xC8\xB2])"), "(;CA[EUC-KR]PB[황])");
         let (replaced, warning) = doubtful(b"(;CA[UTF-8]PB[Andr\xE9])");
         assert_eq!(replaced, "(;CA[UTF-8]PB[Andr\u{FFFD}])");
-        assert!(warning.starts_with("not all of the text is `UTF-8`"), "{warning}");
+        assert!(warning.starts_with("charset: the record names `UTF-8` (CA), but has bytes"), "{warning}");
         let (replaced, warning) = doubtful(b"(;CA[Klingon]PB[\xC8\xE6])");
         assert_eq!(replaced, "(;CA[Klingon]PB[\u{FFFD}\u{FFFD}])");
-        assert!(warning.starts_with("the charset `Klingon` (CA) is not known"), "{warning}");
+        assert!(warning.starts_with("charset: the record names `Klingon` (CA), which is unknown"), "{warning}");
         assert_eq!(text("(;CA[Klingon]PB[흑])".as_bytes()), "(;CA[Klingon]PB[흑])");
     }
 }

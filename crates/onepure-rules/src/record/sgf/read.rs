@@ -231,7 +231,7 @@ fn read_move(property: &Property, size: BoardSize) -> Result<(Color, Move), Prob
     let (color, action) = match parsed(property) {
         Prop::B(action) => (Color::Black, action),
         Prop::W(action) => (Color::White, action),
-        _ => return Err(unexpected(property, "a move: one point, such as B[dd], or B[] for an abstention")),
+        _ => return Err(unexpected(property, "one point, such as B[dd], or B[] for an abstention")),
     };
     match action {
         go::Move::Pass | ABSTENTION => Ok((color, Move::Abstain)),
@@ -315,9 +315,9 @@ mod tests {
         assert_eq!(error("(;SZ[9];B[ja])"), "line 1, move 1: B[ja] is not on a board of 9 lines");
         assert_eq!(
             error("(;SZ[9](;B[aa])(;B[bb];W[bb][cc]))"),
-            "line 1, move 2: W[bb][cc] is not a move: one point, such as B[dd], or B[] for an abstention"
+            "line 1, move 2: W[bb][cc]: expected one point, such as B[dd], or B[] for an abstention"
         );
-        let two = "line 1, move 1: a second move in one node: each move needs a `;` before it";
+        let two = "line 1, move 1: expected one move in a node, found two: put `;` before each move";
         assert_eq!(error("(;SZ[9];B[aa]W[bb])"), two);
     }
 
@@ -332,9 +332,9 @@ mod tests {
         assert_eq!(error("(;SZ[5]AB[aa][ff:gg])"), "line 1: AB[ff:gg] is not on a board of 5 lines");
         assert_eq!(
             error("(;SZ[5];B[aa];AW[a])"),
-            "line 1, move 1: AW[a] is not a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"
+            "line 1, move 1: AW[a]: expected a point, such as AB[dd], or a rectangle, such as AB[aa:cc]"
         );
-        assert_eq!(error("(;PL[black])"), "line 1: PL[black] is not PL[B] or PL[W]");
+        assert_eq!(error("(;PL[black])"), "line 1: PL[black]: expected PL[B] or PL[W]");
     }
 
     #[test]
@@ -377,8 +377,8 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none() {
-        assert_eq!(error("(;KM[6,5])"), "line 1: KM[6,5] is not a number of points");
-        assert_eq!(error("(;KM[nan])"), "line 1: KM[nan] is not a number of points");
+        assert_eq!(error("(;KM[6,5])"), "line 1: KM[6,5]: expected a number of points");
+        assert_eq!(error("(;KM[nan])"), "line 1: KM[nan]: expected a number of points");
         assert_eq!(record("(;KM[])").info.komi, None);
         assert_eq!(record("(;KM[6]KM[7])").info.komi, Some(6.0));
         // These have no effect on the game and are kept as written.
@@ -411,9 +411,9 @@ mod tests {
     fn games_and_sizes() {
         assert_eq!(record("(;B[aa])").size(), BoardSize::MAIN);
         assert_eq!(record("(;SZ[9:9])").size().lines(), 9);
-        assert_eq!(error("(;GM[2])"), "line 1: GM[2] is not Go, which is GM[1]");
-        assert_eq!(error("\n(;SZ[9:13])"), "line 2: SZ[9:13] is not a square board");
-        assert_eq!(error("(;SZ[big])"), "line 1: SZ[big] is not a number of lines, such as SZ[19]");
+        assert_eq!(error("(;GM[2])"), "line 1: GM[2]: expected Go, which is GM[1]");
+        assert_eq!(error("\n(;SZ[9:13])"), "line 2: SZ[9:13]: expected a square board");
+        assert_eq!(error("(;SZ[big])"), "line 1: SZ[big]: expected a number of lines, such as SZ[19]");
         assert_eq!(error("(;SZ[20])"), "line 1: board: expected 5 to 19 lines, got 20");
         assert_eq!(error("(;SZ[4])"), "line 1: board: expected 5 to 19 lines, got 4");
         let small = Record::from_bytes_with(b"(;SZ[2];B[ab])", BoardSize::new).expect("2 lines are enough");
@@ -423,6 +423,6 @@ mod tests {
     #[test]
     fn long_values_are_shortened_in_messages() {
         let message = error(&format!("(;KM[{}\n])", "x".repeat(100)));
-        assert_eq!(message, format!("line 1: KM[{}… is not a number of points", "x".repeat(37)));
+        assert_eq!(message, format!("line 1: KM[{}…: expected a number of points", "x".repeat(37)));
     }
 }

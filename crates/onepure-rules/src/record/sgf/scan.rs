@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(lines.collect::<Vec<_>>(), [vec![1, 1], vec![2, 3]]);
         assert!(scan_all("nothing").expect("no game").is_empty());
         let error = scan_all("(;B[aa])\n(;W[bb]").expect_err("an open game").to_string();
-        assert_eq!(error, "line 2: a property, `;`, `(` or `)` expected, found the end of the text");
+        assert_eq!(error, "line 2: expected a property, `;`, `(` or `)`, found the end of the text");
     }
 
     #[test]
@@ -248,17 +248,17 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_their_line() {
         assert!(tree("").is_empty() && tree("((((").is_empty());
-        assert_eq!(error("(;B[aa]\n;W[bb]"), "line 2: a property, `;`, `(` or `)` expected, found the end of the text");
-        assert_eq!(error("(;B[aa]\n(W[bb]))"), "line 2: `;` expected, found `W`");
-        assert_eq!(error("(;B[aa](;W[bb])\n;W[cc])"), "line 2: `(` or `)` expected, found `;`");
-        assert_eq!(error("(;B[aa];W\n;B[bb])"), "line 2: `[` after the name of a property expected, found `;`");
-        assert_eq!(error("(;B[aa][bb]=)"), "line 1: a property, `;`, `(` or `)` expected, found `=`");
-        assert_eq!(error("(;\n[aa])"), "line 2: a property, `;`, `(` or `)` expected, found `[`");
-        assert_eq!(error("(;black[aa])"), "line 1: a name in capitals before a value expected, found `[`");
+        assert_eq!(error("(;B[aa]\n;W[bb]"), "line 2: expected a property, `;`, `(` or `)`, found the end of the text");
+        assert_eq!(error("(;B[aa]\n(W[bb]))"), "line 2: expected `;`, found `W`");
+        assert_eq!(error("(;B[aa](;W[bb])\n;W[cc])"), "line 2: expected `(` or `)`, found `;`");
+        assert_eq!(error("(;B[aa];W\n;B[bb])"), "line 2: expected `[` after the name of a property, found `;`");
+        assert_eq!(error("(;B[aa][bb]=)"), "line 1: expected a property, `;`, `(` or `)`, found `=`");
+        assert_eq!(error("(;\n[aa])"), "line 2: expected a property, `;`, `(` or `)`, found `[`");
+        assert_eq!(error("(;black[aa])"), "line 1: expected a name in capitals before a value, found `[`");
         let many = format!("(;\n{})", ";".repeat(MAX_NODES));
         let error_of_many = Scanner::new(&many).next_game(|_| Ok(())).expect_err("too many").to_string();
-        assert_eq!(error_of_many, "line 2: more than 2000000 nodes: no more are read");
-        let open = "line 2: `]` after the value that begins on this line expected, found the end of the text";
+        assert_eq!(error_of_many, "line 2: expected at most 2000000 nodes, found more");
+        let open = "line 2: expected `]` after the value that begins on this line, found the end of the text";
         assert_eq!(error("(;B[aa]\nC[no end\\]\n\n;W[bb)"), open);
     }
 }

@@ -82,7 +82,10 @@ pub enum Destination {
 /// The error for a rule set that no kind of simulation position plays exactly on every board, so that it cannot be
 /// searched.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the rules {name} can be refereed, but the search does not play exactly by them; it does by {}", covered.join(", "))]
+#[error(
+    "rules: expected rules that the search plays exactly ({}), got \"{name}\", which can only be refereed",
+    covered.join(", ")
+)]
 pub struct NotCovered {
     name: &'static str,
     covered: Vec<&'static str>,
@@ -408,10 +411,9 @@ mod tests {
         ];
         for articles in others {
             let refused = Ruleset::uniform("others", articles).covered();
-            let told = refused.expect_err("no playout position covers it").to_string();
-            let expected =
-                "the rules others can be refereed, but the search does not play exactly by them; it does by ";
-            assert_eq!(told, format!("{expected}{}", Ruleset::names()));
+            let message = refused.expect_err("no simulation position covers it").to_string();
+            let (what, got) = ("rules: expected rules that the search plays exactly", "got \"others\", which can only");
+            assert_eq!(message, format!("{what} ({}), {got} be refereed", Ruleset::names()));
         }
     }
 }
