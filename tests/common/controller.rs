@@ -1,4 +1,4 @@
-//! The program as a controller runs it: a process, what is written to it, and when it says what.
+//! The program as a controller runs it: a process with its input and the times of its output.
 
 #![allow(dead_code, reason = "not every test uses everything")]
 
@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is waited for in vain for so long never comes.
+/// The time after which missing output counts as a failure.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running program.
@@ -19,7 +19,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts it, with a board of so many lines, one thread, and these options.
+    /// Starts the program with a board of `lines` lines, one thread, and these options.
     pub(crate) fn start(lines: usize, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
         command.args(["gtp", "--threads", "1", "--size", &lines.to_string()]).args(options);
@@ -43,12 +43,12 @@ impl Program {
         Self { child, input, lines }
     }
 
-    /// The number of the process.
+    /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Writes something, and says when it was written.
+    /// Writes text. Returns the time of writing.
     pub(crate) fn write(&mut self, text: &str) -> Instant {
         let input = self.input.as_mut().expect("an input that is open");
         input.write_all(text.as_bytes()).expect("the program reads");
@@ -56,22 +56,22 @@ impl Program {
         Instant::now()
     }
 
-    /// Writes something to a program that may be gone.
+    /// Writes text to a program that may have ended.
     pub(crate) fn try_write(&mut self, text: &str) -> io::Result<()> {
         self.input.as_mut().expect("an input that is open").write_all(text.as_bytes())
     }
 
-    /// Ends the input.
+    /// Closes the input.
     pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// The next line, and when it came.
+    /// The next line, and the time at which it arrived.
     pub(crate) fn line(&self) -> (Instant, String) {
         self.lines.recv_timeout(TIMEOUT).expect("a line comes")
     }
 
-    /// The lines up to the empty one that ends an answer, and when that came.
+    /// The lines up to the empty one that ends an answer, and the time of that line.
     pub(crate) fn answer(&self) -> (Instant, Vec<String>) {
         let mut answer = Vec::new();
         loop {
@@ -83,7 +83,7 @@ impl Program {
         }
     }
 
-    /// What one line is answered, on one line; it must not fail.
+    /// The one-line answer to one line, which must succeed.
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.write(&format!("{line}\n"));
         let (_, answer) = self.answer();
@@ -91,14 +91,14 @@ impl Program {
         answer[0].strip_prefix("= ").unwrap_or_else(|| panic!("{line}: {}", answer[0])).to_owned()
     }
 
-    /// Sends lines that are answered by nothing.
+    /// Sends lines that must succeed with empty answers.
     pub(crate) fn tell(&mut self, lines: &str) {
         for line in lines.lines() {
             assert_eq!(self.ask(line), "", "{line}");
         }
     }
 
-    /// Waits for the end, and says how it ended; whatever it has still said is lost.
+    /// Waits for the end of the process and returns its status. Discards further output.
     pub(crate) fn end(mut self) -> ExitStatus {
         let deadline = Instant::now() + TIMEOUT;
         loop {
@@ -112,7 +112,7 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// A program that a failing test leaves behind.
+    /// Kills a program that a failing test leaves running.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -125,7 +125,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// One thread for every core.
+    /// Starts one thread for each core.
     pub(crate) fn on_every_core() -> Self {
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {

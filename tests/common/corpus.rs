@@ -1,17 +1,17 @@
-//! What a fuzzer has found interesting, and every input on which something broke once, in `tests/data/corpus`:
-//! `docs/fuzzing.md` says how to look for more.
+//! The corpora of the fuzz targets in `tests/data/corpus`: inputs that reached new code, and every input that once
+//! failed. `docs/fuzzing.md` describes how to extend them.
 
 use std::fs;
 use std::path::Path;
 
-/// Runs the code of a fuzz target on every input of its corpus.
+/// Runs a fuzz target on every input of its corpus.
 #[expect(clippy::print_stdout, reason = "the input that broke something is named")]
 pub(crate) fn replay(target: &str, run: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/corpus").join(target);
     let mut inputs = 0;
     for entry in fs::read_dir(&folder).expect("the corpus of a target") {
         let path = entry.expect("an input").path();
-        // Of a test only what it wrote is shown, and that where it fails.
+        // The test harness shows this output only if the test fails.
         println!("{}", path.display());
         run(&fs::read(&path).expect("an input can be read"));
         inputs += 1;

@@ -1,4 +1,4 @@
-//! A dialogue with a GTP session, and all that it says beside its answers.
+//! A dialogue with a GTP session, including its notices outside the answers.
 
 #![allow(dead_code, reason = "not every test uses everything")]
 
@@ -9,14 +9,14 @@ use onepure::rules::Ruleset;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A session that is asked line by line.
+/// A session and its notices.
 pub(crate) struct Dialogue {
     session: Session,
     aside: Shared,
 }
 
 impl Dialogue {
-    /// A session on a board of so many lines, whose engine makes as many visits a move.
+    /// A session on a board of `lines` lines whose engine uses `visits` visits a move.
     pub(crate) fn new(lines: usize, visits: u64) -> Self {
         let settings = Settings { threads: 1, visits: Some(visits), ..Settings::default() };
         let size = BoardSize::for_play(lines).expect("a size that is played");
@@ -25,7 +25,7 @@ impl Dialogue {
         Self { session, aside }
     }
 
-    /// The answers to some lines, each with its `=` or `?`, without the empty line at the end.
+    /// The answers to some lines, each with its `=` or `?` and without the empty line at the end.
     pub(crate) fn answers(&mut self, lines: &str) -> Vec<String> {
         let mut output = Vec::new();
         self.session.run(lines.as_bytes(), &mut output).expect("memory can be written");
@@ -33,7 +33,7 @@ impl Dialogue {
         text.split_terminator("\n\n").map(|answer| answer.trim_end().to_owned()).collect()
     }
 
-    /// What one line is answered; it must not fail.
+    /// The answer to one line, which must succeed.
     pub(crate) fn ask(&mut self, line: &str) -> String {
         let answers = self.answers(line);
         assert_eq!(answers.len(), 1, "{line}");
@@ -41,28 +41,28 @@ impl Dialogue {
         answer.strip_prefix(' ').unwrap_or(answer).to_owned()
     }
 
-    /// Sends lines that must not fail.
+    /// Sends lines that must succeed.
     pub(crate) fn tell(&mut self, lines: &str) {
         for (line, answer) in lines.lines().zip(self.answers(lines)) {
             assert!(answer.starts_with('='), "{line}: {answer}");
         }
     }
 
-    /// Plays moves from Black's on in turn.
+    /// Plays alternate moves, Black first.
     pub(crate) fn play(&mut self, vertices: &str) {
         for (vertex, color) in vertices.split_whitespace().zip(["black", "white"].into_iter().cycle()) {
             self.tell(&format!("play {color} {vertex}"));
         }
     }
 
-    /// What was said beside the answers so far.
+    /// The notices so far.
     pub(crate) fn aside(&self) -> String {
         String::from_utf8(self.aside.0.lock().unwrap_or_else(PoisonError::into_inner).clone())
             .expect("notices are text")
     }
 }
 
-/// A place to write to that can be looked at meanwhile.
+/// A writer whose contents can be read at any time.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 

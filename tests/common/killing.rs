@@ -1,4 +1,4 @@
-//! Killing a command at random moments, and running it again until it has done its work.
+//! Kills a command at random moments, and runs it again until it has finished.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -7,13 +7,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often each command is killed; the environment variable `ONEPURE_KILLS` says otherwise.
+/// The number of kills for each command: 3, or `ONEPURE_KILLS`.
 pub(crate) fn kills() -> usize {
     let kills = std::env::var("ONEPURE_KILLS");
     kills.map_or(3, |kills| kills.parse().expect("ONEPURE_KILLS is a number"))
 }
 
-/// Runs a command to its end, and says how long that took.
+/// Runs a command to its end. Returns its duration.
 pub(crate) fn run_through(mut command: Command) -> Duration {
     let begin = Instant::now();
     let output = command.stdin(Stdio::null()).output().expect("the program can be run");
@@ -21,20 +21,20 @@ pub(crate) fn run_through(mut command: Command) -> Duration {
     begin.elapsed()
 }
 
-/// Runs a command that takes about so long, and kills it (`kill -9`) as often as [`kills`] says, each time at a random moment; then lets
-/// it come to its end. Where a run ends before its moment has come, `start_anew` removes what it has done.
+/// Runs a command of about the given length and kills it (`kill -9`) [`kills`] times, each time at a random moment;
+/// then lets it finish. If a run finishes before its kill, `start_anew` removes its work.
 pub(crate) fn run_with_kills(command: impl Fn() -> Command, length: Duration, seed: u64, start_anew: impl Fn()) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut killed = 0;
     while killed < kills() {
-        // A run that goes on has less to do than one that begins: some moments are early.
+        // A resumed run has less work left than a fresh one, so early moments are more likely.
         let moment = length.mul_f64(random.random::<f64>().powi(2));
         let null = || File::options().write(true).open("/dev/null").expect("a device");
         let mut child =
             command().stdin(Stdio::null()).stdout(null()).stderr(null()).spawn().expect("the program can be run");
         thread::sleep(moment);
         let has_ended = child.try_wait().expect("a child").is_some();
-        // It may end at this very moment.
+        // The process may end between the check and the kill.
         let _ = child.kill();
         child.wait().expect("a child");
         if has_ended {

@@ -1,12 +1,12 @@
-//! Small boards with kos that hang together, at random.
+//! Random small boards with connected kos.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Ruleset};
 use rand::{Rng, RngExt};
 
-/// Two or three groups side by side, a row of kos between each two, and a few empty points and stray stones anywhere, which give chains a
-/// liberty, put a ko beside a ko, or part a group. `None` if a chain has no liberty then.
+/// Two or three groups side by side, a row of kos between each two, and some random empty points and stones. These give
+/// chains a liberty, put kos next to each other, or split a group. `None` if a chain has no liberty.
 pub(crate) fn kos(random: &mut impl Rng, ruleset: Ruleset, lines: usize) -> Option<Game> {
     let has_three = lines >= 7 && random.random_range(0..2) == 0;
     let ends = if has_three { vec![lines / 3, 2 * lines / 3] } else { vec![lines / 2] };

@@ -1,22 +1,23 @@
-//! Moves at random.
+//! Random moves.
 
 use onepure::geometry::Point;
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move};
 
-/// How moves are chosen at random: among the legal placements in a corner of the board.
+/// A random choice among the legal placements in a corner of the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RandomMoves {
-    /// So many columns and rows from A1.
+    /// The number of columns and rows from A1 that belong to the corner.
     pub(crate) window: usize,
-    /// One move in so many may be a dead end; 0 if none is.
+    /// One move in `dead_ends` may be a dead end; 0 for none.
     pub(crate) dead_ends: usize,
-    /// One move in so many is an abstention, but not before the first placement; 0 if only those are that have to be.
+    /// One move in `abstentions` is an abstention, though never before the first placement; 0 for none except forced
+    /// ones.
     pub(crate) abstentions: usize,
 }
 
 impl RandomMoves {
-    /// A move for the colour to play, each of its kind as likely as the others.
+    /// A random move for the colour to play, uniform within its kind.
     pub(crate) fn choose(self, game: &Game, randomness: &mut Randomness) -> Move {
         let color = game.to_play();
         let is_near = |point: &Point| point.column() < self.window && point.row() < self.window;

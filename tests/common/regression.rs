@@ -1,5 +1,6 @@
-//! Regression scripts in the form in which GNU Go and `GoGui` keep them: GTP commands, and behind a numbered one a comment
-//! `#? [answer]` with what is right, `#? [one|other]` with several answers that are, or `#? [!answer]` with what is wrong.
+//! Regression scripts in the format of GNU Go and `GoGui`: GTP commands, and after a numbered command a comment with
+//! the expectation. `#? [answer]` is the right answer, `#? [one|other]` several right answers, `#? [!answer]` a wrong
+//! one.
 
 #![allow(dead_code, reason = "not every program uses everything")]
 
@@ -8,16 +9,16 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The folder of the tactics.
+/// The folder of the tactical scripts.
 const FOLDER: &str = "gtp-scripts/tactics";
 
-/// A script, and the kind of its questions, which is its name.
+/// A script, and the kind of its questions, which is its file name.
 pub(crate) struct Script {
     pub(crate) kind: String,
     pub(crate) text: String,
 }
 
-/// What a question was answered.
+/// The answer to a question.
 pub(crate) struct Answered {
     /// The number of the command.
     pub(crate) number: u32,
@@ -25,16 +26,16 @@ pub(crate) struct Answered {
     pub(crate) expected: Expected,
 }
 
-/// What is expected of an answer.
+/// The expectation of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expected {
-    /// One of these.
+    /// One of these answers.
     Right(Vec<String>),
-    /// Anything but this.
+    /// Any answer except this one.
     Wrong(String),
 }
 
-/// The tactics, by the names of their kinds.
+/// The tactical scripts, sorted by kind.
 pub(crate) fn tactics() -> io::Result<Vec<Script>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
     let files =
@@ -49,7 +50,10 @@ pub(crate) fn tactics() -> io::Result<Vec<Script>> {
 }
 
 impl Script {
-    /// Asks everything. On an error, the command that failed or the expectation that cannot be read, with the line.
+    /// Asks all questions.
+    ///
+    /// # Errors
+    /// The command that failed or the expectation that cannot be parsed, with its line.
     pub(crate) fn ask(&self, dialogue: &mut Dialogue) -> Result<Vec<Answered>, String> {
         let mut answered = Vec::new();
         let mut last = None;
@@ -68,21 +72,21 @@ impl Script {
         Ok(answered)
     }
 
-    /// The parts between empty lines that ask something.
+    /// The parts between empty lines that have a question.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
         self.text.split("\n\n").filter(|part| part.contains("\n#? ["))
     }
 }
 
 impl Answered {
-    /// Whether the answer is right.
+    /// Returns whether the answer is right.
     pub(crate) fn is_right(&self) -> bool {
         self.expected.is_met(&self.answer)
     }
 }
 
 impl Expected {
-    /// Reads a line; `None` if it expects nothing.
+    /// Parses a line; `None` if it has no expectation.
     pub(crate) fn read(line: &str) -> Option<Self> {
         let text = line.strip_prefix("#? [")?.trim_end().strip_suffix(']')?;
         let is_plain = |text: &str| !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
@@ -94,7 +98,7 @@ impl Expected {
         are_plain.then(|| Self::Right(answers.into_iter().map(str::to_owned).collect()))
     }
 
-    /// Whether an answer is what is expected.
+    /// Returns whether an answer meets the expectation.
     pub(crate) fn is_met(&self, answer: &str) -> bool {
         match self {
             Self::Right(right) => right.iter().any(|right| right == answer),

@@ -1,11 +1,11 @@
-//! The ko of the Ing rules, read from the sentences of its texts.
+//! The ko rule of Ing, implemented from the sentences of its texts.
 //!
-//! A second reference beside `reference/ing.rs`, and built differently: it keeps nothing but the turns of the game, and what is
-//! illegal follows from looking through them. Kos are found by playing them out on copies of the board, and chains that a ko matters to by
-//! the liberties that they have before and after.
+//! It is a second reference besides `reference/ing.rs`, with a different design: it stores only the turns of the game,
+//! and decides what is illegal by a search through them. It finds kos by playing them on copies of the board, and the
+//! chains that a ko affects by their liberties before and after.
 //!
-//! The texts are those of 1991 (SST laws, article 1 on the move and the article on ko), of 1996 and of 1986. What they leave open is
-//! decided in `docs/rules-systems.md`.
+//! The texts are those of 1991 (SST laws, article 1 on the move and the article on ko), of 1996 and of 1986.
+//! `docs/rules-systems.md` decides what they leave open.
 
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
 
@@ -20,7 +20,7 @@ pub const EMPTY: Sign = '.';
 /// Points, numbered along the rows from A1.
 pub type Points = BTreeSet<usize>;
 
-/// The most kos of a group whose every state is looked at.
+/// The greatest number of kos in a group whose states are all searched.
 const MOST_KOS: usize = 12;
 
 fn other(sign: Sign) -> Sign {
@@ -34,7 +34,7 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// The rows as in print, the highest line first.
+    /// The rows as text, the highest line first.
     pub fn text(&self) -> String {
         let rows = self.signs.chunks(self.lines).rev();
         rows.map(|row| row.iter().collect::<String>() + "\n").collect()
@@ -83,13 +83,13 @@ impl Diagram {
         stones.iter().fold(self.clone(), |diagram, &stone| diagram.with(stone, EMPTY))
     }
 
-    /// The stones that the one at this point leaves without a liberty.
+    /// The stones that the stone at this point leaves without a liberty.
     fn captured(&self, at: usize) -> Points {
         let near = self.near(at).into_iter().filter(|&near| self.signs[near] == other(self.signs[at]));
         near.filter(|&near| self.liberties(near).is_empty()).flat_map(|near| self.chain(near)).collect()
     }
 
-    /// The board after a placement, and the stones that it captures; `None` if it is suicide of a lone stone.
+    /// The board after a placement, and the captured stones; `None` if the placement is suicide of a lone stone.
     fn after(&self, sign: Sign, at: usize) -> Option<(Self, Points)> {
         let placed = self.with(at, sign);
         let captured = placed.captured(at);
@@ -101,8 +101,8 @@ impl Diagram {
         (own.len() > 1).then(|| (after.without(&own), captured))
     }
 
-    /// The ko that is open at a point: two lone stones capture each other on two points, and nothing else that is lone is captured
-    /// with them. Chains of several stones are not looked at: whether they are captured too depends on the other kos beside them.
+    /// The ko that is open at a point: two lone stones that capture each other on two points, and no other lone stone
+    /// with them. Longer chains are ignored, because whether they are captured too depends on the adjacent kos.
     fn ko_at(&self, open: usize) -> Option<Ko> {
         let take = |diagram: &Self, at: usize, sign: Sign| {
             let placed = diagram.with(at, sign);
@@ -123,19 +123,20 @@ impl Diagram {
         (0..self.signs.len()).filter_map(|at| self.ko_at(at)).collect()
     }
 
-    /// The board after a ko has changed hands, whatever that does to the chains around it.
+    /// The board after a ko has changed hands, without the effect on the chains around it.
     fn turned(&self, ko: Ko) -> Self {
         self.with(ko.stone, EMPTY).with(ko.open, other(ko.sign))
     }
 
-    /// A stone of each chain, ko stones left out.
+    /// One stone of each chain, without ko stones.
     fn chains(&self, kos: &[Ko]) -> Vec<usize> {
         let is_first = |&at: &usize| self.signs[at] != EMPTY && self.chain(at).first() == Some(&at);
         let chains = (0..self.signs.len()).filter(is_first);
         chains.filter(|&at| kos.iter().all(|ko| ko.stone != at)).collect()
     }
 
-    /// The kos that hang together with one: those that give or take a liberty of the same chain, unless it has two liberties elsewhere.
+    /// The kos connected with one: they give or take a liberty of the same chain, and the chain does not have two
+    /// liberties elsewhere.
     fn group(&self, ko: Ko, form: Form) -> Group {
         let kos = self.kos();
         let mut ties = Vec::new();
@@ -167,35 +168,35 @@ impl Diagram {
 struct Ko {
     /// The stone that can be captured.
     stone: usize,
-    /// The empty point from which.
+    /// The empty point from which it can be captured.
     open: usize,
     /// The colour of the stone.
     sign: Sign,
 }
 
-/// Which edition.
+/// The edition of the rules.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Form {
     Present,
     Of1986,
 }
 
-/// What kind of ko a group of kos is.
+/// The kind of ko that a group of kos forms.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
     Single,
     Fighting,
     DisturbingLife,
-    /// With the colour that is captured in the end.
+    /// The colour that is captured in the end.
     DisturbingDeath(Sign),
     SekiOf1986,
 }
 
-/// Kos that hang together.
+/// A set of connected kos.
 #[derive(Clone, Debug)]
 struct Group {
     kos: Vec<Ko>,
-    /// A stone of each chain by which they do.
+    /// A stone of each chain that connects them.
     chains: Vec<usize>,
     kind: Kind,
 }
@@ -213,7 +214,7 @@ impl Group {
             (kos, _) if kos > MOST_KOS => return Kind::DisturbingLife,
             _ => {}
         }
-        // Every state: the board, and the kos as they stand there.
+        // All states: the board and the kos on it.
         let mut states = vec![(diagram.clone(), self.kos.clone())];
         for number in 0..self.kos.len() {
             for (diagram, mut kos) in states.clone() {
@@ -224,7 +225,7 @@ impl Group {
         }
         let of = |sign: Sign| self.chains.iter().copied().filter(move |&chain| diagram.signs[chain] == sign);
         if let [_, _] = self.kos[..] {
-            // Whoever takes the second ko as well captures a chain, or does not.
+            // A colour that owns both kos captures a chain, or does not.
             let finishes = |sign: Sign| {
                 let owned = states.iter().find(|(_, kos)| kos.iter().all(|ko| ko.sign == sign));
                 owned.is_some_and(|(diagram, _)| of(other(sign)).any(|chain| diagram.liberties(chain).is_empty()))
@@ -258,21 +259,21 @@ impl Group {
     }
 }
 
-/// A turn as it was.
+/// A turn of the game.
 #[derive(Clone, Debug)]
 struct Turn {
     before: Diagram,
     sign: Sign,
     is_pass: bool,
-    /// The ko in which it captured the stone, and nothing else.
+    /// The ko that it captured in, if it captured the ko stone alone.
     ko: Option<Ko>,
-    /// The kos that hang together with it once it had changed hands.
+    /// The kos connected with that ko after it changed hands.
     group: Option<Group>,
-    /// Whether it forced the opponent in a disturbing ko, or took part in kos that become a seki.
+    /// True if it forced the opponent in a disturbing ko, or took part in kos that become a seki.
     forces: bool,
 }
 
-/// Why a placement is illegal.
+/// The reason why a placement is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Illegal {
     /// A lone stone without a liberty.
@@ -281,15 +282,15 @@ pub enum Illegal {
     HotStone,
     /// The opponent has just captured in this fighting ko.
     FightingKo,
-    /// The disturber would go round once more.
+    /// The disturber would begin a second cycle.
     Recycling,
-    /// The kos have gone round once (1986).
+    /// The kos have completed a cycle (1986).
     Seki,
-    /// The position has stood twice.
+    /// The position has occurred twice.
     ThirdTime,
 }
 
-/// A game of which only the turns are remembered.
+/// A game that stores its turns only.
 #[derive(Clone, Debug)]
 pub struct Record {
     form: Form,
@@ -303,12 +304,12 @@ impl Record {
         Self { form, diagram, to_play, turns: Vec::new() }
     }
 
-    /// Whether a stone of the colour to play would capture in a ko here.
+    /// Returns whether a stone of the colour to play would capture in a ko here.
     pub fn is_ko_capture(&self, at: usize) -> bool {
         self.diagram.ko_at(at).is_some_and(|ko| ko.sign != self.to_play)
     }
 
-    /// Whether it would fill a ko of its own here.
+    /// Returns whether a stone of the colour to play would fill its own ko here.
     pub fn is_fill(&self, at: usize) -> bool {
         self.diagram.ko_at(at).is_some_and(|ko| ko.sign == self.to_play)
     }
@@ -340,7 +341,7 @@ impl Record {
         self.to_play = other(sign);
     }
 
-    /// Why a placement of the colour to play on an empty point is illegal, if it is.
+    /// The reason why a placement of the colour to play on an empty point is illegal; `None` if it is legal.
     pub fn illegal(&self, at: usize) -> Option<Illegal> {
         let Some((after, _)) = self.diagram.after(self.to_play, at) else { return Some(Illegal::Suicide) };
         let last = self.turns.last();
@@ -352,7 +353,8 @@ impl Record {
             let captures = ko.sign != self.to_play;
             let last_ko = last.and_then(|last| last.ko);
             let is_hot = last_ko.is_some_and(|taken| group.kos.iter().any(|ko| ko.open == taken.stone));
-            // By decision filling is no way to go on with a fighting ko at present; in 1986 only captures are forbidden.
+            // By our decision, filling does not continue a fighting ko under the present rules. In 1986 only captures
+            // are forbidden.
             if group.kind == Kind::Fighting && is_hot && (captures || self.form == Form::Present) {
                 return Some(Illegal::FightingKo);
             }
@@ -365,15 +367,17 @@ impl Record {
         (stood >= 2).then_some(Illegal::ThirdTime)
     }
 
-    /// Whether the colour to play may not go on in a group of kos: it disturbs there, and the position in which it began has come back.
+    /// Returns whether the colour to play may not continue in a group of kos: it is the disturber there, and the
+    /// position in which it began has recurred.
     fn has_gone_round(&self, group: &Points) -> bool {
-        // The positions in which the colours have had to play, with the one that stands now.
+        // All positions before turns, and the current one.
         let stood = |from: usize, start: &Turn, to: usize| {
             let earlier =
                 self.turns[from..to].iter().any(|turn| turn.sign == start.sign && turn.before == start.before);
             earlier || to == self.turns.len() && self.to_play == start.sign && self.diagram == start.before
         };
-        // Each cycle runs from a forcing capture, if no other has begun in these kos, until the disturber plays elsewhere.
+        // A cycle lasts from a forcing capture, if no other cycle has begun in these kos, until the disturber plays
+        // elsewhere.
         let mut cycles: Vec<(usize, Points)> = Vec::new();
         for (number, turn) in self.turns.iter().enumerate() {
             if !turn.is_pass && turn.ko.is_none() {

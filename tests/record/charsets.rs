@@ -1,5 +1,5 @@
-//! Records in the charsets of Japan, China, Taiwan and Korea, in which the second byte of a character may be that of SGF's
-//! backslash or bracket: every move and every text is read, and what is written is UTF-8.
+//! Records in the charsets of Japan, China, Taiwan and Korea, in which the second byte of a character can be that of
+//! SGF's backslash or bracket. Every move and every text is read, and the output is UTF-8.
 
 use onepure::board::Color;
 use onepure::record::{CharsetWarning, Record};
@@ -43,7 +43,7 @@ fn the_files_have_the_bytes_that_matter() {
     for (name, charset, ..) in RECORDS {
         let bytes = fs::read(file(name)).expect("a file");
         assert!(std::str::from_utf8(&bytes).is_err(), "{charset} is not UTF-8");
-        // Only in EUC-KR neither byte can be the second of a character.
+        // EUC-KR is the exception: neither byte can be the second of a character.
         let brackets = |byte: u8| bytes.iter().copied().filter(|found| *found == byte).count();
         assert_eq!(brackets(b']') > brackets(b'['), charset != "EUC-KR", "{charset}");
         assert_eq!(brackets(b'\\') > 0, charset != "EUC-KR", "{charset}");
@@ -69,7 +69,7 @@ fn without_the_charset_there_is_a_warning() {
             let at = bytes.windows(3).position(|window| window == b"CA[").expect("a charset");
             [&bytes[..at + 3], value, &bytes[at + 3 + charset.len()..]].concat()
         };
-        // What is read then may be broken or not, as its bytes have it.
+        // Without a charset the text may or may not be valid, depending on its bytes.
         if let Ok(record) = Record::from_bytes(&with(b"")) {
             let expected = if charset == "EUC-KR" { CharsetWarning::Korean } else { CharsetWarning::Unnamed };
             assert_eq!(record.charset_warning(), Some(&expected), "{charset}");

@@ -1,4 +1,4 @@
-//! Records of games: SGF in every charset, and whatever else a file may hold.
+//! Records of games: SGF in every charset, and files with any other content.
 
 mod charsets;
 #[path = "../common/corpus.rs"]

@@ -1,4 +1,4 @@
-//! Records from files and from texts: what is read, what is played, what is refused and how that is said.
+//! Records from files and texts: reading, replaying, and the errors of bad ones.
 
 use onepure::board::{Color, Position};
 use onepure::geometry::{BoardSize, PointSet};
@@ -25,12 +25,12 @@ fn moves(game: &Game) -> String {
     moves.collect::<Vec<_>>().join(" ")
 }
 
-/// The outcome of a game in words: the result and the reason.
+/// The outcome of a game as text: the result and the reason.
 fn outcome(game: &Game) -> Option<String> {
     game.outcome().map(|outcome| format!("{} {}", outcome.verdict, outcome.reason.name()))
 }
 
-/// Everything that a game is, for comparison.
+/// The whole state of a game, for comparison.
 fn state(game: &Game) -> impl PartialEq + std::fmt::Debug {
     let abstentions = Color::BOTH.map(|color| {
         game.abstentions(color).iter().map(|abstention| (abstention.turn, abstention.hash)).collect::<Vec<_>>()
@@ -116,7 +116,7 @@ fn the_result_in_the_record_belongs_to_the_main_line() -> Result<(), Box<dyn Err
     assert_eq!(outcome(&record.variation(&[2])?.replay(Ruleset::one_pure())?), None);
     assert_eq!(outcome(&record.main_line().replay_before(6, Ruleset::one_pure())?), None);
     assert_eq!(outcome(&replay("(;SZ[9]RE[W+Time];B[ee])")?).as_deref(), Some("W+Time time"));
-    // The moves have the last word.
+    // The moves override the result in the record.
     let dead_end = replay("(;SZ[9]RE[B+R];W[ab];W[ba];B[aa])")?;
     assert_eq!(outcome(&dead_end).as_deref(), Some("W+Forfeit dead-end"));
     assert_eq!(outcome(&replay("(;SZ[9]RE[W+R];B[ee];W[];B[])")?).as_deref(), Some("B+81 abstentions"));
@@ -164,7 +164,7 @@ fn a_set_up_begins_a_new_game() -> Result<(), Box<dyn Error>> {
         ("note", 0, 0, Color::Black),
         ("move", 1, 1, Color::White),
         ("move", 2, 2, Color::Black),
-        // Another set-up follows, so that the right stays where it was; then it is named.
+        // Another set-up follows, so that the right does not move; then PL names the colour.
         ("set-up", 2, 0, Color::Black),
         ("set-up", 2, 0, Color::White),
         ("move", 3, 1, Color::White),
@@ -189,7 +189,7 @@ fn who_plays_after_a_set_up() -> Result<(), Box<dyn Error>> {
         ("(;SZ[9];B[ee];W[dd];AB[aa])", Color::Black),
         ("(;SZ[9];B[ee];AB[aa])", Color::White),
         ("(;SZ[9];PL[W])", Color::White),
-        // After a move a colour alone changes nothing; the game goes on, and has its history.
+        // After a move, PL without stones has no effect. The game continues with its history.
         ("(;SZ[9];B[ee];PL[B])", Color::White),
     ] {
         assert_eq!(replay(text)?.to_play(), expected, "{text}");
@@ -300,13 +300,13 @@ fn ten_megabytes_are_read_and_written() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A step of a random game.
+/// One step of a random game.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// Which of the empty points, if it is a placement.
+    /// The index of the empty point, for a placement.
     choice: u16,
     abstains: bool,
-    /// Whether the right is handed over first.
+    /// True if the right is handed over first.
     hands_over: bool,
 }
 
@@ -319,8 +319,8 @@ fn random_position() -> impl Strategy<Value = Option<(Vec<u8>, bool)>> {
     prop::option::weighted(0.3, (prop::collection::vec(0..4_u8, 361), any::<bool>()))
 }
 
-/// A game that begins from the set-up, if that is possible, and then takes the steps that are legal. A dead end is taken
-/// only where the choice is odd, so that games last.
+/// A game from the set-up, if it is valid, with those of the steps that are legal. It plays a dead end only if the
+/// choice is odd, so that games last.
 fn random_game(
     size: BoardSize,
     ruleset: Ruleset,
@@ -384,7 +384,7 @@ proptest! {
     }
 }
 
-/// What every text must survive: it is a record that can be written and read again, or it is refused on one line.
+/// Checks the promise for every text: it is a record that can be written and read back, or it is refused with one line.
 fn survives(bytes: &[u8]) {
     let record = match Record::from_bytes_with(bytes, BoardSize::new) {
         Ok(record) => record,
@@ -404,7 +404,7 @@ fn survives(bytes: &[u8]) {
     }
 }
 
-/// A change to the bytes of a text: where, what is taken out, what is put in.
+/// A change to the bytes of a text: the place, the number of bytes removed, the bytes inserted.
 fn mutation() -> impl Strategy<Value = (prop::sample::Index, usize, Vec<u8>)> {
     let inserted = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..4),

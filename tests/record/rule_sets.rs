@@ -1,4 +1,4 @@
-//! Games under every rule set, through a record and back.
+//! Games under every rule set, written as a record and read back.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
@@ -7,7 +7,7 @@ use onepure::rules::{Combination, Game, Move, Ruleset};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A game at random, with or without handicap.
+/// A random game, with or without handicap.
 fn game(ruleset: Ruleset, number: u64) -> Game {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
     let size = BoardSize::for_play([5, 7, 9][(number % 3) as usize]).expect("5 to 19 lines");

@@ -1,4 +1,4 @@
-//! Any list of moves at all: nothing panics, and a move that is refused changes nothing.
+//! Arbitrary lists of moves: nothing panics, and a refused move changes nothing.
 
 use crate::snapshot::Snapshot;
 use onepure::board::Color;
@@ -9,7 +9,7 @@ use onepure::rules::{
 };
 use proptest::prelude::*;
 
-/// One thing done to a game.
+/// One operation on a game.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Play(Color, Move),
@@ -23,7 +23,7 @@ fn color() -> impl Strategy<Value = Color> {
     prop::sample::select(Color::BOTH.to_vec())
 }
 
-/// Points of the largest board, up to two steps off it, mostly near A1.
+/// Points of the largest board and up to two steps off it, mostly near A1.
 fn point() -> impl Strategy<Value = Point> {
     let any = (0..19_usize, 0..19_usize).prop_map(|(column, row)| Point::new(column, row));
     let near = (0..4_usize, 0..4_usize).prop_map(|(column, row)| Point::new(column, row));
@@ -129,7 +129,8 @@ proptest! {
     }
 }
 
-/// Whether the move was refused; that a point off the board and an occupied one are always refused is checked on the way.
+/// Returns whether the move was refused. Also checks that a point off the board and an occupied point are always
+/// refused.
 fn refused_rightly(
     before: &Snapshot,
     error: Option<PlayError>,

@@ -1,4 +1,4 @@
-//! Reading the cases in `tests/data/vectors`; the format is described there, in `README.md`.
+//! Parser for the cases in `tests/data/vectors`, whose `README.md` describes the format.
 
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
 
@@ -9,7 +9,7 @@ use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// One case: a start and what is done and expected from there.
+/// One case: a start, then steps and expectations.
 pub struct Case {
     pub title: String,
     pub sizes: RangeInclusive<usize>,
@@ -20,28 +20,28 @@ pub struct Case {
     to_play: Color,
     /// The numbered points of the diagram, in order.
     numbered: Vec<Move>,
-    /// Each with the number of its line.
+    /// The steps with their line numbers.
     pub steps: Vec<(usize, Step)>,
 }
 
-/// Something to do or to look at.
+/// A step of a case.
 pub enum Step {
-    /// Moves of the colours to play.
+    /// Alternate moves, beginning with the colour to play.
     Play(Vec<Move>),
-    /// A move of this colour, the right handed over first if it is not its turn.
+    /// A move of this colour. The right is handed over first if it is not its turn.
     PlayAs(Color, Move),
-    /// Moves over and over until play ends.
+    /// Moves repeated until play ends.
     Cycle(Vec<Move>),
-    /// A move that cannot be, and the words in which it is refused.
+    /// A move that must be refused with this message.
     Refuse(Color, Move, String),
-    /// A key and the value that it has to have.
+    /// A key and its expected value.
     Expect(String, String),
-    /// The stones on the board.
+    /// The expected stones on the board.
     ExpectBoard(PerColor<PointSet>),
 }
 
 impl Case {
-    /// The game at its start.
+    /// The game at the start of the case.
     pub fn game(&self, lines: usize) -> Result<Game> {
         let position = Position { stones: self.stones };
         let mut game = Game::set_up(BoardSize::new(lines)?, self.ruleset, position, self.to_play)?;
@@ -56,7 +56,7 @@ impl Case {
 /// The cases in the text of a file.
 ///
 /// # Errors
-/// What cannot be understood, with the number of the line.
+/// The first syntax error, with its line number.
 pub fn cases(text: &str) -> Result<Vec<Case>> {
     let mut cases: Vec<Case> = Vec::new();
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
@@ -166,14 +166,14 @@ fn ruleset(name: &str) -> Result<Ruleset> {
     })
 }
 
-/// A board drawn in the signs of the rules.
+/// A board in the signs of the rules.
 struct Diagram {
     stones: PerColor<PointSet>,
     numbered: Vec<Move>,
 }
 
 impl Diagram {
-    /// The lowest row is line 1, the first column A, whatever the size of the board.
+    /// Reads a diagram. The lowest row is line 1 and the first column A, whatever the size of the board.
     fn read(rows: &[&str]) -> Result<Self> {
         let mut stones = PerColor::<PointSet>::default();
         let mut numbered = Vec::new();
@@ -195,12 +195,12 @@ impl Diagram {
     }
 }
 
-/// A colour by its name.
+/// The colour with this name.
 pub fn color_of(name: &str) -> Result<Color> {
     Color::BOTH.into_iter().find(|color| color.to_string() == name).ok_or_else(|| anyhow!("`{name}` is no colour"))
 }
 
-/// A point, or `pass`.
+/// A point or `pass`.
 fn move_of(name: &str) -> Result<Move> {
     Ok(if name == "pass" { Move::Abstain } else { Move::Place(Point::from_str(name)?) })
 }
@@ -211,7 +211,7 @@ fn moves(names: &str) -> Result<Vec<Move>> {
     Ok(moves)
 }
 
-/// Points by their names; `none` for no point.
+/// The points with these names; `none` for no point.
 pub fn points(names: &str) -> Result<PointSet> {
     if names == "none" {
         return Ok(PointSet::empty());

@@ -1,8 +1,8 @@
-//! Random games that look for trouble, on [`Game`], on playout positions, and on the reference engine,
-//! compared after every move.
+//! Random games rich in rare events, on [`Game`], on simulation positions and on the reference engine, compared after
+//! every move.
 //!
-//! The default run plays 10⁵ moves. The environment variable `ONEPURE_DIFFERENTIAL_MOVES` asks for another number, such
-//! as 10000000; a difference names the game's number, with which it can be played again by itself:
+//! The default run plays 10⁵ moves. The environment variable `ONEPURE_DIFFERENTIAL_MOVES` sets another number. A
+//! failure names the number of the game, and `ONEPURE_DIFFERENTIAL_GAME` replays it alone:
 //!
 //! ```text
 //! ONEPURE_DIFFERENTIAL_MOVES=10000000 cargo test --release --test rules differential
@@ -15,10 +15,11 @@ use crate::trouble::Troublemaker;
 use onepure::rules::Game;
 use rayon::prelude::*;
 
-/// Games between two looks at how many moves have been played.
+/// The number of games between two checks of the number of moves.
 const BATCH: u64 = 256;
 
-/// Everything is compared on every move of a board of up to this many lines, on larger ones on every seventh.
+/// The largest board on which everything is compared after every move. Larger boards compare everything after each
+/// seventh move.
 const CHEAP_LINES: usize = 5;
 
 #[test]
@@ -34,7 +35,7 @@ fn the_game_agrees_with_the_reference() {
     }
 }
 
-/// The playout positions, which go by hash, in the three layouts, through the same games.
+/// Compares simulation positions, which trust hashes, in the three layouts on the same games.
 #[test]
 fn the_playout_positions_agree_with_the_reference() {
     let moves = number_from("ONEPURE_DIFFERENTIAL_MOVES").unwrap_or(100_000);
@@ -50,7 +51,7 @@ fn number_from(variable: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is `{text}`: a whole number is wanted, such as 1000000")))
 }
 
-/// Games one after the other, on every size, until so many moves have been played.
+/// Plays games on all sizes until at least `moves` moves have been played.
 fn play_at_least<T: UnderTest>(moves: u64, engine: impl Fn(&Game) -> Option<T> + Sync) -> Tally {
     let mut tally = Tally::default();
     for batch in 0.. {
@@ -63,7 +64,8 @@ fn play_at_least<T: UnderTest>(moves: u64, engine: impl Fn(&Game) -> Option<T> +
     tally
 }
 
-/// One game on the reference and on an engine made from its start; none where the engine does not know the rules.
+/// Plays one game on the reference and on an engine made from its start; nothing if the engine does not support the
+/// rules.
 fn play<T: UnderTest>(number: u64, engine: impl Fn(&Game) -> Option<T>) -> Tally {
     let lines = 2 + (number % 18) as usize;
     let (mut player, mut game) = Troublemaker::game(number, lines);
@@ -84,7 +86,7 @@ fn play<T: UnderTest>(number: u64, engine: impl Fn(&Game) -> Option<T>) -> Tally
             );
         });
         tally.add(&game, color, action, &answer);
-        // The engine under test may know less than a game does: the next move is chosen from a game of its own.
+        // The engine under test may store less than a game, so the next move is chosen on a separate game.
         assert_eq!(game.play_as(color, action).is_ok(), answer.is_ok(), "game {number}: {color} {action}");
         steps += 1;
     }

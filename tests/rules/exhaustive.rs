@@ -1,19 +1,19 @@
-//! Every sequence of moves on the smallest boards, to a fixed depth, on [`Game`] and on the reference engine.
+//! All sequences of moves on the smallest boards up to a fixed depth, on [`Game`] and on the reference engine.
 
 use crate::comparison::Bout;
 use onepure::geometry::BoardSize;
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 use rayon::prelude::*;
 
-/// How many sequences there are of each length.
+/// The number of sequences of each length.
 type Sequences = Vec<u64>;
 
-/// The articles of the main board, with as many stones as may run out within the depth.
+/// The articles of the main board with a quota small enough to run out within the depth.
 fn main_board(quota: u16) -> Ruleset {
     Ruleset::uniform("few stones", Articles { quota: Some(quota), ..Ruleset::one_pure().main_board })
 }
 
-/// The articles of the main board without forfeiture, where a position that comes back is a draw.
+/// The articles of the main board without forfeiture, so that repetition is a draw.
 fn draw(quota: u16) -> Ruleset {
     let main_board = Ruleset::one_pure().with_forfeiture(false).main_board;
     Ruleset::uniform("draw", Articles { quota: Some(quota), ..main_board })
@@ -58,27 +58,28 @@ fn three_lines_by_area() {
     every_sequence(3, 5, Ruleset::chinese());
 }
 
-/// Plays every sequence of up to `depth` moves from the empty board, illegal moves tried too.
+/// Plays every sequence of up to `depth` moves from the empty board, and tries illegal moves too.
 fn every_sequence(lines: usize, depth: usize, ruleset: Ruleset) {
     let size = BoardSize::new(lines).expect("2 or 3 lines");
     let game = Game::new(size, ruleset);
     let sequences = below(&Bout::new(&game, game.clone()), depth, &[]);
     eprintln!("{lines} lines, {ruleset:?}: {sequences:?} sequences of 1 to {depth} moves");
 
-    // Outside check, by hand: with the first two moves nothing can be enclosed.
+    // An independent check, computed by hand: the first two moves cannot enclose anything.
     let points = (lines * lines) as u64;
     assert_eq!(sequences[0], points + 1, "any point, or an abstention");
     let after_a_placement = points * points;
     let after_two_placements = points * (points - 1) * (points - 1);
     let after_a_placement_and_an_abstention = points * points;
-    // An abstention of Black's has ended play for good, or the other moves follow it, and a placement after two.
+    // If Black begins with an abstention, play has ended for good. Otherwise all moves can follow, and after two
+    // abstentions only placements.
     let (second, third) =
         if ruleset.lesser_board.black_begins { (0, 0) } else { (points + 1, points * points + points) };
     assert_eq!(sequences[1], after_a_placement + second);
     assert_eq!(sequences[2], after_two_placements + after_a_placement_and_an_abstention + third);
 }
 
-/// The sequences that begin with those in `path`, which have been played in `bout`.
+/// The number of sequences that begin with `path`, which has been played in `bout`.
 fn below(bout: &Bout<Game>, depth: usize, path: &[Move]) -> Sequences {
     let size = bout.tested().size();
     let actions: Vec<Move> = size.points().map(Move::Place).chain([Move::Abstain]).collect();

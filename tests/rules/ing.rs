@@ -1,6 +1,6 @@
-//! The ko of the Ing rules: random play in kos that hang together in all ways, on [`Game`], on playout positions, and on the reference.
+//! The ko rule of Ing: random play in connected kos, on [`Game`], on simulation positions and on the reference.
 //!
-//! The environment variable `ONEPURE_ING_GAMES` asks for another number of games than a default run plays.
+//! The environment variable `ONEPURE_ING_GAMES` sets the number of games.
 
 use crate::comparison::{Bout, UnderTest, positions_from};
 use crate::reference::Refusal;
@@ -12,16 +12,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// The rows of the kos, and the one above them, in which stones of the other colour stand.
+/// The number of rows with kos, and one row above them for stones of the other colour.
 const ROWS: usize = 9;
 
-/// The turns of a game.
+/// The number of turns in a game.
 const TURNS: usize = 60;
 
-/// Two or three groups side by side, with kos between them, liberties elsewhere and room to play in around them; and the points of
-/// the kos.
+/// Two or three groups side by side, with kos between them, some outside liberties and free points around; and the
+/// points of the kos.
 fn kos(random: &mut Xoshiro256PlusPlus, ruleset: Ruleset) -> Option<(Game, Vec<Point>)> {
-    // Groups end before these columns.
+    // Each group ends before these columns.
     let ends = if random.random_range(0..2) == 0 { vec![4, 9] } else { vec![4, 9, 13] };
     let group = |column: usize| ends.iter().filter(|&&end| end <= column).count();
     let color_of = |column: usize| Color::BOTH[group(column) % 2];
@@ -44,7 +44,7 @@ fn kos(random: &mut Xoshiro256PlusPlus, ruleset: Ruleset) -> Option<(Game, Vec<P
             }
             let [left, right] = [Point::new(end - 1, row), Point::new(end, row)];
             let (own, open) = if random.random_range(0..2) == 0 { (left, right) } else { (right, left) };
-            // A stone of the group on the other side stands here, or none.
+            // The opposite group may have a stone here.
             for color in Color::BOTH {
                 stones[color].remove(open);
                 stones[color].remove(own);
@@ -65,7 +65,7 @@ fn kos(random: &mut Xoshiro256PlusPlus, ruleset: Ruleset) -> Option<(Game, Vec<P
     game.ok().filter(|_| !points.is_empty()).map(|game| (game, points))
 }
 
-/// How often placements were refused, by the reason.
+/// The number of refused placements for each reason.
 type Refusals = HashMap<Refusal, usize>;
 
 fn play<T: UnderTest>(number: u64, tested: impl Fn(&Game) -> T) -> Refusals {
@@ -87,7 +87,7 @@ fn play<T: UnderTest>(number: u64, tested: impl Fn(&Game) -> T) -> Refusals {
             14..17 => Move::Abstain,
             _ => Move::Place(Point::new(game.size().lines() - 1, random.random_range(0..game.size().lines()))),
         };
-        // What is refused now and then is asked for too.
+        // Also tries some of the illegal placements.
         for &point in &points {
             if game.board().stone(point).is_none() && game.check(color, Move::Place(point)).is_err() {
                 let answer = bout.play(color, Move::Place(point), false);

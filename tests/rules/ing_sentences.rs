@@ -1,6 +1,7 @@
-//! The ko of the Ing rules at random on small boards: [`Game`] against the sentences of the texts.
+//! The ko rule of Ing in random games on small boards: [`Game`] against the implementation that follows the sentences
+//! of the rules.
 //!
-//! A tenth of the moves that `ONEPURE_DIFFERENTIAL_MOVES` asks for; 10⁴ in the default run. `ONEPURE_ING_GAME` plays one game again.
+//! The number of moves is a tenth of `ONEPURE_DIFFERENTIAL_MOVES`, 10⁴ by default. `ONEPURE_ING_GAME` replays one game.
 
 use crate::kos::kos;
 use crate::sentences::{BLACK, Diagram, EMPTY, Form, Illegal, Record, WHITE};
@@ -12,19 +13,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// The turns of a game that begins on a board with kos.
+/// The number of turns in a game that begins with kos.
 const TURNS_IN_KOS: usize = 60;
 
-/// The turns of a game from the empty board, for each of its points: so many that boards are filled, captured and filled again.
+/// The number of turns in a game from the empty board, for each of its points. Six fill the board, capture, and fill it
+/// again.
 const TURNS_FOR_A_POINT: usize = 6;
 
-/// Games between two looks at how many moves have been played.
+/// The number of games between two checks of the number of moves.
 const BATCH: u64 = 64;
 
 const ALL_REASONS: [Illegal; 6] =
     [Illegal::Suicide, Illegal::HotStone, Illegal::FightingKo, Illegal::Recycling, Illegal::Seki, Illegal::ThirdTime];
 
-/// Moves, points that were compared, and how often each reason came up.
+/// The numbers of moves, of compared points, and of refusals for each reason.
 #[derive(Default, Debug)]
 struct Tally {
     moves: usize,
@@ -66,7 +68,7 @@ fn illegal(answer: Result<(), PlayError>) -> Option<Illegal> {
     })
 }
 
-/// One game, every empty point compared before every move.
+/// Plays one game, and compares all empty points before every move.
 fn play(number: u64) -> Tally {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
     let mut tally = Tally::default();
@@ -74,7 +76,7 @@ fn play(number: u64) -> Tally {
         [(Ruleset::ing(), Form::Present), (Ruleset::ing1986(), Form::Of1986)][random.random_range(0..2)];
     let lines = random.random_range(5..10);
     let begins_in_kos = random.random_range(0..4) > 0;
-    // Who goes round in kos does nothing else.
+    // In half of these games the players only capture and retake kos, so that cycles close.
     let goes_round = begins_in_kos && random.random_range(0..2) == 0;
     let (game, turns) = if begins_in_kos {
         (kos(&mut random, ruleset, lines), TURNS_IN_KOS)

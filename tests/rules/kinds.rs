@@ -1,4 +1,4 @@
-//! The kinds of events that a test with random games has to have seen.
+//! The kinds of events that random tests must have seen, so that a test cannot pass without meeting them.
 
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
 
@@ -12,31 +12,31 @@ use std::fmt;
 /// A kind of event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// A move on a board of so many lines.
+    /// A move on a board of this many lines.
     MoveOn(usize),
     /// A chain retired.
     Retired { cause: Cause, repeated: bool, quarantined: bool },
     /// Several chains of the opponent retired in one turn.
     SeveralRetired,
-    /// A lone stone put where it has no liberty and encloses nothing.
+    /// A lone stone without a liberty that encloses nothing.
     LoneSuicide,
-    /// A ko retaken at once: the stone put down and the one that it encloses, both immovable.
+    /// A ko retaken at once: the placed stone and the stone that it encloses are both immovable.
     KoRetaken,
-    /// An immovable stone got a liberty by the self-fill of the chain that enclosed it.
+    /// An immovable stone that got a liberty from the self-fill of the chain that enclosed it.
     ImmovableSurvived,
-    /// A stone was immovable although it was not the last to be placed.
+    /// An immovable stone that was not the last one placed.
     ImmovableAfterOtherTurns,
     /// A colour was barred.
     Barred,
     /// The last turn of the annex.
     LastTurn(LastTurn),
-    /// Play ended by two abstentions, one right after the other or not.
+    /// An end by two abstentions, in a row or not.
     Abstentions { consecutive: bool },
     /// A placement after an end by abstentions.
     Resumption,
     /// A turn of the colour that did not hold the right.
     HandOver,
-    /// A turn that could not be.
+    /// A refused turn.
     Refused(Refusal),
     /// An end of play.
     End(Reason),
@@ -44,23 +44,23 @@ pub enum Kind {
     Result(Winner),
 }
 
-/// What the last turn of the annex was.
+/// The kind of the last turn of the annex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LastTurn {
     Placement,
     DeadEnd,
     Abstention,
-    /// One that met an abstention of the barred colour at the same position.
+    /// An abstention that met the barred colour's abstention at the same position.
     MeetingAbstention,
 }
 
 impl Kind {
-    /// Every kind there is.
+    /// All kinds.
     pub fn all() -> Vec<Self> {
         let mut all: Vec<Self> = (2..=19).map(Self::MoveOn).collect();
         for cause in [Cause::Enclosed, Cause::SelfFill] {
             for (repeated, quarantined) in [(false, false), (false, true), (true, false), (true, true)] {
-                // What the opponent encloses for the first time always waits again.
+                // A chain that the opponent encloses for the first time always waits again.
                 if (cause, repeated, quarantined) != (Cause::Enclosed, false, true) {
                     all.push(Self::Retired { cause, repeated, quarantined });
                 }
@@ -94,7 +94,7 @@ impl Kind {
     }
 }
 
-/// How often each kind was seen.
+/// The number of events of each kind.
 #[derive(Default)]
 pub struct Tally {
     moves: u64,
@@ -102,7 +102,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts what `answer` says of a turn that is about to be played in `game`.
+    /// Counts the events of a turn that is about to be played in `game`, from the reference's `answer`.
     pub fn add(&mut self, game: &Game, color: Color, action: Move, answer: &Result<Event, Refusal>) {
         match answer {
             Err(refusal) => self.count(Kind::Refused(*refusal)),
@@ -167,10 +167,10 @@ impl Tally {
         if event.immovable.iter().any(|&stone| stone != placed && !is_last(stone)) {
             self.count(Kind::ImmovableAfterOtherTurns);
         }
-        // An immovable stone is always the only chain that is enclosed. With all that is enclosed lifted, the board is as it
-        // was before the stone's placement: its neighbours were all the enemy's then, so that it must have enclosed one of
-        // their chains, now filled up again by the stone just put down. That chain had no liberty but the immovable stone's
-        // point, so no other chain beside it can be lifted without leaving it one.
+        // An immovable stone is always the only enclosed chain. Suppose that lifting all enclosed chains restores the
+        // board before the stone's placement. All its neighbours were enemy stones then, so it captured a chain, which
+        // the stone just put down has filled up again. That chain's only liberty is the point of the immovable stone,
+        // so lifting another chain beside it would give it a second liberty, a contradiction.
         let immovable = event.immovable.iter().any(|&stone| stone != placed);
         let enclosed = event.retired.iter().any(|chain| chain.cause == Cause::Enclosed);
         assert!(!(immovable && enclosed), "an immovable stone beside an enclosed chain that retired: {event:?}");
@@ -180,17 +180,17 @@ impl Tally {
         *self.times.entry(kind).or_default() += 1;
     }
 
-    /// How often this kind was seen.
+    /// The number of events of this kind.
     pub fn times(&self, kind: Kind) -> u64 {
         self.times.get(&kind).copied().unwrap_or(0)
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Both tallies as one.
+    /// The sum of both tallies.
     pub fn and(mut self, other: Self) -> Self {
         self.moves += other.moves;
         for (kind, times) in other.times {

@@ -1,11 +1,12 @@
-//! An outside check of the ordinary rules: as many positions can be reached as there are legal ones.
+//! An independent check of the ordinary rules: the number of reachable positions equals the known number of legal ones.
 
 use onepure::board::{Color, Position};
 use onepure::geometry::BoardSize;
 use onepure::rules::{Game, Move, Ruleset};
 use std::collections::HashSet;
 
-/// The positions that can be reached from the empty board. Any colour may play at any time: the other passes.
+/// The number of positions reachable from the empty board. Either colour may play at any time, because the other can
+/// pass.
 fn reachable_positions(lines: usize) -> usize {
     let size = BoardSize::new(lines).expect("2 or 3 lines");
     let mut reached = HashSet::from([Position::default()]);
@@ -24,7 +25,7 @@ fn reachable_positions(lines: usize) -> usize {
     reached.len()
 }
 
-/// The numbers of legal positions of John Tromp and Gunnar Farnebäck, "Combinatorics of Go" (2006), table 1.
+/// Compares with table 1 of John Tromp and Gunnar Farnebäck, "Combinatorics of Go" (2006).
 #[test]
 fn every_legal_position_can_be_reached_and_no_other() {
     assert_eq!(reachable_positions(2), 57);

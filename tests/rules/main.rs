@@ -1,5 +1,5 @@
-//! The rules: cases with known answers, games at random and every game on the smallest boards against a second, naive
-//! implementation, and what has to hold whatever the rules say.
+//! The rules: cases with known answers; random games, and all short games on the smallest boards, against a second,
+//! naive implementation; and invariants of all rule sets.
 
 mod any_moves;
 mod cases;

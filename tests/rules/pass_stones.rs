@@ -1,4 +1,4 @@
-//! AGA: counts by area and by territory give the same result, because passes hand over stones and White passes last.
+//! AGA: counts by area and by territory give the same result, because a pass hands over a stone and White passes last.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 const GAMES: u64 = 10_000;
 
-/// A game at random, with up to nine handicap stones, up to two passes in a row or to a limit.
+/// A random game with up to nine handicap stones, until two passes in a row or a limit.
 fn game(number: u64) -> Game {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
     let size = BoardSize::new(3 + (number % 7) as usize).expect("3 to 9 lines");
@@ -37,7 +37,7 @@ fn area_and_territory_agree_in_random_games() {
     let all: Vec<_> = (0..GAMES).into_par_iter().map(game).collect();
     for (number, game) in all.iter().enumerate() {
         let stones = game.board().stones(Color::Black) | game.board().stones(Color::White);
-        // Any stones may be lifted by agreement: here the chains of every third stone, or none.
+        // The players may agree to lift any stones. Tries none, and the chains of every third stone.
         let lifted = stones.iter().step_by(3).map(|stone| game.board().chain(stone));
         let lifted = lifted.fold(PointSet::empty(), |lifted, chain| lifted | chain);
         for dead in [PointSet::empty(), lifted] {

@@ -1,4 +1,4 @@
-//! The cases with known answers, and some more, for the reference engine.
+//! The cases with known answers, and others, for the reference engine.
 
 use std::collections::BTreeSet;
 
@@ -79,8 +79,8 @@ O O . . # O O O O
 . # . O # O # . #
 ";
 
-/// Two white stones that may be sent and one that may be returned at C1, and a
-/// white eye of two points at H9 and J9. With B1 white, A1 and C1 empty.
+/// White can send two stones and Black return one at C1. A white eye of two points is at H9 and J9. B1 is white, A1 and
+/// C1 are empty.
 const SEND_TWO: &str = "
 . . . . . . O . .
 . . . . . . . O O
@@ -98,17 +98,17 @@ fn rules(quota: Option<usize>, repetition: Repetition) -> Rules {
     Rules { quota, repetition, ..Rules::one_pure(19) }
 }
 
-/// A placement that has to be accepted.
+/// Plays a placement that must be accepted.
 fn place(engine: &mut Engine, name: &str) -> Event {
     engine.play(Action::Place(vertex(name))).expect("an accepted placement")
 }
 
-/// An abstention that has to be accepted.
+/// Plays an abstention that must be accepted.
 fn abstain(engine: &mut Engine) -> Event {
     engine.play(Action::Abstain).expect("an accepted abstention")
 }
 
-/// Placements in turn, none of which ends play.
+/// Plays alternate placements, none of which ends play.
 fn place_all(engine: &mut Engine, names: &[&str]) {
     for name in names {
         assert_eq!(place(engine, name).end, None, "{name}");
@@ -319,7 +319,7 @@ fn two_abstentions_that_are_not_consecutive() {
     let event = abstain(&mut engine);
     assert_eq!(event.end, Some(end(Reason::Abstentions, Winner::White)));
 
-    // The last abstention was Black's, so White may resume, and only White.
+    // The last abstention was Black's, so only White may resume.
     assert_eq!(engine.to_play(), Colour::White);
     assert_eq!(engine.play(Action::Abstain), Err(Refusal::PlayHasEnded));
     assert_eq!(engine.play(Action::Place(vertex("B1"))), Err(Refusal::Occupied));
@@ -378,8 +378,7 @@ fn send_two_return_one_with_an_abstention_between() {
     assert_eq!(engine.quarantined(Colour::White), 2);
 }
 
-/// Lifting the two restores the position before the older of them; they retire
-/// all the same.
+/// Lifting the two stones restores the position before the older of them, but they retire.
 #[test]
 fn a_chain_of_two_is_never_immovable() {
     let main_board = rules(Some(180), Repetition::Nothing);
@@ -407,7 +406,7 @@ fn a_position_that_recurs_may_be_a_draw() {
     let refused = engine.play(Action::Place(vertex("A1")));
     assert_eq!(refused, Err(Refusal::PlayHasEnded));
 
-    // The pair of a handed over right has stood too, without ending anything.
+    // Handing the right over counts as an occurrence of the pair, but does not end play.
     let mut engine = Engine::set_up(9, rules, &stones(SEND_TWO), Colour::White);
     engine.hand_over();
     engine.hand_over();
@@ -422,7 +421,7 @@ fn a_quota_of_three_on_the_smallest_board() {
     let quota_of_three = rules(Some(3), Repetition::Nothing);
     let mut engine = Engine::new(2, quota_of_three);
     place_all(&mut engine, &["A1", "B1", "A2"]);
-    // White's second stone takes both black stones; none are left.
+    // White's second stone captures both black stones, Black's last.
     let event = place(&mut engine, "B2");
     assert_eq!(event.retired[0].stones, vertices(&["A1", "A2"]));
     assert_eq!(event.end, Some(end(Reason::Annihilation, Winner::White)));
@@ -435,8 +434,7 @@ fn a_quota_of_three_on_the_smallest_board() {
 fn exhaustion_after_every_turn_and_after_set_up() {
     let quota_of_one = rules(Some(1), Repetition::Nothing);
     let black = [(vertex("A1"), Colour::Black)];
-    // Black has all four points, fewer than the komi; but a colour without
-    // points loses.
+    // Black has all four points, fewer than the komi. But White has no point and loses.
     let engine = Engine::set_up(2, quota_of_one, &black, Colour::Black);
     assert_eq!(engine.end(), Some(end(Reason::Exhaustion, Winner::Black)));
 

@@ -1,9 +1,9 @@
-//! Games at random on the reference engine alone: what must hold whatever the rules say.
+//! Random games on the reference engine alone: invariants of all rule sets.
 
 use crate::reference::{Action, Colour, Counting, Engine, Reason, Repetition, Rules, Sharing, Suicide, Tax};
 
-/// Games at random with every combination of the rules: no stone is ever gained
-/// or lost, and between two turns nothing is enclosed.
+/// In random games under all combinations of rules, no stone is gained or lost, and between two turns no chain is
+/// enclosed.
 #[test]
 fn random_games_keep_the_stones() {
     let mut state: u64 = 1;
@@ -65,7 +65,7 @@ fn random_games_keep_the_stones() {
             assert!(!dead_end);
         }
     }
-    // Games at random do not go in circles.
+    // Random games rarely repeat a position three times.
     for reason in Reason::ALL.into_iter().filter(|&reason| reason != Reason::NoResult) {
         assert!(reasons.contains(&reason), "{reason:?} never came up");
     }

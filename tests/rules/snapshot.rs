@@ -1,4 +1,4 @@
-//! Everything that a game shows, as a value that can be compared.
+//! The observable state of a game, as a value for comparisons.
 
 #![allow(dead_code, reason = "not every test uses everything")]
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
@@ -7,7 +7,7 @@ use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Abstention, Count, Game, Move, Outcome, PlayError, Points, RetiredChain, Ruleset, Stones, Turn};
 
-/// A game as seen from outside.
+/// The observable state of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Snapshot {
     beginning: (BoardSize, Ruleset, Position, Color),
@@ -24,12 +24,12 @@ pub struct Snapshot {
     positions: Vec<Position>,
     points: Points,
     count: Count,
-    /// What would come of each move of each colour: here shows also what a game keeps to itself.
+    /// The result of each possible move of both colours. It reveals differences in private state.
     replies: Vec<Result<Turn, PlayError>>,
 }
 
 impl Snapshot {
-    /// The game as it stands, and the replies to an abstention and to placements on these points.
+    /// The state of a game, with the replies to an abstention and to placements on `asked`.
     pub fn of(game: &Game, asked: PointSet) -> Self {
         assert_eq!(game.board().check(), Ok(()));
         let stones = game.board().stones(Color::Black) | game.board().stones(Color::White);

@@ -1,4 +1,4 @@
-//! Rotations, reflections and an exchange of the colours change nothing but the names.
+//! Rotations, reflections and an exchange of the colours change nothing except the names.
 
 use crate::mirror::Mirror;
 use crate::trouble::Troublemaker;
@@ -8,10 +8,10 @@ use onepure::rules::{Counting, Move, Points, Retirement, Turn, Verdict};
 use proptest::prelude::*;
 use rayon::prelude::*;
 
-/// Games played eight times.
+/// The number of games, each played under all eight symmetries.
 const GAMES: u64 = 720;
 
-/// Any stones at all on a board of 2 to 19 lines, more or less crowded.
+/// Random stones on a board of 2 to 19 lines, at various densities.
 fn board() -> impl Strategy<Value = (BoardSize, Position)> {
     (2..=19_usize, 1..=5_u8).prop_flat_map(|(lines, crowd)| {
         let size = BoardSize::new(lines).expect("2 to 19 lines");
@@ -57,7 +57,7 @@ proptest! {
     }
 }
 
-/// The turn as it happens in the mirror. The order of the chains and of the immovable stones is the board's.
+/// The mirrored turn. Chains and immovable stones are sorted, because their order depends on the board.
 fn seen(mirror: Mirror, turn: &Turn) -> Turn {
     let mut turn = turn.clone();
     turn.color = mirror.color(turn.color);
@@ -79,8 +79,8 @@ fn seen(mirror: Mirror, turn: &Turn) -> Turn {
     turn
 }
 
-/// Plays the same game in the mirror. Black's first placement is the only thing that the rules ask of one colour, and ties the only
-/// thing that they give to one.
+/// Plays the same game mirrored. Only two rules treat the colours differently: Black's first placement and ties for
+/// Black.
 fn mirrored(number: u64, symmetry: Symmetry, exchange: bool) {
     let (mut player, mut game) = Troublemaker::game(number, 2 + (number % 18) as usize);
     if exchange && game.articles().black_wins_ties {

@@ -1,4 +1,4 @@
-//! Taking moves back: every earlier state comes back exactly.
+//! Undo restores every earlier state exactly.
 
 use crate::snapshot::Snapshot;
 use crate::trouble::Troublemaker;
@@ -8,10 +8,10 @@ use onepure::rules::{Articles, Game, Move, PlayError, Reason, Ruleset};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
-/// Games played and taken back.
+/// The number of games played and undone.
 const GAMES: u64 = 270;
 
-/// Replies are asked for on each point of a board of up to this many lines, on larger ones on the points near the last
+/// The largest board on which replies are compared for every point. On larger boards they are compared near the last
 /// moves.
 const SMALL_LINES: usize = 5;
 
@@ -35,7 +35,7 @@ fn every_earlier_state_comes_back() {
     }
 }
 
-/// Plays a game, then takes it back turn by turn. Gives every reason for which it had ended in between.
+/// Plays a game, then undoes it turn by turn. Returns the reasons of all ends that occurred.
 fn play_and_take_back(number: u64) -> HashSet<Reason> {
     let lines = 2 + (number % 18) as usize;
     let (mut player, mut game) = Troublemaker::game(number, lines);
@@ -48,7 +48,7 @@ fn play_and_take_back(number: u64) -> HashSet<Reason> {
             reasons.extend(game.outcome().map(|outcome| outcome.reason));
         }
     }
-    // Some games are given up, or lost on time, before they are taken back.
+    // Some games end by resignation or on time before the undo.
     let given_up = match number % 5 {
         0 => game.resign(game.to_play()).is_ok(),
         1 => game.lose_on_time(!game.to_play()).is_ok(),
@@ -68,7 +68,7 @@ fn play_and_take_back(number: u64) -> HashSet<Reason> {
     reasons
 }
 
-/// The points on which to ask for replies.
+/// The points for which replies are compared.
 fn asked(game: &Game) -> PointSet {
     let all = game.size().all();
     if game.size().lines() <= SMALL_LINES {

@@ -1,4 +1,4 @@
-//! [`Game`] under test: everything it says, compared with the reference.
+//! [`Game`] under test: all its observable state, compared with the reference.
 
 use super::words::{board_of, cause_of, colour_of, end_of, points_of, refusal_of, vertex_of, vertices_of};
 use super::{Step, UnderTest};
@@ -29,7 +29,7 @@ impl UnderTest for Game {
     }
 }
 
-/// What a game says about a turn before it is played.
+/// The game's predictions about a turn before it is played.
 struct Foretold {
     explained: Result<Turn, PlayError>,
     checked: Result<(), PlayError>,
@@ -63,7 +63,7 @@ impl Foretold {
     }
 }
 
-/// What happened in the turn. The chains are compared in the reference's order, which is none that the rules know.
+/// Compares the events of a turn. Chains are compared in the reference's order, because the rules define none.
 fn compare_turn(turn: &Turn, event: &Event) -> Result<(), String> {
     let mut retired: Vec<Retired> = Vec::new();
     for chain in &turn.retired {
@@ -82,7 +82,7 @@ fn compare_turn(turn: &Turn, event: &Event) -> Result<(), String> {
     same("end by the turn", &turn.outcome.as_ref().and_then(end_of), &event.end)
 }
 
-/// What stands after the turn.
+/// Compares the state after the turn.
 fn compare_state(game: &Game, reference: &Engine) -> Result<(), String> {
     for point in game.size().points() {
         let stone = game.board().stone(point).map(colour_of);
@@ -110,7 +110,7 @@ fn compare_state(game: &Game, reference: &Engine) -> Result<(), String> {
     same("number of retirements", &times, &retired_so_far.values().sum())
 }
 
-/// What takes long to compare.
+/// Compares state that is slow to compute.
 fn compare_thoroughly(game: &Game, reference: &Engine) -> Result<(), String> {
     game.board().check().map_err(|difference| format!("the board's own bookkeeping: {difference}"))?;
     for chain in game.retired() {

@@ -1,11 +1,11 @@
-//! Plays one game on the reference engine and on an engine under test, and compares the two after every turn.
+//! Plays one game on the reference engine and on an engine under test, and compares them after every turn.
 //!
-//! * [`UnderTest`] is what an engine under test has to do: follow a [`Step`] and name the first difference.
-//!   `game` does it for [`Game`], `position` for the playout positions of which playouts and the search are made.
+//! * [`UnderTest`] is the interface of an engine under test: follow a [`Step`] and name the first difference. `game`
+//!   implements it for [`Game`], `position` for simulation positions.
 //! * [`Bout`] is one game on both.
-//! * `words` turns the crate's words into the reference's.
+//! * `words` converts types of the crate to types of the reference.
 //!
-//! A test that declares this module declares `reference` beside it.
+//! A test that declares this module must also declare `reference`.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses everything")]
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
@@ -21,27 +21,27 @@ use crate::reference::{Action, Counting, Engine, Event, Refusal, Repetition, Rul
 use onepure::board::Color;
 use onepure::rules::{self, Game, Move};
 
-/// An engine that plays by the rules and is compared with the reference.
+/// An engine under test.
 pub trait UnderTest {
-    /// Does what the reference has just been asked to do, and compares: what happened in the turn, and everything that is
-    /// known of the game now. An engine that does not judge whether a turn is legal leaves refused turns out.
+    /// Plays the step, and compares the events of the turn and the state after it. An engine that does not check
+    /// legality ignores refused turns.
     ///
     /// # Errors
     /// The first difference, in words.
     fn follow(&mut self, step: &Step<'_>) -> Result<(), String>;
 }
 
-/// One thing that the reference was asked to do, and what came of it.
+/// One step on the reference, and its result.
 pub struct Step<'a> {
-    /// Who was to use the right.
+    /// The colour of the turn.
     pub color: Color,
-    /// What for.
+    /// The move.
     pub action: Move,
     /// The answer of the reference.
     pub answer: &'a Result<Event, Refusal>,
-    /// The reference after it.
+    /// The reference after the step.
     pub reference: &'a Engine,
-    /// Whether to compare also what is slow to compute: the owner of each point, every retired chain.
+    /// True if state that is slow to compute is compared too: the owner of each point, all retired chains.
     pub thorough: bool,
 }
 
@@ -52,12 +52,12 @@ pub struct Bout<T> {
 }
 
 impl<T: UnderTest> Bout<T> {
-    /// The reference, set up as `start` was, beside an engine that has been set up the same way.
+    /// The reference with the set-up of `start`, and an engine with the same set-up.
     pub fn new(start: &Game, tested: T) -> Self {
         Self { reference: reference_for(start), tested }
     }
 
-    /// Uses the right for `color` on both, and compares. The answer is the reference's.
+    /// Plays a move of `color` on both, and compares. Returns the answer of the reference.
     ///
     /// # Errors
     /// The first difference.
@@ -70,12 +70,12 @@ impl<T: UnderTest> Bout<T> {
         }
     }
 
-    /// The reference as it stands.
+    /// The current state of the reference.
     pub fn reference(&self) -> &Engine {
         &self.reference
     }
 
-    /// The engine under test as it stands.
+    /// The current state of the engine under test.
     pub fn tested(&self) -> &T {
         &self.tested
     }
@@ -87,7 +87,7 @@ impl<T: Clone> Clone for Bout<T> {
     }
 }
 
-/// White's points for so many handicap stones.
+/// White's bonus for `handicap` stones.
 fn bonus(bonus: rules::HandicapBonus, handicap: i32) -> i32 {
     match bonus {
         rules::HandicapBonus::Stones if handicap >= 2 => handicap,
@@ -96,7 +96,7 @@ fn bonus(bonus: rules::HandicapBonus, handicap: i32) -> i32 {
     }
 }
 
-/// The reference at the start of a game, under the same articles.
+/// The reference at the start of a game, with the same articles.
 fn reference_for(start: &Game) -> Engine {
     let articles = start.articles();
     let rules = Rules {

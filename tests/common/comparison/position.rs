@@ -1,4 +1,4 @@
-//! A playout position under test: what playouts and the search are made of, compared with the reference.
+//! Simulation positions under test, compared with the reference.
 
 use super::game::same;
 use super::words::{colour_of, end_of, vertex_of};
@@ -9,24 +9,24 @@ use onepure::geometry::{Layout, Point, PointSet, with_layout};
 use onepure::rules::{Family, Fraction, Game, Move};
 use onepure::simulation::{AreaPosition, AreaRoot, OnePurePosition, OnePureRoot, PlayEnd, SimulationPosition};
 
-/// A kind of playout position.
+/// A kind of simulation position.
 trait Kind<L: Layout> {
     type Position<'root>: SimulationPosition<L>
     where
         Self::Root: 'root;
     type Root;
 
-    /// What positions of this kind cover.
+    /// The rule sets that this kind supports.
     const FAMILY: Family;
 
     fn root(game: &Game, color: Color) -> Self::Root;
 
     fn at(root: &Self::Root) -> Self::Position<'_>;
 
-    /// Compares what a position says of a placement on an empty point before it is played.
+    /// Compares the predictions about a placement on an empty point before it is played.
     fn foresee(position: &Self::Position<'_>, game: &Game, point: Point<L>) -> Result<(), String>;
 
-    /// Compares what a position knows beside the board.
+    /// Compares the state of the position besides the board.
     fn remember(position: &Self::Position<'_>, reference: &Engine) -> Result<(), String>;
 }
 
@@ -91,8 +91,8 @@ impl<L: Layout> Kind<L> for Area {
     }
 }
 
-/// The playout positions of a game: each goes on from its root until the right is handed over or play is resumed, which a
-/// position does not know; then another one starts.
+/// The simulation positions of a game. A position cannot hand the right over or resume play, so a new one begins at
+/// each such turn.
 struct Positions<L: Layout, K: Kind<L>> {
     game: Game,
     root: K::Root,
@@ -100,8 +100,8 @@ struct Positions<L: Layout, K: Kind<L>> {
     to_play: Color,
 }
 
-/// The playout positions of a game from its start, in the layout that a search would choose; `None` under rules that no
-/// kind of position covers.
+/// The simulation positions of a game from its start, in the layout that a search would use; `None` if no kind supports
+/// the rules.
 pub fn positions_from(start: &Game) -> Option<Box<dyn UnderTest>> {
     with_layout!(start.size(), L => {
         Positions::<L, OnePure>::from(start).or_else(|| Positions::<L, Area>::from(start))

@@ -1,4 +1,4 @@
-//! The crate's words in the reference's.
+//! Conversion of the crate's types to the reference's.
 
 use crate::reference::{Action, Board, Cause, Colour, End, Reason, Refusal, Vertex, Winner};
 use onepure::board::{Color, Position};
@@ -54,8 +54,8 @@ pub(super) fn cause_of(cause: rules::Cause) -> Cause {
     }
 }
 
-/// The refusal that an error stands for. The reference does not tell the two ways apart in which play has ended for a
-/// colour: for both, and for this one alone.
+/// The refusal that corresponds to an error. The reference has one refusal for both ways in which play can have ended:
+/// for both colours, or for this one.
 pub(super) fn refusal_of(error: PlayError) -> Refusal {
     match error {
         PlayError::Occupied(_) => Refusal::Occupied,
@@ -72,7 +72,7 @@ pub(super) fn refusal_of(error: PlayError) -> Refusal {
     }
 }
 
-/// The end of play; `None` for one that the reference does not know, because it does not follow from a turn.
+/// The end of play; `None` for resignation and time, which the reference does not know because they are not turns.
 pub(super) fn end_of(outcome: &Outcome) -> Option<End> {
     let reason = match outcome.reason {
         rules::Reason::Abstentions => Reason::Abstentions,

@@ -1,4 +1,4 @@
-//! The analysis protocol: every line is answered, a query with one final answer for each of its turns or with an error.
+//! The analysis protocol: every line has an answer. A query has one final answer for each of its turns, or one error.
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::{Parameter, Settings};
@@ -7,24 +7,24 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
-/// So many lines of an input are said, so that one input takes a fraction of a second.
+/// The number of lines of an input that are used, so that an input takes a fraction of a second.
 const MOST_LINES: usize = 8;
 
-/// Queries for more turns are left out, for the same reason.
+/// The greatest number of turns of a query that is used, for the same reason.
 const MOST_TURNS: usize = 32;
 
-/// The visits of a search, and whatever else a query may have more of than there is time for.
+/// The limit for visits and other numbers that would make a query slow.
 const MOST: u64 = 2;
 
-/// What is expected in answer to a query: final answers for these turns, or an error.
+/// The expected answers to a query: final answers for these turns, or one error.
 struct Expected {
     turns: Vec<Value>,
 }
 
-/// Says the lines of an input, and reads what is answered.
+/// Sends the lines of an input, and checks the answers.
 ///
 /// # Panics
-/// If an answer is no object on a line, or a query has none, or too many.
+/// If an answer is not a JSON object on one line, or a query has no answer or too many.
 pub(crate) fn run(data: &[u8]) {
     let mut said = Vec::new();
     let mut expected: BTreeMap<String, Vec<Expected>> = BTreeMap::new();
@@ -55,14 +55,14 @@ pub(crate) fn run(data: &[u8]) {
     let answers = answers(said);
     assert!(answers.len() >= lines, "{lines} lines, {answers:?}");
     for (id, queries) in expected {
-        // An action may end queries of any id, and two queries of one id cannot be told apart.
+        // An action may end queries of any id, and queries with the same id cannot be distinguished.
         if let ([Expected { turns }], false) = (queries.as_slice(), acts) {
             check(&id, turns, broken, &answers);
         }
     }
 }
 
-/// Lowers what would make a search long.
+/// Lowers the fields that would make a search long.
 fn limit(object: &mut Map<String, Value>) {
     if let Some(visits) = object.get_mut("maxVisits")
         && visits.as_f64().is_some_and(|visits| visits > MOST as f64)
@@ -91,8 +91,8 @@ fn answers(said: Vec<u8>) -> Vec<Value> {
     text.lines().map(answer).inspect(|answer: &Value| assert!(answer.is_object(), "{answer}")).collect()
 }
 
-/// One query without another of its id has one error, or one final answer for each of its turns. A line that is no object has
-/// an error too, with that id where it stands there.
+/// Checks a query whose id is unique: it has one error, or one final answer for each of its turns. A line that is not
+/// an object has an error too, with that id if the line contains it.
 fn check(id: &str, turns: &[Value], broken: usize, answers: &[Value]) {
     let ours = || answers.iter().filter(|answer| answer["id"] == id);
     let errors = ours().filter(|answer| answer.get("error").is_some()).count();

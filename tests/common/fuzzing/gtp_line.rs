@@ -1,23 +1,23 @@
-//! A GTP session: every line has one answer or none, and one that is refused changes nothing.
+//! A GTP session: every line has at most one answer, and a refused line changes nothing.
 
 use onepure::engine::{Engine, Settings};
 use onepure::geometry::BoardSize;
 use onepure::gtp::Session;
 use onepure::rules::Ruleset;
 
-/// So many lines of an input are said, so that one input takes a fraction of a second.
+/// The number of lines of an input that are used, so that an input takes a fraction of a second.
 const MOST_LINES: usize = 64;
 
-/// Whatever a session has been told about searches is told anew after every line that may have changed it.
+/// The search settings, sent again after every line that may have changed them.
 const SETTINGS: &str = r#"kata-set-params {"threads":1,"visits":2,"memory":16,"ponder":false}"#;
 
-/// All that can be asked of a game.
+/// Commands that show the whole state of a game.
 const QUESTIONS: &str = "opr-state\nopr-retired\nopr-abstentions\nopr-option\nmove_history\nget_komi\nshowboard\n";
 
-/// Says the lines of an input to a new session on a board of 5 lines.
+/// Sends the lines of an input to a new session on a board of 5 lines.
 ///
 /// # Panics
-/// If an answer is not as GTP has it, or a line that was refused has changed something.
+/// If an answer is not valid GTP, or a refused line has changed something.
 pub(crate) fn run(data: &[u8]) {
     let settings = Settings { threads: 1, visits: Some(2), memory: 16, ..Settings::default() };
     let size = BoardSize::new(5).expect("5 lines");
@@ -43,8 +43,8 @@ pub(crate) fn run(data: &[u8]) {
     }
 }
 
-/// Whether a line may name a command with such a part; with `sgf`, one that reads or writes files. Control characters mean
-/// nothing in GTP.
+/// Returns whether a line contains `part` after GTP's removal of control characters, so that it may name a command with
+/// that part. `sgf` finds the commands that read or write files.
 fn contains(line: &[u8], part: &[u8]) -> bool {
     let plain: Vec<u8> = line.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     plain.windows(part.len()).any(|word| word == part)

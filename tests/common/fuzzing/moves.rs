@@ -1,4 +1,4 @@
-//! A sequence of moves in a game, in the playout position and in the naive reference, in step.
+//! A sequence of moves, played in a game, in the simulation positions and in the naive reference, and compared.
 
 use crate::comparison::{Bout, positions_from};
 use crate::trouble::start;
@@ -8,22 +8,23 @@ use onepure::rules::{Game, Move};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The boards, the small ones more often.
+/// The board sizes. Small ones occur more often.
 const LINES: [usize; 12] = [2, 3, 3, 4, 4, 5, 5, 6, 7, 9, 13, 19];
 
-/// Everything is compared on every move of a board of up to this many lines, on larger ones on every seventh.
+/// The largest board on which everything is compared after every move. Larger boards compare everything after each
+/// seventh move.
 const CHEAP_LINES: usize = 5;
 
-/// So many moves of an input are played, so that one input takes a fraction of a second.
+/// The number of moves of an input that are played, so that an input takes a fraction of a second.
 const MOST_MOVES: usize = 300;
 
-/// Plays what an input says. Its first byte is the board, the next two are the start (rules, stones, and the region that is
-/// played over and over), and then come moves: a byte each for a point of the region or an abstention, three for any
-/// point at all, on the board or off it. A byte of its own hands the right to the other colour.
+/// Plays an input. Its first byte selects the board, the next two the start (rules, stones and the region of play). The
+/// other bytes are moves: one byte for a point of the region or an abstention, three for any point on the board or off
+/// it. One byte value hands the right to the other colour.
 ///
 /// # Panics
-/// At the first difference between the game, the playout position and the reference, and where a game taken back is not
-/// the one that began.
+/// At the first difference between the game, the simulation positions and the reference, and if undo does not restore
+/// the start.
 pub(crate) fn run(data: &[u8]) {
     let [lines, low, high, moves @ ..] = data else { return };
     let lines = LINES[usize::from(*lines) % LINES.len()];

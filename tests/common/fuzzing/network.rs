@@ -1,4 +1,4 @@
-//! The file of a network: it is refused with a reason, or evaluates a board.
+//! Network files: each is refused with a reason, or evaluates a board.
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Symmetry};
@@ -6,13 +6,14 @@ use onepure::network::Network;
 use onepure::rules::{Game, Ruleset};
 use onepure::search::raw_evaluation;
 
-/// A network with more weights is read and not asked, so that one input takes a fraction of a second.
+/// The greatest number of weights that are evaluated, so that an input takes a fraction of a second. Larger networks
+/// are only read.
 const MOST_WEIGHTS: usize = 200_000;
 
-/// Reads bytes as a network, writes it, and asks it about an empty board.
+/// Reads bytes as a network, writes it, and evaluates an empty board.
 ///
 /// # Panics
-/// If a network that was read cannot be written and read again.
+/// If a network that was read cannot be written and read back.
 pub(crate) fn run(data: &[u8]) {
     let network = match Network::from_bytes(data) {
         Ok(network) => network,

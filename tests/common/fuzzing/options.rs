@@ -1,4 +1,4 @@
-//! Files of TOML: options, the description of a match, players, and the settings of self-play. Each is refused with a reason or taken.
+//! TOML files: options, match descriptions, players and self-play settings. Each is accepted, or refused with a reason.
 
 use crate::file::with_file;
 use onepure::arena::load_players;
@@ -6,10 +6,10 @@ use onepure::arena::selfplay::SelfplaySettings;
 use onepure::cli::check_arguments;
 use std::ffi::{OsStr, OsString};
 
-/// Reads the rest of an input as the kind of file that its first byte says.
+/// Reads the input as one of these kinds of file, chosen by its first byte.
 ///
 /// # Panics
-/// If there is no reason for a refusal.
+/// If a refusal has no reason.
 pub(crate) fn run(data: &[u8]) {
     let Some((kind, text)) = data.split_first() else { return };
     let refused = with_file("options", text, |path| match kind % 4 {

@@ -1,13 +1,13 @@
-//! The results of a match: they are refused with a reason, or there is a report of them.
+//! Match results: each file has a report, or is refused with a reason.
 
 use crate::file::with_file;
 use onepure::arena::report::{MatchReport, chart};
 use onepure::arena::schedule::Results;
 
-/// Reads bytes as a file of results, and reports on them.
+/// Reads bytes as a results file and makes its report.
 ///
 /// # Panics
-/// If the report has a line that a terminal would obey.
+/// If the report has control characters, which a terminal would execute.
 pub(crate) fn run(data: &[u8]) {
     let results = match with_file("results", data, Results::read) {
         Ok(results) => results,

@@ -1,14 +1,14 @@
-//! A record: what is read is written as the same record, and a game that it gives is a game again.
+//! Records: writing a record gives the same record, and so does writing its game.
 
 use onepure::record::{Diagram, Record};
 use onepure::rules::Ruleset;
 
-/// Reads bytes as a record, as a collection and as a diagram, writes what was read and plays it.
+/// Reads bytes as a record, as a collection and as a diagram; writes and replays the result.
 ///
 /// # Panics
-/// If a record is not the same after it was written and read, or a game.
+/// If a record or a game changes when it is written and read back.
 pub(crate) fn run(data: &[u8]) {
-    // Whatever is no diagram is an error.
+    // A text that is not a diagram must give an error, not a panic.
     let _ = String::from_utf8_lossy(data).parse::<Diagram>();
     let games = Record::collection(data);
     let Ok(record) = Record::from_bytes(data) else {
@@ -25,7 +25,7 @@ pub(crate) fn run(data: &[u8]) {
         replay(&record, &again, ruleset);
     }
     if let Ok(line) = record.variation(&[2]) {
-        // Whatever cannot be played is an error.
+        // A record that cannot be played must give an error, not a panic.
         let _ = line.replay(Ruleset::one_pure());
     }
 }

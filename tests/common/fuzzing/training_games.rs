@@ -1,15 +1,15 @@
-//! Games of self-play to learn from: each is refused with a reason, or says what it holds.
+//! Training games of self-play: each is refused with a reason, or can be replayed.
 
 use crate::file::with_file;
 use onepure::arena::selfplay::{TrainingGame, TrainingGames};
 
-/// The most games of an input that are read, so that one input takes a fraction of a second.
+/// The number of games of an input that are read, so that an input takes a fraction of a second.
 const MOST_GAMES: usize = 100;
 
-/// Reads bytes as a file of training games, up to the first mistake.
+/// Reads bytes as a file of training games, up to the first error.
 ///
 /// # Panics
-/// If a game can be started that cannot be asked.
+/// If a game that was accepted cannot be used.
 pub(crate) fn run(data: &[u8]) {
     with_file("training-games", data, |path| {
         let games = TrainingGames::open(path).expect("the file is there");

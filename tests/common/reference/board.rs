@@ -34,7 +34,7 @@ pub struct Board {
 }
 
 impl Hash for Board {
-    /// A byte a point, which is a good deal quicker than the hash that could be derived.
+    /// Hashes one byte a point, which is faster than the derived hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let sign = |stone: &Option<Colour>| stone.map_or(0, |colour| 1 + colour as u8);
         state.write(&self.stones.iter().map(sign).collect::<Vec<u8>>());
@@ -52,12 +52,12 @@ impl Board {
         self.size
     }
 
-    /// Whether the vertex is a point of this board.
+    /// Returns whether the vertex is a point of this board.
     pub fn contains(&self, (column, row): Vertex) -> bool {
         column < self.size && row < self.size
     }
 
-    /// The stone at a vertex, `None` for an empty point.
+    /// The stone at a vertex; `None` if the point is empty.
     pub fn stone_at(&self, (column, row): Vertex) -> Option<Colour> {
         self.stones[row * self.size + column]
     }
@@ -67,14 +67,14 @@ impl Board {
         self.stones[row * self.size + column] = Some(colour);
     }
 
-    /// Lifts every stone of a chain.
+    /// Removes all stones of a chain.
     pub fn lift(&mut self, chain: &BTreeSet<Vertex>) {
         for &(column, row) in chain {
             self.stones[row * self.size + column] = None;
         }
     }
 
-    /// Every vertex, the lowest line first, each line from A on.
+    /// All vertices, the lowest line first, each line from A on.
     pub fn vertices(&self) -> Vec<Vertex> {
         let mut vertices = Vec::new();
         for row in 0..self.size {
@@ -95,20 +95,19 @@ impl Board {
         [left, right, below, above].into_iter().flatten()
     }
 
-    /// How many stones of a colour are on the board.
+    /// The number of a colour's stones on the board.
     pub fn number_of_stones(&self, colour: Colour) -> usize {
         self.stones.iter().filter(|&&stone| stone == Some(colour)).count()
     }
 
-    /// The flood fill: all points connected with `start` that hold the same as
-    /// it does. From a stone this is its chain, from an empty point its empty
-    /// region.
+    /// The flood fill: all points connected with `start` that have the same contents. From a stone this is its chain,
+    /// from an empty point its empty region.
     pub fn region(&self, start: Vertex) -> BTreeSet<Vertex> {
         let mut seen = vec![false; self.stones.len()];
         self.flood(start, &mut seen).into_iter().collect()
     }
 
-    /// Every region that holds what is wanted, each once.
+    /// All regions whose contents satisfy the predicate, each once.
     fn regions(&self, is_wanted: impl Fn(Option<Colour>) -> bool) -> Vec<Vec<Vertex>> {
         let mut seen = vec![false; self.stones.len()];
         let mut regions = Vec::new();
@@ -120,7 +119,7 @@ impl Board {
         regions
     }
 
-    /// A region in the order in which it is found.
+    /// A region, in order of discovery.
     fn flood(&self, start: Vertex, seen: &mut [bool]) -> Vec<Vertex> {
         let mut region = vec![start];
         seen[start.1 * self.size + start.0] = true;
@@ -138,7 +137,7 @@ impl Board {
         region
     }
 
-    /// Whether a chain has no liberty.
+    /// Returns whether a chain has no liberty.
     pub fn is_enclosed<'a>(&self, chain: impl IntoIterator<Item = &'a Vertex>) -> bool {
         let mut chain = chain.into_iter();
         chain.all(|&stone| self.neighbours(stone).all(|neighbour| self.stone_at(neighbour).is_some()))
@@ -185,7 +184,7 @@ impl Board {
         points
     }
 
-    /// For every vertex, the colour in whose area it lies.
+    /// For every vertex, the colour whose area it belongs to.
     pub fn area(&self) -> BTreeMap<Vertex, Option<Colour>> {
         let touched = self.colours_touched();
         let owner = |vertex| match self.stone_at(vertex) {
@@ -196,8 +195,7 @@ impl Board {
         self.vertices().into_iter().map(|vertex| (vertex, owner(vertex))).collect()
     }
 
-    /// The empty regions that are nobody's area, each with the stones of Black
-    /// and of White next to it.
+    /// The sizes of the empty regions in neither area, each with the numbers of adjacent black and white stones.
     fn shared_regions(&self) -> Vec<(usize, usize, usize)> {
         let area = self.area();
         let shared = self.regions(|stone| stone.is_none()).into_iter().filter(|region| area[&region[0]].is_none());
@@ -210,9 +208,9 @@ impl Board {
             .collect()
     }
 
-    /// What Black has of these regions, and White, in parts of a point, and how
-    /// many parts make a point: half of each region or, unless `by_halves`, as
-    /// the stones next to it are divided. Without such stones it is halved too.
+    /// The points that Black and White have from these regions, in parts of a point, and the number of parts in a
+    /// point. Each region is halved, or divided in the ratio of the adjacent stones unless `by_halves`. Without such
+    /// stones it is halved too.
     pub fn shares(&self, by_halves: bool) -> (i64, i64, i64) {
         let mut regions = self.shared_regions();
         for (_, near_black, near_white) in &mut regions {
@@ -245,8 +243,8 @@ impl Board {
         territory
     }
 
-    /// Every group: points of one colour's area that hang together, and whether
-    /// they touch an empty region that both colours touch.
+    /// All groups, that is connected points of one colour's area, and whether each touches an empty region that both
+    /// colours touch.
     pub fn groups(&self) -> Vec<(Colour, BTreeSet<Vertex>, bool)> {
         let area = self.area();
         let touched = self.colours_touched();

@@ -1,14 +1,14 @@
-//! Reading vertices and diagrams, for tests.
+//! Parsing of vertices and diagrams, for tests.
 
 use super::board::{Colour, Vertex};
 
 /// The names of the columns, A to T without I.
 const COLUMNS: &str = "ABCDEFGHJKLMNOPQRST";
 
-/// A vertex from its name, such as `A1`.
+/// The vertex with this name, such as `A1`.
 ///
 /// # Panics
-/// If the text is no such name.
+/// If the text is not such a name.
 pub fn vertex(name: &str) -> Vertex {
     let column = COLUMNS.find(&name[..1]).expect("a column from A to T without I");
     let row: usize = name[1..].parse().expect("a row number");
@@ -30,7 +30,7 @@ pub fn stones(diagram: &str) -> Vec<(Vertex, Colour)> {
     stones
 }
 
-/// The vertices of a diagram that hold the numbers 1, 2 and so on, in order.
+/// The vertices with the numbers 1, 2 and so on, in order.
 pub fn numbered_points(diagram: &str) -> Vec<Vertex> {
     let mut numbered: Vec<(usize, Vertex)> = Vec::new();
     for (vertex, sign) in signs(diagram) {
@@ -42,7 +42,7 @@ pub fn numbered_points(diagram: &str) -> Vec<Vertex> {
     numbered.into_iter().map(|(_, vertex)| vertex).collect()
 }
 
-/// Every sign of a diagram with its vertex.
+/// All signs of a diagram with their vertices.
 fn signs(diagram: &str) -> Vec<(Vertex, &str)> {
     let lines = diagram.lines().filter(|line| !line.trim().is_empty());
     let mut signs = Vec::new();

@@ -23,7 +23,7 @@ pub struct Engine {
     position_before_placement: BTreeMap<Vertex, Board>,
     /// The colours that have had stones on the board.
     colours_that_had_stones: BTreeSet<Colour>,
-    /// How often each chain was retired, by colour and exact points.
+    /// The number of retirements of each chain, by colour and exact points.
     retired_so_far: BTreeMap<(Colour, BTreeSet<Vertex>), usize>,
     black_quarantined: usize,
     white_quarantined: usize,
@@ -36,11 +36,10 @@ pub struct Engine {
     positions_of_the_game: HashSet<Board>,
     /// Every position between two turns with the colour to play.
     positions_between_turns: HashSet<(Board, Colour)>,
-    /// The position before the last turn and who made it, if it was a
-    /// placement.
+    /// The position before the last turn and the colour of that turn, if it was a placement.
     before_last_placement: Option<(Colour, Board)>,
-    /// Every position between two turns with the colour to play since the last
-    /// abstention, by Ing rules since the start, each as often as it has stood.
+    /// All occurrences of positions between two turns with the colour to play, repetitions included: since the last
+    /// abstention, or since the start under the Ing rules.
     standings: Vec<(Board, Colour)>,
     kos: Kos,
     black_captured: i32,
@@ -104,17 +103,16 @@ impl Engine {
     /// A turn of the colour to play.
     ///
     /// # Errors
-    /// The refusal, if there can be no such turn. Whether there can be any turn
-    /// is looked at first, then the point.
+    /// The refusal. It is checked first whether any turn is possible, then the point.
     pub fn play(&mut self, action: Action) -> Result<Event, Refusal> {
         self.play_as(self.to_play, action)
     }
 
-    /// A turn of this colour. If it is not the colour to play, the right is
-    /// handed over first, unless the turn is refused.
+    /// A turn of this colour. If it is not the colour to play, the right is handed over first, unless the turn is
+    /// refused.
     ///
     /// # Errors
-    /// As for a turn of the colour to play.
+    /// The refusal, as for [`Engine::play`].
     pub fn play_as(&mut self, colour: Colour, action: Action) -> Result<Event, Refusal> {
         self.check(colour, action)?;
         if colour != self.to_play {
@@ -126,11 +124,11 @@ impl Engine {
         })
     }
 
-    /// The refusal of a turn, if there can be no such turn.
+    /// The refusal of a turn, if it is illegal.
     fn check(&self, colour: Colour, action: Action) -> Result<(), Refusal> {
         if let Some(end) = self.end {
-            // After an end by abstentions, a placement resumes the game. But
-            // after the last turn of the annex the right cannot go on.
+            // After an end by abstentions a placement resumes the game, except after the last turn of the annex, when
+            // the right cannot move on.
             let may_resume = end.reason == Reason::Abstentions && self.barred.is_none();
             if !may_resume || action == Action::Abstain {
                 return Err(Refusal::PlayHasEnded);
@@ -150,8 +148,7 @@ impl Engine {
         }
     }
 
-    /// The refusal of a placement because of what it would lead to, found by
-    /// trying it out.
+    /// The refusal of a placement because of its effect, found by trying it on a copy.
     fn check_consequences(&self, colour: Colour, vertex: Vertex) -> Result<(), Refusal> {
         let mut trial = self.clone();
         trial.to_play = colour;
@@ -195,8 +192,8 @@ impl Engine {
         matches!(self.rules.repetition, Repetition::Ing | Repetition::Ing1986)
     }
 
-    /// The right goes to the other colour. This is not an abstention; the only
-    /// trace is that the new pair of position and colour to play has stood.
+    /// Hands the right to the other colour. This is not an abstention; its only trace is an occurrence of the position
+    /// with the new colour to play.
     pub fn hand_over(&mut self) {
         self.to_play = self.to_play.other();
         self.positions_between_turns.insert((self.board.clone(), self.to_play));
@@ -376,12 +373,12 @@ impl Engine {
         if self.waiting(self.to_play) == Some(0) { Some(self.end_with_the_count(Reason::Exhaustion)) } else { None }
     }
 
-    /// Whether a colour that has had stones on the board has none now.
+    /// Returns whether a colour that has had stones on the board has none now.
     fn is_a_colour_annihilated(&self) -> bool {
         self.colours_that_had_stones.iter().any(|&colour| self.board.number_of_stones(colour) == 0)
     }
 
-    /// Article 9, without the penalty of article 9 ②; by area, the comparison alone.
+    /// Article 9 without the penalty of article 9 ②; by area, the comparison alone.
     fn end_with_the_count(&self, reason: Reason) -> End {
         let (black_points, white_points) = self.count();
         let winner = match (black_points, white_points, self.compare_the_points()) {
@@ -396,7 +393,7 @@ impl Engine {
         End { reason, winner }
     }
 
-    /// Article 9 ①: how far Black is ahead, compared with the komi.
+    /// Article 9 ①: Black's lead, compared with the komi.
     fn compare_the_points(&self) -> Ordering {
         let (black_points, white_points, parts) = self.exact_count();
         let difference = (black_points - white_points) as f64 / parts as f64;

@@ -1,4 +1,4 @@
-//! The ko of the Ing rules, found anew on whole boards.
+//! The ko rule of Ing, computed from whole boards each time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,18 +13,18 @@ struct Mouth {
     colour: Colour,
 }
 
-/// What kind of ko some mouths are together.
+/// The kind of ko that connected mouths form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Class {
     Single,
     Fighting,
     DisturbingLife,
-    /// With the colour that is captured in the end.
+    /// The colour that is captured in the end.
     DisturbingDeath(Colour),
     SekiAfterOneRound,
 }
 
-/// A round in a disturbing ko.
+/// A cycle in a disturbing ko.
 #[derive(Clone, PartialEq, Debug)]
 struct Round {
     points: BTreeSet<Vertex>,
@@ -34,16 +34,15 @@ struct Round {
     seki: bool,
 }
 
-/// What has happened in kos.
+/// The history of kos.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Kos {
-    /// Who made the last turn, if it captured in a ko, and the point that is
-    /// open since.
+    /// The colour of the last turn, if it captured in a ko, and the point that has been open since.
     last_capture: Option<(Colour, Vertex)>,
     rounds: Vec<Round>,
 }
 
-/// More mouths than these are a disturbing life.
+/// The greatest number of mouths whose orientations are searched. Larger groups are a disturbing life.
 const MOST_MOUTHS: usize = 12;
 
 fn liberties(board: &Board, chain: &BTreeSet<Vertex>) -> BTreeSet<Vertex> {
@@ -84,8 +83,8 @@ fn captured(board: &Board, mouth: Mouth) -> Board {
     board
 }
 
-/// The chains that border two mouths or more, each with these mouths, unless
-/// two liberties elsewhere make them safe.
+/// The chains that border two or more mouths, with these mouths. A chain with two liberties elsewhere is safe and does
+/// not count.
 fn coupling_chains(board: &Board, mouths: &[Mouth]) -> Vec<(BTreeSet<Vertex>, Vec<Mouth>)> {
     let mut bordered: BTreeMap<BTreeSet<Vertex>, Vec<Mouth>> = BTreeMap::new();
     for &mouth in mouths {
@@ -110,8 +109,7 @@ fn coupling_chains(board: &Board, mouths: &[Mouth]) -> Vec<(BTreeSet<Vertex>, Ve
     bordered.into_iter().filter(|(chain, near)| couples(chain, near)).collect()
 }
 
-/// The mouths that hang together with one, and a stone of each chain by which
-/// they do.
+/// The mouths connected with one, and a stone of each chain that connects them.
 fn together(board: &Board, mouth: Mouth) -> (Vec<Mouth>, Vec<Vertex>) {
     let chains = coupling_chains(board, &mouths(board));
     let mut found = vec![mouth];
@@ -137,12 +135,12 @@ fn points(mouths: &[Mouth]) -> BTreeSet<Vertex> {
     mouths.iter().flat_map(|mouth| [mouth.stone, mouth.open]).collect()
 }
 
-/// How many liberties the chain of a stone has.
+/// The number of liberties of a stone's chain.
 fn number_of_liberties(board: &Board, stone: Vertex) -> usize {
     liberties(board, &board.region(stone)).len()
 }
 
-/// Every board on which the same mouths are somebody else's, with the mouths.
+/// All boards that differ in the owners of the mouths, with the mouths on each.
 fn orientations(board: &Board, mouths: &[Mouth]) -> Vec<(Board, Vec<Mouth>)> {
     let mut all = vec![(board.clone(), Vec::new())];
     for &mouth in mouths {
@@ -211,7 +209,7 @@ fn class(board: &Board, mouths: &[Mouth], stones: &[Vertex], repetition: Repetit
 }
 
 impl Kos {
-    /// Why a placement on an empty point is refused, if it is.
+    /// The refusal of a placement on an empty point, if the ko rule makes it illegal.
     pub fn refuse(&self, board: &Board, colour: Colour, vertex: Vertex, repetition: Repetition) -> Option<Refusal> {
         let mouth = mouth_at(board, vertex)?;
         if mouth.colour == colour && repetition == Repetition::Ing1986 {
@@ -236,7 +234,7 @@ impl Kos {
         }
     }
 
-    /// A placement has led from one board to another.
+    /// Records a placement that led from one board to another.
     pub fn place(&mut self, before: &Board, after: &Board, colour: Colour, vertex: Vertex, repetition: Repetition) {
         let lost = before.number_of_stones(colour.other()) - after.number_of_stones(colour.other());
         let mouth = mouth_at(before, vertex).filter(|mouth| mouth.colour != colour && lost == 1);
@@ -264,12 +262,12 @@ impl Kos {
         }
     }
 
-    /// An abstention.
+    /// Records an abstention.
     pub fn abstain(&mut self) {
         self.last_capture = None;
     }
 
-    /// A board stands after a turn, with this colour to play.
+    /// Records the board after a turn and the colour to play.
     pub fn stand(&mut self, board: &Board, to_play: Colour) {
         for round in &mut self.rounds {
             if round.disturber == to_play && round.start == *board {

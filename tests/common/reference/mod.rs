@@ -1,16 +1,14 @@
-//! A naive reference engine for the One Pure Rules, and for ordinary rules by
-//! area and by territory.
+//! A naive reference engine for the One Pure Rules, and for ordinary rules by area and by territory.
 //!
-//! It is the judge in differential tests. It is written from the rules text
-//! alone, and as plainly as possible: chains are found by flood fill, positions
-//! are whole boards that are stored and compared whole, and nothing is kept up
-//! to date that can be computed again.
+//! Differential tests trust it. It is written from the text of the rules alone, as plainly as possible: chains are
+//! found by flood fill, positions are whole boards that are stored and compared whole, and no state is updated
+//! incrementally that can be recomputed.
 //!
 //! * `board`: a position, its chains, and the points of article 7.
-//! * `ing`: the ko of the Ing rules.
-//! * `words`: the rules that may be chosen, and what a turn reports.
-//! * `engine`: one turn, step by step, and the game as it stands.
-//! * `diagram`: reading vertices and diagrams, for tests.
+//! * `ing`: the ko rule of Ing.
+//! * `words`: the configurable rules, and the report of a turn.
+//! * `engine`: one turn, step by step, and the state of the game.
+//! * `diagram`: parsing of vertices and diagrams, for tests.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses everything")]
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]

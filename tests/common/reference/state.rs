@@ -1,4 +1,4 @@
-//! A game as it stands: what is on the board and off it, and the count.
+//! The state of a game: its stones on the board and off it, and the count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,23 +7,22 @@ use super::super::words::{Action, Counting, End, Sharing, Tax};
 use super::Engine;
 
 impl Engine {
-    /// The stone at a vertex, `None` for an empty point.
+    /// The stone at a vertex; `None` if the point is empty.
     pub fn stone_at(&self, vertex: Vertex) -> Option<Colour> {
         self.board.stone_at(vertex)
     }
 
-    /// The position now.
+    /// The current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The colour whose turn it is. After every turn it is the other one, even
-    /// if the turn ended play.
+    /// The colour to play. It changes after every turn, even if the turn ended play.
     pub fn to_play(&self) -> Colour {
         self.to_play
     }
 
-    /// The number of waiting stones of a colour, `None` without a quota.
+    /// The number of waiting stones of a colour; `None` without a quota.
     pub fn waiting(&self, colour: Colour) -> Option<usize> {
         self.rules
             .quota
@@ -38,35 +37,33 @@ impl Engine {
         }
     }
 
-    /// The colour that will not receive the right again.
+    /// The colour that may not receive the right again.
     pub fn barred(&self) -> Option<Colour> {
         self.barred
     }
 
-    /// The end of play, `None` while it goes on.
+    /// The end of play; `None` if play has not ended.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// How often each chain was retired, by colour and exact points.
+    /// The number of retirements of each chain, by colour and exact points.
     pub fn retired_so_far(&self) -> &BTreeMap<(Colour, BTreeSet<Vertex>), usize> {
         &self.retired_so_far
     }
 
-    /// The position just before the placement of the stone at a vertex, `None`
-    /// without a stone and for one that was set up.
+    /// The position just before the placement of the stone at a vertex; `None` without a stone or if it was set up.
     pub fn position_before_placement(&self, vertex: Vertex) -> Option<&Board> {
         self.position_before_placement.get(&vertex)
     }
 
-    /// How many different positions have stood in this game.
+    /// The number of different positions that have occurred in this game.
     pub fn number_of_positions(&self) -> usize {
         self.positions_of_the_game.len()
     }
 
-    /// Whether an abstention of this colour would end play, because the opponent
-    /// has abstained at the position now, or because it would be the last of so
-    /// many in a row.
+    /// Returns whether an abstention of this colour would end play, because the opponent has abstained at the current
+    /// position, or because it completes a run of abstentions.
     pub fn abstention_ends_play(&self, colour: Colour) -> bool {
         let Some(enough) = self.rules.abstentions_in_a_row else {
             return match colour {
@@ -105,9 +102,8 @@ impl Engine {
         points
     }
 
-    /// How many parts of a point Black has, how many White, and how many parts
-    /// make a point: the same as the count, and what each has of the empty
-    /// regions that both touch.
+    /// The points of Black and of White in parts of a point, and the number of parts in a point: the count, and the
+    /// shares of empty regions that both colours touch.
     pub fn exact_count(&self) -> (i64, i64, i64) {
         let (black, white) = self.count();
         if self.rules.counting != Counting::Area || self.rules.sharing == Sharing::Nothing {
@@ -117,7 +113,7 @@ impl Engine {
         (i64::from(black) * parts + black_share, i64::from(white) * parts + white_share, parts)
     }
 
-    /// How many points Black has, and how many White, without what both share.
+    /// The points of Black and of White without shared regions.
     pub fn count(&self) -> (i32, i32) {
         let points = self.points();
         let points_of = |colour| {
@@ -142,8 +138,8 @@ impl Engine {
         (black, white)
     }
 
-    /// Whether a placement by the colour to play would leave an enclosed stone
-    /// on the board, penalised or not. False for a placement that is refused.
+    /// Returns whether a placement by the colour to play would leave an enclosed stone on the board, penalised or not.
+    /// False for a refused placement.
     pub fn is_dead_end(&self, vertex: Vertex) -> bool {
         let mut trial = self.clone();
         trial.play(Action::Place(vertex)).is_ok() && !trial.board.enclosed_stones().is_empty()

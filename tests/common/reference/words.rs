@@ -1,13 +1,13 @@
-//! The rules that may be chosen, and what a turn reports.
+//! The configurable rules, and the report of a turn.
 
 use std::collections::BTreeSet;
 
 use super::board::{Colour, Vertex};
 
-/// What happens when a position recurs.
+/// The effect of a recurring position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Repetition {
-    /// Nothing, as on the main board.
+    /// No effect, as on the main board.
     Nothing,
     /// The annex: a placement that recreates an earlier position bars its
     /// colour, and the opponent takes one last turn.
@@ -15,63 +15,58 @@ pub enum Repetition {
     /// The option: a position between turns that recurs with the same colour to
     /// play ends the game as a draw.
     Draw,
-    /// Positional superko: a placement may not lead to a position that has
-    /// stood.
+    /// Positional superko: a placement may not recreate a position.
     Forbidden,
-    /// Situational superko: a placement may not lead to a position that has
-    /// stood with the opponent to play.
+    /// Situational superko: a placement may not recreate a position with the opponent to play.
     ForbiddenInTurn,
-    /// A placement may not lead back to the position before the opponent's last
-    /// turn, if that was a placement. A position that stands for the third time
-    /// with the same colour to play and no abstention in between leaves no
-    /// result.
+    /// A placement may not recreate the position before the opponent's last turn, if that was a placement. The third
+    /// occurrence of a position with the same colour to play, without an abstention in between, gives no result.
     SimpleKo,
-    /// As for `SimpleKo`, but a position that would stand for the third time may
-    /// not, and kos that hang together are fighting or disturbing.
+    /// A placement may not recreate the position before the opponent's last placement, nor bring about the third
+    /// occurrence of a position; and connected kos are fighting or disturbing.
     Ing,
-    /// The same as it was in 1986.
+    /// The Ing rules of 1986.
     Ing1986,
 }
 
-/// What becomes of an empty region that both colours touch, by area.
+/// The owner of an empty region that both colours touch, by area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sharing {
-    /// It is nobody's.
+    /// Neither colour.
     Nothing,
     /// Each colour has half of it.
     Halves,
-    /// It is divided as the stones next to it are.
+    /// The colours share it in the ratio of the adjacent stones.
     Ratio,
 }
 
-/// Which chains may be left without a liberty by their own colour.
+/// The chains that their own colour may leave without a liberty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Suicide {
-    /// All.
+    /// All chains.
     Legal,
-    /// Those of two stones or more.
+    /// Chains of two or more stones.
     OfTwoOrMore,
-    /// None.
+    /// No chain.
     Illegal,
 }
 
-/// What groups cost. A group is stones and empty regions that one colour alone
-/// surrounds, connected; it is in a seki if it touches an empty region that both
-/// colours touch.
+/// The tax of groups. A group is a connected set of stones and empty regions that one colour alone surrounds. It is in
+/// a seki if it touches an empty region that both colours touch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tax {
-    /// Nothing.
+    /// No tax.
     Nothing,
     /// The empty points of a group in a seki are nobody's.
     Seki,
-    /// The same, and two points for each other group.
+    /// The empty points of a group in a seki are nobody's, and every other group pays two points.
     All,
 }
 
-/// What is counted.
+/// The method of counting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counting {
-    /// Article 7, and article 9 ③.
+    /// Articles 7 and 9 ③.
     Contact,
     /// Stones, and empty points that one colour alone surrounds.
     Area,
@@ -80,7 +75,7 @@ pub enum Counting {
     Territory,
 }
 
-/// The articles in force. All fields are free to combine.
+/// The articles in force. All combinations are possible.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "articles that hold or do not")]
 pub struct Rules {
@@ -92,25 +87,25 @@ pub struct Rules {
     pub annihilation: bool,
     /// Article 2 ③: Black loses by abstaining before the first placement.
     pub black_begins: bool,
-    /// Whether a placement may leave its own chain without a liberty.
+    /// The rule for a placement that leaves its own chain without a liberty.
     pub suicide: Suicide,
     /// Articles 3 ④ and 4: some enclosed stones are immovable.
     pub immovability: bool,
-    /// What happens when a position recurs.
+    /// The effect of a recurring position.
     pub repetition: Repetition,
-    /// How many abstentions in a row end play; `None` for article 6 ①.
+    /// The number of abstentions in a row that end play; `None` for article 6 ①.
     pub abstentions_in_a_row: Option<usize>,
-    /// What is counted.
+    /// The method of counting.
     pub counting: Counting,
-    /// What groups cost.
+    /// The tax of groups.
     pub tax: Tax,
-    /// What becomes of empty regions that both colours touch.
+    /// The owner of empty regions that both colours touch.
     pub sharing: Sharing,
-    /// Whether Black wins where neither is ahead.
+    /// True if Black wins ties.
     pub black_wins_ties: bool,
     /// White's points for handicap stones.
     pub bonus: i32,
-    /// Article 8: by how many points Black has to be ahead for a draw.
+    /// Article 8: the lead of Black that is a draw.
     pub komi: f64,
 }
 
@@ -169,7 +164,7 @@ impl Rules {
     }
 }
 
-/// What a colour does with the right.
+/// A use of the right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// A placement.
@@ -178,7 +173,7 @@ pub enum Action {
     Abstain,
 }
 
-/// Who took the last liberty of a retired chain.
+/// The colour that took the last liberty of a retired chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cause {
     /// The opponent.
@@ -196,14 +191,13 @@ pub struct Retired {
     pub stones: BTreeSet<Vertex>,
     /// Who took its last liberty.
     pub cause: Cause,
-    /// Whether the same points in the same colour were retired before, whatever
-    /// the rules do about it.
+    /// True if the same points in the same colour had retired before, whether or not the rules care.
     pub repeated: bool,
-    /// Whether the stones went to quarantine.
+    /// True if the stones went to quarantine.
     pub quarantined: bool,
 }
 
-/// Why play ended.
+/// The reason why play ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// Both colours abstained at one position (article 6 ①).
@@ -220,12 +214,12 @@ pub enum Reason {
     IdenticalPlacement,
     /// A position recurred with the same colour to play, and that is a draw.
     Repetition,
-    /// A position stood for the third time with the same colour to play.
+    /// A position occurred for the third time with the same colour to play.
     NoResult,
 }
 
 impl Reason {
-    /// Every reason there is.
+    /// All reasons.
     pub const ALL: [Reason; 8] = [
         Reason::Abstentions,
         Reason::BlackAbstainedFirst,
@@ -249,7 +243,7 @@ pub enum Winner {
     Draw,
     /// Both lose: neither colour has a point.
     NobodyWins,
-    /// There is none.
+    /// No result.
     NoResult,
 }
 
@@ -266,20 +260,20 @@ impl Winner {
 /// The end of play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct End {
-    /// Why play ended.
+    /// The reason why play ended.
     pub reason: Reason,
     /// The result.
     pub winner: Winner,
 }
 
-/// What one turn did.
+/// The report of one turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     /// The chains retired: the opponent's in the order of their sorted vertices,
     /// or the one chain that went by self-fill.
     pub retired: Vec<Retired>,
-    /// The stones found immovable in this turn. If play did not come to a dead
-    /// end, the self-fill retirement has given them a liberty again.
+    /// The stones found immovable in this turn. If the turn is not a dead end, the self-fill retirement has given them
+    /// a liberty.
     pub immovable: BTreeSet<Vertex>,
     /// The colour barred by this turn (not by an earlier one).
     pub barred: Option<Colour>,
@@ -287,7 +281,7 @@ pub struct Event {
     pub end: Option<End>,
 }
 
-/// Why an action was refused. The state is as before.
+/// The reason why an action was refused. The state is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
     /// The point is not empty.
@@ -296,26 +290,26 @@ pub enum Refusal {
     OffTheBoard,
     /// The chain would be left without a liberty.
     Suicide,
-    /// A position that has stood would come back.
+    /// A position would recur.
     Superko,
     /// A ko would be retaken at once.
     Ko,
     /// A fighting ko would go on at once (Ing).
     FightingKo,
-    /// The disturber would begin a second round (Ing).
+    /// The disturber would begin a second cycle (Ing).
     DisturbingKo,
-    /// Kos that have gone round once would go on (Ing, 1986).
+    /// Kos that count as a seki after one cycle would go on (Ing, 1986).
     SekiKo,
-    /// A position would stand for the third time (Ing).
+    /// A position would occur for the third time (Ing).
     ThirdTime,
     /// Play has ended, or the colour to play is barred.
     PlayHasEnded,
-    /// The colour to play has no waiting stone to hold the right.
+    /// The colour to play has no waiting stone.
     NoWaitingStone,
 }
 
 impl Refusal {
-    /// Whether a placement is refused because of what it would lead to.
+    /// Returns whether a placement is refused because of its effect.
     pub fn is_by_consequence(self) -> bool {
         match self {
             Refusal::Suicide

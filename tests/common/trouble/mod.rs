@@ -1,5 +1,5 @@
-//! Games that look for trouble: small regions played over and over, immediate retakes, repeated shapes, self-fills,
-//! abstentions, turns out of order, illegal tries. One number gives one game, always the same.
+//! Random games rich in rare events: small regions played over and over, immediate retakes, repeated shapes,
+//! self-fills, abstentions, turns out of order, illegal attempts. Each number always gives the same game.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses everything")]
 #![allow(unreachable_pub, reason = "nothing lies outside a test")]
@@ -15,45 +15,45 @@ use onepure::rules::{Game, Move};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The most steps of one game.
+/// The greatest number of steps in a game.
 const LONGEST_GAME: usize = 240;
 
-/// After so many turns in which nothing retired there is no trouble to be had any more.
+/// The number of turns without a retirement after which a game is ended.
 const QUIET_TURNS: usize = 20;
 
-/// How a game is played. Shares are in a hundred.
+/// The habits of a game's player. Numbers are percentages.
 struct Habits {
     abstain: u32,
-    /// Playing although it is the other colour's turn.
+    /// Plays although it is the other colour's turn.
     hand_over: u32,
-    /// Playing where a stone has just retired.
+    /// Plays where a stone has just retired.
     retake: u32,
-    /// Playing where the last chain of one's own stood that retired for the first time.
+    /// Plays where its last chain that retired for the first time was.
     rebuild: u32,
-    /// Playing where one played `period` turns ago, so that shapes come back.
+    /// Plays where it played `period` turns ago, so that shapes recur.
     again: u32,
     period: usize,
-    /// Looking for a self-fill.
+    /// Looks for a self-fill.
     self_fill: u32,
-    /// Trying any point at all, on the board or not, occupied or not.
+    /// Tries any point, on the board or not, occupied or not.
     stray: u32,
-    /// Whether dead ends are avoided, so that the game gets long.
+    /// True if it avoids dead ends, so that the game gets long.
     cautious: bool,
-    /// Going on after an end by abstentions.
+    /// Resumes play after an end by abstentions.
     resume: u32,
 }
 
-/// A player of both colours who looks for trouble.
+/// A player of both colours that provokes rare events.
 pub struct Troublemaker {
     random: Xoshiro256PlusPlus,
-    /// The region that is played over and over.
+    /// The region of play.
     window: PointSet,
     habits: Habits,
     steps_left: usize,
 }
 
 impl Troublemaker {
-    /// The game with this number on a board of `lines` lines, at its start, and who plays it.
+    /// Game number `number` on a board of `lines` lines, at its start, and its player.
     pub fn game(number: u64, lines: usize) -> (Self, Game) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(number);
         let (game, window) = start(&mut random, lines);
@@ -73,7 +73,7 @@ impl Troublemaker {
         (Self { random, window, habits, steps_left }, game)
     }
 
-    /// What to try next in this game; `None` when it has been enough. What is tried may be illegal.
+    /// The next attempt in this game, possibly illegal; `None` at the end.
     pub fn next(&mut self, game: &Game) -> Option<(Color, Move)> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         if let Some(outcome) = game.outcome()
@@ -107,7 +107,7 @@ impl Troublemaker {
         self.random.random_range(0..100) < in_a_hundred
     }
 
-    /// A point of the largest board or right beside it.
+    /// A point of the largest board or adjacent to it.
     fn stray_point(&mut self) -> Point {
         let point = Point::new(self.random.random_range(0..19), self.random.random_range(0..19));
         if self.happens(50) { point } else { point.neighbours()[self.random.random_range(0..4)] }

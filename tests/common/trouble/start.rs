@@ -1,4 +1,4 @@
-//! How games that look for trouble begin: under which rules, in which region, from which stones.
+//! The starts of games rich in rare events: rules, region of play and stones.
 
 use super::shapes::shapes_in_corners;
 use onepure::board::{Color, PerColor, Position};
@@ -11,7 +11,7 @@ use rand::RngExt;
 /// The smallest board with room for a shape in each corner.
 const SHAPES_LINES: usize = 9;
 
-/// A game at its start, and the region that is to be played over and over.
+/// A game at its start, and its region of play.
 pub fn start(random: &mut impl RngExt, lines: usize) -> (Game, PointSet) {
     let size = BoardSize::new(lines).expect("2 to 19 lines");
     let to_play = Color::BOTH[random.random_range(0..2)];
@@ -32,7 +32,7 @@ pub fn start(random: &mut impl RngExt, lines: usize) -> (Game, PointSet) {
     (game, window)
 }
 
-/// A region: the whole of a small board, else two to five points each way, mostly in a corner.
+/// A region: the whole of a small board, otherwise two to five points each way, mostly in a corner.
 fn window(random: &mut impl RngExt, lines: usize) -> PointSet {
     if lines <= 3 || lines <= 5 && random.random_range(0..2) == 0 {
         return BoardSize::new(lines).expect("2 to 19 lines").all();
@@ -50,11 +50,11 @@ fn window(random: &mut impl RngExt, lines: usize) -> PointSet {
     columns.flat_map(|column| rows.clone().map(move |row| Point::new(column, row))).collect()
 }
 
-/// Stones around the region, so that chains in it come to be enclosed, and sometimes some in it.
+/// Stones around the region, so that chains in it can be enclosed, and sometimes stones in it.
 fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> PerColor<PointSet> {
     let mut stones = PerColor::<PointSet>::default();
     let wall = (window.neighbours() & size.all()) - window;
-    // Of a hundred points of the wall, how many are black, and how many have a stone at all.
+    // The percentages of black stones and of points with a stone in the wall.
     let (black, walled) = [(50, 0), (0, 100), (100, 100), (50, 100), (30, 90), (70, 90)][random.random_range(0..6)];
     let inside = [0, 0, 40][random.random_range(0..3)];
     for (points, share) in [(wall, walled), (window, inside)] {
@@ -68,7 +68,7 @@ fn stones(random: &mut impl RngExt, size: BoardSize, window: PointSet) -> PerCol
     stones
 }
 
-/// The One Pure Rules, with or without an option of theirs, ordinary rules of every kind, or any articles at all for every size.
+/// The One Pure Rules with or without one of their options, an ordinary rule set, or random articles for each size.
 pub fn ruleset(random: &mut impl RngExt, position: &Position) -> Ruleset {
     match random.random_range(0..16) {
         0..=2 => Ruleset::one_pure(),
@@ -84,7 +84,7 @@ pub fn ruleset(random: &mut impl RngExt, position: &Position) -> Ruleset {
     }
 }
 
-/// What the One Pure Rules have in one place or another, in any combination.
+/// Articles of the One Pure Rules in any combination.
 fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
     let repetitions = [Repetition::Allowed, Repetition::BarsMover, Repetition::Draw];
     let most = position.stones.black.len().max(position.stones.white.len());
@@ -99,7 +99,7 @@ fn articles(random: &mut impl RngExt, position: &Position) -> Articles {
     }
 }
 
-/// Every article by itself, whether anybody plays so or not.
+/// Random values for all articles, whether or not anyone plays by them.
 fn any_articles(random: &mut impl RngExt, position: &Position) -> Articles {
     let repetitions = [
         Repetition::PositionalSuperko,
