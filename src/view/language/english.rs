@@ -207,7 +207,7 @@ impl Phrases for English {
                         format!("{winner} wins by {}; {loser} has none and loses", plural(points, "point"))
                     }
                     WonBy::Points(0.0) => format!("A tie, which {winner} wins"),
-                    WonBy::Points(points) => format!("{winner} wins by {}", plural(count.told(points), "point")),
+                    WonBy::Points(points) => format!("{winner} wins by {}", plural(count.points_text(points), "point")),
                     WonBy::Forfeit => format!("{winner} wins, because {loser} made circulation impossible"),
                     WonBy::Resignation => format!("{winner} wins by resignation"),
                     WonBy::Time => format!("{winner} wins on time"),

@@ -195,7 +195,7 @@ impl Phrases for Korean {
                         format!("{winner} {points}점 승. {} 득점이 없어 집니다", topic(loser))
                     }
                     WonBy::Points(0.0) => format!("비겨서 {winner} 승"),
-                    WonBy::Points(points) => format!("{winner} {}점 승", count.told(points)),
+                    WonBy::Points(points) => format!("{winner} {}점 승", count.points_text(points)),
                     WonBy::Forfeit => format!("{winner} 승. {} 순회를 불가능하게 했습니다", subject(loser)),
                     WonBy::Resignation => format!("{winner} 기권승"),
                     WonBy::Time => format!("{winner} 시간승"),

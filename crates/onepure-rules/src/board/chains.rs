@@ -11,8 +11,8 @@ use std::marker::PhantomData;
 /// One liberty in a packed count. The bits from 20 up are the number of liberties; the bits below are the sum of their
 /// cells.
 pub(super) const ONE: u32 = 1 << 20;
-/// A bias above any chain's packed liberties. Every cell without a stone has it, so that its count is never 0 and never
-/// the least around a point.
+/// A bias above any chain's packed liberties. Every cell without a stone has it, so that its count is never 0 and
+/// exceeds that of every chain.
 pub(super) const EMPTY_BIAS: u32 = 1 << 30;
 /// The initial packed count of the border, which is cell 0.
 pub(super) const BORDER_LIBERTIES: u32 = EMPTY_BIAS;

@@ -123,8 +123,8 @@ impl<L: Layout> Iterator for Sides<L> {
     }
 }
 
-/// Queries about the four points around a point, without branches: playouts call them often, and a predictor would miss
-/// half of the answers.
+/// Queries about the four points around a point, without branches: playouts call them often, and their results are
+/// unpredictable.
 impl<L: Layout> Board<L> {
     /// The adjacent stones of a colour.
     #[inline(always)]

@@ -98,7 +98,7 @@ impl Add for Fraction {
         if self.denominator == 1 && other.denominator == 1 {
             return Self { numerator: self.numerator + other.numerator, denominator: 1 };
         }
-        // The least common denominator keeps the numbers small in sums of many shares, which would otherwise overflow.
+        // The least common denominator keeps the numbers small in sums of many shares, which could otherwise overflow.
         let divisor = greatest_common_divisor(self.denominator, other.denominator);
         let (factor, others_factor) = (other.denominator / divisor, self.denominator / divisor);
         Self::new(self.numerator * factor + other.numerator * others_factor, self.denominator * factor)
@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn fractions_are_told_as_mixed_numbers() {
-        let told = |numerator, denominator| Fraction::new(numerator, denominator).to_string();
-        assert_eq!([told(0, 1), told(-3, 1), told(11, 6), told(-11, 6)], ["0", "-3", "1 5/6", "-1 5/6"]);
-        assert_eq!([told(1, 2), told(-1, 2)], ["1/2", "-1/2"]);
+        let text = |numerator, denominator| Fraction::new(numerator, denominator).to_string();
+        assert_eq!([text(0, 1), text(-3, 1), text(11, 6), text(-11, 6)], ["0", "-3", "1 5/6", "-1 5/6"]);
+        assert_eq!([text(1, 2), text(-1, 2)], ["1/2", "-1/2"]);
         let json = |fraction: Fraction| serde_json::to_string(&fraction).expect("JSON");
         assert_eq!([json(Fraction::new(-11, 6)), json(Fraction::new(4, 2))], ["\"-11/6\"", "2"]);
         assert!((Fraction::new(11, 6).to_f64() - 1.833_333).abs() < 1e-6);

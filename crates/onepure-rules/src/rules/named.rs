@@ -167,8 +167,8 @@ impl Ruleset {
         Self { record_name: "Stone scoring", ..Self::uniform("stone-scoring", articles) }
     }
 
-    /// The Japanese rules: territory and captured stones, no points in a seki, simple ko. Where the official rules
-    /// leave life and death to discussion, these follow the usage of programs.
+    /// The Japanese rules: territory and captured stones, no points in a seki, simple ko. For life and death,
+    /// which the official rules leave to discussion, they follow the usage of programs.
     pub const fn japanese() -> Self {
         let articles = Articles {
             repetition: Repetition::SimpleKo,

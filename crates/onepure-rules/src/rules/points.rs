@@ -223,7 +223,7 @@ impl Count {
 
     /// The text of a lead of `points`, for people. If it is the margin and shares were divided, it is a mixed number
     /// such as `1 5/6`.
-    pub fn told(&self, points: f64) -> String {
+    pub fn points_text(&self, points: f64) -> String {
         let exact = self.exact_margin().map(|margin| if margin.numerator() < 0 { -margin } else { margin });
         let is_shared = self.points.black.denominator() > 2;
         let is_margin = |margin: &Fraction| is_shared && (margin.to_f64() - points).abs() < 1e-9;

@@ -342,8 +342,7 @@ impl<L: Layout> SimulationPosition<L> for AreaPosition<'_, L> {
         is_last.then_some(PlayEnd { reason: Reason::NoResult, by })
     }
 
-    /// Refuses only suicide: looking up repetitions would cost more than a playout gains. Candidates exclude the retake
-    /// of a ko.
+    /// Refuses only suicide. A playout does not look positions up, and its candidates exclude the retake of a ko.
     #[inline]
     fn try_place(&mut self, point: Point<L>) -> Tried {
         if self.state.try_place(point) { Tried::Placed(None) } else { Tried::Refused }
