@@ -126,10 +126,11 @@ impl Bench {
         }
         if wants(Figure::Network) {
             let random = || Network::random(Architecture::standard(4, 32), SEED);
-            let network = options.settings().network.network().cloned().unwrap_or_else(random);
-            figures.network = Some(PerSize::measure(
-                |size| with_layout!(size, L => network_speed::<L>(size, self.seconds, &network)),
-            )?);
+            let choice = options.settings().network;
+            figures.network = Some(PerSize::measure(|size| {
+                let network = choice.network(size).cloned().unwrap_or_else(random);
+                with_layout!(size, L => network_speed::<L>(size, self.seconds, &network))
+            })?);
         }
         let text = if self.json { serde_json::to_string(&figures)? + "\n" } else { figures.table() };
         stdout().write_all(text.as_bytes())?;

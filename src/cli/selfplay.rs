@@ -9,7 +9,6 @@ use crate::arena::selfplay::{SelfplayObserver, SelfplayPlan, SelfplaySettings, S
 use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use onepure_engine::engine::Network;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -64,7 +63,7 @@ impl Selfplay {
             shard: self.shard,
             parallel: self.parallel.unwrap_or(cores),
             output: self.output.clone(),
-            network: options.settings().network.network().map_or("none", Network::name).to_owned(),
+            network: options.settings().network.name(),
         };
         play(&settings, &plan, options).map_err(CliError::Work)
     }

@@ -151,7 +151,10 @@ mod tests {
         assert!(error(&settings(&["a", "b", "a"])).starts_with("two players are called a: "));
         assert_eq!(error(&MatchSettings { games: 0, ..settings(&["a", "b"]) }), "a match has at least one game");
         let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).ok();
-        assert!(error(&MatchSettings { sprt, ..settings(&["a", "b", "c"]) }).starts_with("a sequential test"));
+        assert!(
+            error(&MatchSettings { sprt, ..settings(&["a", "b", "c"]) })
+                .starts_with("sequential test: expected two players")
+        );
         let error = settings(&["a", "b"]).set_gauntlet("c").expect_err("no c");
         assert_eq!(error.to_string(), "--gauntlet: expected a, b; got c");
     }

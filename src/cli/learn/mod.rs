@@ -29,7 +29,7 @@ Examples:
   onepure learn 5
   onepure learn contact --lang ko")]
 pub(super) struct Learn {
-    /// Number or name of a lesson; without it, a list of them
+    /// Number or name of a lesson [default: a list]
     #[arg(value_name = "LESSON")]
     lesson: Option<String>,
 }

@@ -179,7 +179,8 @@ mod tests {
     /// `GoGui` would not know that these have changed the game.
     const CHANGE_THE_GAME: [&str; 4] = ["opr-abstain", "opr-load", "opr-resign", "opr-time_out"];
     /// What a page draws for itself.
-    const IN_JSON: [&str; 4] = ["opr-scene", "opr-tell", "opr-count", "opr-rules"];
+    const IN_JSON: [&str; 7] =
+        ["opr-scene", "opr-tell", "opr-count", "opr-rules", "opr-lessons", "opr-lesson", "opr-lesson_answer"];
 
     #[test]
     fn all_of_our_commands_are_shown() {

@@ -9,7 +9,7 @@ const SIZES = ["9", "13", "19"];
 /** The names of all rule sets, which the program tells whoever asks for another. */
 const RULES = (() => {
   const told = spawnSync(ONEPURE_PROGRAM, ["gtp", "--rules", "?"], { encoding: "utf8" }).stderr;
-  return told.match(/there are (.*)/)[1].trim().split(", ");
+  return told.match(/one-pure, .*/)[0].trim().split(", ");
 })();
 
 /** What GTP sessions that know nothing else say: the usual komi of each rule set on each board. */

@@ -104,7 +104,7 @@ impl Run<'_> {
     fn first_weights(&self) -> anyhow::Result<Option<PathBuf>> {
         let best = self.best_choice()?;
         let is_alike = |network: &Network| network.architecture() == &self.settings.training.architecture.0;
-        Ok(best.network().is_some_and(is_alike).then(|| self.best()))
+        Ok(best.networks().into_iter().any(is_alike).then(|| self.best()))
     }
 
     /// The file of the best network: that of the last generation that was kept, or the initial one.
@@ -207,12 +207,7 @@ impl Run<'_> {
             return Ok(());
         }
         let network = self.best_choice()?;
-        let plan = SelfplayPlan {
-            shard: None,
-            parallel: self.parallel,
-            output: folder,
-            network: network.network().map_or("none", Network::name).to_owned(),
-        };
+        let plan = SelfplayPlan { shard: None, parallel: self.parallel, output: folder, network: network.name() };
         let tally = selfplay(&settings, &plan, &engine(network), &self.interrupt)?;
         if tally.games < tally.all {
             bail!("interrupted after {} of {} games; the same command goes on", tally.games, tally.all);

@@ -321,7 +321,7 @@ impl Engine {
 
     /// The network that evaluates positions, if there is one.
     pub fn network(&self) -> Option<&Network> {
-        self.settings.network.network()
+        self.settings.network.network(self.game.size())
     }
 
     /// Whether moves are chosen at the highest level, and by a network: the case that LCB and dynamic komi are tuned for.

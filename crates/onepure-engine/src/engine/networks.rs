@@ -2,18 +2,23 @@
 
 use crate::network::batch::BatchQueue;
 use crate::network::{Network, NetworkError};
+use onepure_rules::geometry::BoardSize;
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// The bytes of the embedded network.
-const EMBEDDED: &[u8] = include_bytes!("../../networks/4b32c-9.safetensors");
+/// The embedded networks, from small boards to large ones: the fewest lines of a board that each is for, and
+/// its file. On 19×19 by area the second one wins three games of four against the first (docs/lab/training/generations.md).
+const EMBEDDED: [(usize, &[u8]); 2] = [
+    (0, include_bytes!("../../networks/4b32c-9.safetensors")),
+    (13, include_bytes!("../../networks/4b32c-10-large.safetensors")),
+];
 
 /// The network that evaluates positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum NetworkChoice {
-    /// The embedded network. The first search reads it.
+    /// The embedded networks: one for small boards, one for large ones.
     #[default]
     Embedded,
     /// No network: playouts alone evaluate.
@@ -44,25 +49,43 @@ impl NetworkChoice {
         }
     }
 
-    /// The network, if there is one.
-    pub fn network(&self) -> Option<&Network> {
+    /// The network for boards of this size, if there is one.
+    pub fn network(&self, size: BoardSize) -> Option<&Network> {
         match self {
-            Self::Embedded => embedded(),
+            Self::Embedded => {
+                let number = EMBEDDED.iter().rposition(|&(lines, _)| lines <= size.lines())?;
+                embedded(number)
+            }
             Self::None => None,
             Self::File(file) => Some(&file.network),
         }
     }
 
-    /// This choice, with its network evaluated by whoever answers the batches of `queue`. [`NetworkChoice::None`] stays.
+    /// All networks of the choice: that for small boards first.
+    pub fn networks(&self) -> Vec<&Network> {
+        match self {
+            Self::Embedded => (0..EMBEDDED.len()).filter_map(embedded).collect(),
+            Self::None => Vec::new(),
+            Self::File(file) => vec![&file.network],
+        }
+    }
+
+    /// The names of the networks, separated by commas, or `none`.
+    pub fn name(&self) -> String {
+        let names: Vec<_> = self.networks().into_iter().map(Network::name).collect();
+        if names.is_empty() { Self::NONE.to_owned() } else { names.join(",") }
+    }
+
+    /// This choice, with its first network evaluated by whoever answers the batches of `queue`. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
         let evaluated = |network: &Network| {
             Self::File(NetworkFile { path: self.to_string(), network: network.clone().evaluated_by(Arc::clone(queue)) })
         };
-        self.network().map_or(Self::None, evaluated)
+        self.networks().first().copied().map_or(Self::None, evaluated)
     }
 
-    /// The network in the format of `KataGo`: a list of one model, or an empty list.
+    /// The networks in the format of `KataGo`: a list of models, which may be empty.
     pub fn models(&self) -> Value {
         let model = |network: &Network| {
             json!({
@@ -74,7 +97,7 @@ impl NetworkChoice {
                 "usingFP16": "false",
             })
         };
-        self.network().map(model).into_iter().collect()
+        self.networks().into_iter().map(model).collect()
     }
 }
 
@@ -88,12 +111,30 @@ impl fmt::Display for NetworkChoice {
     }
 }
 
-/// The embedded network. If it cannot be read, that is logged, and playouts evaluate.
-fn embedded() -> Option<&'static Network> {
-    static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
+/// A network of [`EMBEDDED`]. The first search reads it. If it cannot be read, that is logged, and playouts evaluate.
+fn embedded(number: usize) -> Option<&'static Network> {
+    static NETWORKS: [OnceLock<Option<Network>>; EMBEDDED.len()] = [const { OnceLock::new() }; EMBEDDED.len()];
     let read = || {
-        let network = Network::from_bytes(EMBEDDED);
+        let network = Network::from_bytes(EMBEDDED[number].1);
         network.inspect_err(|error| tracing::error!("the program's own network cannot be used: {error}")).ok()
     };
-    NETWORK.get_or_init(read).as_ref()
+    NETWORKS[number].get_or_init(read).as_ref()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_boards_have_a_network_of_their_own() {
+        let name = |lines| {
+            let size = BoardSize::new(lines).expect("a size");
+            NetworkChoice::Embedded.network(size).map(Network::name)
+        };
+        let [small, large] = [name(9), name(19)];
+        assert!(small.is_some() && large.is_some() && small != large, "{small:?} {large:?}");
+        assert_eq!((name(12), name(13)), (small, large));
+        assert_eq!(NetworkChoice::Embedded.networks().len(), EMBEDDED.len());
+        assert_eq!(NetworkChoice::None.name(), "none");
+    }
 }

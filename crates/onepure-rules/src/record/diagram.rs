@@ -300,7 +300,7 @@ mod tests {
             error(&(rows + &row("").repeat(4))),
             "line 5, column 1: expected each move number once, found `z` twice"
         );
-        assert!(error(&format!("{}\n", "z".repeat(19)).repeat(19)).contains("`z` without `1`"));
+        assert!(error(&format!("{}\n", "z".repeat(19)).repeat(19)).contains("expected move `1` before `z`"));
     }
 
     proptest! {

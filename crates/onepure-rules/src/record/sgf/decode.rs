@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(doubtful(b"(;CA[]PB[Andr\xE9])").0, "(;CA[]PB[André])");
         let (korean, warning) = doubtful(b"(;PB[\xC8\xE6\xB9\xE9]US[www.cyberoro.com])");
         assert_eq!(korean, "(;PB[흑백]US[www.cyberoro.com])");
-        assert!(warning.ends_with("it was read as EUC-KR, as it is Korean"), "{warning}");
+        assert!(warning.ends_with("it was read as Korean text in EUC-KR"), "{warning}");
     }
 
     #[test]
