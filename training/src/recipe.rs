@@ -191,7 +191,7 @@ mod tests {
         for (recipe, expected) in [
             (Recipe { steps: 0, ..Recipe::default() }, "batch and steps are at least 1"),
             (Recipe { search_value: 2.0, ..Recipe::default() }, "search-value: expected a number from 0 to 1, got 2"),
-            (Recipe { decay: f32::NAN, ..Recipe::default() }, "decay is NaN"),
+            (Recipe { decay: f32::NAN, ..Recipe::default() }, "decay: expected a number from 0 to 1000, got NaN"),
         ] {
             assert!(recipe.check().expect_err("refused").to_string().contains(expected));
         }

@@ -232,7 +232,7 @@ pub(super) mod tests {
             ("visits = 4", "visit = 4", "unknown field `visit`"),
             ("\"1b16c\"", "\"1b17c\"", "`1b17c` is no architecture"),
             ("\"5=1\"", "\"5\"", "`5` is no weight"),
-            ("steps = 10", "rate = -1", "rate is -1"),
+            ("steps = 10", "rate = -1", "rate: expected a number from 0 to 1000, got -1"),
         ] {
             assert!(GOOD.contains(from), "{from}");
             let error = format!("{:#}", read(&GOOD.replacen(from, to, 1)).expect_err("refused"));
