@@ -3,15 +3,14 @@
 //! A module and those in its folder count as one here: `search::evaluation` has the trait, `search::evaluation::network` an
 //! implementation of it, and each may name the other.
 
-use super::imports::{SOURCE_FOLDERS, code_of, rust_files, tokens};
+use super::imports::{SOURCE_FOLDERS, code_of, root, rust_files, tokens};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 type Module = Vec<String>;
 
 #[test]
 fn no_circle_of_imports_arises() {
-    for root in SOURCE_FOLDERS.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+    for root in SOURCE_FOLDERS.map(|folder| root().join(folder)) {
         let sources = rust_files(&root).into_iter().map(|path| {
             let name = path.strip_prefix(&root).expect("a path below src").with_extension("");
             let mut module: Module = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();

@@ -1,6 +1,7 @@
 //! The documents tell the truth: what `docs/rules.md` and `docs/reliability.md` name exists, what the rules draw is so, Korean
 //! twins say the same, and no link of any document leads nowhere.
 
+use super::imports::{read, root};
 use onepure::board::{Board, Color, PerColor, Position};
 use onepure::geometry::{BoardSize, PointSet};
 use onepure::rules::{Counting, Points};
@@ -44,14 +45,6 @@ struct Fenced<'a> {
 struct Reference {
     path: String,
     names: Vec<String>,
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// What lies between blank lines, outside fences; each row of a table by itself.
@@ -387,7 +380,7 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
         "tune",
     ];
     for name in pages {
-        let [english, korean] = ["", ".ko"].map(|language| read(&format!("docs/{name}{language}.md")));
+        let [english, korean] = ["", ".ko"].map(|language| read(format!("docs/{name}{language}.md")));
         let shape = |text: &str| -> Vec<String> {
             let kept = blocks(text).into_iter().filter(|block| block.starts_with(['#', '|', '-']));
             kept.map(|block| block.chars().filter(|c| ['#', '|'].contains(c)).collect()).collect()

@@ -3,9 +3,9 @@
 //! Each test takes an existing item of the kind that a guide adds, and looks for its name in the sources. A file that names the item
 //! must be in the guide's row, or be one of the tests and documents that only use the item as an example.
 
-use super::imports::{SOURCE_FOLDERS, rust_files};
+use super::imports::{SOURCE_FOLDERS, read, root, rust_files};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A row of the guide, the words that name an item of its kind, and files that name it as an example.
 struct Guide {
@@ -29,14 +29,14 @@ const GUIDES: [Guide; 5] = [
 
 #[test]
 fn guides_name_every_file_that_has_to_change() {
-    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let page = read("ARCHITECTURE.md");
     let mut missing = Vec::new();
     for guide in GUIDES {
         let row = page.lines().find(|line| line.starts_with(&format!("| {}", guide.row))).expect(guide.row);
         let places = places(row);
         let mut found = 0;
         for path in sources() {
-            let text = fs::read_to_string(&path).expect("a text");
+            let text = read(&path);
             if !guide.names.iter().any(|name| text.contains(name)) {
                 continue;
             }
@@ -74,10 +74,6 @@ fn sources() -> Vec<PathBuf> {
     let modules = pages.map(|entry| entry.expect("a file").path());
     files.extend(modules.filter(|path| path.extension().is_some_and(|extension| extension == "js")));
     files
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]

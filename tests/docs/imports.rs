@@ -20,8 +20,15 @@ pub(super) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-pub(super) fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+/// The folder of the project.
+pub(super) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file, whose path is absolute or begins in the folder of the project.
+pub(super) fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The code of a file, without comments and strings.

@@ -1,9 +1,9 @@
 //! The house: files stay short, `unsafe` stays in a few files, and the rules need few other crates. Cargo holds the direction of
 //! imports between crates.
 
-use super::imports::{SOURCE_FOLDERS, read, rust_files, tokens, without_comments_and_strings};
+use super::imports::{SOURCE_FOLDERS, read, root, rust_files, tokens, without_comments_and_strings};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// A file with more lines wants to be two.
@@ -26,7 +26,7 @@ const MOST_CRATES_OF_RULES: usize = 24;
 #[test]
 fn files_are_short() {
     for folder in SOURCE_FOLDERS.into_iter().chain(["tests"]) {
-        for path in rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+        for path in rust_files(&root().join(folder)) {
             let lines = read(&path).lines().count();
             assert!(lines <= MOST_LINES, "{} has {lines} lines, {MOST_LINES} are enough", path.display());
         }
@@ -77,7 +77,7 @@ fn unsafe_is_found_in_code_alone() {
 fn the_rules_bring_few_crates_along() {
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "-p", "onepure-rules", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root())
         .output()
         .expect("cargo");
     assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
@@ -88,8 +88,7 @@ fn the_rules_bring_few_crates_along() {
 
 /// Every source file with its text.
 fn sources() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = SOURCE_FOLDERS.iter().flat_map(|folder| rust_files(&root.join(folder)));
+    let files = SOURCE_FOLDERS.iter().flat_map(|folder| rust_files(&root().join(folder)));
     files.map(|path| (path.clone(), read(&path))).collect()
 }
 

@@ -1,17 +1,9 @@
 //! What readers get who have no repository: the documents of the packages, and the page of a registry of crates.
 
+use super::imports::{read, root};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: impl AsRef<Path>) -> String {
-    let path = root().join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// The files below a name of the list, by their paths from the root.
 fn files_below(name: &Path, found: &mut BTreeSet<PathBuf>) {

@@ -1,6 +1,7 @@
 //! `README.md`, `README.ko.md` and the pages that continue them: every command they show is run and answers as they say, both
 //! languages show the same, and the README stays short.
 
+use super::imports::{read, root};
 use assert_cmd::Command;
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,14 +27,6 @@ const RECORDS: [&str; 2] = ["docs/records.md", "docs/records.ko.md"];
 
 /// What runs the tests. It is shown, and `.ci/run` runs it; from within the tests it would run itself.
 const TESTS: &str = "cargo test";
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
 
 fn readmes() -> [String; 2] {
     ["README.md", "README.ko.md"].map(read)

@@ -8,12 +8,36 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// The embedded networks, from small boards to large ones: the fewest lines of a board that each is for, and
-/// its file. On 19×19 by area the second one wins three games of four against the first (docs/lab/training/generations.md).
-const EMBEDDED: [(usize, &[u8]); 2] = [
-    (0, include_bytes!("../../networks/4b32c-9.safetensors")),
-    (13, include_bytes!("../../networks/4b32c-10-large.safetensors")),
+/// A network that is part of the program.
+struct EmbeddedNetwork {
+    /// The fewest lines of a board that it is for.
+    fewest_lines: usize,
+    file: &'static [u8],
+    /// The network, read from the file when a search first needs it; `None` if it cannot be read.
+    network: OnceLock<Option<Network>>,
+}
+
+/// The embedded networks, from small boards to large ones. On 19×19 by area the second one wins three games of four against the first
+/// (docs/lab/training/generations.md).
+static EMBEDDED: [EmbeddedNetwork; 2] = [
+    EmbeddedNetwork::new(0, include_bytes!("../../networks/4b32c-9.safetensors")),
+    EmbeddedNetwork::new(13, include_bytes!("../../networks/4b32c-10-large.safetensors")),
 ];
+
+impl EmbeddedNetwork {
+    const fn new(fewest_lines: usize, file: &'static [u8]) -> Self {
+        Self { fewest_lines, file, network: OnceLock::new() }
+    }
+
+    /// The network. If it cannot be read, that is logged, and playouts evaluate.
+    fn network(&self) -> Option<&Network> {
+        let read = || {
+            let network = Network::from_bytes(self.file);
+            network.inspect_err(|error| tracing::error!("the program's own network cannot be used: {error}")).ok()
+        };
+        self.network.get_or_init(read).as_ref()
+    }
+}
 
 /// The network that evaluates positions.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -52,10 +76,7 @@ impl NetworkChoice {
     /// The network for boards of this size, if there is one.
     pub fn network(&self, size: BoardSize) -> Option<&Network> {
         match self {
-            Self::Embedded => {
-                let number = EMBEDDED.iter().rposition(|&(lines, _)| lines <= size.lines())?;
-                embedded(number)
-            }
+            Self::Embedded => EMBEDDED.iter().rfind(|embedded| embedded.fewest_lines <= size.lines())?.network(),
             Self::None => None,
             Self::File(file) => Some(&file.network),
         }
@@ -64,7 +85,7 @@ impl NetworkChoice {
     /// All networks of the choice: that for small boards first.
     pub fn networks(&self) -> Vec<&Network> {
         match self {
-            Self::Embedded => (0..EMBEDDED.len()).filter_map(embedded).collect(),
+            Self::Embedded => EMBEDDED.iter().filter_map(EmbeddedNetwork::network).collect(),
             Self::None => Vec::new(),
             Self::File(file) => vec![&file.network],
         }
@@ -109,16 +130,6 @@ impl fmt::Display for NetworkChoice {
             Self::File(file) => &file.path,
         })
     }
-}
-
-/// A network of [`EMBEDDED`]. The first search reads it. If it cannot be read, that is logged, and playouts evaluate.
-fn embedded(number: usize) -> Option<&'static Network> {
-    static NETWORKS: [OnceLock<Option<Network>>; EMBEDDED.len()] = [const { OnceLock::new() }; EMBEDDED.len()];
-    let read = || {
-        let network = Network::from_bytes(EMBEDDED[number].1);
-        network.inspect_err(|error| tracing::error!("the program's own network cannot be used: {error}")).ok()
-    };
-    NETWORKS[number].get_or_init(read).as_ref()
 }
 
 #[cfg(test)]
