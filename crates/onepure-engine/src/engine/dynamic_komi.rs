@@ -5,7 +5,7 @@
 //! search (Baudiš, "Balancing MCTS by Dynamically Adjusting the Komi Value", ICGA Journal 34, 2011). Matches are in
 //! docs/lab/search/network.md, "Dynamic komi".
 
-use super::Engine;
+use super::{Engine, Level};
 use onepure_rules::board::Color;
 
 /// Upper limit and step of the virtual komi. A coarse step lets consecutive searches reuse the tree.
@@ -20,7 +20,8 @@ impl Engine {
     /// full strength, and without a network.
     pub(super) fn virtual_komi(&self, color: Color) -> f64 {
         let is_small = self.game.size().lines() < FEWEST_LINES;
-        if is_small || !self.has_full_strength_network() {
+        let is_strongest = self.settings.level == Level::MOST && self.network().is_some();
+        if is_small || !is_strongest {
             return 0.0;
         }
         let given = (self.settings.dynamic_komi * self.leads[color]).clamp(0.0, MOST);

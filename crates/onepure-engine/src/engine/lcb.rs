@@ -10,9 +10,10 @@ use super::viewpoint::lower_bound;
 use crate::search::{Candidate, Report};
 
 impl Engine {
-    /// Puts the move with the highest LCB first in the report. Only at full strength with a network.
+    /// Puts the move with the highest LCB first in the report. Only with a network, and at levels whose own search decides about passing:
+    /// the others have too few visits for a bound.
     pub(super) fn put_lcb_first(&self, report: &mut Report) {
-        if self.has_full_strength_network() {
+        if self.network().is_some() && !self.settings.level.needs_pass_search() {
             put_first(report, self.settings.surest_share);
         }
     }
@@ -36,9 +37,24 @@ fn put_first(report: &mut Report, share: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Level, Settings};
     use onepure_rules::board::Color;
-    use onepure_rules::geometry::Point;
-    use onepure_rules::rules::Move;
+    use onepure_rules::geometry::{BoardSize, Point};
+    use onepure_rules::rules::{Move, Ruleset};
+
+    #[test]
+    fn levels_from_15_on_play_by_the_bound() {
+        let size = BoardSize::new(9).expect("a size");
+        let place = |column| Move::Place(Point::new(column, 2));
+        for (number, expected) in [(14, place(0)), (15, place(1)), (20, place(1))] {
+            let level = Level::new(number).expect("a level");
+            let engine = Engine::new(size, Ruleset::one_pure(), Settings { level, ..Settings::default() });
+            let candidates = vec![Candidate::example(place(0), 1000, 0.5), Candidate::example(place(1), 600, 0.6)];
+            let mut report = Report { candidates, ..Report::empty(Color::Black) };
+            engine.put_lcb_first(&mut report);
+            assert_eq!(report.best().map(|best| best.action), Some(expected), "level {number}");
+        }
+    }
 
     #[test]
     fn the_highest_lower_bound_is_put_before_the_most_visited_move() {

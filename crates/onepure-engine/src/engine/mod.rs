@@ -324,11 +324,6 @@ impl Engine {
         self.settings.network.network(self.game.size())
     }
 
-    /// Whether moves are chosen at the highest level, and by a network: the case that LCB and dynamic komi are tuned for.
-    fn has_full_strength_network(&self) -> bool {
-        self.settings.level == Level::MOST && self.network().is_some()
-    }
-
     /// Starts a search with this pass policy, and so much added to the komi.
     fn start_search(
         &mut self,
