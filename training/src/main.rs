@@ -10,6 +10,7 @@ mod export;
 mod generations;
 mod grow;
 mod interrupt;
+mod keep;
 mod kernels;
 mod log;
 mod loss;
@@ -31,6 +32,7 @@ use clap::{Parser, Subcommand};
 use export::Export;
 use generations::Loop;
 use grow::Grow;
+use keep::Keep;
 use positions::Positions;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -61,6 +63,8 @@ enum Command {
     Average(Average),
     /// Write an equal network with more blocks, to train it further
     Grow(Grow),
+    /// Write games to one small file, the newest first
+    Keep(Keep),
 }
 
 fn main() -> ExitCode {
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Export(export) => export.run(),
         Command::Average(average) => average.run(),
         Command::Grow(grow) => grow.run(),
+        Command::Keep(keep) => keep.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

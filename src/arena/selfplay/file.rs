@@ -308,10 +308,11 @@ pub(super) fn member(value: &impl Serialize) -> std::io::Result<Vec<u8>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn game(number: usize) -> TrainingGame {
+    /// A game with a target of each kind.
+    pub(crate) fn game(number: usize) -> TrainingGame {
         TrainingGame {
             game: number,
             rules: "one-pure".to_owned(),
@@ -336,7 +337,8 @@ mod tests {
         }
     }
 
-    fn settings() -> SelfplaySettings {
+    /// Settings of self-play.
+    pub(crate) fn settings() -> SelfplaySettings {
         toml::from_str("games = 2\n[[mix]]\nrules = \"one-pure\"\nsize = 9\nkomi = 0.5\n").expect("settings")
     }
 
