@@ -1,5 +1,4 @@
-//! What a search found, in the words of other programs: the lines of `lz-analyze`, of `kata-analyze`, and the JSON of the
-//! CGOS server.
+//! Analysis lines of `lz-analyze` and `kata-analyze`, and the JSON of the CGOS server.
 
 use super::json;
 use onepure_engine::engine::{
@@ -10,73 +9,74 @@ use onepure_rules::geometry::Point;
 use onepure_rules::rules::Game;
 use serde::Serialize;
 
-/// How what was found is told.
+/// The parts of an analysis line that the controller has asked for.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "what is asked for or is not, each named after its key")]
 pub(super) struct AnalysisOutput {
-    /// In whose words.
+    /// The output format.
     pub(super) dialect: Dialect,
-    /// This many moves are told, if there are as many, even if some were never visited.
+    /// The number of moves to list even if some have no visits.
     pub(super) least_moves: usize,
-    /// No more moves than this are told.
+    /// The highest number of moves to list.
     pub(super) most_moves: usize,
-    /// Whether the position is told too.
+    /// Whether to add the values of the root, `rootInfo`.
     pub(super) root_info: bool,
-    /// Whether it is told who holds which point.
+    /// Whether to add the ownership of each point.
     pub(super) ownership: bool,
-    /// Whether the standard deviation of that is told.
+    /// Whether to add the standard deviation of the ownership.
     pub(super) ownership_deviation: bool,
-    /// Whether it is told who holds which point after each move.
+    /// Whether to add the ownership of each point after each move.
     pub(super) moves_ownership: bool,
-    /// Whether the standard deviation of that is told.
+    /// Whether to add the standard deviation of the ownership after each move.
     pub(super) moves_ownership_deviation: bool,
-    /// Whether the visits of the positions of each variation are told.
+    /// Whether to add the visits of the positions of each variation, `pvVisits`.
     pub(super) variation_visits: bool,
-    /// Whether the visits of the moves of each variation are told. They are the same: no two moves lead to one node.
+    /// Whether to add the visits of the moves of each variation, `pvEdgeVisits`. They equal `pvVisits`: no two moves lead to one
+    /// node.
     pub(super) variation_edge_visits: bool,
-    /// Whether it is told how likely each move leads to no result.
+    /// Whether to add the probability of no result.
     pub(super) no_result: bool,
 }
 
-/// Whose words.
+/// The format of analysis lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dialect {
-    /// Those of Leela Zero: whole numbers, a share of one is 10000.
+    /// Leela Zero: integers, where 10000 is a win rate of 1.
     Leela,
-    /// Those of `KataGo`: numbers with a decimal point.
+    /// `KataGo`: decimal numbers.
     Kata,
-    /// Those of CGOS: JSON, always from the side that moves.
+    /// CGOS: JSON, always from the view of the side to move.
     Cgos,
 }
 
-/// An answer that is written while the engine thinks.
+/// An answer that is written while the engine searches.
 #[derive(Clone, Debug)]
 pub(super) struct StreamedAnswer {
-    /// The colour that is to move.
+    /// The colour to move.
     pub(super) color: Color,
-    /// What is looked into.
+    /// The limit, the noise and the restrictions of the search.
     pub(super) request: SearchRequest,
-    /// How it is told; `None` if nothing is told but the move.
+    /// The format of the analysis; `None` to write the move alone.
     pub(super) analysis: Option<AnalysisOutput>,
-    /// How it ends.
+    /// When the answer ends.
     pub(super) ending: StreamEnd,
 }
 
-/// How an answer that takes its time ends.
+/// When a streamed answer ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StreamEnd {
-    /// When anything is said, be it an empty line.
+    /// With the next line of input, even an empty one.
     Input,
-    /// With a move, which is not played.
+    /// With the chosen move, which is not played.
     Move,
-    /// With a move, which is not played, unless anything is said before there is one.
+    /// With the chosen move, which is not played, or with the next line of input.
     MoveOrInput,
-    /// With a move that is played.
+    /// With the chosen move, which is played.
     PlayedMove,
 }
 
 impl AnalysisOutput {
-    /// A line in these words that tells of moves, and of nothing more.
+    /// A line with moves alone.
     pub(super) fn of_moves(dialect: Dialect) -> Self {
         Self {
             dialect,
@@ -93,17 +93,18 @@ impl AnalysisOutput {
         }
     }
 
-    /// Whether a search has to record who holds which point after each move.
+    /// Returns whether the search has to record the ownership after each move. Without recording, `movesOwnership` would be
+    /// missing.
     pub(super) fn wants_moves_ownership(&self) -> bool {
         self.moves_ownership || self.moves_ownership_deviation
     }
 
-    /// Whether a search has to record who holds which point at all.
+    /// Returns whether the search has to record any ownership.
     pub(super) fn wants_ownership(&self) -> bool {
         self.ownership || self.ownership_deviation || self.wants_moves_ownership()
     }
 
-    /// The line about a report on a game; `None` if nothing was looked into.
+    /// The analysis line for a report; `None` if the report has no candidates.
     pub(super) fn line(&self, game: &Game, report: &Report, perspective: Perspective) -> Option<String> {
         let candidates: Vec<_> = report
             .candidates
@@ -142,7 +143,7 @@ impl AnalysisOutput {
         let Candidate { action, estimate: expected, prior, .. } = candidate;
         let Estimate { visits, win_rate, .. } = expected;
         let (variation, lower) = (words(&candidate.variation), lower_bound(*win_rate, *visits));
-        // Every game has a result.
+        // Every simulation has a result.
         let no_result = if self.no_result { " noResultValue 0.000000" } else { "" };
         let mut info = if self.dialect == Dialect::Leela {
             let [win_rate, prior, lower] =
@@ -169,7 +170,7 @@ impl AnalysisOutput {
         info
     }
 
-    /// Who holds which point after a move, with a blank before it; empty if that is not wanted or was not recorded.
+    /// The ownership after a candidate, preceded by a blank; empty if not requested or not recorded.
     fn after(&self, game: &Game, report: &Report, candidate: &Candidate, color: Color) -> String {
         let mut told = String::new();
         if let Some(ownership) = report.ownership_after(candidate.action) {
@@ -198,7 +199,7 @@ impl AnalysisOutput {
     }
 }
 
-/// What the words of `KataGo` for a move and for the position have in common.
+/// The fields that `KataGo`'s lines share between a move and the root.
 fn estimate(expected: &Estimate, seen: Viewpoint) -> String {
     let Estimate { visits, win_rate, value, score, score_deviation } = *expected;
     let [utility, score] = [2.0 * value - 1.0, score].map(|balance| decimal(seen.balance(balance)));
@@ -209,12 +210,12 @@ fn estimate(expected: &Estimate, seen: Viewpoint) -> String {
     )
 }
 
-/// A number with a decimal point, whatever it is.
+/// A number with six decimals.
 fn decimal(number: f64) -> String {
     format!("{number:.6}")
 }
 
-/// The same with three digits, for what comes once a point of every move.
+/// A number with three decimals, without a negative zero. Used for ownership, which has up to 361 numbers a line.
 fn short_decimal(number: f64) -> String {
     format!("{:.3}", (number * 1000.0).round() / 1000.0 + 0.0)
 }
@@ -223,23 +224,23 @@ fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
     things.into_iter().map(|thing| thing.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The points of a board, row by row from the highest line down.
+/// The points row by row, from the top line down.
 fn points(game: &Game) -> impl Iterator<Item = Point> + use<> {
     game.size().points_from_the_top()
 }
 
-/// How much more often a colour than the other held each point in the end.
+/// The ownership of each point from the view of `color`, from -1 to 1.
 fn balances(game: &Game, ownership: &Ownership, color: Color) -> impl Iterator<Item = f64> {
     let seen = Viewpoint::by(color, Color::Black);
     points(game).map(move |point| seen.balance(ownership.balance(point)))
 }
 
-/// The standard deviation of who held each point in the end.
+/// The standard deviation of the ownership of each point.
 fn deviations(game: &Game, ownership: &Ownership) -> impl Iterator<Item = f64> {
     points(game).map(|point| ownership.deviation(point))
 }
 
-/// What CGOS takes: <https://github.com/zakki/cgos>. The order of the fields is that of its document.
+/// An analysis as CGOS reads it: <https://github.com/zakki/cgos>. The fields are in the order of its document.
 #[derive(Serialize)]
 struct Cgos {
     winrate: f64,
@@ -257,7 +258,7 @@ struct CgosMove {
     winrate: f64,
     score: f64,
     prior: f64,
-    /// What is expected after the move; left out if nothing is.
+    /// The variation; left out if empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pv: String,
 }
@@ -275,7 +276,7 @@ impl CgosMove {
     }
 }
 
-/// A balance from -1 to 1 as one of 63 letters.
+/// A balance from -1 to 1 as one of 63 letters, from `A` to `9`.
 fn letter(balance: f64) -> char {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let share = f64::midpoint(balance, 1.0).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! The arguments of a command, read one after the other.
+//! The arguments of a command, read one by one.
 
 use super::failure::{CommandFailure, Message};
 use onepure_rules::board::Color;
@@ -6,41 +6,40 @@ use onepure_rules::geometry::Point;
 use onepure_rules::rules::Move;
 use std::str::FromStr;
 
-/// The words after a command's name that have not been taken yet.
+/// The arguments of a command that have not been read yet.
 ///
-/// Their number was checked against the table before the command runs.
+/// The table of commands has checked their number already.
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a> {
     words: &'a [String],
 }
 
 impl<'a> Arguments<'a> {
-    /// All of a command's arguments.
     pub(super) fn new(words: &'a [String]) -> Self {
         Self { words }
     }
 
-    /// Takes the next argument.
+    /// Reads the next argument. It is an error if there is none.
     pub(super) fn take<T: Argument>(&mut self) -> Result<T, CommandFailure> {
         self.take_optional()?.ok_or_else(|| Message::Syntax.because("too few arguments"))
     }
 
-    /// Takes the next argument, if there is one.
+    /// Reads the next argument, or returns `None` if there is none.
     pub(super) fn take_optional<T: Argument>(&mut self) -> Result<Option<T>, CommandFailure> {
         let Some((word, rest)) = self.words.split_first() else { return Ok(None) };
         self.words = rest;
         T::read(word).map(Some)
     }
 
-    /// Takes all that are left.
+    /// Reads all remaining arguments.
     pub(super) fn take_all<T: Argument>(&mut self) -> Result<Vec<T>, CommandFailure> {
         std::mem::take(&mut self.words).iter().map(|word| T::read(word)).collect()
     }
 }
 
-/// What an argument can be: the entities of section 2.11 of the GTP draft.
+/// A type of argument: the entities of section 2.11 of the GTP draft.
 pub(super) trait Argument: Sized {
-    /// Reads one word.
+    /// Reads one word as this type.
     fn read(word: &str) -> Result<Self, CommandFailure>;
 }
 
@@ -51,7 +50,7 @@ impl Argument for String {
 }
 
 impl Argument for u32 {
-    /// An `int`: below 2³¹.
+    /// Reads an `int`: a number below 2³¹.
     fn read(word: &str) -> Result<Self, CommandFailure> {
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.parse().ok().filter(|&number| digits && i32::try_from(number).is_ok());
@@ -60,7 +59,7 @@ impl Argument for u32 {
 }
 
 impl Argument for u64 {
-    /// A seed, which may be larger than an `int`.
+    /// Reads a seed, a 64-bit number. GTP's `int` would be too small.
     fn read(word: &str) -> Result<Self, CommandFailure> {
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.parse().ok().filter(|_| digits);
@@ -69,7 +68,7 @@ impl Argument for u64 {
 }
 
 impl Argument for f64 {
-    /// A `float`: any finite number.
+    /// Reads a `float`: any finite number.
     fn read(word: &str) -> Result<Self, CommandFailure> {
         let number = Self::from_str(word).ok().filter(|number| number.is_finite());
         number.ok_or_else(|| Message::Syntax.because(format!("`{word}` is not a number")))
@@ -93,8 +92,8 @@ impl Argument for Color {
 }
 
 impl Argument for Move {
-    /// A `vertex`. One that no board of ours has, such as Z25, is an illegal move; what GTP does not know as a vertex is
-    /// a syntax error.
+    /// Reads a `vertex`. A GTP vertex that no supported board has, such as Z25, is an illegal move. Anything else is a syntax
+    /// error.
     fn read(word: &str) -> Result<Self, CommandFailure> {
         if word.eq_ignore_ascii_case("pass") {
             return Ok(Self::Abstain);
@@ -105,7 +104,7 @@ impl Argument for Move {
     }
 }
 
-/// Whether GTP, which knows boards of up to 25 lines, has a point of this name.
+/// Returns whether the word is a vertex of GTP, whose boards have up to 25 lines.
 fn is_vertex(word: &str) -> bool {
     let mut characters = word.chars();
     let letter = characters.next().is_some_and(|letter| letter.is_ascii_alphabetic() && !"iI".contains(letter));

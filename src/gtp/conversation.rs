@@ -1,4 +1,4 @@
-//! A conversation: requests in, answers out. A command that panics leaves the session as it was.
+//! The loop that reads requests and writes answers.
 
 use super::arguments::Arguments;
 use super::commands::{self, TOPICS, Topic};
@@ -11,18 +11,19 @@ use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
 
 impl Session {
-    /// Answers requests until `quit` or the end of the input. Every answer is flushed. All of the input counts as said
-    /// already: an analysis ends when it has begun.
+    /// Answers requests until `quit` or the end of the input, and flushes each answer. An analysis ends as soon as it has a
+    /// result, because the next line counts as received already.
     pub fn run(&mut self, input: impl BufRead, output: impl Write) -> io::Result<()> {
         self.answer_all(BufferedInput::new(input), output)
     }
 
-    /// The same with an input that is read while the engine thinks, by a thread of its own: analyses go on until something
-    /// comes, and a comment that says `interrupt` makes the engine move at once. When the session ends before the input,
-    /// the thread waits for a line more, which is lost.
+    /// Answers requests like [`Session::run`], and reads the input on a second thread during searches. An analysis runs until the
+    /// next line. The comment `# interrupt` makes the engine move at once. If the session ends before the input does, the thread
+    /// reads and drops one more line.
     ///
-    /// The end of the input stops searches that nobody may wait for, as [`Remote::stop_unattended`](onepure_engine::engine::Remote::stop_unattended) has it; and every
-    /// search from then on, as soon as `is_read` says that nobody reads the output.
+    /// The end of the input stops searches whose answer may have no reader: see
+    /// [`Remote::stop_unattended`](onepure_engine::engine::Remote::stop_unattended). Once `is_read` returns false, every search
+    /// stops.
     pub fn converse(
         &mut self,
         input: impl BufRead + Send + 'static,
@@ -59,7 +60,7 @@ impl Session {
         Ok(())
     }
 
-    /// Runs one command. If it panics, the session is as it was before.
+    /// Runs one command. If it panics, the session is restored: a half-executed command would leave game and clocks inconsistent.
     fn answer(&mut self, topics: &'static [Topic], words: &[String]) -> CommandResult {
         let (name, arguments) = words.split_first().ok_or_else(|| Message::Syntax.because("an id and no command"))?;
         let command = commands::find(topics, name)
@@ -79,7 +80,7 @@ impl Session {
 
 /// Writes an answer and flushes it.
 ///
-/// An empty line ends an answer, so that none is written inside.
+/// Drops empty lines inside the answer: in GTP an empty line ends it.
 fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &CommandResult) -> io::Result<()> {
     let id = id.map(|id| id.to_string()).unwrap_or_default();
     match answer {
@@ -99,7 +100,7 @@ fn write_answer(output: &mut impl Write, id: Option<u32>, answer: &CommandResult
     output.flush()
 }
 
-/// What came of some work; `None` if it panicked, which is in the log.
+/// The result of `work`, or `None` if it panicked. The panic goes to the log.
 fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
     let logged = |panic: Box<dyn Any + Send>| tracing::error!("a panic: {}", panic_text(&*panic));
     panic::catch_unwind(AssertUnwindSafe(work)).map_err(logged).ok()
@@ -120,7 +121,7 @@ mod tests {
     use onepure_rules::rules::{Move, Ruleset};
     use std::time::Duration;
 
-    /// A command that changes all that it can, and then panics.
+    /// A command that changes everything a command can change, and then panics.
     static PANICS: &[Topic] = &[Topic {
         title: "Commands that exist only here",
         introduction: "",

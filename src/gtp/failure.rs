@@ -1,8 +1,8 @@
-//! Why a command fails.
+//! The errors of commands.
 
 use std::fmt::Display;
 
-/// The message of an answer that begins with `?`: wherever the GTP draft has words for a case, those.
+/// The message of an answer that begins with `?`, in the words of the GTP draft if it has any.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Message {
     #[error("unknown command")]
@@ -25,36 +25,36 @@ pub(super) enum Message {
     CannotLoadFile,
     #[error("cannot save file")]
     CannotSaveFile,
-    /// A line longer than this number of bytes.
+    /// The line is longer than this number of bytes.
     #[error("line too long: at most {0} bytes")]
     LineTooLong(usize),
-    /// An option under which the game so far could not have been played; why not.
+    /// The moves so far are illegal under the requested option. Holds the reason.
     #[error("the game so far is impossible under this option: {0}")]
     ImpossibleOption(String),
-    /// What was asked for is not there; what is there instead.
+    /// The request cannot be met. Holds the whole message.
     #[error("{0}")]
     Refused(String),
     #[error("internal error")]
     Internal,
 }
 
-/// A command that failed. The session is as it was before the command.
+/// A failed command. The session is restored to its state before the command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct CommandFailure {
-    /// What the other side is told.
+    /// The text of the answer.
     pub(super) message: Message,
-    /// What was wrong, or what would have been right: for the log, where the draft leaves no room for it.
+    /// The details for the log. The messages of the draft have no room for them.
     pub(super) reason: String,
 }
 
 impl Message {
-    /// The failure where something was asked for that is not there: what is there instead.
+    /// A failure with a message of our own, for cases that the draft does not name.
     pub(super) fn refused(reason: impl Display) -> CommandFailure {
         let reason = reason.to_string();
         Self::Refused(reason.clone()).because(reason)
     }
 
-    /// The failure with this message, and its reason for the log.
+    /// A failure with this message, and the details for the log.
     pub(super) fn because(self, reason: impl Display) -> CommandFailure {
         CommandFailure { message: self, reason: reason.to_string() }
     }

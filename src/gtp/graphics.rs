@@ -1,4 +1,4 @@
-//! `GoGui`'s language for drawing on its board, as in the answers of `gfx` commands and in live graphics.
+//! `GoGui`'s drawing language, for the answers of `gfx` commands and for live graphics.
 
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, PointSet};
@@ -10,7 +10,7 @@ pub(super) struct Graphics {
     lines: Vec<String>,
 }
 
-/// A sign that is drawn on a point.
+/// A sign on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
     Circle,
@@ -31,22 +31,22 @@ impl Sign {
 }
 
 impl Graphics {
-    /// Draws a sign on each of these points.
+    /// Draws a sign on each point of the set.
     pub(super) fn sign(&mut self, sign: Sign, points: PointSet) {
         self.command(sign.command(), points.iter().map(|point| point.to_string()));
     }
 
-    /// Writes a word on each of these points. It is shown as it is if it has no blank.
+    /// Writes a label on each of these points. A label must not contain a blank: `GoGui` would take the rest for a vertex.
     pub(super) fn labels(&mut self, labels: impl Iterator<Item = (Point, String)>) {
         self.command("LABEL", labels.map(|(point, label)| format!("{point} {label}")));
     }
 
-    /// Draws squares as large as these numbers: 1 in black, -1 in white, 0 not at all.
+    /// Draws squares whose size and colour follow the value: 1 is a full black square, -1 a full white one, 0 no square.
     pub(super) fn influence(&mut self, influence: impl Iterator<Item = (Point, f64)>) {
         self.command("INFLUENCE", influence.map(|(point, value)| format!("{point} {value:.3}")));
     }
 
-    /// Draws moves that may follow, the first of them by `color`, as numbered stones.
+    /// Draws a variation as numbered stones. `color` plays first.
     pub(super) fn variation(&mut self, color: Color, moves: &[Move]) {
         let letters = match color {
             Color::Black => ["b", "w"],
@@ -62,17 +62,16 @@ impl Graphics {
         );
     }
 
-    /// Writes a line into the status bar. Several lines would open a window.
+    /// Writes one line into the status bar. `GoGui` would show several lines in a window.
     pub(super) fn text(&mut self, text: &str) {
         self.lines.push(format!("TEXT {text}"));
     }
 
-    /// The commands, one a line.
     pub(super) fn lines(&self) -> &[String] {
         &self.lines
     }
 
-    /// A command, unless it would have no argument.
+    /// Adds a command, unless it has no arguments.
     fn command(&mut self, name: &str, arguments: impl Iterator<Item = String>) {
         let arguments: Vec<String> = arguments.collect();
         if !arguments.is_empty() {

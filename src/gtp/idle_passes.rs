@@ -1,10 +1,9 @@
-//! Passes that changed nothing, so that `undo` can take them back.
+//! Passes without effect, which `undo` takes back.
 
-/// The passes of colours that could not use the right: after the end of play, or of a colour that is barred or has no
-/// waiting stone.
+/// The passes of colours that cannot pass: after the end of play, while barred, or without a waiting stone.
 ///
-/// GTP lets a controller pass whenever it likes, and answers no error. The controller counts such a pass as a move, and
-/// takes it back before the move that went before it. So each is remembered with the number of turns at which it came:
+/// GTP controllers may pass at any time and expect no error. A controller counts such a pass as a move and takes it back before
+/// the move that came before it. So each pass is stored with the number of turns before it:
 ///
 /// ```text
 /// turns of the game     1 black E5   2 white pass   3 black pass                    4 black C3
@@ -13,27 +12,26 @@
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct IdlePasses {
-    /// For each pass the number of turns before it, in order.
+    /// The number of turns before each pass, ascending.
     at: Vec<usize>,
 }
 
 impl IdlePasses {
-    /// Remembers a pass after so many turns.
+    /// Stores a pass that came after this number of turns.
     pub(super) fn push(&mut self, turns: usize) {
         self.at.push(turns);
     }
 
-    /// Takes back the last thing that happened if it was one of these passes: if one came after the last of so many turns.
+    /// Takes back a pass if it came after turn number `turns`, the last turn. Returns whether there was one.
     pub(super) fn take_back(&mut self, turns: usize) -> bool {
         self.at.pop_if(|at| *at == turns).is_some()
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.at.len()
     }
 
-    /// Forgets them all: another game has begun.
+    /// Removes all passes when another game begins.
     pub(super) fn clear(&mut self) {
         self.at.clear();
     }

@@ -1,4 +1,4 @@
-//! Where lines come from: a text that is all there, or somebody who may say something while the engine thinks.
+//! Sources of lines: a text that is complete, or a controller that can write during a search.
 
 use super::request::RequestLine;
 use onepure_engine::engine::Remote;
@@ -9,19 +9,18 @@ use std::thread;
 use std::time::Duration;
 use web_time::Instant;
 
-/// Lines of input.
 pub(super) trait Input {
     /// The next line; `None` at the end.
     fn next_line(&mut self) -> io::Result<Option<RequestLine>>;
 
-    /// Whether there is a next line, or the end, already or until this moment. Without a moment it waits for it.
+    /// Returns whether a line or the end of the input has arrived by `until`. Without `until` waits for it.
     fn has_come(&mut self, until: Option<Instant>) -> bool;
 }
 
-/// Lines that are read when they are asked for.
+/// Lines that are read on demand.
 pub(super) struct BufferedInput<R> {
     reader: R,
-    /// What was read ahead.
+    /// The line that [`Input::has_come`] read ahead.
     ahead: Option<io::Result<Option<RequestLine>>>,
 }
 
@@ -43,28 +42,29 @@ impl<R: BufRead> Input for BufferedInput<R> {
     }
 }
 
-/// Lines that another thread reads as they come.
+/// Lines that another thread reads as they arrive.
 pub(super) struct LiveInput {
     lines: Receiver<io::Result<RequestLine>>,
-    /// What was received ahead.
+    /// The line that [`Input::has_come`] received ahead.
     ahead: Option<io::Result<Option<RequestLine>>>,
-    /// What was read and has not been taken. The thread ends when there is no strong reference to it any more.
+    /// The bytes that were read and not taken. The thread ends when it holds the only strong reference.
     waiting: Arc<Waiting>,
 }
 
-/// The most bytes of commands that wait to be answered before no more are read; and from a side that is confined.
+/// The highest number of bytes of unanswered commands. The thread stops reading at this number, so that a controller that never
+/// waits for answers cannot fill the memory. A confined session has less.
 pub(super) const MOST_WAITING: usize = 1 << 22;
 pub(super) const MOST_CONFINED_WAITING: usize = 1 << 17;
 
-/// What a line takes in memory beside its bytes.
+/// The memory of a line besides its bytes.
 const OVERHEAD: usize = 64;
 
-/// The bytes of lines that were read and have not been taken.
+/// The bytes of lines that were read and not taken.
 struct Waiting {
     bytes: Mutex<usize>,
-    /// The most of them.
+    /// The highest number of bytes before [`Waiting::add`] blocks.
     most: usize,
-    /// Told when there are fewer.
+    /// Notified when bytes are taken.
     fewer: Condvar,
 }
 
@@ -73,7 +73,7 @@ impl Waiting {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a line that was read, and waits until there is room for more.
+    /// Counts a line, and blocks until there is room for the next.
     fn add(&self, bytes: usize) {
         let mut waiting = self.bytes();
         *waiting += bytes;
@@ -89,15 +89,15 @@ impl Waiting {
     }
 }
 
-/// What a line takes in memory, about.
+/// The approximate memory of a line.
 fn size(line: &RequestLine) -> usize {
     OVERHEAD + line.len()
 }
 
 impl LiveInput {
-    /// Starts the thread. It reads until the input ends or nobody wants its lines any more; a line that asks to interrupt
-    /// the engine, it obeys at once. After the end of the input it stops searches that nobody may wait for, and whatever
-    /// goes on once `is_read` says that nobody reads the answers. It reads no more while `most_waiting` bytes of lines wait.
+    /// Starts the thread. It reads until the input ends or the receiver is gone, and obeys `# interrupt` at once. While
+    /// `most_waiting` bytes wait, it reads nothing. After the end of the input it stops searches whose answer may have no reader,
+    /// and all searches once `is_read` returns false.
     pub(super) fn new(
         mut reader: impl BufRead + Send + 'static,
         most_waiting: usize,
@@ -129,16 +129,16 @@ impl LiveInput {
 }
 
 impl Drop for LiveInput {
-    /// A thread that waits for room sees that nobody wants its lines.
+    /// Wakes a thread that waits for room, so that it sees that the receiver is gone and ends.
     fn drop(&mut self) {
         self.waiting.take(usize::MAX);
     }
 }
 
-/// How often it is looked whether a search is to stop after the end of the input.
+/// How often to check after the end of the input whether a search has to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// As long as the session goes on, stops searches that nobody may wait for: the input ended at this moment.
+/// Stops searches that no reader may wait for, until `goes_on` returns false. `input_end` is the time at which the input ended.
 fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> bool, goes_on: &impl Fn() -> bool) {
     let mut has_said_so = false;
     while goes_on() {
@@ -146,14 +146,14 @@ fn stop_unattended(remote: &Remote, input_end: Instant, is_read: &impl Fn() -> b
             remote.stop();
         } else if remote.stop_unattended(input_end) && !has_said_so {
             has_said_so = true;
-            // If stderr cannot take it, nobody is there to see it.
+            // If stderr cannot be written, nobody reads it.
             let _ = writeln!(io::stderr(), "onepure: {CUT_SHORT}");
         }
         thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// What is said when the end of the input has stopped a search.
+/// The message after a search was stopped by the end of the input.
 pub(crate) const CUT_SHORT: &str = "the input has ended, and so a search was stopped before its limit of visits or time; \
     with a limit of time (--time 60) or of 10000 visits at most a script is answered in full";
 

@@ -1,4 +1,4 @@
-//! The JSON of our own commands. The order of the keys is the order of the fields, and part of the format.
+//! The JSON of onepure's own commands. The order of the fields is the order of the keys, which is part of the format.
 
 use crate::view::{Event, Language, Narration};
 use onepure_rules::board::{Color, PerColor};
@@ -8,17 +8,16 @@ use onepure_rules::rules::{
 };
 use serde::{Serialize, Serializer};
 
-/// One line of JSON.
 pub(super) fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings, numbers and lists of them can always be written")
 }
 
-/// A number that is written without a fraction if it has none.
+/// A number that is written without a fraction if it is an integer.
 struct Number(f64);
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// Above it `f64` does not know its own last digits.
+        /// Larger numbers of type `f64` are not exact integers.
         const EXACT: f64 = 9e15;
         if self.0.fract() == 0.0 && self.0.abs() < EXACT {
             serializer.serialize_i64(self.0 as i64)
@@ -28,7 +27,7 @@ impl Serialize for Number {
     }
 }
 
-/// The game as it stands: the answer of `opr-state`.
+/// A game in its current state: the answer of `opr-state`.
 #[derive(Serialize)]
 pub struct GameState {
     rules: &'static str,
@@ -43,7 +42,7 @@ pub struct GameState {
     last: Option<Last>,
 }
 
-/// Whether play is over, and how it ended.
+/// Whether play has ended, and how.
 #[derive(Serialize)]
 struct End {
     over: bool,
@@ -66,7 +65,7 @@ struct Points {
     white: Fraction,
     #[serde(rename = "lead")]
     komi: Number,
-    /// By how many points Black wins, exact, where points may be divided.
+    /// The exact margin of Black, if points can be divided.
     #[serde(skip_serializing_if = "Option::is_none")]
     margin: Option<Fraction>,
 }
@@ -79,7 +78,7 @@ struct Last {
     consequences: Consequences,
 }
 
-/// What a turn did to the stones on the board.
+/// The changes of a turn to the stones on the board.
 #[derive(Serialize)]
 struct Consequences {
     retired: Vec<Retired>,
@@ -96,7 +95,7 @@ struct Retired {
 }
 
 impl GameState {
-    /// The state of a game.
+    /// The state of this game.
     pub fn of(game: &Game) -> Self {
         let count = game.count();
         Self {
@@ -176,12 +175,12 @@ const fn cause(cause: Cause) -> &'static str {
     }
 }
 
-/// The points by name, as they lie from A1 along the rows upwards.
+/// The names of the points: row by row from A1 upwards.
 pub(super) fn names(points: PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
 
-/// What a move would do, or has done: the answer of `opr-explain`.
+/// The effects of a move: the answer of `opr-explain`.
 #[derive(Serialize)]
 pub struct Explanation {
     color: Color,
@@ -194,12 +193,12 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What the last turn of a game did, with every article that was at work in it; `None` before the first.
+    /// The effects of the last turn of a game, with every article that applied; `None` before the first turn.
     pub fn of_last_turn(game: &Game) -> Option<Self> {
         let turn = game.turns().last()?;
         let end = End::of(game);
         let mut articles: Vec<String> = Vec::new();
-        // The language plays no part: only the facts are asked for.
+        // Only the facts are read, so any language will do.
         let narration = Narration::of_last_turn(game, Language::English)?;
         let at_work = narration.events().iter().flat_map(Event::articles).map(|article| article.to_string());
         for article in at_work.chain(end.articles) {
@@ -217,7 +216,7 @@ impl Explanation {
     }
 }
 
-/// Who abstained where: the answer of `opr-abstentions`.
+/// The abstentions of both colours and their places: the answer of `opr-abstentions`.
 #[derive(Serialize)]
 pub(super) struct Abstentions {
     black: Vec<AbstainedAt>,
@@ -232,7 +231,7 @@ struct AbstainedAt {
 }
 
 impl Abstentions {
-    /// The abstentions of a game.
+    /// The abstentions of this game.
     pub(super) fn of(game: &Game) -> Self {
         let of = |color| game.abstentions(color).iter().map(AbstainedAt::of).collect();
         let abstained = game.explain(game.to_play(), Move::Abstain);
@@ -250,7 +249,7 @@ impl AbstainedAt {
     }
 }
 
-/// A chain that has retired: one of the answer of `opr-retired`.
+/// A retired chain: an element of the answer of `opr-retired`.
 #[derive(Serialize)]
 pub(super) struct RetiredSoFar {
     color: Color,
@@ -260,7 +259,7 @@ pub(super) struct RetiredSoFar {
 }
 
 impl RetiredSoFar {
-    /// What is known of the chain.
+    /// The description of this chain.
     pub(super) fn of(chain: &RetiredChain) -> Self {
         Self { color: chain.color, points: names(chain.stones), times: chain.times, cause: cause(chain.cause) }
     }

@@ -1,11 +1,10 @@
 //! GTP, the Go Text Protocol, version 2: how programs and people at a terminal talk to the engine.
 //!
-//! The conversation of a [`Session`] (`conversation`) reads requests (`input`), one a line (`request`), finds the command in one
-//! table (`commands`, a file a topic), runs it with its arguments (`arguments`), and writes what it answers, or why it failed
-//! (`failure`). From the same table come
-//! `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`. What our own
-//! commands answer as JSON is in `json`; answers that are written while the engine thinks are in `stream`, and their lines
-//! in `analysis`.
+//! The loop of a [`Session`] is in `conversation`. It reads lines (`input`), splits them into words (`request`), finds the
+//! command in one table (`commands`, a file for each topic), runs it with its arguments (`arguments`), and writes the answer or
+//! the error (`failure`). `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`, are
+//! made from the same table. JSON answers are in `json`. Answers that are written during a search are in `stream`, and their
+//! lines in `analysis`.
 //!
 //! ```
 //! use onepure::engine::{Engine, Settings};
@@ -45,7 +44,7 @@ pub use session::Session;
 
 use request::RequestLine;
 
-/// The command on a line of a script, if there is one: what stands behind the number and in front of the arguments.
+/// The command of a line in a script, without its id and arguments; `None` if the line is empty or a comment.
 ///
 /// ```
 /// use onepure::gtp::command_on;
@@ -58,7 +57,7 @@ pub fn command_on(line: &str) -> Option<String> {
     request.words.ok()?.into_iter().next()
 }
 
-/// Whether there is a command of this name: a way to tell a script from other texts.
+/// Returns whether a command has this name. Used to recognize a script.
 pub fn is_command(name: &str) -> bool {
     commands::find(commands::TOPICS, name).is_some()
 }

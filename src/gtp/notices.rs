@@ -1,14 +1,14 @@
-//! Where the board here and the board of a controller part: what a person is told then.
+//! Notices for moments when the controller's board differs from the engine's.
 //!
-//! Most controllers lift stones by ordinary rules. Their board is ours until a stone here is enclosed and may not retire
-//! (articles 3 ④ and 4). And they know of no end of play but two passes in a row. Whatever they then send is answered as the
-//! rules have it, with the one word that GTP has, `illegal move`; why, these notices say.
+//! Most controllers capture by ordinary rules. Their board differs as soon as an enclosed chain may not retire (articles 3 ④ and
+//! 4). They also know no end of play but two passes in a row. GTP has only the words `illegal move` for what follows, so a notice
+//! gives the reason.
 
 use crate::view::{Language, Narration};
 use onepure_rules::board::Color;
 use onepure_rules::rules::{Game, Move, PlayError};
 
-/// What is to be said of the last turn of a game, if it did what ordinary rules do not know.
+/// The notice for the last turn of a game, if it did something that ordinary rules do not have.
 pub(super) fn of_last_turn(game: &Game) -> Option<String> {
     let turn = game.turns().last()?;
     let is_end = game.is_final() && !game.outcome()?.reason.is_given_up();
@@ -29,7 +29,7 @@ pub(super) fn of_last_turn(game: &Game) -> Option<String> {
     Some(format!("move {}: {told}{parted}{set_up}", turn.number))
 }
 
-/// What is to be said of a move that was refused, if a controller with ordinary rules cannot know why.
+/// The notice for a refused move, if ordinary rules do not explain the refusal.
 pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayError) -> Option<String> {
     match error {
         PlayError::Ended => {
@@ -54,7 +54,7 @@ pub(super) fn of_refusal(game: &Game, color: Color, action: Move, error: PlayErr
     }
 }
 
-/// Whether the last two turns are of one colour.
+/// Returns whether the last two turns are of one colour.
 fn is_run(game: &Game) -> bool {
     matches!(game.turns(), [.., before, last] if before.color == last.color)
 }

@@ -1,4 +1,4 @@
-//! The reference page, made from the table of commands.
+//! The reference page of GTP commands, generated from their table.
 
 use super::commands::{Command, TOPICS, Topic};
 use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
@@ -29,7 +29,7 @@ Arguments in square brackets may be left out; one with `...` may be repeated. Co
 `A1` to `T19`, without I, and `pass`; upper and lower case are the same.
 ";
 
-/// The reference page of all GTP commands, in Markdown: `docs/gtp.md`.
+/// The reference page of all GTP commands in Markdown: `docs/gtp.md`.
 pub fn reference_page() -> String {
     let sections: String = TOPICS.iter().map(section).collect();
     format!("{INTRODUCTION}{sections}\n## What the parameters are\n\n{}", parameter_table())
@@ -42,7 +42,6 @@ fn section(topic: &Topic) -> String {
     format!("\n## {}\n\n{introduction}| command | does |\n|---|---|\n{rows}", topic.title)
 }
 
-/// The table of parameters.
 fn parameter_table() -> String {
     let defaults = Settings::default();
     let row = |parameter: &Parameter| {

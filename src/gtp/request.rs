@@ -1,23 +1,23 @@
-//! From bytes to requests: sections 2.1 to 2.5 of the GTP draft.
+//! Splits bytes into requests: sections 2.1 to 2.5 of the GTP draft.
 
 use super::failure::{CommandFailure, Message};
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is read, in bytes. A game of five thousand moves in one line is shorter.
+/// The longest accepted line, in bytes. A game of 5,000 moves in one line is shorter.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// A line as it was read, without its end.
+/// A line without its end.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct RequestLine {
     bytes: Vec<u8>,
-    /// Whether the line was longer than [`LONGEST_LINE`]; then only its beginning is kept.
+    /// Whether the line was longer than [`LONGEST_LINE`]. Only its beginning is kept.
     cut: bool,
 }
 
 impl RequestLine {
-    /// Reads a line; `None` at the end of the input. The last line need not have an end.
+    /// Reads a line; `None` at the end of the input. The last line may lack its end.
     ///
-    /// However long the line is, no more than [`LONGEST_LINE`] bytes of it are kept.
+    /// Keeps at most [`LONGEST_LINE`] bytes, so that a line without an end cannot fill the memory.
     pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();
         input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes)?;
@@ -33,16 +33,16 @@ impl RequestLine {
         self.bytes.len()
     }
 
-    /// Whether the line is the comment by which `GoGui` asks a program to stop what it is doing.
+    /// Returns whether the line is `# interrupt`, the comment by which `GoGui` stops a command.
     pub(super) fn interrupts(&self) -> bool {
         let text = self.bytes.trim_ascii();
         text.strip_prefix(b"#").is_some_and(|comment| comment.trim_ascii() == b"interrupt")
     }
 
-    /// The request on the line; `None` if there is nothing but blanks and a comment.
+    /// The request on the line; `None` if there are only blanks and a comment.
     ///
-    /// Control characters are dropped, tabs are blanks, and `#` begins a comment. Bytes that are not UTF-8 stand for
-    /// characters that no argument has.
+    /// Drops control characters, turns tabs into blanks, and cuts at `#`. Replaces bytes that are not UTF-8 with a character that
+    /// no argument contains.
     pub(super) fn request(&self) -> Option<Request> {
         let comment = self.bytes.iter().position(|&byte| byte == b'#');
         let bytes = &self.bytes[..comment.unwrap_or(self.bytes.len())];
@@ -71,7 +71,7 @@ impl RequestLine {
     }
 }
 
-/// Skips what is left of a line, its end included, and says how many bytes that was.
+/// Skips the rest of a line with its end. Returns the number of bytes skipped.
 fn skip_line(input: &mut impl BufRead) -> io::Result<usize> {
     let mut skipped = 0;
     loop {
@@ -96,12 +96,12 @@ fn parse_id(id: &str) -> Result<u32, CommandFailure> {
         .ok_or_else(|| Message::Syntax.because("an id is below 2^31"))
 }
 
-/// A request: the command and its arguments, or why the line is none.
+/// A request: the command with its arguments, or the reason why the line is not a request.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Request {
-    /// The number that the answer repeats, if there was one.
+    /// The id, which the answer repeats.
     pub(super) id: Option<u32>,
-    /// The command, then its arguments. It may be empty after an id.
+    /// The command and its arguments. Empty if there is only an id.
     pub(super) words: Result<Vec<String>, CommandFailure>,
 }
 

@@ -1,5 +1,5 @@
-//! The game as a board in a browser shows it: facts and sentences together, as JSON. The order of the keys is the order of
-//! the fields, and part of the format.
+//! The game for the board in the browser: facts and sentences as JSON. The order of the fields is the order of the keys, which is
+//! part of the format.
 
 use super::json::{GameState, RetiredSoFar, names};
 use crate::view::{Illustration, Language, Narration, RuleNotice, illustrations, rule_notices};
@@ -8,17 +8,17 @@ use onepure_rules::geometry::{BoardSize, Point, PointSet};
 use onepure_rules::rules::{Article, Fraction, Game, Move, Outcome, Points};
 use serde::Serialize;
 
-/// A game as it stands, to be drawn and told: the answer of `opr-scene`. Reports in HTML have one for each position.
+/// A position with everything that the page draws and prints: the answer of `opr-scene`. HTML reports have one for each position.
 #[derive(Serialize)]
 pub struct Scene {
     state: GameState,
     /// The number of handicap stones.
     handicap: u16,
-    /// The board as rows from the highest line down: `#` is black, `O` is white.
+    /// The board as rows from the top line down: `#` is black, `O` is white.
     board: Vec<String>,
-    /// Whose each point is, in the same way: `B` and `W`, or a dot.
+    /// The owner of each point as rows from the top line down: `B`, `W` or a dot.
     owners: Vec<String>,
-    /// Whether stones in contact with the other colour are no points.
+    /// Whether stones in contact with the other colour count no point.
     contact: bool,
     dead_ends: Vec<String>,
     self_fills: Vec<String>,
@@ -27,12 +27,12 @@ pub struct Scene {
     stakes: Vec<String>,
     count: String,
     conclusion: Vec<String>,
-    /// Whether the players may agree on stones to lift before the count.
+    /// Whether the players can agree on dead stones before the count.
     agreement: bool,
 }
 
 impl Scene {
-    /// The scene of a game, told in a language.
+    /// The scene of a game, with sentences in this language.
     pub fn of(game: &Game, language: Language) -> Self {
         let to_play = game.to_play();
         let where_holds = |holds: fn(&Game, Color, Point) -> bool| {
@@ -53,7 +53,7 @@ impl Scene {
             told: Narration::of_last_turn(game, language).map(|narration| narration.to_string()),
             stakes: rule_notices(game)
                 .iter()
-                // Whoever abstains first is asked before. As the first sentence on the page it would help nobody who is new.
+                // The page asks before a first pass. As its first sentence this notice would not help a beginner.
                 .filter(|notice| !matches!(notice, RuleNotice::Opening))
                 .map(|notice| language.rule_notice(notice))
                 .collect(),
@@ -64,13 +64,13 @@ impl Scene {
     }
 }
 
-/// Whether a placement of the colour would be a dead end and lose at once; in the last turn of the annex none does.
+/// Returns whether a placement loses at once because it is a dead end. In the last turn of the annex none does.
 pub(super) fn loses_at_once(game: &Game, color: Color, point: Point) -> bool {
     let is_last_turn = game.barred() == Some(!color);
     !is_last_turn && game.is_dead_end(color, point)
 }
 
-/// What a move would do, told: the answer of `opr-tell`.
+/// The effects of a move in sentences: the answer of `opr-tell`.
 #[derive(Serialize)]
 pub(super) struct Told {
     color: Color,
@@ -81,7 +81,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// What the move of a colour would do to a game, or why it cannot be played.
+    /// The effects of a move of `color` on a game, or the reason why it is illegal.
     pub(super) fn of(game: &Game, color: Color, action: Move, language: Language) -> Self {
         let mut after = game.clone();
         let played = after.play_as(color, action).map(|_| ());
@@ -89,7 +89,7 @@ impl Told {
             Ok(()) => {
                 let narration = Narration::of_last_turn(&after, language);
                 let tells_loss = narration.as_ref().is_some_and(Narration::tells_loss);
-                // Where the count decides, the sentence about the end does not say who has lost.
+                // If the count decides, the sentence about the end does not name the loser.
                 let result = language.result_without(&after, PointSet::empty()).filter(|_| !tells_loss);
                 let told = narration.map(|narration| narration.to_string());
                 told.into_iter().chain(result).collect::<Vec<_>>().join(" ")
@@ -105,7 +105,7 @@ impl Told {
     }
 }
 
-/// The count without stones that both players judge dead: the answer of `opr-count`.
+/// The count without the stones that both players call dead: the answer of `opr-count`.
 #[derive(Serialize)]
 pub(super) struct Counted {
     #[serde(rename = "lost")]
@@ -130,7 +130,7 @@ impl Counted {
     }
 }
 
-/// The rules of a game in a screenful, with small boards: the answer of `opr-rules`.
+/// The rules of a game on one screen, with small boards: the answer of `opr-rules`.
 #[derive(Serialize)]
 pub(super) struct RulesPage {
     title: String,
@@ -144,7 +144,7 @@ struct RulesParagraph {
     boards: Vec<SmallBoard>,
 }
 
-/// A board that shows a rule at work, after the moves that it is about.
+/// A board that shows a rule, after the moves that it is about.
 #[derive(Serialize)]
 struct SmallBoard {
     board: Vec<String>,
@@ -157,7 +157,7 @@ struct SmallBoard {
 }
 
 impl RulesPage {
-    /// The rules of a game in a language.
+    /// The rules of a game in this language.
     pub(super) fn of(game: &Game, language: Language) -> Self {
         let primer = language.phrases().rules(game);
         let has_articles = game.articles().has_immovable_stones();
@@ -165,7 +165,7 @@ impl RulesPage {
         let paragraphs = primer.paragraphs.into_iter().enumerate().map(|(index, (topic, text))| RulesParagraph {
             text,
             articles: topic.articles().iter().filter(|_| has_articles).map(Article::to_string).collect(),
-            // The first paragraph about a topic shows its boards.
+            // Only the first paragraph of a topic shows its boards.
             boards: if topics[..index].contains(&topic) {
                 Vec::new()
             } else {
@@ -191,7 +191,7 @@ impl SmallBoard {
     }
 }
 
-/// The stones on the board, as rows from the highest line down.
+/// The stones on the board, as rows from the top line down.
 fn stones(game: &Game) -> Vec<String> {
     rows(game.size(), |point| match game.board().stone(point) {
         Some(Color::Black) => '#',
@@ -208,7 +208,7 @@ fn owners(size: BoardSize, points: &Points) -> Vec<String> {
     })
 }
 
-/// A sign for each point, as rows from the highest line down.
+/// A character for each point, as rows from the top line down.
 fn rows(size: BoardSize, sign: impl Fn(Point) -> char) -> Vec<String> {
     let lines = size.lines();
     (0..lines).rev().map(|row| (0..lines).map(|column| sign(Point::new(column, row))).collect()).collect()

@@ -1,4 +1,4 @@
-//! What a search has found, drawn.
+//! Drawings of search results.
 
 use super::graphics::Graphics;
 use onepure_engine::engine::{Candidate, Report};
@@ -6,8 +6,7 @@ use onepure_rules::board::Color;
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::Move;
 
-/// How likely each move was judged to be the best before it was looked into, as squares and in percent; where all were held
-/// to be equally likely, the share of visits that began with it.
+/// The prior of each move as squares and in percent. If all priors are equal, draws the fraction of visits instead.
 pub(super) fn priors(report: &Report) -> Graphics {
     let mut graphics = Graphics::default();
     let Some(first) = report.best() else {
@@ -25,10 +24,10 @@ pub(super) fn priors(report: &Report) -> Graphics {
     graphics
 }
 
-/// As many moves are labelled as top moves.
+/// The number of moves with a label.
 const TOP: usize = 10;
 
-/// The best moves with their share of wins in percent, and the variation of the best.
+/// The win rates of the best moves in percent, and the variation of the best move.
 pub(super) fn top_moves(report: &Report) -> Graphics {
     let mut graphics = Graphics::default();
     let Some(best) = report.best() else {
@@ -42,7 +41,7 @@ pub(super) fn top_moves(report: &Report) -> Graphics {
     graphics
 }
 
-/// The best move as a stone, and the best moves with their share of wins in percent.
+/// The best move as a stone, and the win rates of the best moves in percent.
 pub(super) fn win_rates(report: &Report) -> Graphics {
     let mut graphics = Graphics::default();
     let Some(best) = report.best() else {
@@ -58,7 +57,7 @@ pub(super) fn win_rates(report: &Report) -> Graphics {
     graphics
 }
 
-/// Where a search that goes on looks: the share of visits of each move as squares, and the variation of the best.
+/// The running search: the fraction of visits of each move as squares, and the variation of the best move.
 pub(super) fn thinking(report: &Report) -> Graphics {
     let mut graphics = Graphics::default();
     if let Some(best) = report.best() {
@@ -79,19 +78,19 @@ fn summary(report: &Report, best: &Candidate) -> String {
     )
 }
 
-/// The share of the visits that began with a move.
+/// The fraction of visits that a candidate has.
 fn visited(report: &Report, candidate: &Candidate) -> f64 {
     candidate.estimate.visits as f64 / report.position.visits.max(1) as f64
 }
 
-/// Squares in the colour that moves, the largest of them as large as can be.
+/// Squares in the colour that moves, scaled so that the largest has full size.
 fn squares(report: &Report, share: impl Fn(&Candidate) -> f64) -> impl Iterator<Item = (Point, f64)> {
     let most = placements(report).map(|(_, candidate)| share(candidate)).fold(f64::MIN_POSITIVE, f64::max);
     let sign = if report.color == Color::Black { 1.0 } else { -1.0 };
     placements(report).map(move |(point, candidate)| (point, sign * share(candidate) / most))
 }
 
-/// The moves of a report that are placements, the most visited first.
+/// The candidates that are placements, ordered by visits.
 fn placements(report: &Report) -> impl Iterator<Item = (Point, &Candidate)> {
     report.candidates.iter().filter_map(|candidate| match candidate.action {
         Move::Place(point) => Some((point, candidate)),

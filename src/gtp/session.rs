@@ -1,4 +1,4 @@
-//! A session: the engine, and what GTP remembers beside its game from one command to the next.
+//! A GTP session: the engine, and the state that GTP keeps besides the game.
 
 use super::analysis::StreamedAnswer;
 use super::failure::{CommandFailure, Message};
@@ -16,43 +16,42 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a command answers: a text of no, one or several lines.
+/// The answer of a command: any number of lines.
 pub(super) type CommandResult = Result<String, CommandFailure>;
 
-/// The most moves of a game in a session that is confined. Each takes a kilobyte.
+/// The longest game in a confined session. A move takes about a kilobyte.
 const MOST_CONFINED_MOVES: usize = 2_000;
 
-/// The most nodes of a record that such a session reads.
+/// The largest record that a confined session reads, in nodes.
 const MOST_CONFINED_NODES: usize = 2 * MOST_CONFINED_MOVES;
 
-/// How often live graphics are drawn.
+/// The interval between live graphics.
 const LIVE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A GTP session: an engine, and what GTP sets beside its game.
+/// A GTP session: an engine, and the state that GTP keeps besides the game.
 #[derive(Debug)]
 pub struct Session {
     pub(super) engine: Engine,
-    /// The komi that `komi` gave; it stays for every game that follows.
+    /// The komi of the last `komi` command. It holds for all later games.
     pub(super) komi: Option<f64>,
-    /// The komi of the record (KM) from which this game comes. It goes with the game.
+    /// The komi of the loaded record (KM). It holds for that game only.
     record_komi: Option<f64>,
-    /// Whether `final_score` lifts the stones that the engine judges dead.
+    /// Whether `final_score` removes the stones that the engine judges dead.
     pub(super) removal: bool,
-    /// Passes that the game knows nothing of.
+    /// Passes that are not turns of the game.
     idle_passes: IdlePasses,
-    /// For each move of `trymove` that is still on the board, how many moves there were before it.
+    /// For each move of `trymove` on the board, the number of moves before it.
     trials: Vec<usize>,
     side_output: SideOutput,
-    /// Whether the other side may neither touch files nor take more of the machine than it was given.
+    /// Whether the session must not access files or use more of the machine than it was given.
     is_confined: bool,
-    /// Whether `quit` was asked for.
+    /// Whether `quit` was received.
     pub(super) closing: bool,
-    /// What a command that has succeeded answers instead of a text: the conversation writes it.
+    /// An answer that the conversation writes after the command has succeeded, instead of its text.
     pub(super) stream: Option<StreamedAnswer>,
 }
 
-/// Everything that a command may change, as it was before the command. The game is shared with the engine until the command
-/// changes it.
+/// Everything that a command may change, as it was before the command. The game is copied only when the command changes it.
 pub(super) struct Snapshot {
     game: Arc<Game>,
     komi: Option<f64>,
@@ -64,7 +63,7 @@ pub(super) struct Snapshot {
 }
 
 impl Session {
-    /// A session with this engine. A komi that is not the one of the engine's rule system counts as given by `komi`.
+    /// A session with this engine. A komi other than the usual one of the rules counts as given by `komi`.
     pub fn new(engine: Engine) -> Self {
         let game = engine.game();
         let (komi, usual) = (game.komi(), game.articles().usual_komi(game.handicap()));
@@ -83,44 +82,43 @@ impl Session {
         }
     }
 
-    /// The same session, with another place than standard error for what goes out beside the answers: notices of what a
-    /// controller with ordinary rules cannot know, and live graphics.
+    /// Sends notices and live graphics to `output` instead of standard error.
     pub fn with_side_output(self, output: impl Write + Send + 'static) -> Self {
         Self { side_output: SideOutput::new(output), ..self }
     }
 
-    /// The same session for somebody who may not touch files, take more threads or memory than the engine has, or play more
-    /// than 2,000 moves in a game.
+    /// Confines the session for an untrusted user: no files, no more threads or memory than the engine has, no game of more than
+    /// 2,000 moves.
     pub fn confined(self) -> Self {
         Self { is_confined: true, ..self }
     }
 
-    /// An error if the session is confined; `what` cannot be done then.
+    /// An error if the session is confined. `what` names the forbidden action.
     pub(super) fn may(&self, what: &str) -> Result<(), CommandFailure> {
         if self.is_confined { Err(Message::refused(format!("this session may not {what}"))) } else { Ok(()) }
     }
 
-    /// The most bytes of commands that are read before they are answered.
+    /// The highest number of bytes of commands that are read before they are answered.
     pub(super) fn most_waiting(&self) -> usize {
         if self.is_confined { MOST_CONFINED_WAITING } else { MOST_WAITING }
     }
 
-    /// An error if the session is confined and may not read a record of so many nodes.
+    /// An error if the session is confined and `nodes` exceeds its limit.
     pub(super) fn may_have_nodes(&self, nodes: usize) -> Result<(), CommandFailure> {
         if nodes > MOST_CONFINED_NODES { self.may("load a record of this many nodes") } else { Ok(()) }
     }
 
-    /// An error if the session is confined and may not have so many moves in a game.
+    /// An error if the session is confined and `moves` exceeds its limit.
     pub(super) fn may_have_moves(&self, moves: usize) -> Result<(), CommandFailure> {
         if moves > MOST_CONFINED_MOVES { self.may("play a game of this many moves") } else { Ok(()) }
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub fn game(&self) -> &Game {
         self.engine.game()
     }
 
-    /// The session as it stands, for [`Session::restore`].
+    /// The current state, for [`Session::restore`].
     pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot {
             game: self.engine.shared_game(),
@@ -133,7 +131,7 @@ impl Session {
         }
     }
 
-    /// Sets the session back.
+    /// Restores an earlier state.
     pub(super) fn restore(&mut self, before: Snapshot) {
         let Snapshot { game, komi, record_komi, removal, idle_passes, trials, time_left } = before;
         self.komi = komi;
@@ -145,27 +143,28 @@ impl Session {
         self.set_time_left(time_left);
     }
 
-    /// Sets the komi of this game and of every game that follows.
+    /// Sets the komi of this game and of all later ones.
     pub(super) fn give_komi(&mut self, komi: f64) {
         self.komi = Some(komi);
         self.record_komi = None;
         self.engine.set_komi(self.komi);
     }
 
-    /// Begins a new game. Its komi is the one that `komi` gave, or else the usual one of its rules and board: that of a
-    /// record went with the game of the record. The clocks start anew.
+    /// Begins a new game with fresh clocks. Its komi is that of the `komi` command, or else the usual one of its rules and board.
+    /// The komi of a record is dropped: it belonged to the recorded game.
     pub(super) fn begin_game(&mut self, game: Game) {
         self.record_komi = None;
         self.set_up_game(game);
     }
 
-    /// Puts the game of a record in place of this one. The komi of the record, if it has one, is that of its game alone.
+    /// Replaces the game with that of a record. The record's komi, if any, holds for this game only.
     pub(super) fn begin_recorded(&mut self, record: &Record, game: Game) {
         self.record_komi = record.info.komi;
         self.set_up_game(game);
     }
 
-    /// Gives a game that has not begun another start, such as handicap stones. Its komi stays. The clocks start anew.
+    /// Replaces the start of a game that has not begun, for example to place handicap stones. Keeps the komi and resets the
+    /// clocks.
     pub(super) fn set_up_game(&mut self, game: Game) {
         self.engine.set_game(game);
         self.engine.set_komi(self.record_komi.or(self.komi));
@@ -173,7 +172,7 @@ impl Session {
         self.trials.clear();
     }
 
-    /// Puts another form of the same game in its place; the clocks go on, and a komi that was given stays.
+    /// Replaces the game with another form of the same game. Keeps the clocks and a given komi.
     pub(super) fn replace_game(&mut self, game: Game) {
         let time_left = self.time_left();
         self.engine.set_game(game);
@@ -181,12 +180,12 @@ impl Session {
         self.set_time_left(time_left);
     }
 
-    /// What the engine knows of both clocks.
+    /// The time left on both clocks, as far as it is known.
     pub(super) fn time_left(&self) -> PerColor<Option<TimeLeft>> {
         PerColor::from_fn(|color| self.engine.time_left(color))
     }
 
-    /// Sets both clocks back to what was known.
+    /// Restores both clocks.
     pub(super) fn set_time_left(&mut self, time_left: PerColor<Option<TimeLeft>>) {
         for color in Color::BOTH {
             if let Some(left) = time_left[color] {
@@ -195,8 +194,8 @@ impl Session {
         }
     }
 
-    /// Plays a move. An abstention of a colour that cannot use the right (play has ended, or the colour is barred or has
-    /// no waiting stone) changes nothing, and is no error; but it can be taken back.
+    /// Plays a move. A pass by a colour that cannot pass (play has ended, the colour is barred or has no waiting stone) changes
+    /// nothing and is no error. `undo` takes it back.
     pub(super) fn play(&mut self, color: Color, action: Move) -> Result<(), CommandFailure> {
         self.may_have_moves(self.moves() + 1)?;
         if action == Move::Abstain && !self.can_use_right(color) {
@@ -215,17 +214,17 @@ impl Session {
         played.map_err(|error| Message::IllegalMove.because(error))
     }
 
-    /// Tells the person behind the controller something, beside the answers.
+    /// Prints a notice for the person behind the controller, apart from the answers.
     pub(super) fn notice(&mut self, text: &str) {
         self.side_output.notice(text);
     }
 
-    /// Remembers a pass that changes nothing.
+    /// Stores a pass that changes nothing.
     pub(super) fn pass_idly(&mut self) {
         self.idle_passes.push(self.engine.game().turns().len());
     }
 
-    /// Plays these moves; if one of them cannot be played, none is.
+    /// Plays all of these moves, or none if one of them is illegal.
     pub(super) fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), CommandFailure> {
         let before = self.snapshot();
         let played = moves.iter().try_for_each(|&(color, action)| self.play(color, action));
@@ -235,8 +234,7 @@ impl Session {
         played
     }
 
-    /// Takes back this many of what the controller knows as moves, passes that changed nothing included; if there are
-    /// fewer, nothing.
+    /// Takes back this number of moves, counting passes without effect, or none if there are fewer.
     pub(super) fn take_back(&mut self, moves: usize) -> Result<(), CommandFailure> {
         let there = self.moves();
         if moves > there {
@@ -250,7 +248,7 @@ impl Session {
         Ok(())
     }
 
-    /// How many moves there are to take back, passes that changed nothing included.
+    /// The number of moves that can be taken back, counting passes without effect.
     fn moves(&self) -> usize {
         self.engine.game().turns().len() + self.idle_passes.len()
     }
@@ -263,24 +261,23 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the last move of [`Session::try_move`], and whatever was played since.
+    /// Takes back the last move of [`Session::try_move`] and all moves after it.
     pub(super) fn end_trial(&mut self) -> Result<(), CommandFailure> {
         let before = self.trials.pop().ok_or_else(|| Message::refused("no move of trymove is on the board"))?;
         self.take_back(self.moves().saturating_sub(before))
     }
 
-    /// Whether moves of [`Session::try_move`] are on the board.
+    /// Returns whether a move of [`Session::try_move`] is on the board.
     pub(super) fn has_trials(&self) -> bool {
         !self.trials.is_empty()
     }
 
-    /// Searches for `color` for a moment, to show what the engine looks at.
+    /// Runs a short search for `color`, for commands that show what the engine expects.
     pub(super) fn glance(&mut self, color: Color) -> Report {
         self.engine.search(color, &SearchRequest::until(SearchLimit::Glance))
     }
 
-    /// What the engine wants; an abstention where there is nothing to decide. With live graphics on, `GoGui`'s board shows
-    /// meanwhile what it thinks.
+    /// The engine's decision, or a pass without effect if the colour cannot pass. Live graphics, if on, show the search meanwhile.
     pub(super) fn decide(&mut self, color: Color) -> Decision {
         if !self.can_use_right(color) {
             return Decision::Play(Move::Abstain);
@@ -298,7 +295,7 @@ impl Session {
         decision
     }
 
-    /// Does what the engine wants: plays, or gives up.
+    /// Plays the engine's decision, or resigns.
     pub(super) fn carry_out(&mut self, color: Color, decision: Decision) -> Result<(), CommandFailure> {
         match decision {
             Decision::Play(action) => self.play(color, action)?,
@@ -308,7 +305,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a colour may use the right, without resuming a game that has ended.
+    /// Returns whether a colour may pass without resuming a game that has ended.
     pub(super) fn can_use_right(&self, color: Color) -> bool {
         self.engine.game().check(color, Move::Abstain).is_ok()
     }

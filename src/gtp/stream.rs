@@ -1,5 +1,4 @@
-//! Answers that take their time: analyses that go on until somebody says something, and moves that come with what the
-//! engine thinks meanwhile.
+//! Answers that are written during a search: analyses that run until the next line of input, and moves with an analysis.
 
 use super::analysis::{StreamEnd, StreamedAnswer};
 use super::failure::CommandFailure;
@@ -12,17 +11,17 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use web_time::Instant;
 
-/// How long an analysis that is to end waits for simulations that have begun: so there is always something to tell.
+/// How long an analysis that ends at once waits for its first simulations. Without the wait it could end with no line.
 const LAST_WAIT: Duration = Duration::from_millis(20);
 
-/// How often a search for a move looks whether anything was said.
+/// How often a search for a move checks the input.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What stands for a move where a search was ended before it had one.
+/// The answer instead of a move if the search was stopped before it had one.
 const CANCELLED: &str = "cancelled";
 
 impl Session {
-    /// Writes such an answer. The error of an output that cannot be written ends the search.
+    /// Writes a streamed answer. A write error ends the search.
     pub(super) fn stream(
         &mut self,
         stream: &StreamedAnswer,
@@ -47,7 +46,7 @@ impl Session {
         output.flush()
     }
 
-    /// Analyses until something has come, and tells what was found: every now and then, and in the end.
+    /// Analyses until a line of input arrives. Prints a line at each interval and one at the end.
     fn analyse(&mut self, stream: &StreamedAnswer, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
         let StreamedAnswer { color, request, .. } = stream;
         self.engine.analyze(*color, &SearchRequest { limit: SearchLimit::Unlimited, ..request.clone() });
@@ -61,7 +60,7 @@ impl Session {
         told.and_then(|()| self.tell(stream, &self.engine.report(*color), output))
     }
 
-    /// Decides on a move, and tells what was found meanwhile; `cancelled` if something was said first that ends the search.
+    /// Chooses a move, and prints an analysis meanwhile. Prints `cancelled` if a line that ends the search arrives first.
     fn move_with_analysis(
         &mut self,
         stream: &StreamedAnswer,
@@ -113,7 +112,7 @@ impl Session {
         Ok(if is_cancelled { CANCELLED.to_owned() } else { decision.to_string() })
     }
 
-    /// Writes a line of what was found, if anything was.
+    /// Prints the analysis line of a report, unless it has no candidates.
     fn tell(&self, stream: &StreamedAnswer, report: &Report, output: &mut impl Write) -> io::Result<()> {
         let perspective = self.engine.settings().perspective;
         let line = stream.analysis.as_ref().and_then(|analysis| analysis.line(self.engine.game(), report, perspective));

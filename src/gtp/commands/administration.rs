@@ -1,4 +1,4 @@
-//! Commands about the conversation itself.
+//! Commands about the protocol itself.
 
 use super::{Command, TOPICS, Topic, all, find};
 use crate::gtp::arguments::Arguments;
@@ -9,46 +9,41 @@ pub(super) const TOPIC: Topic = Topic {
     title: "The conversation",
     introduction: "",
     commands: &[
-        Command {
-            name: "protocol_version",
-            arguments: "",
-            help: "The version of GTP: 2.",
-            run: |_, _| Ok("2".to_owned()),
-        },
+        Command { name: "protocol_version", arguments: "", help: "Version of GTP: 2.", run: |_, _| Ok("2".to_owned()) },
         Command {
             name: "name",
             arguments: "",
-            help: "The name of the program.",
+            help: "Name of the program.",
             run: |_, _| Ok(env!("CARGO_PKG_NAME").to_owned()),
         },
         Command {
             name: "version",
             arguments: "",
-            help: "The version of the program.",
+            help: "Version of the program.",
             run: |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned()),
         },
         Command {
             name: "known_command",
             arguments: "command",
-            help: "Whether there is a command of this name: true or false.",
+            help: "Whether a command of this name exists: true or false.",
             run: known_command,
         },
         Command {
             name: "list_commands",
             arguments: "",
-            help: "The names of all commands, one a line.",
+            help: "Names of all commands, one a line.",
             run: |_, _| Ok(joined(|command| command.name.to_owned())),
         },
         Command {
             name: "help",
             arguments: "[command]",
-            help: "What a command does and answers; without an argument, all commands with their arguments.",
+            help: "What a command does and answers. Without an argument, all commands with their arguments.",
             run: help,
         },
         Command {
             name: "quit",
             arguments: "",
-            help: "Ends the session, after the answer.",
+            help: "End the session after the answer.",
             run: |session, _| {
                 session.closing = true;
                 Ok(String::new())
@@ -62,7 +57,7 @@ fn known_command(_: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
     Ok(find(TOPICS, &name).is_some().to_string())
 }
 
-/// What there is to say of each command, a line each.
+/// A line for each command.
 fn joined(line: fn(&Command) -> String) -> String {
     all(TOPICS).map(line).collect::<Vec<_>>().join("\n")
 }

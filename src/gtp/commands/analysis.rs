@@ -1,4 +1,4 @@
-//! Analysis: what the engine thinks, while it does.
+//! Analysis during a search.
 
 use super::play::reg_genmove;
 use super::{Command, Topic};
@@ -19,49 +19,49 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "lz-analyze",
             arguments: ARGUMENTS,
-            help: "Analyses until the next command arrives. Output in Leela Zero's format.",
+            help: "Analyse until the next command, in Leela Zero's format.",
             run: |session, arguments| begin(session, arguments, Dialect::Leela, StreamEnd::Input),
         },
         Command {
             name: "kata-analyze",
             arguments: ARGUMENTS,
-            help: "Analyses until the next command arrives. Output in KataGo's format.",
+            help: "Analyse until the next command, in KataGo's format.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::Input),
         },
         Command {
             name: "lz-genmove_analyze",
             arguments: ARGUMENTS,
-            help: "Plays as genmove does, and prints lines as lz-analyze does meanwhile. The last line is play and the move.",
+            help: "Play as genmove does, with lines of lz-analyze. The last line is play and the move.",
             run: |session, arguments| begin(session, arguments, Dialect::Leela, StreamEnd::PlayedMove),
         },
         Command {
             name: "kata-genmove_analyze",
             arguments: ARGUMENTS,
-            help: "Plays as genmove does, and prints lines as kata-analyze does meanwhile. The last line is play and the move.",
+            help: "Play as genmove does, with lines of kata-analyze. The last line is play and the move.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::PlayedMove),
         },
         Command {
             name: "kata-search_analyze",
             arguments: ARGUMENTS,
-            help: "Searches and answers as kata-genmove_analyze does, without playing. No clock runs.",
+            help: "Search as kata-genmove_analyze does, without playing. No clock runs.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::Move),
         },
         Command {
             name: "kata-search_analyze_cancellable",
             arguments: ARGUMENTS,
-            help: "As kata-search_analyze, but ends with play cancelled when the next command arrives.",
+            help: "As kata-search_analyze; the next command cancels it. Then it ends with play cancelled.",
             run: |session, arguments| begin(session, arguments, Dialect::Kata, StreamEnd::MoveOrInput),
         },
         Command {
             name: "kata-search",
             arguments: "color",
-            help: "What genmove would answer, without playing; no clock runs.",
+            help: "The move of genmove, without playing it. No clock runs.",
             run: reg_genmove,
         },
         Command {
             name: "kata-search_cancellable",
             arguments: "color",
-            help: "As kata-search, but answers cancelled when the next command arrives.",
+            help: "As kata-search; the next command cancels it. Then it answers cancelled.",
             run: |session, arguments| {
                 let color = arguments.take()?;
                 let ending = StreamEnd::MoveOrInput;
@@ -73,13 +73,13 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "cgos-genmove_analyze",
             arguments: ARGUMENTS,
-            help: "Plays as genmove does, in the format of the CGOS server: a line of JSON, then play and the move.",
+            help: "Play as genmove does, in the format of CGOS. It prints a line of JSON, then play and the move.",
             run: |session, arguments| begin(session, arguments, Dialect::Cgos, StreamEnd::PlayedMove),
         },
         Command {
             name: "stop",
             arguments: "",
-            help: "Stops pondering.",
+            help: "Stop pondering.",
             run: |session, _| {
                 session.engine.stop();
                 Ok(String::new())
@@ -88,7 +88,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "clear_cache",
             arguments: "",
-            help: "Clears the search tree.",
+            help: "Clear the search tree.",
             run: |session, _| {
                 session.engine.forget();
                 Ok(String::new())
@@ -97,7 +97,8 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "gogui-interrupt",
             arguments: "",
-            help: "Does nothing. It announces that a comment line with the word interrupt makes the engine move at once.",
+            help: "Nothing; its presence announces interrupts. The comment line # interrupt makes the engine move at \
+                once.",
             run: |_, _| Ok(String::new()),
         },
     ],
@@ -105,7 +106,7 @@ pub(super) const TOPIC: Topic = Topic {
 
 const ARGUMENTS: &str = "[color] [interval] [key value...]";
 
-/// Lets the conversation write the answer.
+/// Reads the arguments of an analysis, and leaves the answer to the conversation.
 fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect, ending: StreamEnd) -> CommandResult {
     let mut analysis = AnalysisOutput::of_moves(dialect);
     let mut color = session.engine.game().to_play();
@@ -130,7 +131,7 @@ fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect,
     }
     request.ownership = analysis.wants_ownership();
     request.moves_ownership = analysis.wants_moves_ownership();
-    // On 19×19 that is 361 numbers for each of 361 moves, in each line.
+    // On 19×19 this is 361 numbers for each of 361 moves in each line.
     if request.moves_ownership {
         session.may("ask for the ownership of each move")?;
     }
@@ -139,7 +140,7 @@ fn begin(session: &mut Session, arguments: &mut Arguments<'_>, dialect: Dialect,
     Ok(String::new())
 }
 
-/// What a key of `KataGo`'s commands asks to be told beside the moves; `None` if there is no such key.
+/// The field of `analysis` that a key of `KataGo`'s commands sets; `None` for an unknown key.
 fn flag<'analysis>(analysis: &'analysis mut AnalysisOutput, key: &str) -> Option<&'analysis mut bool> {
     Some(match key {
         "rootInfo" => &mut analysis.root_info,
@@ -154,22 +155,22 @@ fn flag<'analysis>(analysis: &'analysis mut AnalysisOutput, key: &str) -> Option
     })
 }
 
-/// Passes over a key that is not known here, with its value: programs ask for keys that came later.
+/// Skips an unknown key and its value, so that programs can send keys of later versions.
 fn skip(key: &str, arguments: &mut Arguments<'_>) -> Result<(), CommandFailure> {
     let value: String = arguments.take()?;
     tracing::info!("`{key} {value}` is not known, and has no effect");
     Ok(())
 }
 
-/// The time between two lines; none if it is nought.
+/// The time between two lines; `None` for 0.
 fn interval(centiseconds: f64) -> Result<Option<Duration>, CommandFailure> {
-    /// More often than this nobody reads.
+    /// The shortest interval. No reader profits from a shorter one.
     const LEAST: Duration = Duration::from_millis(10);
     let interval = Duration::try_from_secs_f64(centiseconds / 100.0).map_err(|error| Message::Syntax.because(error))?;
     Ok((!interval.is_zero()).then_some(interval.max(LEAST)))
 }
 
-/// What `avoid` and `allow` leave out, and for which colours there was one of them.
+/// The restrictions of `avoid` and `allow`, and the colours that they name.
 #[derive(Default)]
 struct Masks {
     restrictions: Restrictions,
@@ -178,7 +179,7 @@ struct Masks {
 }
 
 impl Masks {
-    /// Reads what follows `avoid` or `allow`: a colour, vertices with commas between them, and in how many turns.
+    /// Reads the arguments of `avoid` or `allow`: a colour, vertices separated by commas, and a number of turns.
     fn add(&mut self, is_allow: bool, arguments: &mut Arguments<'_>) -> Result<(), CommandFailure> {
         let color: Color = arguments.take()?;
         let vertices: String = arguments.take()?;

@@ -1,4 +1,4 @@
-//! Looking at the game.
+//! Commands that show the game.
 
 use super::{Command, Topic, vertices};
 use crate::gtp::arguments::Arguments;
@@ -14,13 +14,14 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "showboard",
             arguments: "",
-            help: "A picture: the board, the stones of both colours, whose turn it is, the last move, and the result of a game that is over.",
+            help: "Picture of the game. It shows the board, the stones of both colours, the colour to move and the \
+                last move; after the end, the result.",
             run: |session, _| Ok(format!("\n{}", picture(session.engine.game()).join("\n"))),
         },
         Command {
             name: "list_stones",
             arguments: "color",
-            help: "The stones of a colour on the board.",
+            help: "Stones of a colour on the board.",
             run: |session, arguments| {
                 let color = arguments.take()?;
                 Ok(vertices(session.engine.game().board().stones(color)))
@@ -29,13 +30,14 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "captures",
             arguments: "color",
-            help: "How many stones of the other colour have left the board so far, whether they wait again or are in quarantine.",
+            help: "Number of the other colour's stones that left the board. Stones that wait again or are in \
+                quarantine count too.",
             run: captures,
         },
         Command {
             name: "move_history",
             arguments: "",
-            help: "Every placement and abstention, the last one first, a line each: colour and vertex.",
+            help: "All placements and passes, the last one first. Each line is colour and vertex.",
             run: |session, _| Ok(move_history(session.engine.game())),
         },
     ],
@@ -46,7 +48,7 @@ fn captures(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResu
     Ok(captured_by(session.engine.game(), color).to_string())
 }
 
-/// How many stones of the other colour have left the board.
+/// The number of stones of the other colour that have left the board.
 pub(super) fn captured_by(game: &Game, color: Color) -> u32 {
     game.ledger().captured[!color]
 }
@@ -56,7 +58,7 @@ fn move_history(game: &Game) -> String {
     game.turns().iter().rev().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The board with coordinates, and what there is to know beside it, line by line.
+/// The lines of the board with coordinates, and of the facts beside it.
 fn picture(game: &Game) -> Vec<String> {
     let mut picture = view::board(game, Look::PLAIN);
     picture.extend(Color::BOTH.map(|color| bowl(game, color)));
@@ -69,7 +71,7 @@ fn picture(game: &Game) -> Vec<String> {
     picture
 }
 
-/// Where the stones of a colour are, on one line: GUIs show the answer in a narrow window.
+/// The numbers of stones of a colour by place, on one line: GUIs show the answer in a narrow window.
 fn bowl(game: &Game, color: Color) -> String {
     let Stones { board, waiting, quarantined } = game.stones(color);
     match waiting {

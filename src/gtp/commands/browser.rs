@@ -1,4 +1,4 @@
-//! What a board in a browser asks for: everything that is to be seen and read of a position in one answer.
+//! Commands for the board in the browser: all facts and sentences about a position in one answer.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
@@ -18,43 +18,45 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-scene",
             arguments: "language",
-            help: "Everything that is to be seen and read of the game as it stands, as one line of JSON.",
+            help: "Everything to draw and print of the game, as JSON. The answer is one line.",
             run: scene,
         },
         Command {
             name: "opr-tell",
             arguments: "language vertex [color]",
-            help: "What a placement or a pass would do, or why it cannot be played, as one line of JSON with a sentence; nothing is played.",
+            help: "Effects of a move in sentences, as JSON. If it is illegal, the reason; the move is not played. The \
+                answer is one line.",
             run: tell,
         },
         Command {
             name: "opr-count",
             arguments: "language [vertex...]",
-            help: "The count without the chains on these points, as one line of JSON; the game stays as it is.",
+            help: "Count without the chains on these points, as JSON. The game does not change. The answer is one \
+                line.",
             run: count,
         },
         Command {
             name: "opr-rules",
             arguments: "language",
-            help: "The rules of the game in a screenful, with small boards that show them at work, as one line of JSON.",
+            help: "Rules of the game on one screen, as JSON. Small boards show them at work. The answer is one line.",
             run: rules,
         },
         Command {
             name: "opr-load",
             arguments: "record",
-            help: "As loadsgf, but with the record itself as the argument, in percent-encoding.",
+            help: "As loadsgf, with the record itself in percent-encoding.",
             run: load,
         },
         Command {
             name: "opr-resign",
             arguments: "color",
-            help: "Ends the game: this colour resigns. It is no move; undo takes the move before it back.",
+            help: "Resign for this colour. It is no move: undo takes back the move before it.",
             run: resign,
         },
         Command {
             name: "opr-time_out",
             arguments: "color",
-            help: "Ends the game: this colour has run out of time. It is no move; undo takes the move before it back.",
+            help: "Let this colour lose on time. It is no move: undo takes back the move before it.",
             run: time_out,
         },
     ],
@@ -104,7 +106,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let text = decoded(&arguments.take::<String>()?)?;
     let ruleset = *session.engine.game().ruleset();
     let refused = |error| Message::refused(format!("cannot load: {error}"));
-    // Each node begins with a semicolon. Before the record is read, the variations beside its main line count too.
+    // Each node begins with a semicolon. Count before parsing, with the variations: they too would be read.
     session.may_have_nodes(text.matches(';').count())?;
     let record: Record = text.parse().map_err(refused)?;
     session.may_have_moves(record.main_line().moves().count())?;
@@ -127,7 +129,7 @@ fn time_out(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResu
     Ok(String::new())
 }
 
-/// A text in which `%` and two hexadecimal digits stand for a byte.
+/// Decodes a text in which `%` and two hexadecimal digits are a byte.
 fn decoded(text: &str) -> Result<String, CommandFailure> {
     let wrong = || Message::Syntax.because("% is followed by two hexadecimal digits that stand for a byte of UTF-8");
     let mut bytes = Vec::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! Time.
+//! Commands about time.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
@@ -29,40 +29,42 @@ that has overtime behind it.",
         Command {
             name: "time_settings",
             arguments: "main_time byo_yomi_time byo_yomi_stones",
-            help: "Sets Canadian overtime. No main and no overtime is no time at all; overtime without stones is no limit.",
+            help: "Set Canadian overtime. Main time and overtime of 0 are no time at all; overtime with 0 stones is \
+                no limit.",
             run: time_settings,
         },
         Command {
             name: "time_left",
             arguments: "color time stones",
-            help: "Says what a player has left: in main time with 0 stones, in Canadian overtime with the stones still to be played, in byo-yomi with the periods left.",
+            help: "Set the time that a player has left. In main time with 0 stones, in Canadian overtime with the \
+                stones to play, in byo-yomi with the periods left.",
             run: time_left,
         },
         Command {
             name: "kgs-time_settings",
             arguments: "kind [number...]",
-            help: "Sets a time control of the kinds that KGS has: none, absolute, canadian or byoyomi.",
+            help: "Set a time control of KGS. The kinds are none, absolute, canadian and byoyomi.",
             run: |session, arguments| set_kind(session, arguments, &KINDS[..KGS_KINDS]),
         },
         Command {
             name: "kata-time_settings",
             arguments: "kind [number...]",
-            help: "Sets a time control of any kind in the table.",
+            help: "Set a time control of any kind in the table.",
             run: |session, arguments| set_kind(session, arguments, &KINDS),
         },
         Command {
             name: "kata-list_time_settings",
             arguments: "",
-            help: "The kinds that kata-time_settings knows.",
+            help: "Kinds of time control that kata-time_settings knows.",
             run: |_, _| Ok(KINDS.map(|(name, _)| name).join(" ")),
         },
     ],
 };
 
-/// A kind of time control by its name, and how its numbers are read.
+/// The name of a kind of time control, and the function that reads its numbers.
 type Kind = (&'static str, fn(&mut Arguments<'_>) -> Result<TimeControl, CommandFailure>);
 
-/// Every kind of time control; first those of KGS.
+/// All kinds of time control; those of KGS come first.
 const KINDS: [Kind; 6] = [
     ("none", |_| Ok(TimeControl::None)),
     ("absolute", |arguments| time(arguments).map(TimeControl::Absolute)),

@@ -1,4 +1,4 @@
-//! What `GoGui` can show on its board: its analyze commands, and those of ours that are there to be looked at.
+//! Commands that `GoGui` offers in its menu of analyze commands.
 
 use super::gnugo::estimate;
 use super::scoring::final_margin;
@@ -20,31 +20,34 @@ answer on the board: `opr-show_…` in its `gfx` language.",
         Command {
             name: "gogui-analyze_commands",
             arguments: "",
-            help: "What GoGui can show on its board: for each a type, a label and a command.",
+            help: "Commands for GoGui's board: type, label and command each.",
             run: |_, _| Ok(ANALYZE_COMMANDS.join("\n")),
         },
         Command {
             name: "opr-ownership",
             arguments: "",
-            help: "The board as rows from the highest line down: who holds each point at the end of playouts, from 1.00 for Black to -1.00 for White.",
+            help: "Ownership of each point, from 1.00 (Black) to -1.00 (White). It comes from playouts, as rows from \
+                the top line down.",
             run: |session, _| Ok(ownership(session)),
         },
         Command {
             name: "opr-show_priors",
             arguments: "color",
-            help: "The prior of each move before a search, in percent; where all priors are equal, the share of the visits of a short search.",
+            help: "Prior of each move in percent, drawn. If all priors are equal, the fraction of visits of a short \
+                search.",
             run: show_priors,
         },
         Command {
             name: "opr-show_top_moves",
             arguments: "color",
-            help: "The best moves of a short search with their expected share of wins in percent, and how the best one goes on.",
+            help: "Best moves of a short search with win rates, drawn. With the variation of the best move.",
             run: show_top_moves,
         },
         Command {
             name: "gogui-winrates",
             arguments: "",
-            help: "The best moves of a short search for the colour to play with their expected share of wins in percent, as Pachi draws them.",
+            help: "Best moves of a short search, drawn as Pachi does. With their win rates in percent, for the colour \
+                to play.",
             run: |session, _| {
                 let color = session.engine.game().to_play();
                 Ok(search_graphics::win_rates(&session.glance(color)).into())
@@ -53,25 +56,27 @@ answer on the board: `opr-show_…` in its `gfx` language.",
         Command {
             name: "gogui-influence",
             arguments: "",
-            help: "Who holds each point at the end of playouts, drawn as squares, and the count that is expected.",
+            help: "Ownership of each point, drawn as squares. With the expected count.",
             run: |session, _| Ok(influence(session).into()),
         },
         Command {
             name: "opr-show_retired",
             arguments: "",
-            help: "Where chains have retired: triangles for Black's, squares for White's, and how often where it was not once.",
+            help: "Points where chains have retired, drawn. Triangles for Black, squares for White, and the number of \
+                times if above 1.",
             run: |session, _| Ok(retired(session.engine.game()).into()),
         },
         Command {
             name: "opr-show_quarantine",
             arguments: "",
-            help: "How many stones are in quarantine; crosses mark the chains that would go there too, because one retired on these points before.",
+            help: "Number of stones in quarantine, with crosses on the board. Crosses mark chains that would go there \
+                too, because one retired on these points before.",
             run: |session, _| Ok(quarantine(session.engine.game()).into()),
         },
     ],
 };
 
-/// Type, label and command of all that `GoGui` can show.
+/// Type, label and command of each analyze command.
 const ANALYZE_COMMANDS: [&str; 21] = [
     "gfx/Last Turn/gogui-rules_board_gfx",
     "bwboard/Points/opr-points",
@@ -176,9 +181,9 @@ mod tests {
         }
     }
 
-    /// `GoGui` would not know that these have changed the game.
+    /// These change the game, which `GoGui` would not notice.
     const CHANGE_THE_GAME: [&str; 4] = ["opr-abstain", "opr-load", "opr-resign", "opr-time_out"];
-    /// What a page draws for itself.
+    /// These answer JSON for a page that draws by itself.
     const IN_JSON: [&str; 7] =
         ["opr-scene", "opr-tell", "opr-count", "opr-rules", "opr-lessons", "opr-lesson", "opr-lesson_answer"];
 

@@ -1,4 +1,4 @@
-//! The engine itself: how it is set up, what it has used up, and why it moved.
+//! Commands about the engine: its settings, its use of the machine, and the reasons for its move.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
@@ -16,37 +16,37 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "cputime",
             arguments: "",
-            help: "The processor time that the program has used so far, of all its threads together, in seconds.",
+            help: "Processor time used so far, in seconds. All threads together.",
             run: processor_time,
         },
         Command {
             name: "gomill-cpu_time",
             arguments: "",
-            help: "The processor time that the program has used so far, in seconds.",
+            help: "Processor time used so far, in seconds.",
             run: processor_time,
         },
         Command {
             name: "kata-get-models",
             arguments: "",
-            help: "The network that evaluates positions, as a JSON list of one model, or of none.",
+            help: "Network of the engine, as JSON. A list of one model, or an empty one.",
             run: |session, _| Ok(session.engine.settings().network.models().to_string()),
         },
         Command {
             name: "kata-raw-nn",
             arguments: "[color] symmetry",
-            help: "The network's evaluation of the position, in a symmetry from 0 to 7 or in all of them.",
+            help: "Network's evaluation of the position. In a symmetry from 0 to 7, or averaged over all.",
             run: raw_network,
         },
         Command {
             name: "gomill-describe_engine",
             arguments: "",
-            help: "The name of the program, its version, and its parameters.",
+            help: "Name of the program, its version, and its parameters.",
             run: |session, _| Ok(description(session)),
         },
         Command {
             name: "gomill-explain_last_move",
             arguments: "",
-            help: "The result of the engine's last search in this game: win rate, lead and the best moves.",
+            help: "Result of the engine's last search in this game. It has win rate, lead and the best moves.",
             run: |session, _| {
                 let choice = session.engine.last_choice();
                 Ok(choice.map_or_else(|| "the engine has not moved in this game".to_owned(), explanation))
@@ -60,7 +60,7 @@ fn processor_time(_: &mut Session, _: &mut Arguments<'_>) -> CommandResult {
     Ok(format!("{:.3}", time.as_secs_f64()))
 }
 
-/// What the network says of the position, in one symmetry of the board or in all.
+/// The network's evaluation of the position, in one symmetry of the board or averaged over all.
 fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let first: String = arguments.take()?;
     let (color, symmetry) = match arguments.take_optional::<String>()? {
@@ -85,14 +85,14 @@ fn raw_network(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandR
     Ok(answers.join("\n"))
 }
 
-/// An evaluation by the network in the words of `KataGo`: White's values, and rows from the top.
+/// A network evaluation in `KataGo`'s format: values for White, rows from the top line down.
 fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
     let lines = game.size().lines();
     let (white, sign) =
         if raw.color == Color::White { ((raw.win, raw.loss), 1.0) } else { ((raw.loss, raw.win), -1.0) };
     let (win, loss) = white;
     let probability = |wanted: Move| raw.policy.iter().find(|(action, _)| *action == wanted).map(|&(_, share)| share);
-    // What is illegal has no number; what is legal and not worth a thought has 0.
+    // Illegal moves print `NAN`; legal moves without a prior print 0.
     let cell = |wanted| match probability(wanted) {
         None if game.check(raw.color, wanted).is_err() => "    NAN".to_owned(),
         probability => format!("{:.6}", probability.unwrap_or_default()),
@@ -101,9 +101,9 @@ fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
         let row = |row| (0..lines).map(|column| of(Point::new(column, row))).collect::<Vec<_>>().join(" ");
         (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
     };
-    // Of a normal distribution the mean absolute deviation is √(2/π) of the standard deviation.
+    // The mean absolute deviation of a normal distribution is √(2/π) of its standard deviation.
     let square = raw.score * raw.score + raw.score_deviation * raw.score_deviation * std::f64::consts::FRAC_PI_2;
-    // Nought has no sign.
+    // Adding 0.0 turns -0.0 into 0.0.
     let score_lead = sign * raw.score + 0.0;
     format!(
         "symmetry {symmetry}\nwhiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\nbothLose {:.6}\n\
@@ -125,7 +125,7 @@ fn description(session: &Session) -> String {
     lines.into_iter().chain(parameters).collect::<Vec<_>>().join("\n")
 }
 
-/// How many moves an explanation names.
+/// The number of moves in an explanation.
 const MOVES: usize = 3;
 
 fn explanation(Choice { decision, report, given_points }: &Choice) -> String {

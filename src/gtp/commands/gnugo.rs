@@ -1,5 +1,4 @@
-//! Commands of GNU Go that programs made for it ask for, Kigo above all. What its reading answers, ours answers as far as it
-//! goes: ladders, and playouts.
+//! Commands of GNU Go for programs made for it, such as Kigo. Reading commands are answered by ladders and playouts.
 
 use super::scoring::{Judgement, Status, final_margin};
 use super::{Command, Topic, listed, vertices};
@@ -23,25 +22,25 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "is_legal",
             arguments: "color vertex",
-            help: "Whether play would take the move: 1 or 0.",
+            help: "Whether play would accept the move: 1 or 0.",
             run: is_legal,
         },
         Command {
             name: "all_legal",
             arguments: "color",
-            help: "The points where play would take a placement of the colour, dead ends included.",
+            help: "Points where play would accept a placement, with dead ends.",
             run: all_legal,
         },
         Command {
             name: "findlib",
             arguments: "vertex",
-            help: "The liberties of the chain on this point.",
+            help: "Liberties of the chain on this point.",
             run: liberties,
         },
         Command {
             name: "get_handicap",
             arguments: "",
-            help: "The number of handicap stones with which the game began.",
+            help: "Number of handicap stones with which the game began.",
             run: |session, _| Ok(handicap(session.engine.game()).to_string()),
         },
         Command {
@@ -53,7 +52,7 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "top_moves_black",
             arguments: "",
-            help: "The best moves of a short search for Black, the best one first, each with its expected share of wins in percent.",
+            help: "Best moves of a short search for Black. The best one first, each with its win rate in percent.",
             run: |session, _| Ok(top_moves(session, Color::Black)),
         },
         Command {
@@ -65,37 +64,38 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "top_moves",
             arguments: "",
-            help: "The best moves of the engine's last search in this game, or nothing if it has not moved.",
+            help: "Best moves of the engine's last search. Empty if it has not moved in this game.",
             run: |session, _| Ok(session.engine.last_choice().map(|choice| best(&choice.report)).unwrap_or_default()),
         },
         Command {
             name: "move_probabilities",
             arguments: "",
-            help: "The moves of the engine's last search in this game, one a line, with their fraction of the visits.",
+            help: "Moves of the engine's last search in this game. One a line, with its fraction of the visits.",
             run: |session, _| Ok(session.engine.last_choice().map(|choice| shares(&choice.report)).unwrap_or_default()),
         },
         Command {
             name: "attack",
             arguments: "vertex",
-            help: "Whether a chain is captured if its opponent plays first: 1 and where, or 0.",
+            help: "Whether the opponent captures a chain by moving first. 1 and the move, or 0.",
             run: attack,
         },
         Command {
             name: "defend",
             arguments: "vertex",
-            help: "Whether a chain is safe from capture if its colour plays first: 1 and where (pass if it need not play), or 0.",
+            help: "Whether a chain lives if its colour moves first. 1 and the move (pass if it need not move), or 0.",
             run: defend,
         },
         Command {
             name: "dragon_status",
             arguments: "[vertex]",
-            help: "Whether a chain is alive, dead, critical (and where it is attacked and defended) or unknown; without a vertex every chain, a line each.",
+            help: "Status of a chain: alive, dead, critical or unknown. A critical one with the moves that attack and \
+                defend it. Without a vertex, all chains, one a line.",
             run: dragon_status,
         },
         Command {
             name: "trymove",
             arguments: "color vertex",
-            help: "Plays a move as play does, until popgo takes it back; undo fails meanwhile.",
+            help: "Play a move until popgo takes it back. undo fails meanwhile.",
             run: |session, arguments| {
                 let color = arguments.take()?;
                 session.try_move(color, arguments.take()?)?;
@@ -105,7 +105,7 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "popgo",
             arguments: "",
-            help: "Takes the last move of trymove back, with whatever was played since.",
+            help: "Take back the last trymove and all moves after it.",
             run: |session, _| {
                 session.end_trial()?;
                 Ok(String::new())
@@ -114,25 +114,26 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "level",
             arguments: "number",
-            help: "Sets the parameter level: how strong genmove plays, from 1, a beginner's first opponent, to 20, all that the time allows; see [levels.md](levels.md).",
+            help: "Set the parameter level, 1 to 20. 1 is a beginner's first opponent, 20 has all the strength that \
+                the time allows; see [levels.md](levels.md).",
             run: set_level,
         },
         Command {
             name: "echo",
             arguments: "[word...]",
-            help: "Repeats its arguments.",
+            help: "Repeat the arguments.",
             run: |_, arguments| Ok(arguments.take_all::<String>()?.join(" ")),
         },
         Command {
             name: "final_status",
             arguments: "vertex",
-            help: "The status of a point, as in final_status_list.",
+            help: "Status of a point, as in final_status_list.",
             run: final_status,
         },
         Command {
             name: "estimate_score",
             arguments: "",
-            help: "The count as final_score has it, with bounds that are the same.",
+            help: "The count of final_score, in GNU Go's format. Both bounds equal the count.",
             run: |session, _| Ok(estimate(final_margin(session))),
         },
     ],
@@ -158,7 +159,7 @@ fn liberties(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandRes
     Ok(vertices(board.liberties(stone)))
 }
 
-/// The stone on a point, and its colour.
+/// The stone on a point, with its colour.
 fn stone(session: &Session, action: Move) -> Result<(Color, Point), CommandFailure> {
     let game = session.engine.game();
     let stone = match action {
@@ -168,7 +169,7 @@ fn stone(session: &Session, action: Move) -> Result<(Color, Point), CommandFailu
     stone.ok_or_else(|| Message::Syntax.because(format!("there is no stone at {action}")))
 }
 
-/// How many black stones stood at the start, if none of White's did.
+/// The number of black stones at the start, or 0 if there were white ones.
 fn handicap(game: &Game) -> usize {
     let start = game.start();
     if start.stones.white.is_empty() { start.stones.black.len() } else { 0 }
@@ -179,14 +180,14 @@ fn last_move(session: &mut Session, _: &mut Arguments<'_>) -> CommandResult {
     last.map(|turn| format!("{} {}", turn.color, turn.action)).ok_or_else(|| Message::refused("no move yet"))
 }
 
-/// As many moves as GNU Go names.
+/// The number of moves that GNU Go lists.
 const TOP: usize = 10;
 
 fn top_moves(session: &mut Session, color: Color) -> String {
     best(&session.glance(color))
 }
 
-/// The best placements of a search, each with its expected share of wins in percent.
+/// The best placements of a search, each with its win rate in percent.
 fn best(report: &Report) -> String {
     let placements = report.candidates.iter().filter(|candidate| candidate.action != Move::Abstain);
     let named = placements
@@ -195,7 +196,7 @@ fn best(report: &Report) -> String {
     named.collect::<Vec<_>>().join(" ")
 }
 
-/// The moves that a search looked into, each with its share of the visits.
+/// The moves with visits, each with its fraction of them.
 fn shares(report: &Report) -> String {
     let visited = || report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
     let all: u64 = visited().map(|candidate| candidate.estimate.visits).sum();
@@ -212,7 +213,7 @@ fn set_level(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandRes
     Ok(String::new())
 }
 
-/// Where a chain is attacked and defended, by a placement that is legal and does not lose at once.
+/// Finds an attack on a chain and a defence of it, among placements that are legal and do not lose at once.
 struct Reading<'game> {
     game: &'game Game,
     color: Color,
@@ -252,7 +253,7 @@ fn defend(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     Ok(code(if needs_none { Some(Move::Abstain) } else { reading.defense().map(Move::Place) }))
 }
 
-/// What was read, with GNU Go's code before it.
+/// The answer to a reading command: GNU Go's code, then the move.
 fn code(read: Option<Move>) -> String {
     read.map_or("0".to_owned(), |action| format!("1 {action}"))
 }
@@ -306,7 +307,7 @@ fn final_status(session: &mut Session, arguments: &mut Arguments<'_>) -> Command
     }
 }
 
-/// A margin in the form in which GNU Go estimates.
+/// A margin in GNU Go's format for estimates.
 pub(super) fn estimate(margin: f64) -> String {
     let winner = if margin < 0.0 { 'W' } else { 'B' };
     format!("{winner}+{:.1} (upper bound: {:.1}, lower: {:.1})", margin.abs(), -margin, -margin)

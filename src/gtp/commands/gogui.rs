@@ -1,4 +1,4 @@
-//! Commands by which `GoGui` hands over whole positions and games.
+//! Commands by which `GoGui` sends whole positions and games.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
@@ -17,19 +17,19 @@ nobody may have moved; every chain must have a liberty.",
         Command {
             name: "gogui-setup",
             arguments: "[color vertex]...",
-            help: "Sets up stones, colour and point in turn; Black is to play, until gogui-setup_player says otherwise.",
+            help: "Set up pairs of a colour and a point. Black moves first, unless gogui-setup_player follows.",
             run: set_up,
         },
         Command {
             name: "gogui-setup_player",
             arguments: "color",
-            help: "Says whose turn it is in a position that was set up, before the first move.",
+            help: "Set the colour to move in a set-up position. Only before the first move.",
             run: set_up_player,
         },
         Command {
             name: "gogui-play_sequence",
             arguments: "[color vertex]...",
-            help: "Plays moves, colour and vertex in turn, as play does; if one of them is illegal, none is played.",
+            help: "Play pairs of a colour and a vertex. If one of them is illegal, none is played.",
             run: play_sequence,
         },
     ],
@@ -72,7 +72,7 @@ fn play_sequence(session: &mut Session, arguments: &mut Arguments<'_>) -> Comman
     Ok(String::new())
 }
 
-/// Colours and vertices in turn.
+/// Reads pairs of a colour and a vertex.
 fn moves(arguments: &mut Arguments<'_>) -> Result<Vec<(Color, Move)>, CommandFailure> {
     let mut moves = Vec::new();
     while let Some(color) = arguments.take_optional()? {

@@ -19,19 +19,21 @@ others.",
         Command {
             name: "fixed_handicap",
             arguments: "number",
-            help: "Sets up the usual handicap of 2 to 9 stones (4 on even boards and on 7×7, none below) and answers where.",
+            help: "Set up 2 to 9 handicap stones, and list them. At most 4 on even boards and on 7×7, none on smaller \
+                ones.",
             run: fixed_handicap,
         },
         Command {
             name: "place_free_handicap",
             arguments: "number",
-            help: "Sets up handicap stones where the engine wants them and answers where: fewer than asked for, if those cannot lose.",
+            help: "Set up handicap stones that the engine chooses; list them. Fewer than N if these already cannot \
+                lose.",
             run: place_free_handicap,
         },
         Command {
             name: "set_free_handicap",
             arguments: "vertex...",
-            help: "Sets up handicap stones on these points, two or more.",
+            help: "Set up handicap stones on two or more points.",
             run: set_free_handicap,
         },
     ],
@@ -68,7 +70,7 @@ fn set_free_handicap(session: &mut Session, arguments: &mut Arguments<'_>) -> Co
     Ok(String::new())
 }
 
-/// A vertex that is not on the board is an illegal move in `play`, but here it makes a bad list.
+/// Turns an illegal move into a bad list. `play` calls a vertex off the board illegal.
 fn bad_vertex(failure: CommandFailure) -> CommandFailure {
     match failure.message {
         Message::IllegalMove => Message::BadVertexList.because(failure.reason),
@@ -76,7 +78,7 @@ fn bad_vertex(failure: CommandFailure) -> CommandFailure {
     }
 }
 
-/// Begins the game with these black stones, White to play.
+/// Begins the game with these black stones; White moves first.
 fn set_up(session: &mut Session, points: &[Point]) -> Result<(), CommandFailure> {
     let game = session.engine.game();
     if game.start() != Position::default() || !game.turns().is_empty() {

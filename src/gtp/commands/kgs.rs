@@ -1,4 +1,4 @@
-//! What the client of KGS, kgsGtp, asks for beside the rules, the time and the cleanup.
+//! Commands of kgsGtp, the client of KGS, besides those for rules, time and cleanup.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
@@ -13,7 +13,7 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "kgs-game_over",
             arguments: "",
-            help: "Stops thinking while the opponent does. The game stays: it may only be adjourned.",
+            help: "Stop pondering. The game stays, because it may only be adjourned.",
             run: |session, _| {
                 session.engine.stop();
                 Ok(String::new())
@@ -22,7 +22,8 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "kgs-chat",
             arguments: "kind name [word...]",
-            help: "Answers a message from a game or a private one: to winrate, how likely the engine held its last move to win. Any other is an error, so that nothing is said.",
+            help: "Answer a chat message. The message winrate gets the win rate of the engine's last move; any other \
+                is an error, so that nothing is sent.",
             run: chat,
         },
     ],

@@ -17,35 +17,37 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-lessons",
             arguments: "language",
-            help: "The lessons about the One Pure Rules in their order, as one line of JSON.",
+            help: "Lessons about the One Pure Rules, as JSON. In their order, on one line.",
             run: list,
         },
         Command {
             name: "opr-lesson",
             arguments: "language lesson step",
-            help: "A step of a lesson, as one line of JSON: texts, stones, and the moves up to the learner's turn; nothing is played.",
+            help: "Step of a lesson, as JSON. It has the texts, the stones, and the moves up to the learner's turn. \
+                Nothing is played. The answer is one line.",
             run: show,
         },
         Command {
             name: "opr-lesson_answer",
             arguments: "language lesson step",
-            help: "The answer to what was played in the game of the session after the moves of a step, as one line of JSON; null before that.",
+            help: "Answer to the learner's turn in a step, as JSON. The turn is what was played after the moves of \
+                the step; null before it. The answer is one line.",
             run: answer,
         },
     ],
 };
 
-/// A step of a lesson, as it is asked for.
+/// The step of a lesson that an argument names.
 struct Asked {
-    /// From 1.
+    /// Counts from 1.
     number: usize,
     lesson: &'static Lesson,
-    /// From 1.
+    /// Counts from 1.
     step_number: usize,
     step: &'static Step,
 }
 
-/// A lesson by its number or name.
+/// The number of a lesson, given by number or name.
 struct Number(usize);
 
 impl Argument for Number {
@@ -68,7 +70,7 @@ impl Asked {
     }
 }
 
-/// One of the lessons.
+/// A lesson in the list.
 #[derive(Serialize)]
 struct Listed {
     name: &'static str,
@@ -76,7 +78,7 @@ struct Listed {
     steps: usize,
 }
 
-/// A step, to be shown and played.
+/// A step with all that the page shows.
 #[derive(Serialize)]
 struct Shown {
     lesson: usize,
@@ -92,11 +94,11 @@ struct Shown {
     moves: Vec<(Color, String)>,
     learner: Color,
     engine: Option<u8>,
-    /// Whether the count is a part of the lesson.
+    /// Whether the step shows the count.
     count: bool,
 }
 
-/// What is said of a turn.
+/// The answer to a turn of the learner.
 #[derive(Serialize)]
 struct Answered {
     right: bool,

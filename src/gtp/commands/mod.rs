@@ -1,4 +1,4 @@
-//! The one table of commands: a file and a [`Topic`] for each subject.
+//! The table of commands: a file and a [`Topic`] for each subject.
 
 mod administration;
 mod analysis;
@@ -56,27 +56,26 @@ pub(super) static TOPICS: &[Topic] = &[
 pub(super) struct Topic {
     /// The heading on the reference page.
     pub(super) title: &'static str,
-    /// What is to be known about all of them: Markdown, for the reference page.
+    /// The introduction on the reference page, in Markdown.
     pub(super) introduction: &'static str,
-    /// The commands.
     pub(super) commands: &'static [Command],
 }
 
-/// A command: how it is called, what it is for, and what runs it.
+/// A command: its name, arguments, help and function.
 #[derive(Debug)]
 pub(super) struct Command {
-    /// The name, in lower case as GTP has it.
+    /// The name in lower case.
     pub(super) name: &'static str,
-    /// The arguments in words: those in square brackets may be left out, the one with `...` may be repeated.
+    /// The arguments in words. One in square brackets is optional, one with `...` may be repeated.
     pub(super) arguments: &'static str,
     /// What the command does and answers.
     pub(super) help: &'static str,
-    /// Runs it. The number of arguments has been checked.
+    /// Runs the command. The caller has checked the number of arguments.
     pub(super) run: fn(&mut Session, &mut Arguments<'_>) -> CommandResult,
 }
 
 impl Command {
-    /// Whether the command takes this number of arguments.
+    /// Returns whether the command accepts this number of arguments.
     pub(super) fn takes(&self, number: usize) -> bool {
         let words = || self.arguments.split_whitespace();
         let needed = words().take_while(|word| !word.starts_with('[')).count();
@@ -90,7 +89,7 @@ impl Command {
     }
 }
 
-/// The command of this name.
+/// The command with this name.
 pub(super) fn find(topics: &'static [Topic], name: &str) -> Option<&'static Command> {
     all(topics).find(|command| command.name == name)
 }
@@ -100,12 +99,12 @@ pub(super) fn all(topics: &'static [Topic]) -> impl Iterator<Item = &'static Com
     topics.iter().flat_map(|topic| topic.commands)
 }
 
-/// Vertices with a blank between them, as they lie from A1 along the rows upwards.
+/// Vertices separated by blanks, row by row from A1 upwards.
 fn vertices(points: PointSet) -> String {
     listed(points.iter())
 }
 
-/// Vertices with a blank between them, in this order.
+/// Vertices separated by blanks, in this order.
 fn listed(points: impl Iterator<Item = Point>) -> String {
     points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -122,6 +121,15 @@ mod tests {
             assert!(names.insert(command.name), "{} is there twice", command.name);
             assert!(command.name.bytes().all(|byte| byte.is_ascii_lowercase() || b"-_".contains(&byte)));
             assert!(command.help.ends_with('.') && !command.help.contains('\n'), "{}", command.name);
+        }
+    }
+
+    #[test]
+    fn a_help_begins_with_a_sentence_of_at_most_ten_words() {
+        for command in all(TOPICS) {
+            let first = command.help.split_once(". ").map_or(command.help, |(first, _)| first);
+            let words = first.split_whitespace().count();
+            assert!(words <= 10, "{}: expected at most 10 words, got {words}: {first}", command.name);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Commands of our own: what the One Pure Rules have that other rules do not.
+//! Commands for what only the One Pure Rules have.
 
 use super::{Command, Topic, vertices};
 use crate::gtp::arguments::Arguments;
@@ -18,55 +18,59 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "opr-state",
             arguments: "",
-            help: "Everything about the game as it stands, as one line of JSON.",
+            help: "All facts about the game, as JSON. The answer is one line.",
             run: |session, _| Ok(state(session)),
         },
         Command {
             name: "opr-abstain",
             arguments: "[color]",
-            help: "Abstains, for the colour to play unless another is named, and answers as opr-state does.",
+            help: "Pass, and answer as opr-state does. The colour to play, unless another is named.",
             run: abstain,
         },
         Command {
             name: "opr-abstentions",
             arguments: "",
-            help: "The move number and the position of every abstention, and whether abstaining now would end play, as one line of JSON.",
+            help: "Move number and position of every pass, as JSON. Also whether a pass would end play now. The \
+                answer is one line.",
             run: |session, _| Ok(json::line(&Abstentions::of(session.engine.game()))),
         },
         Command {
             name: "opr-explain",
             arguments: "vertex [color]",
-            help: "What a placement or a pass would do, without playing it, as one line of JSON.",
+            help: "Effects of a move, without playing it, as JSON. The answer is one line.",
             run: explain,
         },
         Command {
             name: "opr-dead_ends",
             arguments: "color",
-            help: "The points where a placement of this colour would be a dead end and lose at once; in the last turn of the annex none does.",
+            help: "Points where this colour's placement loses as a dead end. In the last turn of the annex there are \
+                none.",
             run: |session, arguments| points_where(session, arguments, loses_at_once),
         },
         Command {
             name: "opr-self_fills",
             arguments: "color",
-            help: "The points where a placement of this colour would retire its own chain.",
+            help: "Points where this colour's placement would retire its own chain.",
             run: |session, arguments| points_where(session, arguments, Game::is_self_fill),
         },
         Command {
             name: "opr-retired",
             arguments: "",
-            help: "Every chain that has retired, in the order of its first retirement, as one line of JSON: who retires there again, goes to quarantine.",
+            help: "Chains that have retired, as JSON. In the order of their first retirement: a chain that retires \
+                there again goes to quarantine. The answer is one line.",
             run: |session, _| Ok(retired(session.engine.game())),
         },
         Command {
             name: "opr-points",
             arguments: "",
-            help: "The board as rows from the highest line down: B and W for the points of a colour (article 7), a dot for what is nobody's.",
+            help: "Owner of each point (article 7). Rows from the top line down: B and W for points of a colour, a \
+                dot for others.",
             run: |session, _| Ok(points(session.engine.game())),
         },
         Command {
             name: "opr-score",
             arguments: "",
-            help: "The result of counting the board as it stands.",
+            help: "Result of counting the board as it is now.",
             run: |session, _| Ok(session.engine.game().count().verdict().to_string()),
         },
     ],
@@ -88,7 +92,7 @@ fn explain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
     let color = arguments.take_optional()?.unwrap_or(game.to_play());
     let ruleset = *game.ruleset();
     game.play_as(color, action).map_err(|error| match error.forbidden_point() {
-        // What forbids it is what is asked for.
+        // The command asks which rule forbids the move, so the answer names it.
         Some(_) => {
             let told = Language::English.refused(&ruleset, error);
             Message::refused(format_args!("illegal move: {told}"))

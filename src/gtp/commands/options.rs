@@ -1,4 +1,4 @@
-//! The options that the rules themselves offer, and what overtime has cost.
+//! The options of the rules, and the cost of overtime.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
@@ -23,13 +23,14 @@ option; if that is impossible, the answer is an error and nothing changes.",
         Command {
             name: "opr-option",
             arguments: "[name value]",
-            help: "Sets an option of the rules; without arguments, all options and their values, one a line.",
+            help: "Set an option of the rules. Without arguments, list all options and their values, one a line.",
             run: option,
         },
         Command {
             name: "opr-penalty",
             arguments: "[color points]",
-            help: "Says how many points a colour has lost in overtime (Ing rules), which every count takes off until `clear_board`; without arguments, those of both, one a line.",
+            help: "Set the points that a colour lost in overtime. For Ing rules: every count subtracts them until \
+                `clear_board`. Without arguments, list those of both colours, one a line.",
             run: penalty,
         },
     ],
@@ -46,16 +47,15 @@ fn penalty(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResul
     Ok(String::new())
 }
 
-/// What an option sets.
 #[derive(Clone, Copy)]
 enum Sets {
-    /// An option of the rule system.
+    /// An option of the rule set.
     Rules(RuleOption),
-    /// Whether `final_score` lifts stones.
+    /// Whether `final_score` removes dead stones.
     Removal,
 }
 
-/// An option: its value at the start, and the other one.
+/// An option: its default value and the other one.
 struct GtpOption {
     name: &'static str,
     values: [&'static str; 2],
@@ -73,7 +73,7 @@ const OPTIONS: [GtpOption; 3] = [
 ];
 
 impl GtpOption {
-    /// Whether it has the first value; `None` where the rule system does not offer it.
+    /// Returns whether the option has its first value; `None` if the rule set does not have it.
     fn get(&self, session: &Session) -> Option<bool> {
         match self.sets {
             Sets::Rules(option) => session.engine.game().ruleset().option(option),
@@ -81,7 +81,7 @@ impl GtpOption {
         }
     }
 
-    /// Gives it the first value, or the other.
+    /// Sets the first or the second value.
     fn set(&self, session: &mut Session, first: bool) -> CommandResult {
         match self.sets {
             Sets::Rules(option) => {
@@ -115,7 +115,7 @@ fn option(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult
     option.set(session, index == 0)
 }
 
-/// Plays the game again from its start under other rules, which must be such as can be searched.
+/// Replays the game under other rules. They must be rules that the search supports.
 pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> CommandResult {
     let ruleset = ruleset.covered().map_err(Message::refused)?;
     let game = replayed(session.engine.game(), ruleset).map_err(|reason| {
@@ -126,7 +126,7 @@ pub(super) fn replay_under(session: &mut Session, ruleset: Ruleset) -> CommandRe
     Ok(String::new())
 }
 
-/// The same moves under other rules, and the same resignation or loss on time; or why they are impossible.
+/// The game with the same moves, resignation and loss on time under other rules; an error if they are illegal there.
 fn replayed(game: &Game, ruleset: Ruleset) -> Result<Game, String> {
     let mut replayed =
         Game::set_up(game.size(), ruleset, game.start(), game.first_to_play()).map_err(|error| error.to_string())?;

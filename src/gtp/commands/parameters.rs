@@ -1,4 +1,4 @@
-//! The parameters of the engine, from its one table.
+//! The parameters of the engine, from the table of all parameters.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
@@ -16,13 +16,13 @@ taken too, where it has the same thing. `none` is no limit.",
         Command {
             name: "kata-list-params",
             arguments: "",
-            help: "The names of all parameters.",
+            help: "Names of all parameters.",
             run: |_, _| Ok(PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(" ")),
         },
         Command {
             name: "kata-get-param",
             arguments: "name",
-            help: "The value of a parameter.",
+            help: "Value of a parameter.",
             run: |session, arguments| {
                 let parameter = find(&arguments.take::<String>()?)?;
                 Ok(parameter.get(session.engine.settings()).to_string())
@@ -31,13 +31,13 @@ taken too, where it has the same thing. `none` is no limit.",
         Command {
             name: "kata-get-params",
             arguments: "",
-            help: "The values of all parameters, as one line of JSON.",
+            help: "Values of all parameters, as one line of JSON.",
             run: |session, _| Ok(all(session.engine.settings())),
         },
         Command {
             name: "kata-set-param",
             arguments: "name value",
-            help: "Sets a parameter. What is known of the position stays, unless it depends on it.",
+            help: "Set a parameter. The search tree stays, unless it depends on it.",
             run: |session, arguments| {
                 let (name, value): (String, String) = (arguments.take()?, arguments.take()?);
                 let mut settings = session.engine.settings().clone();
@@ -49,7 +49,8 @@ taken too, where it has the same thing. `none` is no limit.",
         Command {
             name: "kata-set-params",
             arguments: "json...",
-            help: "Sets some parameters, or none if one of them cannot be set: a JSON object such as {\"visits\":1000}.",
+            help: "Set several parameters from a JSON object. An example is {\"visits\":1000}. If one value is wrong, \
+                none is set.",
             run: set_some,
         },
     ],
@@ -62,7 +63,7 @@ fn find(name: &str) -> Result<&'static Parameter, CommandFailure> {
     })
 }
 
-/// Parameters that name files, or say how much of the machine the engine takes.
+/// Parameters that name files or set the engine's use of the machine. A confined session must not change them.
 const OF_THE_MACHINE: [&str; 3] = ["network", "memory", "threads"];
 
 fn set(session: &Session, settings: &mut Settings, name: &str, value: &str) -> Result<(), CommandFailure> {

@@ -1,4 +1,4 @@
-//! Playing, by either side.
+//! Moves of either side.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
@@ -23,37 +23,40 @@ and `loadsgf` change the game.",
         Command {
             name: "play",
             arguments: "color vertex",
-            help: "Places a stone, or abstains (pass). An occupied point, one off the board, or a placement after the end is an illegal move.",
+            help: "Place a stone, or pass. An occupied point, one off the board, or a placement after the end is an \
+                illegal move.",
             run: play,
         },
         Command {
             name: "genmove",
             arguments: "color",
-            help: "Lets the engine play, and answers its move: a vertex, pass or resign. After the end that is pass.",
+            help: "Let the engine play, and answer its move. It is a vertex, pass or resign; after the end it is pass.",
             run: genmove,
         },
         Command {
             name: "kgs-genmove_cleanup",
             arguments: "color",
-            help: "As genmove, but the engine places stones until none of the other colour's is left that it judges dead; after an end by abstentions that resumes the game.",
+            help: "As genmove, to clear dead stones from the board. The engine places stones as long as the other \
+                colour has stones that it judges dead. After an end by passes this resumes the game.",
             run: genmove_cleanup,
         },
         Command {
             name: "reg_genmove",
             arguments: "color",
-            help: "What genmove would answer, without playing; no clock runs.",
+            help: "The move of genmove, without playing it. No clock runs.",
             run: reg_genmove,
         },
         Command {
             name: "undo",
             arguments: "[ignored]",
-            help: "Takes the last placement or pass back, with everything that followed from it, the end of play included. qGo sends a number with it that means nothing.",
+            help: "Take back the last placement or pass. The end of play that it caused goes too. A number sent by \
+                qGo is ignored.",
             run: |session, _| take_back(session, 1),
         },
         Command {
             name: "gg-undo",
             arguments: "[number]",
-            help: "Takes back N placements and passes, 1 unless N is given. Takes back none if there are fewer than N.",
+            help: "Take back N placements and passes, 1 by default. Takes back nothing if there are fewer than N.",
             run: |session, arguments| {
                 let number = arguments.take_optional::<u32>()?.unwrap_or(1);
                 take_back(session, number as usize)
@@ -62,7 +65,7 @@ and `loadsgf` change the game.",
         Command {
             name: "set_random_seed",
             arguments: "seed",
-            help: "Sets the seed. With one thread, the same seed gives the same moves.",
+            help: "Set the seed. With one thread, the same seed gives the same moves.",
             run: |session, arguments| {
                 let settings = Settings { seed: arguments.take()?, ..session.engine.settings().clone() };
                 session.engine.set_settings(settings);

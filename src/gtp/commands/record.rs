@@ -1,4 +1,4 @@
-//! Games in files.
+//! Records in files.
 
 use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
@@ -18,13 +18,14 @@ record again. A file name may have blanks in it.",
         Command {
             name: "loadsgf",
             arguments: "file... [move]",
-            help: "Loads a game from a file with its komi (KM), to its end or to just before a move. The file is regular, of up to 16 MiB.",
+            help: "Load a game from a file with its komi. To its end, or to just before a move. The file is regular, \
+                of up to 16 MiB.",
             run: load,
         },
         Command {
             name: "printsgf",
             arguments: "[file...]",
-            help: "Prints the game as SGF, or writes it to a file. The file is replaced as a whole or not at all.",
+            help: "Print the game as SGF, or write a file. The file is replaced whole or not at all.",
             run: print,
         },
     ],
@@ -49,7 +50,7 @@ fn load(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (game, record) = match loaded {
         Ok(loaded) => loaded,
         Err(error) => {
-            // GTP has but one word for it, and nobody can see from that what would be right.
+            // GTP has one message for all errors of files, so the reason goes to the notices.
             session.notice(&error.to_string());
             return Err(Message::CannotLoadFile.because(error));
         }

@@ -1,4 +1,4 @@
-//! `GoGui`'s ruler: the program that tells `GoGui` what the board looks like after each move.
+//! `GoGui`'s ruler protocol: the program tells `GoGui` the board after each move.
 
 use super::board::captured_by;
 use super::{Command, Topic, listed};
@@ -18,43 +18,46 @@ is started a second time as the ruler of its game. GoGui never tells a ruler the
         Command {
             name: "gogui-rules_game_id",
             arguments: "",
-            help: "The name of the game in one word, with a capital first: Onepure.",
+            help: "Name of the game in one capitalized word: Onepure.",
             run: |session, _| Ok(game_id(session.engine.game().ruleset().name)),
         },
         Command {
             name: "gogui-rules_board_size",
             arguments: "",
-            help: "The number of lines of the board.",
+            help: "Number of lines of the board.",
             run: |session, _| Ok(session.engine.game().size().to_string()),
         },
         Command {
             name: "gogui-rules_board",
             arguments: "",
-            help: "The board as rows from the highest line down: X for black stones, O for white ones, a dot for empty points.",
+            help: "The board as rows from the top line down. X for black stones, O for white ones, a dot for empty \
+                points.",
             run: |session, _| Ok(board(session.engine.game())),
         },
         Command {
             name: "gogui-rules_board_gfx",
             arguments: "",
-            help: "What the last move did, drawn: squares for immovable stones, triangles for stones that went by self-fill, circles for others that left, Q where they went to quarantine; and the counts or the result as a line of text.",
+            help: "Effects of the last move, drawn. Squares for immovable stones, triangles for stones that left by \
+                self-fill, circles for others that left, Q if they went to quarantine. A line of text has the counts \
+                or the result.",
             run: |session, _| Ok(last_turn(session.engine.game()).into()),
         },
         Command {
             name: "gogui-rules_legal_moves",
             arguments: "",
-            help: "All moves of the colour to play, pass included; nothing when play is over.",
+            help: "All moves of the colour to play, with pass. Empty after the end.",
             run: |session, _| Ok(legal_moves(session.engine.game())),
         },
         Command {
             name: "gogui-rules_side_to_move",
             arguments: "",
-            help: "The colour to play: black or white.",
+            help: "Colour to play: black or white.",
             run: |session, _| Ok(session.engine.game().to_play().to_string()),
         },
         Command {
             name: "gogui-rules_captured_count",
             arguments: "",
-            help: "How many white stones, then how many black stones have left the board so far.",
+            help: "Numbers of white and black stones that left the board.",
             run: |session, _| {
                 let game = session.engine.game();
                 Ok(Color::BOTH.map(|color| captured_by(game, color).to_string()).join(" "))
@@ -63,19 +66,19 @@ is started a second time as the ruler of its game. GoGui never tells a ruler the
         Command {
             name: "gogui-rules_final_result",
             arguments: "",
-            help: "How play ended and who won, in words, with the articles.",
+            help: "How play ended and who won, with the articles.",
             run: |session, _| Ok(final_result(session.engine.game())),
         },
         Command {
             name: "gogui-rules_setup",
             arguments: "",
-            help: "Does nothing. It announces to GoGui that a colour may play several times in a row.",
+            help: "Nothing; its presence tells GoGui that colours need not alternate.",
             run: |_, _| Ok(String::new()),
         },
     ],
 };
 
-/// The letters of a name: the first a capital, the others small.
+/// The letters of a name, the first in upper case.
 fn game_id(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphabetic);
     letters.enumerate().map(|(at, letter)| if at == 0 { letter.to_ascii_uppercase() } else { letter }).collect()
@@ -92,7 +95,7 @@ fn board(game: &Game) -> String {
     (0..lines).rev().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// What the last turn did, drawn.
+/// A drawing of the effects of the last turn.
 fn last_turn(game: &Game) -> Graphics {
     let mut graphics = Graphics::default();
     if let Some(turn) = game.turns().last() {
@@ -110,7 +113,7 @@ fn last_turn(game: &Game) -> Graphics {
     graphics
 }
 
-/// What is to be known first, and then what happened: the status bar shows as much of it as it has room for.
+/// The facts that matter most, then the events. The status bar cuts a long text at its end.
 fn status(game: &Game) -> String {
     let told =
         Narration::of_last_turn(game, Language::English).filter(Narration::has_events).map(|told| told.to_string());
@@ -118,7 +121,7 @@ fn status(game: &Game) -> String {
     [result.or_else(|| Some(counts(game))), told].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Where the stones of Black and White are, in few words.
+/// The numbers of black and white stones by place, in short.
 fn counts(game: &Game) -> String {
     let [black, white] = Color::BOTH.map(|color| game.stones(color));
     if let (Some(black_waiting), Some(white_waiting)) = (black.waiting, white.waiting) {
@@ -147,7 +150,7 @@ fn final_result(game: &Game) -> String {
     let Some(outcome) = game.outcome() else { return "Play goes on.".to_owned() };
     let language = Language::English;
     let told = Narration::of_last_turn(game, language).filter(Narration::has_events).map(|told| told.to_string());
-    // The last turn tells the end that it brought about.
+    // If the last turn ended the game, its sentence names the end already.
     let end = told.filter(|_| !outcome.reason.is_given_up()).or_else(|| language.end(game));
     let count = game.count();
     let counted = (!outcome.reason.is_given_up()).then(|| language.count(&count));

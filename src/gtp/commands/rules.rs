@@ -1,4 +1,4 @@
-//! The rule system, in the words of other programs.
+//! The rule set in the words of other programs.
 
 use super::options::replay_under;
 use super::{Command, Topic};
@@ -35,7 +35,7 @@ impossible, the answer is an error and nothing changes.",
         Command {
             name: "kata-get-rules",
             arguments: "",
-            help: "The rules that hold on this board, as one line of JSON.",
+            help: "Rules on this board, as one line of JSON.",
             run: |session, _| {
                 let game = session.engine.game();
                 Ok(Value::Object(ruleset_described(game.ruleset(), game.size())).to_string())
@@ -44,7 +44,7 @@ impossible, the answer is an error and nothing changes.",
         Command {
             name: "kata-set-rules",
             arguments: "rules...",
-            help: "Sets the rules: by name, or by a JSON object such as kata-get-rules answers.",
+            help: "Set the rules by name or JSON object. The object is one as kata-get-rules answers it.",
             run: |session, arguments| {
                 let text = arguments.take_all::<String>()?.join(" ");
                 let ruleset = if text.starts_with('{') { agreeing(session, &text) } else { named(&text) };
@@ -54,13 +54,13 @@ impossible, the answer is an error and nothing changes.",
         Command {
             name: "kata-set-rule",
             arguments: "key value",
-            help: "Sets these rules with another value of one key; or other rules, by the key rules.",
+            help: "Change one key of the rules. The key rules sets another rule set.",
             run: set_rule,
         },
         Command {
             name: "kgs-rules",
             arguments: "rules",
-            help: "Sets the rules by name, in capitals or not: KGS has japanese, chinese, aga and new_zealand.",
+            help: "Set the rules by name, in upper or lower case. KGS has japanese, chinese, aga and new_zealand.",
             run: |session, arguments| replay_under(session, named(&arguments.take::<String>()?)?),
         },
     ],
@@ -70,18 +70,18 @@ fn named(name: &str) -> Result<Ruleset, CommandFailure> {
     Ruleset::named(name).ok_or_else(|| Message::refused(RulesError::Name { name: name.to_owned() }))
 }
 
-/// The rule set that a JSON object names.
+/// The rule set that agrees with a JSON object.
 fn agreeing(session: &Session, text: &str) -> Result<Ruleset, CommandFailure> {
     let wanted: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
     ruleset_agreeing(&wanted, session.engine.game().size()).map_err(Message::refused)
 }
 
-/// Sets the rules that have this value for a key and else are as they are.
+/// Changes one key of the rules, and leaves the others.
 fn set_rule(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
     let (key, value): (String, String) = (arguments.take()?, arguments.take()?);
     let game = session.engine.game();
-    // True, false or null as JSON has them; anything else is a word, also the number 0 of a bonus.
+    // Only true, false and null are JSON. Anything else is a word, even the number 0 of a bonus.
     let value = match serde_json::from_str(&value) {
         Ok(value @ (Value::Bool(_) | Value::Null)) => value,
         Ok(value @ Value::Number(_)) if key == "quota" => value,

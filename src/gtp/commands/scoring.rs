@@ -1,4 +1,4 @@
-//! The end of a game: who won, and which stones are dead.
+//! The end of a game: the winner and the dead stones.
 
 use super::{Command, Topic, vertices};
 use crate::gtp::arguments::Arguments;
@@ -22,10 +22,10 @@ answers what the result would be. In games between programs the board as it stan
         Command {
             name: "final_score",
             arguments: "",
-            help: "The result: of the count after lifting the dead stones, or, after an end in which nothing is agreed, as it is.",
+            help: "Result of the game, without the dead stones. With them after an end in which nothing is agreed.",
             run: |session, _| {
                 Ok(match final_score(session) {
-                    // GTP has no word for it; the log says more.
+                    // GTP has no word for it; the log has the reason.
                     Verdict::NoResult => Verdict::Draw,
                     verdict => verdict,
                 }
@@ -35,7 +35,9 @@ answers what the result would be. In games between programs the board as it stan
         Command {
             name: "final_status_list",
             arguments: "status",
-            help: "The stones of a status (alive, seki or dead), a chain a line, or the empty points of one (white_territory, black_territory or dame). Dead are the stones that playouts give to the other colour; under the One Pure Rules it calls nothing seki.",
+            help: "Stones or points of a status. Stones that are alive, seki or dead, a chain a line; empty points \
+                that are white_territory, black_territory or dame. Dead are the stones that playouts give to the \
+                other colour. Under the One Pure Rules nothing is seki.",
             run: final_status_list,
         },
     ],
@@ -50,7 +52,7 @@ fn final_score(session: &mut Session) -> Verdict {
     }
 }
 
-/// Black's points less White's and the komi, after lifting the dead stones.
+/// Black's points minus White's points and komi, after removing the dead stones.
 pub(super) fn final_margin(session: &Session) -> f64 {
     let game = session.engine.game();
     let dead = if session.removal { session.engine.dead_stones() } else { PointSet::empty() };
@@ -70,27 +72,26 @@ fn final_status_list(session: &mut Session, arguments: &mut Arguments<'_>) -> Co
     })
 }
 
-/// What becomes of a point at the end.
+/// The status of a point at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
-    /// A stone that stays.
+    /// A living stone.
     Alive,
-    /// A stone that stays only because neither side can take the other.
+    /// A stone that lives only because neither side can capture the other.
     Seki,
     /// A stone that the engine judges dead.
     Dead,
-    /// An empty point that belongs to a colour once the dead stones are lifted.
+    /// An empty point that a colour owns after the dead stones are removed.
     Territory(Color),
-    /// An empty point that belongs to nobody.
+    /// An empty point without an owner.
     Dame,
 }
 
 impl Status {
-    /// All of them.
     pub(super) const ALL: [Self; 6] =
         [Self::Alive, Self::Seki, Self::Dead, Self::Territory(Color::White), Self::Territory(Color::Black), Self::Dame];
 
-    /// The word for it.
+    /// GTP's word for the status.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Alive => "alive",
@@ -103,7 +104,7 @@ impl Status {
     }
 }
 
-/// What the engine holds the stones of a game to be at the end.
+/// The engine's judgement of each stone.
 pub(super) struct Judgement<'session> {
     game: &'session Game,
     dead: PointSet,
@@ -111,13 +112,13 @@ pub(super) struct Judgement<'session> {
 }
 
 impl<'session> Judgement<'session> {
-    /// The judgement of the game as it stands.
+    /// The judgement of the current game.
     pub(super) fn of(session: &'session Session) -> Self {
         let engine = &session.engine;
         Self { game: engine.game(), dead: engine.dead_stones(), in_seki: engine.stones_in_seki() }
     }
 
-    /// The points that have a status.
+    /// The points with this status.
     pub(super) fn points(&self, status: Status) -> PointSet {
         let board = self.game.board();
         let points = self.game.points_without(self.dead);
@@ -131,7 +132,7 @@ impl<'session> Judgement<'session> {
     }
 }
 
-/// The stones of the set, those of a chain on one line.
+/// The stones of the set, with each chain on a line.
 fn chains(game: &Game, mut stones: PointSet) -> String {
     let mut lines = Vec::new();
     while let Some(stone) = stones.first() {

@@ -19,19 +19,19 @@ next game without it. `kata-set-rules`, handicap stones and `gogui-setup` keep t
         Command {
             name: "boardsize",
             arguments: "size",
-            help: "Begins a new game on a board of 5 to 19 lines.",
+            help: "Begin a new game on 5 to 19 lines.",
             run: boardsize,
         },
         Command {
             name: "query_boardsize",
             arguments: "",
-            help: "The number of lines of the board.",
+            help: "Number of lines of the board.",
             run: |session, _| Ok(session.engine.game().size().to_string()),
         },
         Command {
             name: "clear_board",
             arguments: "",
-            help: "Begins a new game on the same board.",
+            help: "Begin a new game on the same board.",
             run: |session, _| {
                 begin(session, session.engine.game().size());
                 Ok(String::new())
@@ -40,19 +40,19 @@ next game without it. `kata-set-rules`, handicap stones and `gogui-setup` keep t
         Command {
             name: "set_position",
             arguments: "[color] [vertex...]",
-            help: "Begins a new game from these stones, Black to play, without a history: a colour and a vertex for each.",
+            help: "Begin a new game from stones: colour and vertex each. Black moves first, and there is no history.",
             run: set_position,
         },
         Command {
             name: "komi",
             arguments: "points",
-            help: "Sets the komi (article 8) of this game and of those that follow, any number. A counted game is counted again.",
+            help: "Set the komi (article 8) of this and later games. Any number; a counted game is counted again.",
             run: komi,
         },
         Command {
             name: "get_komi",
             arguments: "",
-            help: "The komi (article 8) of this game.",
+            help: "Komi (article 8) of this game.",
             run: |session, _| Ok(session.engine.game().komi().to_string()),
         },
     ],
@@ -87,7 +87,7 @@ fn set_position(session: &mut Session, arguments: &mut Arguments<'_>) -> Command
 }
 
 fn komi(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
-    // Minus nought is nought, also when it is printed.
+    // Adding 0.0 turns -0.0 into 0.0, which prints without a sign.
     let komi = arguments.take::<f64>()? + 0.0;
     session.give_komi(komi);
     Ok(String::new())
