@@ -6,7 +6,7 @@ use crate::analysis::protocol::{QueryDefaults, converse};
 use std::io::{self, BufReader};
 use std::sync::{Arc, Mutex};
 
-/// What stands below the options.
+/// The text below the options in the help.
 pub(super) const HELP: &str = "\
 A query a line on stdin, a position of it a line on stdout, as they are ready;
 the end of the input ends it, when everything is answered. The threads share

@@ -1,5 +1,5 @@
-//! What `analyze --all --output FILE` has found so far, in a file beside it: whoever kills the program loses the positions that were
-//! being looked into, and the same command goes on with them.
+//! The progress of `analyze --all --output FILE`, in a file beside the output. A run that is killed loses only the position in
+//! analysis; the same command resumes with it.
 
 use super::game_file::GameFile;
 use crate::analysis::RecordPositions;
@@ -14,30 +14,29 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The reports on the first positions of a game, a line each, below a line that says of which game and how they were found.
+/// The reports on the first positions of a game, one a line. The first line holds the game and the settings.
 #[derive(Debug)]
 pub(super) struct AnalysisJournal {
     file: LineFile,
     path: PathBuf,
 }
 
-/// All that the reports depend on.
+/// Everything that the reports depend on. Reports found under another header must not be reused.
 #[derive(PartialEq, Debug, Serialize, Deserialize)]
 struct Header {
-    /// The version of the program.
     version: String,
     record: String,
     rules: String,
-    /// The value of each of the engine's parameters, by name.
+    /// The value of each engine parameter, by name.
     settings: BTreeMap<String, String>,
 }
 
 impl AnalysisJournal {
-    /// Takes up the journal of an output, or begins one. Gives also what it has, from the first position on. One of another game or of
-    /// other settings is begun anew, and that is told.
+    /// Opens the journal of an output, or creates one. Returns its reports from the first position on. If it belongs to another
+    /// game or other settings, prints a notice and starts it again.
     ///
     /// # Errors
-    /// The file cannot be read or written, is in use, or is no journal: then it stays as it is.
+    /// The file cannot be read or written, is in use, or is not a journal. It stays unchanged then.
     pub(super) fn open(output: &Path, game: &GameFile, settings: &Settings) -> anyhow::Result<(Self, Vec<Report>)> {
         let mut name = output.file_name().unwrap_or(OsStr::new("analysis")).to_owned();
         name.push(".partial");
@@ -84,25 +83,26 @@ impl AnalysisJournal {
         Ok((Self { file, path }, reports))
     }
 
-    /// Adds what was found of the next position.
+    /// Appends the report on the next position.
     pub(super) fn keep(&mut self, report: &Report) -> anyhow::Result<()> {
         Ok(self.file.append(report)?)
     }
 
-    /// Removes it: everything is written where it belongs.
+    /// Deletes the journal after the output has been written.
     pub(super) fn remove(self) -> anyhow::Result<()> {
         fs::remove_file(&self.path).with_context(|| self.path.display().to_string())
     }
 }
 
-/// Whether a file may be written to as a journal with this header: it is not there, is empty, begins with a header, or has no more than
-/// the beginning of this one, because the program was killed or the disk was full.
+/// Returns whether the file may be overwritten by a journal with this header. True if it does not exist, is empty, begins with
+/// any header, or holds only the beginning of this one because the program was killed or the disk was full. Otherwise it may be a
+/// file of the user.
 fn is_journal(path: &Path, header: &Header) -> anyhow::Result<bool> {
     let file = match files::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
         opened => opened?,
     };
-    // A record has up to so many bytes, and some of them are two in a string.
+    // A header holds the record as a JSON string, where escapes make it longer: read at most 3 bytes for each byte of a record.
     let mut first = Vec::new();
     BufReader::new(file.take(3 * files::MOST_BYTES)).read_until(b'\n', &mut first)?;
     let has_header = serde_json::from_slice::<Header>(&first).is_ok();

@@ -71,7 +71,7 @@ pub(super) struct Analyze {
     output: Output,
 }
 
-/// How what was found is told.
+/// The format of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     #[value(alias = "txt")]
@@ -84,15 +84,15 @@ enum Format {
     Html,
 }
 
-/// Reads the number of a move.
+/// Parses the number of a move.
 fn turn(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "expected the number of a move, or 0 for the first position".to_owned())
 }
 
-/// Visits a position of a whole game, where neither visits nor time are said.
+/// The visits of each position of a game, if neither visits nor time are given.
 const VISITS: u64 = 1000;
 
-/// How many mistakes have a picture in a report.
+/// The number of mistakes with a picture in a report.
 const PICTURES: usize = 3;
 
 impl Analyze {
@@ -103,7 +103,7 @@ impl Analyze {
 
     fn write(&self, format: Format, options: &Options) -> anyhow::Result<()> {
         let file = GameFile::read(&self.file, self.to_play, options)?;
-        // What is no file, such as a pipe, has nothing beside it.
+        // Pipes and devices have no folder for a journal.
         let is_file = |output: &&Path| output.metadata().map_or(true, |there| there.is_file());
         let output = self.output.file().filter(is_file);
         let task = Task { interrupt: Interrupt::taken()?, options, output };
@@ -126,7 +126,7 @@ impl Analyze {
         task.outcome(found)
     }
 
-    /// Looks into one position.
+    /// Analyses one position.
     fn look(&self, file: &GameFile, task: &Task<'_>) -> anyhow::Result<PositionAnalysis> {
         let position = self.position(file)?;
         let (size, ruleset) = (position.game.size(), *position.game.ruleset());
@@ -134,7 +134,7 @@ impl Analyze {
         Ok(PositionAnalysis::of(position, &mut engine, || task.interrupt.has_come()))
     }
 
-    /// The position that was asked for.
+    /// The position that the options select.
     fn position(&self, file: &GameFile) -> anyhow::Result<RecordPosition> {
         let position = RecordPositions::of(&file.record, file.basis.ruleset).after(self.number);
         let position = position.map_err(|error| named(error, &file.name))?;
@@ -146,7 +146,7 @@ impl Analyze {
         }
     }
 
-    /// Tells what is found as text.
+    /// Prints the analysis as text.
     fn tell_text<W: Write>(&self, file: &GameFile, screen: &mut Screen<W>, task: &Task<'_>) -> anyhow::Result<Found> {
         let text = text(screen.look(), task.options);
         screen.say(&file.summary(task.options.lang()))?;
@@ -174,7 +174,7 @@ impl Analyze {
         Ok(found)
     }
 
-    /// Writes what was found where no text is wanted.
+    /// Writes the analysis in any other format.
     fn tell(
         &self,
         format: Format,
@@ -199,7 +199,7 @@ impl Analyze {
         }
     }
 
-    /// The board of the position, or the chart of the game.
+    /// The picture of the position, or the chart of the game.
     fn picture(
         &self,
         file: &GameFile,
@@ -224,7 +224,7 @@ impl Analyze {
         picture_of_position(title.as_deref(), analysis, options.lang()).with_theme(self.output.theme).draw()
     }
 
-    /// A report in one HTML file.
+    /// The report as one HTML file.
     fn page(
         &self,
         file: &GameFile,
@@ -248,7 +248,7 @@ impl Analyze {
         Ok(report.of_analyses(analyses, swings))
     }
 
-    /// A report in Markdown, with the pictures beside it.
+    /// The report in Markdown, with its pictures in files beside it.
     fn report(
         &self,
         file: &GameFile,
@@ -285,32 +285,32 @@ impl Analyze {
     }
 }
 
-/// What was found, of so many positions.
+/// The analyses that were made, and the number of positions they were made of.
 struct Found {
     positions: usize,
-    /// One or more.
+    /// At least one.
     analyses: Vec<PositionAnalysis>,
-    /// Where they are kept until all of them are written.
+    /// The journal, which is removed once all analyses are written.
     journal: Option<AnalysisJournal>,
 }
 
-/// A search that can be interrupted, and how it is done.
+/// An analysis that can be interrupted.
 struct Task<'run> {
     interrupt: Interrupt,
     options: &'run Options,
-    /// The file to which the result goes.
+    /// The file for the result.
     output: Option<&'run Path>,
 }
 
 impl Task<'_> {
-    /// Looks into every position of a game, or into the first ones if it is interrupted. Each is told when its turn has come,
-    /// with what the move to it changed.
+    /// Analyses every position of a game, or the first ones until an interrupt. Calls `tell` for each with the change of value by
+    /// its move.
     fn look_into_game(
         &self,
         file: &GameFile,
         mut tell: impl FnMut(&ProgressBar, &PositionAnalysis, Option<Swing>) -> io::Result<()>,
     ) -> anyhow::Result<Found> {
-        // A record that cannot be played to its end is refused before anything is looked into.
+        // Reject a record with an illegal move before the first search: it would fail after minutes of work.
         let mut number = 0;
         for position in RecordPositions::of(&file.record, file.basis.ruleset) {
             position.map_err(|error| named(error, &file.name))?;
@@ -358,13 +358,12 @@ impl Task<'_> {
         Ok(Found { positions: number, analyses, journal })
     }
 
-    /// How the rest is found, if something was kept.
+    /// How to resume, if the journal was kept.
     fn how_to_go_on(&self) -> &'static str {
         if self.output.is_some() { ", and the same command goes on with the others" } else { "" }
     }
 
-    /// Says whether an interrupt has kept something from being looked into, now that the rest is written. If not, nothing has to be
-    /// kept any more.
+    /// Reports after writing whether an interrupt ended the analysis early. If not, deletes the journal.
     fn outcome(&self, found: Found) -> anyhow::Result<()> {
         let (done, all) = (found.analyses.len(), found.positions);
         if done == all
@@ -388,12 +387,12 @@ impl Task<'_> {
     }
 }
 
-/// How texts are told.
+/// The form of printed analyses.
 fn text(look: Look, options: &Options) -> AnalysisText {
     AnalysisText { language: options.lang(), look, perspective: options.settings().perspective }
 }
 
-/// A bar on stderr that says how many positions have been looked into; nothing, where nobody sees it.
+/// A progress bar on stderr; hidden if stderr is not a terminal.
 fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
     if !io::stderr().is_terminal() {
         return Ok(ProgressBar::hidden());

@@ -64,11 +64,11 @@ pub(super) enum Subcommand {
 }
 
 impl CommandLine {
-    /// Reads the arguments of a process, its name first, and the files of options that they may name. What is typed goes
-    /// before what the description of a match says, and that before what the file of options says.
+    /// Parses the arguments of a process, with its name first, and the option files that they name. Typed options override the
+    /// description of a match, which overrides the option file.
     ///
-    /// What is typed is parsed once, and with files once more together with what they say. Only to tell which file a mistake
-    /// is in are files parsed by themselves.
+    /// Typed arguments are parsed alone, and again together with the files. A file is parsed by itself only to name the file that
+    /// has a mistake.
     pub(super) fn read(typed: impl IntoIterator<Item = OsString>) -> Result<Self, CliError> {
         let mut typed: Vec<OsString> = typed.into_iter().collect();
         let is_tuning = typed.iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(TUNING));
@@ -87,7 +87,7 @@ impl CommandLine {
             let description = match_file::read(file).map_err(CliError::Arguments)?;
             files.push((file, description.arguments()));
             from_file.extend(description.common);
-            // The options of the match stand behind its name, before those that are typed there.
+            // Options of the match file come before those typed after `match`, so that typed ones override them.
             let after_match =
                 typed.iter().position(|word| word == match_file::COMMAND).map_or(typed.len(), |at| at + 1);
             typed.splice(after_match..after_match, description.own.into_iter().map(OsString::from));
@@ -103,7 +103,7 @@ impl CommandLine {
         })
     }
 
-    /// What is wrong with the arguments that a file stands for, by themselves.
+    /// The first error in the arguments of a file, parsed by themselves.
     fn mistake_in(file: &Path, arguments: &[String]) -> Option<CliError> {
         let alone = std::iter::once("onepure").chain(arguments.iter().map(String::as_str));
         let error = Self::try_parse_from(alone).err()?;
@@ -113,7 +113,7 @@ impl CommandLine {
 
 fn failure(error: &clap::Error) -> CliError {
     match error.kind() {
-        // What clap has for this is the whole help.
+        // clap would print the whole help here.
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => CliError::Arguments(
             "generate: expected man or completions; `onepure help generate` explains them".to_owned(),
         ),
@@ -122,7 +122,7 @@ fn failure(error: &clap::Error) -> CliError {
     }
 }
 
-/// What is wrong and what would be right, without the usage that follows it.
+/// The error message without the usage below it.
 fn one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));

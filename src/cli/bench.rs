@@ -1,4 +1,4 @@
-//! `onepure bench`: how fast the program plays, and a signature of how it plays.
+//! `onepure bench`: the speed of the program, and a signature of its play.
 
 use super::options::{self, Options};
 use super::stdout::stdout;
@@ -44,12 +44,12 @@ pub(super) struct Bench {
     seconds: Duration,
 }
 
-/// What can be measured.
+/// The figures that can be measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Figure {
-    /// Random playouts under the One Pure Rules.
+    /// Uniform playouts under the One Pure Rules.
     Light,
-    /// Random playouts under ordinary rules, and what a move of them takes.
+    /// Uniform playouts under area rules, and the time of one of their moves.
     Ordinary,
     /// The tree search.
     Search,
@@ -59,7 +59,7 @@ enum Figure {
     Signature,
 }
 
-/// What was measured, in the form in which it is printed as JSON.
+/// The measured figures. Their order is that of the JSON.
 #[derive(Default, Serialize)]
 struct Figures {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,7 @@ struct Figures {
     ns_per_placement: Option<PerSize>,
 }
 
-/// A figure for each of the three layouts' largest boards.
+/// A figure for the largest board of each of the three layouts.
 #[derive(Clone, Copy, Serialize)]
 struct PerSize {
     #[serde(rename = "9")]
@@ -88,7 +88,7 @@ struct PerSize {
 }
 
 impl PerSize {
-    /// Measures each size.
+    /// Measures the three sizes.
     fn measure(mut figure: impl FnMut(BoardSize) -> u64) -> anyhow::Result<Self> {
         let mut of = |lines| BoardSize::for_play(lines).map(&mut figure).context("a size to measure");
         Ok(Self { small: of(9)?, medium: of(13)?, large: of(19)? })
@@ -139,7 +139,7 @@ impl Bench {
 }
 
 impl Figures {
-    /// The figures for people.
+    /// The figures as a text for people.
     fn table(&self) -> String {
         let mut table = String::new();
         let mut line = |arguments: std::fmt::Arguments<'_>| {
@@ -176,7 +176,7 @@ fn a_second(number: u64, elapsed: Duration) -> u64 {
     (number as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
 }
 
-/// Repeats work for so long; gives how often it was done, and how long it took.
+/// Repeats `work` for at least this time. Returns the number of repetitions and the time they took.
 fn repeat(seconds: Duration, mut work: impl FnMut()) -> (u64, Duration) {
     let start = Instant::now();
     let mut times = 0;
@@ -203,7 +203,7 @@ fn uniform_speed<L: Layout>(size: BoardSize, seconds: Duration) -> u64 {
     a_second(playouts, elapsed)
 }
 
-/// The speed of ordinary playouts.
+/// The speed of playouts under area rules.
 struct AreaFigures {
     playouts_a_second: u64,
     nanoseconds_a_move: u64,
@@ -223,14 +223,14 @@ fn area_speed<L: Layout>(size: BoardSize, seconds: Duration) -> AreaFigures {
     }
 }
 
-/// Evaluations a second, of the positions on the way of playouts, features included.
+/// Evaluations a second, with features, of positions from playouts.
 fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Network) -> u64 {
     let game = Game::new(size, Ruleset::one_pure());
     let root = OnePureRoot::<L>::new(&game, Color::Black);
     let mut randomness = Randomness::new(SEED, 0);
     let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
     play_on(&mut position, &Policy::JUDGEMENT, &mut randomness, &mut trace);
-    // The second half of a playout fills the board.
+    // The second half of a playout fills the board, and searches rarely see such positions.
     let turns = trace.turns()[..trace.turns().len() / 2].to_vec();
     let (mut evaluator, mut inputs) = (Inference::new(network), Inputs::new(size));
     let (rounds, elapsed) = repeat(seconds, || {
@@ -249,15 +249,15 @@ fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Networ
     a_second(rounds * turns.len() as u64, elapsed)
 }
 
-/// The seed of everything that must come out the same.
+/// The seed of the signature. Another one would change it.
 const SEED: u64 = 1;
 
-/// Visits of each search, and playouts of each count, that go into the signature.
+/// The visits of each search, and the playouts of each count, in the signature.
 const SIGNATURE_VISITS: u64 = 1000;
 const SIGNATURE_PLAYOUTS: u32 = 100;
 
-/// A hash of how the program plays: the visits of every move that a search considers, and the final counts of playouts,
-/// in the opening and in a position after random placements, on three sizes.
+/// A hash of play: the visits of every candidate, and the final counts of playouts, at the start and after random placements, on
+/// three board sizes.
 fn signature() -> anyhow::Result<u64> {
     let mut hash = Fnv::EMPTY;
     let mut add = |number: u64| hash = hash.with(number.to_le_bytes());
@@ -285,7 +285,7 @@ fn signature() -> anyhow::Result<u64> {
     Ok(hash.0)
 }
 
-/// A game of so many random placements, none of them a dead end.
+/// A game of this number of random placements, none of them a dead end.
 fn random_game(size: BoardSize, placements: usize) -> anyhow::Result<Game> {
     let mut game = Game::new(size, Ruleset::one_pure());
     let mut randomness = Randomness::new(SEED, 1);
@@ -298,7 +298,7 @@ fn random_game(size: BoardSize, placements: usize) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// The points of both colours at the ends of playouts, one after the other.
+/// The points of both colours at the ends of playouts.
 fn final_counts<L: Layout>(game: &Game) -> Vec<u64> {
     let root = OnePureRoot::<L>::new(game, game.to_play());
     let mut position = OnePurePosition::new(&root);

@@ -1,4 +1,4 @@
-//! A file with options: TOML, with keys that are named like the options.
+//! A file of options: TOML, with the names of the options as keys.
 //!
 //! ```toml
 //! size = 9
@@ -12,12 +12,12 @@ use onepure_rules::files;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// Reads a file of options as arguments that say the same. On an error, one line that names the file.
+/// Reads a file of options as arguments. The error is one line that names the file.
 pub(super) fn read(file: &Path) -> Result<Vec<String>, String> {
     arguments(file, read_table(file)?, &Key::of::<Options>())
 }
 
-/// Reads a file of TOML. On an error, one line that names the file.
+/// Reads a TOML file. The error is one line that names the file.
 pub(super) fn read_table(file: &Path) -> Result<Table, String> {
     let name = file.display();
     let text = files::read_text(file).map_err(|error| format!("{name}: {error}"))?;
@@ -28,7 +28,7 @@ pub(super) fn read_table(file: &Path) -> Result<Table, String> {
     })
 }
 
-/// The values of a table as arguments that say the same. On an error, one line that names the file.
+/// Turns the values of a table into arguments. The error is one line that names the file.
 pub(super) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<String>, String> {
     let name = file.display();
     let mut arguments = Vec::new();
@@ -54,17 +54,15 @@ pub(super) fn arguments(file: &Path, table: Table, keys: &[Key]) -> Result<Vec<S
     Ok(arguments)
 }
 
-/// An option that a file may hold.
+/// An option that a file may set.
 pub(super) struct Key {
-    /// Its name.
     option: String,
-    /// How many values it has; none if it is a flag.
+    /// The number of values; 0 for a flag.
     values: usize,
 }
 
 impl Key {
-    /// The options among these arguments, but for those that name files of options and for those that may be given more
-    /// than once.
+    /// The options among these arguments, except those that name files of options and those that can be repeated.
     pub(super) fn of<A: Args>() -> Vec<Self> {
         let command = A::augment_args(Command::new("options"));
         let key = |argument: &clap::Arg| {
@@ -79,7 +77,7 @@ impl Key {
         command.get_arguments().filter_map(key).collect()
     }
 
-    /// Whether it is an option of this name.
+    /// Returns whether this is the option of this name.
     pub(super) fn is(&self, option: &str) -> bool {
         self.option == option
     }

@@ -1,7 +1,7 @@
-//! `--evaluator COMMAND`: a process that evaluates positions in batches, with a GPU for example.
+//! `--evaluator COMMAND`: a process that evaluates positions in batches, for example on a GPU.
 //!
-//! Batches lie in files that both processes have open, in shared memory if the system has such a folder; what is to be done is
-//! said in lines on the stdin and stdout of the evaluator. `docs/network.md` has the protocol.
+//! Batches are in files that both processes map, in shared memory if the system has a folder of it. Lines on the evaluator's
+//! stdin and stdout say which buffer to work on. `docs/network.md` has the protocol.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use onepure_engine::engine::batch::{BATCH_VERSION, Batch, BatchQueue, input_bytes, output_bytes};
@@ -17,19 +17,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Batches that are under way at a time: while one is evaluated, another is written and a third is read.
+/// The number of batches in progress: one is evaluated while another is written and a third is read.
 const BUFFERS: usize = 3;
 
-/// The most positions of a batch.
+/// The largest batch, in positions.
 const BATCH: usize = 1024;
 
-/// For how long an evaluator may load its network.
+/// The time limit for an evaluator to load its network.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The folder of shared memory on Linux.
 const SHARED_MEMORY: &str = "/dev/shm";
 
-/// An evaluator that runs. When it is dropped, its process ends, and whoever still searches does without it.
+/// A running evaluator. Dropping it ends the process, and searches go on without it.
 #[derive(Debug)]
 pub(super) struct Evaluator {
     queue: Arc<BatchQueue>,
@@ -38,7 +38,7 @@ pub(super) struct Evaluator {
     files: Vec<PathBuf>,
 }
 
-/// What an evaluator says when it is ready.
+/// The first line of an evaluator, which says that it is ready.
 #[derive(Deserialize)]
 struct Greeting {
     version: u32,
@@ -62,7 +62,7 @@ impl Evaluator {
         Ok(this)
     }
 
-    /// Where positions wait for it.
+    /// The queue of positions for the evaluator.
     pub(super) fn queue(&self) -> &Arc<BatchQueue> {
         &self.queue
     }
@@ -78,7 +78,7 @@ impl Evaluator {
             buffers.push(file);
         }
         let hello = json!({ "version": BATCH_VERSION, "batch": BATCH, "answers": answers_at(), "files": self.files });
-        // If it has ended by now, its silence tells.
+        // If the evaluator has ended, the greeting below is missing and reports it.
         let _ = writeln!(stdin, "{hello}");
         let (greeted, greeting) = mpsc::channel();
         let (senders, receivers): (Vec<_>, Vec<_>) = (0..BUFFERS).map(|_| mpsc::channel()).unzip();
@@ -114,7 +114,7 @@ impl Drop for Evaluator {
     }
 }
 
-/// Where answers begin in a file: behind the largest batch.
+/// The offset of the answers in a file: after the largest batch.
 fn answers_at() -> usize {
     BATCH * input_bytes(most_points())
 }
@@ -129,8 +129,8 @@ fn create(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reads what the evaluator says: first its greeting, then the number of a buffer for each batch that it has answered. Ends with
-/// it, and with the first line that is something else.
+/// Reads the evaluator's lines: first the greeting, then the number of each buffer with an answer. Ends with the process, and at
+/// the first line that is anything else.
 fn read(stdout: impl BufRead, greeted: &Sender<String>, done: &[Sender<()>], queue: &BatchQueue) {
     let mut lines = stdout.lines().map_while(Result::ok);
     if let Some(line) = lines.next() {
@@ -148,7 +148,7 @@ fn read(stdout: impl BufRead, greeted: &Sender<String>, done: &[Sender<()>], que
     queue.close();
 }
 
-/// Brings batches to the evaluator by one of the buffers, and back.
+/// Sends batches to the evaluator through one buffer.
 struct Driver {
     number: usize,
     file: File,

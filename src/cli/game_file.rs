@@ -1,5 +1,4 @@
-//! Games from a file or stdin, whatever they are written in: a record (SGF, `.gib`, `.ngf`), a text diagram, or
-//! a script of GTP commands.
+//! Games from a file or stdin in any format: a record (SGF, `.gib`, `.ngf`), a text diagram, or a script of GTP commands.
 
 use super::options::Options;
 use crate::gtp::{Session, command_on, is_command};
@@ -12,20 +11,19 @@ use onepure_rules::rules::Game;
 use std::io;
 use std::path::Path;
 
-/// A game that was read.
+/// A game that was read from a file.
 #[derive(Debug)]
 pub(super) struct GameFile {
-    /// What the file is called.
+    /// The name of the file.
     pub(super) name: String,
-    /// The game.
     pub(super) record: Record,
-    /// The rules and the komi, and where they come from.
+    /// The rules and the komi, and their source.
     pub(super) basis: Basis,
-    /// What is said about it, as it may be shown.
+    /// The game information, made safe to print.
     shown: GameInfo,
 }
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Record,
@@ -34,18 +32,18 @@ enum Kind {
 }
 
 impl GameFile {
-    /// The names of the players, as far as they are known.
+    /// The names of the players, if known.
     pub(super) fn players(&self) -> PerColor<Option<&str>> {
         PerColor::from_fn(|color| self.shown.players[color].name.as_deref())
     }
 
-    /// Who plays against whom, or else the event.
+    /// The names of both players, or else the event.
     pub(super) fn title(&self) -> Option<String> {
         self.shown.title()
     }
 
-    /// Reads a file, or stdin for `-`. What it is, its content says. In a diagram `first` is the colour that plays the move
-    /// with number 1, or that is to play.
+    /// Reads a file, or stdin for `-`. The content decides the format. In a diagram, `first` is the colour of move 1, or the
+    /// colour to move if there are no moves.
     pub(super) fn read(file: &str, first: Option<Color>, options: &Options) -> anyhow::Result<Self> {
         let name = if file == "-" { "stdin".to_owned() } else { file.to_owned() };
         let bytes = bytes(file).with_context(|| name.clone())?;
@@ -76,20 +74,19 @@ impl GameFile {
         Ok(Self { name, record, basis, shown })
     }
 
-    /// The size of the board, the number of moves, and the rules and the komi with where they come from.
+    /// The board size, the number of moves, and the rules and the komi with their source.
     pub(super) fn summary(&self, language: Language) -> String {
         summary(&self.name, &self.record, &self.basis, language)
     }
 }
 
-/// The first line of what is told about a record: its name, the board, the number of moves, the rules and the komi with where they come
-/// from.
+/// The first line about a record: its name, board size, number of moves, rules, and komi with its source.
 pub(super) fn summary(name: &str, record: &Record, basis: &Basis, language: Language) -> String {
     let board = language.phrases().record(record.size(), record.main_line().moves().count());
     format!("{name}: {}", language.board_and_basis(&board, basis))
 }
 
-/// The rules and the komi of a script, and whether it has set them itself.
+/// The rules and the komi of a script, and whether the script set them.
 fn basis_of_script(game: &Game, options: &Options) -> Basis {
     const SCRIPT: &str = "the script";
     let ruleset = *game.ruleset();
@@ -107,7 +104,7 @@ fn basis_of_script(game: &Game, options: &Options) -> Basis {
 const EXPECTED: &str =
     "an SGF record, which begins with `(;`, a .gib or .ngf file, a text diagram or a script of GTP commands";
 
-/// An error in a record that was read from here.
+/// Adds the name of the file to an error in a record.
 pub(super) fn named(error: RecordError, name: &str) -> RecordError {
     RecordError { file: Some(name.to_owned()), ..error }
 }
@@ -116,7 +113,7 @@ fn bytes(file: &str) -> io::Result<Vec<u8>> {
     if file == "-" { files::read_stdin() } else { files::read(Path::new(file)) }
 }
 
-/// What a text is, by its content: a script if its first line begins with a GTP command, or else what [`TextFormat::of`] says.
+/// The kind of a text by its content: a script if its first line is a GTP command, or else by [`TextFormat::of`].
 fn kind(text: &str) -> Option<Kind> {
     if text.lines().find_map(command_on).is_some_and(|command| is_command(&command)) {
         return Some(Kind::Script);
@@ -127,8 +124,8 @@ fn kind(text: &str) -> Option<Kind> {
     })
 }
 
-/// The commands that a script may have: those that make positions, and nothing else. Whoever has a game looked at has not
-/// asked for files to be written or for moves to be thought about.
+/// The commands that a script may contain: those that make positions. A script for `analyze` must not write files or start
+/// searches.
 const MAKING_POSITIONS: [&str; 20] = [
     "boardsize",
     "clear_board",
@@ -152,7 +149,7 @@ const MAKING_POSITIONS: [&str; 20] = [
     "quit",
 ];
 
-/// The game after a script. A command that makes no position is refused before any is run; the first that fails ends it.
+/// The game after a script. Rejects a command that makes no position before running any, and stops at the first error.
 fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(command) = command_on(line).filter(|command| !MAKING_POSITIONS.contains(&command.as_str())) {
@@ -180,7 +177,7 @@ fn played(text: &str, name: &str, options: &Options) -> anyhow::Result<Game> {
     Ok(session.game().clone())
 }
 
-/// What is said about a game, as it may be shown.
+/// The information about a game, made safe to print.
 pub(super) fn shown(info: &GameInfo) -> GameInfo {
     let mut shown = info.clone();
     let GameInfo { ruleset, players, date, event, result, .. } = &mut shown;
@@ -191,7 +188,7 @@ pub(super) fn shown(info: &GameInfo) -> GameInfo {
     shown
 }
 
-/// What a record says about its game, and the rules under which it was played again, each with its label.
+/// The information of a record and the rules of the replay, each with its label.
 pub(super) fn about(record: &Record, basis: &Basis, language: Language) -> Vec<(&'static str, String)> {
     let (info, phrases) = (shown(&record.info), language.phrases());
     let headings = phrases.headings();

@@ -1,4 +1,4 @@
-//! The options that say how games between players are played: those that a match and a tuning share.
+//! The options of games between players, shared by `match` and `tune`.
 
 use super::options::{self, Options};
 use crate::arena::schedule::{MatchSettings, Openings};
@@ -49,7 +49,7 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// A match of these players, as the options have it. On an error, one line that says what is wrong.
+    /// The settings of a match of these players. The error is one line.
     pub(super) fn settings(&self, options: &Options, players: Vec<PlayerSettings>) -> anyhow::Result<MatchSettings> {
         let common = options.settings();
         let (ruleset, size) = (options.rules(), options.size);
@@ -73,26 +73,26 @@ impl Games {
         })
     }
 
-    /// How many games are played in parallel.
+    /// The number of games in parallel.
     pub(super) fn parallel(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         self.parallel.unwrap_or((cores / 2).max(1))
     }
 
-    /// The folder for all that is written, if one was given.
+    /// The folder for all output, if given.
     pub(super) fn output(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 }
 
-/// The players that a text names: one, or all of a file.
+/// The players that a text describes: one, or all of a file.
 pub(super) fn players(text: &str) -> anyhow::Result<Vec<PlayerSettings>> {
     let file = Path::new(text);
     let is_file = file.extension().is_some_and(|extension| extension == "toml") && !text.contains('=');
     Ok(if is_file { load_players(file)? } else { vec![text.parse()?] })
 }
 
-/// Gives the visits of the options to the built-in players that name none.
+/// Gives the visits of the options to built-in players without their own.
 pub(super) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
     for player in players {
         if let Program::Builtin(settings) = &mut player.program {
@@ -101,7 +101,7 @@ pub(super) fn give_visits(players: &mut [PlayerSettings], options: &Options) {
     }
 }
 
-/// Refuses the options of the engine that belong to a player; `work` is what has not got them.
+/// Rejects engine options that belong to a player. `work` names the command in the error.
 pub(super) fn refuse_settings_of_players(options: &Options, work: &str) -> anyhow::Result<()> {
     let given = &options.parameters.given;
     match given.iter().find(|name| !["visits", "time", "seed"].contains(name)) {
@@ -112,7 +112,7 @@ pub(super) fn refuse_settings_of_players(options: &Options, work: &str) -> anyho
     }
 }
 
-/// A whole number, at least 1.
+/// Parses a positive integer.
 pub(super) fn number(text: &str) -> Result<usize, String> {
     const MOST: usize = 1_000_000;
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
@@ -124,7 +124,7 @@ fn komi(text: &str) -> Result<f64, String> {
     komi.ok_or_else(|| "expected a number of points, such as 7 or -0.5".to_owned())
 }
 
-/// A number of seconds, none allowed.
+/// Parses a number of seconds, where 0 is allowed.
 fn overtime(text: &str) -> Result<Duration, String> {
     if text.parse() == Ok(0.0) { Ok(Duration::ZERO) } else { options::seconds(text) }
 }

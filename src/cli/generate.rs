@@ -1,4 +1,4 @@
-//! `onepure generate`: what a package brings along beside the program.
+//! `onepure generate`: files that a package installs besides the program.
 
 use super::options;
 use super::stdout::stdout;
@@ -37,7 +37,7 @@ enum What {
 }
 
 impl Generate {
-    /// Writes what is asked for of this command line.
+    /// Writes the man pages or the completions of this command line.
     pub(super) fn run(&self, command: Command) -> anyhow::Result<()> {
         match &self.what {
             What::Man { folder } => {

@@ -1,4 +1,4 @@
-//! Interrupts of long work: the first asks it to stop, the second ends the program.
+//! Interrupts of long work: the first stops the work in order, the second ends the program.
 
 use crate::arena::kill_players;
 use anyhow::Context;
@@ -12,20 +12,20 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the work was interrupted. Set once; nothing else is read by it.
+/// Whether the work was interrupted. `Relaxed` is enough: no other data is published through it.
 #[derive(Clone)]
 pub(super) struct Interrupt(Arc<AtomicBool>);
 
-/// What a shell gives for a program that an interrupt ended.
+/// The exit code that shells use for a program ended by an interrupt.
 const INTERRUPTED: i32 = 130;
 
 impl Interrupt {
-    /// Takes interrupts from now on.
+    /// Handles interrupts from now on.
     pub(super) fn taken() -> anyhow::Result<Self> {
         Self::taken_with(|| ())
     }
 
-    /// Takes interrupts from now on, and does something at the first one.
+    /// Handles interrupts from now on, and calls `at_first` at the first one.
     pub(super) fn taken_with(mut at_first: impl FnMut() + Send + 'static) -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
@@ -39,17 +39,17 @@ impl Interrupt {
         Ok(Self(stop))
     }
 
-    /// Whether the work is to stop.
+    /// Returns whether there was an interrupt.
     pub(super) fn has_come(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How the terminal was before lines were edited in it.
+/// The state of the terminal before a line editor changed it.
 #[cfg(unix)]
 static TERMINAL: OnceLock<Termios> = OnceLock::new();
 
-/// Remembers how the terminal is: an editor of lines changes that while it waits, and an end at once would leave it so.
+/// Stores the state of the terminal. A line editor changes it, and an exit during input would leave the terminal without echo.
 pub(super) fn remember_terminal() {
     #[cfg(unix)]
     if let Ok(terminal) = tcgetattr(io::stdin()) {
@@ -57,12 +57,12 @@ pub(super) fn remember_terminal() {
     }
 }
 
-/// Ends the program, and the processes of players with it.
+/// Ends the program and the processes of players.
 pub(super) fn end_at_once() -> ! {
     kill_players();
     #[cfg(unix)]
     if let Some(terminal) = TERMINAL.get() {
-        // The program ends; what cannot be restored stays so.
+        // The program ends, so an error here cannot be handled.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
     }
     process::exit(INTERRUPTED);

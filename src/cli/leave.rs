@@ -1,4 +1,4 @@
-//! Leaving a game by an interrupt: whoever plays is offered to save it.
+//! Leaving a game by an interrupt: offers to save the game.
 
 use super::interrupt::{Interrupt, end_at_once};
 use super::stdout::stdout;
@@ -6,27 +6,27 @@ use onepure_engine::engine::Remote;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What an interrupt finds a game doing.
+/// The state of a game when an interrupt arrives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
-    /// The engine thinks, or something is shown: the game sees the interrupt when that is over.
+    /// The engine searches or text is printed. The game handles the interrupt afterwards.
     Working,
-    /// It waits for a line, and there is a game that could be saved.
+    /// The game waits for a line, and has unsaved turns.
     Waiting,
-    /// It waits for a line, and nothing has been played since the game was saved.
+    /// The game waits for a line, and everything is saved.
     WaitingWithNothing,
-    /// Whoever plays has been asked what to do.
+    /// The player was asked whether to save.
     Asked,
 }
 
-/// The way out of a game.
+/// Handles interrupts of a game.
 pub(super) struct Leave {
     interrupt: Interrupt,
     doing: Arc<Mutex<Doing>>,
 }
 
 impl Leave {
-    /// Takes interrupts from now on: the first stops a search at once, and makes the offer to save the game.
+    /// Handles interrupts from now on: the first stops a search at once and prints `offer`.
     pub(super) fn prepared(remote: Remote, offer: String) -> anyhow::Result<Self> {
         let doing = Arc::new(Mutex::new(Doing::Working));
         let found = Arc::clone(&doing);
@@ -36,7 +36,7 @@ impl Leave {
             match *doing {
                 Doing::Waiting => {
                     *doing = Doing::Asked;
-                    // If it cannot be written, the game meets the same error.
+                    // A write error meets the game at its next line too.
                     let _ = writeln!(stdout(), "\n{offer}");
                 }
                 Doing::WaitingWithNothing => end_at_once(),
@@ -46,7 +46,7 @@ impl Leave {
         Ok(Self { interrupt, doing })
     }
 
-    /// The game waits for a line from now on, with something to save or not; `false` if it was interrupted, and is to ask itself what to do.
+    /// Marks the game as waiting for a line. Returns false after an interrupt: the caller then has to offer saving itself.
     pub(super) fn wait(&self, is_unsaved: bool) -> bool {
         let mut doing = locked(&self.doing);
         if self.interrupt.has_come() {
@@ -56,13 +56,13 @@ impl Leave {
         true
     }
 
-    /// A line has come; `true` if it answers whether the game is to be saved.
+    /// Marks the game as working. Returns whether the line that has arrived answers the offer to save.
     pub(super) fn work(&self) -> bool {
         let mut doing = locked(&self.doing);
         std::mem::replace(&mut *doing, Doing::Working) == Doing::Asked
     }
 
-    /// Whether there was an interrupt.
+    /// Returns whether there was an interrupt.
     pub(super) fn is_wanted(&self) -> bool {
         self.interrupt.has_come()
     }

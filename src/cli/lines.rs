@@ -1,4 +1,4 @@
-//! The lines that a player types: with an editor, history and completion in a terminal, as they come from anywhere else.
+//! Lines that a player types. A terminal has an editor, history and completion.
 
 use super::interrupt::remember_terminal;
 use onepure_rules::rules::Ruleset;
@@ -11,31 +11,30 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::{self, BufRead, IsTerminal};
 
-/// What was typed.
+/// A typed line, or the reason why there is none.
 #[derive(Debug)]
 pub(super) enum Typed {
-    /// A line.
     Line(String),
-    /// Ctrl-C, which the editor takes before it becomes a signal.
+    /// Ctrl-C, which the editor reads before it becomes a signal.
     Interrupt,
     /// The end of the input: Ctrl-D in a terminal.
     End,
 }
 
-/// Where lines come from.
+/// A source of lines.
 pub(super) enum Lines {
     Terminal(Box<Editor<Completion, MemHistory>>),
     Pipe(io::StdinLock<'static>),
 }
 
 impl Lines {
-    /// The lines of stdin. They are edited, and these commands completed, where both stdin and stdout are a terminal.
+    /// The lines of stdin. If stdin and stdout are terminals, lines are edited and `commands` completed.
     pub(super) fn stdin(commands: Commands) -> anyhow::Result<Self> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Ok(Self::Pipe(io::stdin().lock()));
         }
         remember_terminal();
-        // Without brackets each pasted line is a line, as each line that is typed while the engine thinks.
+        // Without bracketed paste, each pasted line counts as a line, like lines typed during a search.
         let config = Config::builder().auto_add_history(true).bracketed_paste(false);
         let config = config.completion_type(CompletionType::List).build();
         let history = MemHistory::with_config(&config);
@@ -44,19 +43,19 @@ impl Lines {
         Ok(Self::Terminal(Box::new(editor)))
     }
 
-    /// Whether somebody types them.
+    /// Returns whether a person types the lines.
     pub(super) fn is_terminal(&self) -> bool {
         matches!(self, Self::Terminal(_))
     }
 
-    /// The next line. The editor shows the prompt; lines that come from elsewhere need none.
+    /// The next line. Only the editor prints the prompt.
     pub(super) fn read(&mut self, prompt: &str) -> anyhow::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => Ok(Typed::Line(line)),
                 Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
                 Err(ReadlineError::Eof) => Ok(Typed::End),
-                // A key that is no UTF-8 spoils the line, and not the game.
+                // Bytes that are not UTF-8 spoil the line, and must not end the game.
                 Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                     Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
                 }
@@ -71,21 +70,20 @@ impl Lines {
     }
 }
 
-/// What the completion of names of files puts before signs that a shell would take for its own.
+/// The character that file completion puts before special characters of the shell.
 const ESCAPE: Option<char> = if cfg!(windows) { None } else { Some('\\') };
 
-/// The words that can be typed first.
+/// The words that can come first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Commands {
-    /// All of them.
     pub(super) all: &'static [&'static str],
-    /// Those that the name of a rule set may follow.
+    /// Commands with the name of a rule set as an argument.
     pub(super) with_rules: &'static [&'static str],
-    /// Those that the name of a file follows.
+    /// Commands with the name of a file as an argument.
     pub(super) with_file: &'static [&'static str],
 }
 
-/// Completes commands, and the names of rule sets and files behind commands that take one.
+/// Completes commands, and the names of rule sets and files after commands that take one.
 pub(super) struct Completion {
     commands: Commands,
     files: FilenameCompleter,
@@ -111,7 +109,7 @@ impl Completer for Completion {
         }
         if self.commands.with_file.contains(&command) {
             let (start, mut pairs) = self.files.complete(line, position, context)?;
-            // What follows these commands is the name itself, in which nothing is quoted.
+            // These commands take the rest of the line as the name, so remove the escapes.
             for pair in &mut pairs {
                 pair.replacement = unescape(&pair.replacement, ESCAPE).into_owned();
             }

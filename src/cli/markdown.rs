@@ -1,20 +1,20 @@
-//! Documents in Markdown, laid out for a terminal.
+//! Markdown, laid out for a terminal.
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use unicode_width::UnicodeWidthStr;
 
-/// A part of a document that stands by itself.
+/// A block of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Block {
-    /// A heading of this level, 1 for the title.
+    /// A heading with its level; 1 is the title.
     Heading(usize, String),
-    /// Text to be broken into lines; those after the first are indented by so many columns.
+    /// Text to wrap. Lines after the first are indented by this number of columns.
     Text(String, usize),
-    /// Lines to be left as they are, such as a board.
+    /// Lines to keep as they are, such as a board.
     Lines(String),
-    /// A table, its heading first.
+    /// A table with its heading first.
     Table(Vec<Vec<String>>),
 }
 
@@ -25,15 +25,15 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     reader.blocks
 }
 
-/// Columns by which a quotation or a board is indented.
+/// The indentation of quotations and boards, in columns.
 const INDENT: usize = 4;
 
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// The text of the block under way.
+    /// The text of the current block.
     text: String,
-    /// The number of the item of each list that is open; none without numbers.
+    /// The number of the next item of each open list; `None` for a bullet list.
     lists: Vec<Option<u64>>,
     is_quoted: bool,
     rows: Vec<Vec<String>>,
@@ -53,7 +53,7 @@ impl Reader {
     fn begin(&mut self, tag: &Tag<'_>) {
         match tag {
             Tag::List(first) => {
-                // The text of an item that has a list in it.
+                // The text of an item that contains a list.
                 self.end_text();
                 self.lists.push(*first);
             }
@@ -113,7 +113,7 @@ fn indented(lines: &str) -> String {
 }
 
 impl Block {
-    /// The lines of a block that has lines of its own in so many columns; `None` for text.
+    /// The lines of a block for this number of columns; `None` for text, which the screen wraps.
     pub(super) fn lines(&self, columns: usize) -> Option<String> {
         match self {
             Self::Text(..) => None,

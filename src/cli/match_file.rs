@@ -1,4 +1,4 @@
-//! A file that describes a match: TOML, with a table `[match]` whose keys are named like the options, and the players.
+//! A match file: TOML with the players and a table `[match]`, whose keys are the names of the options.
 //!
 //! ```toml
 //! [match]
@@ -17,18 +17,18 @@ use super::options::Options;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// What is typed before the options of a match.
+/// The command before the options of a match.
 pub(super) const COMMAND: &str = "match";
 
-/// The table `[match]` of a file, as arguments that say the same.
+/// The table `[match]` of a file, as arguments.
 pub(super) struct Description {
-    /// The options that all subcommands have.
+    /// The options that all subcommands share.
     pub(super) common: Vec<String>,
-    /// The options of a match.
+    /// The options of `match`.
     pub(super) own: Vec<String>,
 }
 
-/// Reads the description of a match. On an error, one line that names the file.
+/// Reads a match file. The error is one line that names the file.
 pub(super) fn read(file: &Path) -> Result<Description, String> {
     let mut table = config::read_table(file)?;
     let description = match table.remove(COMMAND) {
@@ -48,7 +48,7 @@ pub(super) fn read(file: &Path) -> Result<Description, String> {
 }
 
 impl Description {
-    /// The arguments that say the same as the whole description.
+    /// All arguments of the description.
     pub(super) fn arguments(&self) -> Vec<String> {
         [self.common.as_slice(), &[COMMAND.to_owned()], &self.own].concat()
     }

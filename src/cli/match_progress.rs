@@ -1,4 +1,4 @@
-//! How a match goes, on stderr: a bar on a terminal, and a line a game otherwise.
+//! The progress of a match on stderr: a bar on a terminal, otherwise a line for each game.
 
 use super::interrupt::Interrupt;
 use crate::arena::Played;
@@ -10,7 +10,7 @@ use onepure_rules::board::Color;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-/// Whoever sits in front of a match.
+/// Shows the progress of a match.
 pub(super) struct MatchProgress {
     interrupt: Interrupt,
     names: Vec<String>,
@@ -20,22 +20,22 @@ pub(super) struct MatchProgress {
 }
 
 impl MatchProgress {
-    /// Follows a match of so many games between players with these names. An interrupt stops it from now on, and a second
-    /// one ends the program at once.
+    /// Shows the progress of `games` games between these players. The first interrupt stops the match in order, the second ends
+    /// the program.
     pub(super) fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>) -> anyhow::Result<Self> {
         let interrupt = Interrupt::taken()?;
         let bar = if io::stderr().is_terminal() { Some(bar(games)?) } else { None };
         Ok(Self { interrupt, names, sprt, bar })
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
-    /// The score so far on one line.
+    /// The score so far, on one line.
     fn score(&self, standing: &Standing) -> String {
         let share = |player| {
             let estimate = EloEstimate::of(&standing.table.total(player));
@@ -71,7 +71,7 @@ impl Observer for MatchProgress {
             }
             bar.set_position(results.games.len() as u64);
             bar.set_message(score);
-            // Whatever needs somebody's attention stays on the screen.
+            // A game with trouble stays on the screen above the bar.
             if let Some(game) = last.filter(|game| game.trouble.is_some()) {
                 bar.println(line(game));
             }
@@ -82,7 +82,7 @@ impl Observer for MatchProgress {
             None if results.games.is_empty() => return,
             None => format!("taken up after {} games; {score}", results.games.len()),
         };
-        // If stderr cannot take it, nobody is there to see it.
+        // If stderr cannot be written, nobody reads it.
         let _ = writeln!(io::stderr(), "{text}");
     }
 }

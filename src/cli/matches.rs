@@ -67,7 +67,7 @@ pub(super) struct Match {
     merge: Vec<PathBuf>,
 }
 
-/// Games at most of a sequential test.
+/// The highest number of games of a sequential test.
 const MOST_GAMES_OF_TEST: usize = 100_000;
 
 impl Match {
@@ -89,7 +89,7 @@ impl Match {
         play(&settings, &plan).map_err(CliError::Work)
     }
 
-    /// The match. On an error, one line that says what is wrong.
+    /// The settings of the match. The error is one line.
     fn settings(&self, options: &Options) -> anyhow::Result<MatchSettings> {
         games::refuse_settings_of_players(options, "a match")?;
         let sprt = self.sprt.as_deref().map(|numbers| match numbers {
@@ -109,7 +109,7 @@ impl Match {
         Ok(settings)
     }
 
-    /// The players of the description of the match, then those that are typed.
+    /// The players of the match file, then the typed ones.
     fn players(&self, options: &Options) -> anyhow::Result<Vec<PlayerSettings>> {
         let mut players = Vec::new();
         if let Some(file) = &self.file {
@@ -122,7 +122,7 @@ impl Match {
         Ok(players)
     }
 
-    /// Joins results, and reports on them.
+    /// Merges results, and reports on them.
     fn join(&self) -> anyhow::Result<()> {
         let results = Results::merge(&self.merge)?;
         if let Some(output) = self.how.output() {

@@ -1,8 +1,7 @@
-//! The command line: what can be typed in `arguments`, the options that all subcommands share in `options`, a file with
-//! such options in `config`; then one file a subcommand.
+//! The command line: `arguments` has the subcommands, `options` the options that they share, `config` files of options; then a
+//! file for each subcommand.
 //!
-//! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. Whatever went wrong is said in one line on stderr; stdout
-//! carries results only.
+//! Exit codes: 0 done, 1 the work failed, 2 wrong arguments. An error is one line on stderr. Only results go to stdout.
 
 mod analysis;
 mod analysis_journal;
@@ -52,13 +51,11 @@ use std::process::ExitCode;
 use stdout::stdout;
 use tracing_subscriber::EnvFilter;
 
-/// Why the program ends without having done its work.
+/// Why the program ends early.
 enum CliError {
-    /// The arguments are wrong.
     Arguments(String),
-    /// Help or the version was asked for: this text.
+    /// The text of a help or of the version.
     Information(String),
-    /// The work failed.
     Work(anyhow::Error),
 }
 
@@ -78,8 +75,8 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Reads arguments as [`run`] does, the name of the program first, with the files of options and the descriptions of matches that they name,
-/// and does nothing else. An error is the line that is told.
+/// Parses arguments as [`run`] does, program name first, with the option files and match files that they name. Runs nothing. The
+/// error is the line that `run` would print.
 pub fn check_arguments(arguments: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     match CommandLine::read(arguments) {
         Ok(_) | Err(CliError::Information(_)) => Ok(()),
@@ -97,7 +94,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         settings.network = settings.network.evaluated_by(evaluator.queue());
     }
     if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {
-        // The protocol has stdout to itself.
+        // In GTP only answers may go to stdout.
         let _ = writeln!(io::stderr(), "{}", options.lang().phrases().greeting(env!("CARGO_PKG_VERSION")));
     }
     let done = match arguments.command.unwrap_or(Subcommand::Gtp) {
@@ -119,12 +116,12 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
     done.map_err(CliError::Work)
 }
 
-/// The exit code of work that ended so.
+/// The exit code for a result.
 fn finish(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     let text = format!("{error:#}");
     if is_of_a_player(&error) {
-        // It ends with what the player has written to its stderr, in lines of its own.
+        // The error ends with the last lines of the player's stderr, each on a line of its own.
         let lines: Vec<String> = text.lines().map(cited).collect();
         let _ = writeln!(io::stderr(), "onepure: {}", lines.join("\n"));
     } else {
@@ -133,20 +130,20 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Whether a player has kept a game from being played.
+/// Returns whether a player is the reason why a game could not be played.
 fn is_of_a_player(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(MatchError::Game(_)))
         || matches!(error.downcast_ref(), Some(TuneError::Game(_)))
 }
 
-/// Says in one line what was wrong, whatever is cited in it. If stderr cannot take it, there is nowhere left to say so.
+/// Prints an error on one line of stderr.
 fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "onepure: {}", cited(line.trim_end()));
 }
 
-/// A line in which a file or another program may be cited, as it may be shown.
+/// A line with text from a file or another program, made safe to print.
 fn cited(line: &str) -> String {
-    /// A line that is longer is one that a file has made long.
+    /// A longer line comes from a file, and would flood the terminal.
     const LONGEST: usize = 2000;
     let mut line = printable(line);
     if let Some((end, _)) = line.char_indices().nth(LONGEST) {
@@ -156,7 +153,7 @@ fn cited(line: &str) -> String {
     line
 }
 
-/// Says in a line each if it is doubtful in which charset a record is, and what was read otherwise than it is written.
+/// Prints a line if the charset of a record is doubtful, and a line for each change made while reading.
 fn tell_of_reading(record: &Record, options: &Options, name: &str) {
     if let Some(warning) = record.charset_warning() {
         complain(&format!("{name}: {warning}"));
@@ -166,8 +163,8 @@ fn tell_of_reading(record: &Record, options: &Options, name: &str) {
     }
 }
 
-/// The rules and the komi of a record: the rules that were asked for, or the record's own, or those that it gives away. Where they
-/// contradict each other, are assumed, or are none that are known here, that is told.
+/// The rules and the komi of a record: the requested rules, or those that the record names, or those that its moves imply. Prints
+/// a warning if they contradict each other, are assumed, or are unknown.
 fn basis_of(record: &Record, options: &Options, name: &str) -> Basis {
     let named = record.info.ruleset.as_deref().map(str::trim).filter(|named| !named.is_empty());
     let known = record.info.known_ruleset();

@@ -1,4 +1,4 @@
-//! The options that all subcommands share. They are declared once, here; a file of options has the same names.
+//! The options that all subcommands share. A file of options uses the same names.
 
 use super::parameters::ParameterOptions;
 use super::suggesting::Suggesting;
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The option that shows the page of [`parameters::tuning_help`](super::parameters::tuning_help).
+/// The option that prints [`parameters::tuning_help`](super::parameters::tuning_help).
 pub(super) const TUNING: &str = "help-tuning";
 
 /// Options that all subcommands share.
@@ -54,17 +54,17 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The language of what is printed.
+    /// The language of the output.
     pub(super) fn lang(&self) -> Language {
         self.lang.unwrap_or_default()
     }
 
-    /// The settings of an engine.
+    /// The settings of the engine.
     pub(super) fn settings(&self) -> Settings {
         self.parameters.settings.clone()
     }
 
-    /// The settings of an engine that analyses: a level is for moves of a game.
+    /// The settings of an engine that analyses: always the highest level, because levels weaken moves of a game.
     pub(super) fn analysis_settings(&self) -> Settings {
         Settings { level: Level::MOST, ..self.settings() }
     }
@@ -74,13 +74,13 @@ impl Options {
         Engine::new(self.size, self.rules(), self.settings())
     }
 
-    /// The rule system that was asked for, or else the One Pure Rules.
+    /// The requested rule set, or else the One Pure Rules.
     pub(super) fn rules(&self) -> Ruleset {
         self.rules.unwrap_or(Ruleset::one_pure())
     }
 }
 
-/// Reads the name of a rule set, or the JSON object of its fields.
+/// Parses the name of a rule set, or a JSON object of its fields.
 fn ruleset(text: &str) -> Result<Ruleset, String> {
     let ruleset = if text.starts_with('{') {
         let wanted = serde_json::from_str(text).map_err(|error| format!("no JSON object: {error}"))?;
@@ -96,7 +96,7 @@ fn size(text: &str) -> Result<BoardSize, String> {
     BoardSize::for_play(lines).map_err(|error| error.to_string())
 }
 
-/// A folder, which need not be there yet.
+/// A parser of a folder, which may not exist yet.
 pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|folder| {
         if folder.exists() && !folder.is_dir() { Err("it is a file, expected a folder") } else { Ok(folder) }
@@ -112,7 +112,7 @@ pub(super) fn integers<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&
     }
 }
 
-/// A number of seconds: above zero, and at most a year, so that every clock can count them.
+/// Parses a number of seconds: above 0 and at most a year, so that no clock overflows.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= YEAR);
     seconds
@@ -125,7 +125,7 @@ fn language() -> impl TypedValueParser<Value = Language> {
         .map(|name| Language::of_code(&name).unwrap_or_default())
 }
 
-/// Reads a colour.
+/// A parser of colours.
 pub(super) fn color() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["black", "white"]).map(|name| if name == "white" { Color::White } else { Color::Black })
 }

@@ -1,4 +1,4 @@
-//! Where a result goes, and what pictures in it look like.
+//! The target of a result, and the theme of its pictures.
 
 use super::CliError;
 use super::options::integers;
@@ -33,8 +33,7 @@ impl Output {
         self.target.as_deref().filter(|file| *file != Path::new("-"))
     }
 
-    /// The format that was asked for, or else the one that the ending of the file's name stands for, or else the usual one.
-    /// An error for an ending that stands for none.
+    /// The requested format, or else that of the file's extension, or else `usual`. An error if the extension is unknown.
     pub(super) fn format<F: ValueEnum>(&self, asked: Option<F>, usual: F) -> Result<F, CliError> {
         if let Some(asked) = asked {
             return Ok(asked);
@@ -65,7 +64,7 @@ impl Output {
         self.write_text(picture.svg())
     }
 
-    /// Writes a picture as PNG. An error if it would go to a terminal.
+    /// Writes a picture as PNG. An error if the target is a terminal.
     pub(super) fn write_png(&self, picture: &Picture) -> anyhow::Result<()> {
         if self.file().is_none() && stdout().is_terminal() {
             return Err(anyhow!("a terminal cannot show a PNG; name a file, as in --output picture.png"));
@@ -77,8 +76,8 @@ impl Output {
         }
     }
 
-    /// Writes a text in Markdown with pictures beside it. `text` gets the names of the pictures' files: of a report in
-    /// `game.md` the picture `count` is in `game-count.svg`. An error if no file is named, for then there is no beside.
+    /// Writes Markdown with pictures in files beside it. `text` gets the names of these files: the picture `count` of the report
+    /// `game.md` is `game-count.svg`. An error without `--output`, because stdout has no folder for the pictures.
     pub(super) fn write_report<const N: usize>(
         &self,
         pictures: &[(&str, Picture); N],
@@ -87,7 +86,7 @@ impl Output {
         self.write_pages(pictures, |names| text(std::array::from_fn(|index| names[index].clone())))
     }
 
-    /// The same with any number of pictures.
+    /// Writes Markdown with any number of pictures, as [`Output::write_report`] does.
     pub(super) fn write_pages(
         &self,
         pictures: &[(&str, Picture)],
@@ -109,7 +108,7 @@ fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     files::replace(file, bytes).map_err(|error| unwritable(file, error))
 }
 
-/// Why a file cannot be written.
+/// The error for a file that cannot be written.
 fn unwritable(file: &Path, error: io::Error) -> anyhow::Error {
     let name = file.display();
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());

@@ -1,14 +1,14 @@
-//! The options that the engine's table of parameters makes.
+//! The options of the engine's parameters, from its table.
 
 use super::suggesting::Suggesting;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 use onepure_engine::engine::{Domain, PARAMETERS, Parameter, ParameterValue, Settings};
 
-/// The settings of an engine, from one option for each of its parameters.
+/// The settings of an engine, from one option for each parameter.
 #[derive(Clone, Debug)]
 pub(super) struct ParameterOptions {
     pub(super) settings: Settings,
-    /// The names of those that were given.
+    /// The names of the options that were given.
     pub(super) given: Vec<&'static str>,
 }
 
@@ -45,7 +45,7 @@ impl FromArgMatches for ParameterOptions {
     }
 }
 
-/// The option for a parameter.
+/// The option of a parameter.
 fn option(parameter: &'static Parameter) -> Arg {
     let option = Arg::new(parameter.name).long(parameter.name).global(true).help(help(parameter));
     let option = option.hide(!parameter.is_common);
@@ -61,7 +61,7 @@ fn option(parameter: &'static Parameter) -> Arg {
     }
 }
 
-/// The page of the options that few need, which the help of the commands leaves out.
+/// The page of rarely used options, which the help of the commands omits.
 pub(super) fn tuning_help() -> String {
     let shown = |parameter| option(parameter).hide(false).next_line_help(true);
     let options = PARAMETERS.iter().filter(|parameter| !parameter.is_common).map(shown);
@@ -75,7 +75,7 @@ pub(super) fn tuning_help() -> String {
     page.render_help().to_string()
 }
 
-/// What the option is for, and its default.
+/// The help of a parameter, with its default.
 fn help(parameter: &Parameter) -> String {
     let default = parameter.default_text().map(|default| format!(" [default: {default}]")).unwrap_or_default();
     format!("{}{default}", parameter.help)

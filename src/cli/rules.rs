@@ -27,7 +27,7 @@ pub(super) struct Rules {
     full: bool,
 }
 
-/// The rules article by article, as the documents have them.
+/// The rules article by article, from the documents.
 fn document(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../../docs/rules.md"),
@@ -35,10 +35,10 @@ fn document(language: Language) -> &'static str {
     }
 }
 
-/// What begins what the document says to programmers: where a decision is carried out and tested.
+/// Beginnings of the sentences for programmers: the code of a decision and its test.
 const FOR_PROGRAMMERS: [&str; 4] = ["Code:", "Test:", "코드:", "시험:"];
 
-/// The columns of its tables that are for programmers.
+/// Columns of tables for programmers.
 const COLUMNS_FOR_PROGRAMMERS: [&str; 4] = ["Code", "Test", "코드", "시험"];
 
 impl Rules {
@@ -55,7 +55,7 @@ impl Rules {
     }
 }
 
-/// The rules in a screenful, and where there is more.
+/// The rules on one screen, and a pointer to the full text.
 fn screenful(options: &Options) -> String {
     let game = Game::new(options.size, options.rules());
     let rules = options.lang().phrases().rules(&game).lines();
@@ -69,7 +69,7 @@ fn screenful(options: &Options) -> String {
     text
 }
 
-/// A document, as far as it is for players. Lines are broken also where no terminal shows them: pagers break words.
+/// The part of a document that is for players. Lines are wrapped even without a terminal, because pagers break words.
 fn laid_out(document: &str) -> String {
     let blocks = blocks(document).into_iter().filter_map(for_players);
     let texts = blocks.map(|block| match block {
@@ -79,7 +79,7 @@ fn laid_out(document: &str) -> String {
     texts.map(|text| text.trim_end().to_owned() + "\n").collect::<Vec<_>>().join("\n")
 }
 
-/// What a player reads of a block.
+/// The part of a block that is for players.
 fn for_players(block: Block) -> Option<Block> {
     match block {
         Block::Text(text, indent) => {

@@ -1,4 +1,4 @@
-//! Where the texts of a subcommand go: a terminal, or something that is read later.
+//! The output of texts: a terminal, or a file.
 
 use super::stdout::{Stdout, stdout};
 use crate::view::{Language, Look, beside, board, bowls, points, wrap};
@@ -8,24 +8,23 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// An output with a language, colours and a width.
+/// An output with its language, colours and width.
 pub(super) struct Screen<W> {
     output: W,
-    /// The language of what is said.
     pub(super) language: Language,
     look: Look,
     is_terminal: bool,
 }
 
-/// Columns of a terminal that are used: one less than 80, so that no terminal breaks the line once more.
+/// The width of printed text: one column less than 80, so that no terminal wraps again.
 pub(super) const COLUMNS: usize = 79;
 
-/// Lines of a terminal.
+/// The lines of a terminal.
 const ROWS: usize = 24;
 
 impl Screen<Stdout> {
-    /// The standard output: with colours and lines of a limited length if it is a terminal, and with discs for stones if
-    /// it has them and is not to keep to ASCII.
+    /// The standard output. A terminal gets colours and wrapped lines, and discs for stones unless `ascii` is set or its font may
+    /// lack them.
     pub(super) fn stdout(language: Language, ascii: bool) -> Self {
         let output = stdout();
         let is_terminal = output.is_terminal();
@@ -35,12 +34,12 @@ impl Screen<Stdout> {
 }
 
 impl<W: Write> Screen<W> {
-    /// An output that is read later: without colours, and lines as long as they are.
+    /// An output without colours and without wrapping.
     pub(super) fn plain(output: W, language: Language) -> Self {
         Self { output, language, look: Look::PLAIN, is_terminal: false }
     }
 
-    /// Writes a text; on a terminal lines after the first are indented by so many columns.
+    /// Prints a text. On a terminal, lines after the first are indented by this number of columns.
     pub(super) fn say_indented(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let columns = if self.is_terminal { COLUMNS } else { usize::MAX };
         for line in text.lines() {
@@ -49,12 +48,12 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// Writes a text.
+    /// Prints a text.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
         self.say_indented(text, 0)
     }
 
-    /// Writes a text in which boards are drawn: lines with colours are never broken.
+    /// Prints a text that contains boards: lines with colours are not wrapped.
     pub(super) fn write_out(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
             if line.contains('\x1b') || line.is_empty() {
@@ -66,17 +65,17 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// What boards look like.
+    /// The look of boards.
     pub(super) fn look(&self) -> Look {
         self.look
     }
 
-    /// Writes an empty line.
+    /// Prints an empty line.
     pub(super) fn skip_line(&mut self) -> io::Result<()> {
         writeln!(self.output)
     }
 
-    /// Asks for input, if somebody is there to see it.
+    /// Prints a prompt, on a terminal.
     pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {
             write!(self.output, "{text}> ")?;
@@ -84,7 +83,7 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// Says that something goes on, until [`Screen::take_back`]; to a terminal only.
+    /// Shows a text on a terminal until [`Screen::take_back`].
     pub(super) fn mention(&mut self, text: &str) -> io::Result<()> {
         if self.is_terminal {
             write!(self.output, "{text}\r")?;
@@ -92,7 +91,7 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// Takes back what was mentioned.
+    /// Removes the text that was shown.
     pub(super) fn take_back(&mut self, text: &str) -> io::Result<()> {
         self.mention(&" ".repeat(text.width()))
     }
@@ -102,15 +101,15 @@ impl<W: Write> Screen<W> {
         self.show(game, &[])
     }
 
-    /// Draws the board with the bowls beside it, and says something of it: below, or on a terminal that has too few lines
-    /// for both, as far as there is room beside the board.
+    /// Draws the board with the bowls beside it, and prints texts below. On a terminal with too few lines, puts the texts beside
+    /// the board as far as they fit.
     pub(super) fn show(&mut self, game: &Game, texts: &[String]) -> io::Result<()> {
         let picture = board(game, self.look);
         let mut side = bowls(game, self.language, self.look);
         let lines_of = |texts: &[String], columns: usize| {
             texts.iter().map(|text| wrap(text, columns, 0).lines().count()).sum::<usize>()
         };
-        // An empty line above the board, and the prompt below.
+        // The other two lines are the empty line above the board and the prompt.
         let fits_below = 1 + picture.len() + lines_of(texts, COLUMNS) < ROWS;
         let mut texts = texts.iter();
         if self.is_terminal && !fits_below {
@@ -130,7 +129,7 @@ impl<W: Write> Screen<W> {
         self.output.flush()
     }
 
-    /// Draws whose each point is, without the stones that are judged dead, says what the signs mean, and gives the count.
+    /// Draws the owner of each point without the dead stones, explains the signs, and prints the count.
     pub(super) fn draw_points(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         let picture = points(game, dead, self.look);
         self.draw(&beside(&picture, &[]))?;
@@ -138,12 +137,12 @@ impl<W: Write> Screen<W> {
         self.tell_count(game, dead)
     }
 
-    /// Says which stones are judged dead, and gives the count without them.
+    /// Prints the dead stones and the count without them.
     pub(super) fn tell_count(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         self.language.counted(game, dead).iter().try_for_each(|text| self.say(text))
     }
 
-    /// Says how play ended and who won, without the stones that are judged dead; nothing before the end.
+    /// Prints the end and the winner, without the dead stones; nothing before the end.
     pub(super) fn tell_end(&mut self, game: &Game, dead: PointSet) -> io::Result<()> {
         let end = self.language.end(game).into_iter().chain(self.language.result_without(game, dead));
         end.collect::<Vec<_>>().iter().try_for_each(|text| self.say(text))
@@ -154,7 +153,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-/// Whether an output gets colours: a terminal that can show them, unless `NO_COLOR` is set (<https://no-color.org>).
+/// Returns whether the output gets colours: a terminal that can show them, unless `NO_COLOR` is set (<https://no-color.org>).
 pub(super) fn wants_colours(is_terminal: bool) -> bool {
     is_terminal && environment_allows_colours(|name| std::env::var_os(name))
 }
@@ -165,12 +164,12 @@ fn environment_allows_colours(variable: impl Fn(&str) -> Option<OsString>) -> bo
     !is_refused && !is_dumb
 }
 
-/// Whether the terminal has discs for stones.
+/// Returns whether the terminal has discs for stones.
 fn has_discs() -> bool {
     environment_has_discs(|name| std::env::var_os(name))
 }
 
-/// Whether the locale is one of UTF-8, or the terminal that of Windows; the console of Linux has a font without discs.
+/// Returns true for a UTF-8 locale or the Windows terminal, except on the Linux console, whose font has no discs.
 fn environment_has_discs(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     let text = |name| variable(name).map(|value| value.to_string_lossy().to_lowercase());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(text).find(|value| !value.is_empty());
@@ -233,7 +232,7 @@ mod tests {
         assert!(!plain.contains('\x1b') && !plain.contains("word\n  word") && plain.ends_with("word \n"));
     }
 
-    /// What a screen shows of a game with these texts, and what it says when something goes on.
+    /// The output of a screen for a game with these texts, and for a text that is shown and removed.
     fn shown(is_terminal: bool, lines: usize, texts: &[String]) -> String {
         let game = Game::new(BoardSize::new(lines).expect("up to 19 lines"), Ruleset::one_pure());
         let mut output = Vec::new();
@@ -245,21 +244,21 @@ mod tests {
     #[test]
     fn what_is_said_stands_beside_the_board_where_lines_are_few() {
         let texts = [1, 2].map(|number| format!("{number}. {}", "A sentence of six words here. ".repeat(3).trim_end()));
-        // On 19 lines six lines of text have room beside the board, and two below it.
+        // Beside a board of 19 lines there is room for six lines of text, below it for two.
         let large = shown(true, 19, &texts);
         assert_eq!(large.lines().count(), 21, "{large}");
         assert!(large.contains(" 8   1. A sentence of six words here. A\n"), "{large}");
         assert!(large.lines().all(|line| line.width() <= COLUMNS), "{large}");
-        // On 9 lines all have room below.
+        // Below a board of 9 lines there is room for all texts.
         let small = shown(true, 9, &texts);
         assert!(
             small.ends_with(" here.\n") && small.contains("\n1. A sentence") && small.contains("\n2. A"),
             "{small}"
         );
-        // What is not read on a screen is never beside.
+        // In a file no text is beside the board.
         let plain = shown(false, 19, &texts);
         assert!(plain.ends_with(&format!("{}\n{}\n", texts[0], texts[1])), "{plain}");
-        // What has no room beside the board is said below, in order.
+        // The texts that do not fit beside the board are below it, in order.
         let much = [texts[0].clone(), "word ".repeat(80).trim_end().to_owned(), "the end".to_owned()];
         let much = shown(true, 19, &much);
         assert!(much.contains("  1. A sentence") && much.ends_with(" word\nthe end\n"), "{much}");

@@ -1,4 +1,4 @@
-//! `onepure selfplay`: games of the engine with itself, as training positions for a network.
+//! `onepure selfplay`: games of the engine against itself, as training positions for a network.
 
 use super::interrupt::Interrupt;
 use super::options::{self, Options};
@@ -81,7 +81,7 @@ fn play(settings: &SelfplaySettings, plan: &SelfplayPlan, options: &Options) -> 
     Ok(())
 }
 
-/// What there is so far on one line.
+/// The progress so far, on one line.
 fn line(tally: &SelfplayTally) -> String {
     let SelfplayTally { games, all, moves, targets, resigned, played_out, turned } = tally;
     let line = format!("{games} of {all} games, {moves} moves, {targets} policy targets");
@@ -91,13 +91,12 @@ fn line(tally: &SelfplayTally) -> String {
     format!("{line}; {resigned} given up, {turned} of {played_out} that were played on would have been so wrongly")
 }
 
-/// Whoever sits in front of self-play: a bar on a terminal, and otherwise a line every hundred games, on stderr.
+/// Shows the progress of self-play on stderr: a bar on a terminal, otherwise a line every `GAMES_A_LINE` games.
 struct SelfplayProgress {
     interrupt: Interrupt,
     bar: Option<ProgressBar>,
 }
 
-/// Games between two lines.
 const GAMES_A_LINE: usize = 100;
 
 impl SelfplayProgress {
@@ -132,7 +131,7 @@ impl SelfplayObserver for SelfplayProgress {
             bar.set_position(tally.games as u64);
             bar.set_message(format!("{} moves, {} targets", tally.moves, tally.targets));
         } else if tally.games.is_multiple_of(GAMES_A_LINE) && tally.games > 0 {
-            // If stderr cannot take it, nobody is there to see it.
+            // If stderr cannot be written, nobody reads it.
             let _ = writeln!(io::stderr(), "{}", line(tally));
         }
     }

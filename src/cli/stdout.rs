@@ -1,18 +1,17 @@
-//! The standard output of every subcommand: errors say what they are about, and it is known whether anybody reads it.
+//! The standard output of every subcommand. Its errors name it, and it knows whether it has a reader.
 
 use std::io::{self, IsTerminal, Write};
 
-/// The standard output, whose errors say that it is the one that cannot be written.
+/// The standard output. Its errors say that they are about stdout.
 #[derive(Debug)]
 pub(super) struct Stdout(io::Stdout);
 
-/// The standard output.
 pub(super) fn stdout() -> Stdout {
     Stdout(io::stdout())
 }
 
 impl Stdout {
-    /// Whether it is a terminal.
+    /// Returns whether stdout is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.0.is_terminal()
     }
@@ -29,15 +28,14 @@ impl Write for Stdout {
 }
 
 fn named(error: io::Error) -> io::Error {
-    // Whoever writes goes on after an interruption, and says no more of it.
+    // Callers retry after `Interrupted`; another kind of error would end the program.
     if error.kind() == io::ErrorKind::Interrupted {
         return error;
     }
     io::Error::new(error.kind(), format!("stdout cannot be written: {error}"))
 }
 
-/// Whether somebody may read what is written there: no longer when it is a pipe whose other end is closed, or a terminal
-/// that is gone.
+/// Returns whether stdout may have a reader. False for a pipe with its other end closed, and for a terminal that is gone.
 #[cfg(unix)]
 pub(super) fn is_read() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -46,12 +44,12 @@ pub(super) fn is_read() -> bool {
     let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
     match poll(&mut ends, Some(&at_once)) {
         Ok(_) => !ends[0].revents().intersects(PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL),
-        // Nothing is known.
+        // Without information assume a reader.
         Err(_) => true,
     }
 }
 
-/// Nothing is known here.
+/// Always true: this system offers no test.
 #[cfg(not(unix))]
 pub(super) fn is_read() -> bool {
     true

@@ -1,9 +1,9 @@
-//! Options whose usual values shells complete.
+//! Options with values that shells complete.
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::ffi::OsStr;
 
-/// A parser with values that shells complete. It accepts every other value that it can read, too.
+/// A parser with values for completion. It accepts all other values of the inner parser too.
 #[derive(Clone)]
 pub(super) struct Suggesting<P> {
     parser: P,
@@ -11,7 +11,7 @@ pub(super) struct Suggesting<P> {
 }
 
 impl<P: TypedValueParser> Suggesting<P> {
-    /// The parser with these values.
+    /// Adds these values to a parser.
     pub(super) fn new(parser: P, values: impl IntoIterator<Item = &'static str>) -> Self {
         Self { parser, values: values.into_iter().collect() }
     }

@@ -1,4 +1,4 @@
-//! `onepure tune`: values of parameters with which a player wins more.
+//! `onepure tune`: finds parameter values with which a player wins more.
 
 use super::games::Games;
 use super::options::Options;
@@ -66,7 +66,7 @@ impl Tune {
         play(&settings, &plan).map_err(CliError::Work)
     }
 
-    /// What is tuned. On an error, one line that says what is wrong.
+    /// The settings of the tuning. The error is one line.
     fn settings(&self, options: &Options) -> anyhow::Result<TuneSettings> {
         games::refuse_settings_of_players(options, "a tuning")?;
         let player = one_player(&self.player, options)?;
@@ -94,7 +94,7 @@ fn play(settings: &TuneSettings, plan: &Plan) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The one player that a text names.
+/// The one player that a text describes.
 fn one_player(text: &str, options: &Options) -> anyhow::Result<PlayerSettings> {
     let mut players = games::players(text)?;
     games::give_visits(&mut players, options);

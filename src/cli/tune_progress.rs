@@ -1,4 +1,4 @@
-//! How a tuning goes, on stderr: a bar on a terminal, and a line a game otherwise.
+//! The progress of a tuning on stderr: a bar on a terminal, otherwise a line for each game.
 
 use super::interrupt::Interrupt;
 use super::match_progress;
@@ -9,31 +9,31 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Whoever sits in front of a tuning.
+/// Shows the progress of a tuning.
 pub(super) struct TuneProgress {
     interrupt: Interrupt,
     /// The bar, on a terminal.
     bar: Option<ProgressBar>,
-    /// When the first game of this run could begin, and how many were played before.
+    /// The start of the first game of this run, and the number of games played before.
     began: OnceLock<(Instant, usize)>,
 }
 
 impl TuneProgress {
-    /// Follows a tuning of so many games. An interrupt stops it from now on, and a second one ends the program at once.
+    /// Shows the progress of `games` games. The first interrupt stops the tuning in order, the second ends the program.
     pub(super) fn new(games: usize) -> anyhow::Result<Self> {
         let interrupt = Interrupt::taken()?;
         let bar = if io::stderr().is_terminal() { Some(bar(games)?) } else { None };
         Ok(Self { interrupt, bar, began: OnceLock::new() })
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
-    /// How long the games that are left will take, if they take as long as those of this run.
+    /// The expected time for the remaining games, at the speed of this run.
     fn time_left(&self, tuning: &TuneState<'_>) -> Duration {
         let &(began, before) = self.began.get_or_init(|| (Instant::now(), tuning.games()));
         let (played, left) = (tuning.games() - before, tuning.all_games() - tuning.games());
@@ -48,7 +48,7 @@ fn bar(games: usize) -> anyhow::Result<ProgressBar> {
     Ok(bar)
 }
 
-/// Where the values stand, on one line.
+/// The current values, on one line.
 fn values(tuning: &TuneState<'_>) -> String {
     let numbers = tuning.settings().parameters.iter().zip(tuning.spsa().place());
     let texts = numbers.map(|(parameter, &value)| format!("{} {}", parameter.name, parameter.text(value)));
@@ -68,7 +68,7 @@ impl TuneObserver for TuneProgress {
             }
             bar.set_position(tuning.games() as u64);
             bar.set_message(values(tuning));
-            // Whatever needs somebody's attention stays on the screen.
+            // A game with trouble stays on the screen above the bar.
             if let Some(game) = last.filter(|game| game.trouble.is_some()) {
                 bar.println(match_progress::line(game));
             }
@@ -82,7 +82,7 @@ impl TuneObserver for TuneProgress {
             None if tuning.games() == 0 => return,
             None => format!("taken up after {} games; {}", tuning.games(), values(tuning)),
         };
-        // If stderr cannot take it, nobody is there to see it.
+        // If stderr cannot be written, nobody reads it.
         let _ = writeln!(io::stderr(), "{text}");
     }
 }

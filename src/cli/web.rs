@@ -40,13 +40,13 @@ pub(super) struct Web {
     sessions: u16,
 }
 
-/// MiB of memory for the tree of a session, where it is not said.
+/// MiB of tree memory for each session, if not given.
 const MEMORY: usize = 64;
 
-/// The level of the engine until the page sets another, where nothing is said of its strength: it answers at once.
+/// The level until the page sets another, if no strength is given. It answers at once.
 const LEVEL: u64 = 12;
 
-/// Reads an address of this machine.
+/// Parses an address of this machine.
 fn address(text: &str) -> Result<IpAddr, String> {
     let text = if text == "localhost" { "127.0.0.1" } else { text };
     text.parse().map_err(|_| "expected an address such as 127.0.0.1, or 0.0.0.0 for all of this machine".to_owned())
@@ -86,8 +86,8 @@ impl Web {
     }
 }
 
-/// Asks the system for memory in pages of the usual size. Of huge pages, in which it is a little faster, each thread takes several for
-/// itself: 62 sessions with a game took 642 MiB with them, and 183 MiB without.
+/// Turns off transparent huge pages for this process. Each thread would keep several to itself: 62 sessions with a game took 642
+/// MiB with them and 183 MiB without. They make a search slightly faster.
 #[cfg(target_os = "linux")]
 fn use_small_pages() {
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -98,7 +98,7 @@ fn use_small_pages() {
 #[cfg(not(target_os = "linux"))]
 fn use_small_pages() {}
 
-/// Opens an address in the browser. Where that is impossible the address has been printed.
+/// Opens an address in the browser. Errors are ignored, because the address was printed too.
 fn open(url: &str) {
     let opener = if cfg!(target_os = "macos") {
         "open"

@@ -1,9 +1,8 @@
-//! What a learner can type besides a turn.
+//! The commands in a lesson.
 
 use crate::cli::lines::Commands;
 use crate::learn::find;
 
-/// A line that is a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     /// An empty line.
@@ -23,12 +22,12 @@ pub(super) enum Input {
 /// The commands, for completion.
 pub(super) const COMMANDS: Commands = Commands { all: &WORDS, with_rules: &[], with_file: &[] };
 
-/// The commands in English, then the same in Korean.
+/// The commands in English, then the same ones in Korean.
 pub(super) const WORDS: [&str; 14] =
     ["pass", "next", "back", "again", "list", "help", "quit", "불착", "다음", "이전", "다시", "목록", "도움말", "끝"];
 
 impl Input {
-    /// Reads a line; `None` if it is no command, but maybe a turn.
+    /// Parses a command; `None` if the line may be a turn.
     pub(super) fn read(line: &str) -> Option<Self> {
         Some(match line.to_lowercase().as_str() {
             "" => Self::GoOn,

@@ -56,7 +56,7 @@ impl Learn {
     }
 }
 
-/// A step of a lesson, both counted from 0.
+/// A step of a lesson; both numbers count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Place {
     lesson: usize,
@@ -90,24 +90,24 @@ impl Place {
     }
 }
 
-/// What the next line is about.
+/// The meaning of the next line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// The task is to be done.
+    /// The learner has to do the task.
     Task,
-    /// It was done, or something else was.
+    /// The learner has played something.
     Answered {
-        /// Whether the answer was right.
+        /// Whether the turn was right.
         is_right: bool,
     },
 }
 
-/// Somebody who learns.
+/// A learner at work.
 struct Class<W> {
     screen: Screen<W>,
     lines: Lines,
     settings: Settings,
-    /// The step at hand; `None` while the list is shown.
+    /// The current step; `None` while the list is shown.
     place: Option<Place>,
     stage: Stage,
     /// The opponent in a game.
@@ -115,7 +115,7 @@ struct Class<W> {
 }
 
 impl<W: Write> Class<W> {
-    /// Teaches until the learner leaves, or the input ends.
+    /// Teaches until the learner leaves or the input ends.
     fn teach(mut self, lesson: Option<usize>) -> anyhow::Result<()> {
         match lesson {
             Some(number) => self.begin(Place { lesson: number - 1, step: 0 })?,
@@ -149,7 +149,7 @@ impl<W: Write> Class<W> {
         }
     }
 
-    /// Does what a command says.
+    /// Runs a command.
     fn obey(&mut self, input: Input) -> anyhow::Result<()> {
         match (input, self.place) {
             (Input::Lesson(lesson), _) => self.begin(Place { lesson: lesson - 1, step: 0 }),
@@ -162,14 +162,14 @@ impl<W: Write> Class<W> {
             (Input::Next, Some(place)) => self.go(place.next()),
             (Input::Back, Some(place)) => self.go(place.previous()),
             (Input::Board, Some(place)) => Ok(self.show_task(place)?),
-            // A game would be lost with all its turns.
+            // Undo in a game would lose all its turns.
             (Input::Undo, Some(place)) if place.step().engine.is_some() => {
                 Ok(self.screen.say(&self.words().no_undo())?)
             }
             (Input::Again | Input::Undo, Some(place)) => self.begin(place),
             (Input::List, _) | (Input::Back | Input::Again | Input::Undo | Input::Board, None) => self.list(),
             (Input::Help, _) => Ok(self.screen.say(&self.words().help())?),
-            // Whoever leaves is not asked to do anything more.
+            // A learner who leaves gets no prompt.
             (Input::Quit, _) => Ok(()),
         }
     }
@@ -180,7 +180,7 @@ impl<W: Write> Class<W> {
         Ok(self.screen.say(&text)?)
     }
 
-    /// Goes to a step; where there is none, to the list.
+    /// Goes to a step, or to the list if there is none.
     fn go(&mut self, place: Option<Place>) -> anyhow::Result<()> {
         match place {
             Some(place) => self.begin(place),
@@ -194,7 +194,7 @@ impl<W: Write> Class<W> {
         Ok(self.show_task(place)?)
     }
 
-    /// Puts the position of a step on the board.
+    /// Sets up the position of a step.
     fn restart(&mut self, step: &Step) {
         self.stage = Stage::Task;
         self.engine = step.engine.and_then(|level| Level::new(u64::from(level))).map(|level| {
@@ -205,7 +205,7 @@ impl<W: Write> Class<W> {
         });
     }
 
-    /// The step as it is at the beginning, or the game as it stands.
+    /// Prints the step from its start, or the current game.
     fn show_task(&mut self, place: Place) -> io::Result<()> {
         let step = place.step();
         let heading = self.words().heading(place.lesson, place.lesson(), place.step);
@@ -217,7 +217,7 @@ impl<W: Write> Class<W> {
         self.screen.show(game, &texts)
     }
 
-    /// Hears a line that is no command of the lessons: a turn, or nothing that is known.
+    /// Handles a line that is not a command of lessons: a turn, or an error.
     fn hear(&mut self, line: &str) -> anyhow::Result<()> {
         let Some(place) = self.place else {
             return Ok(self.screen.say(&self.words().not_lesson(line, lessons().len()))?);
@@ -231,7 +231,7 @@ impl<W: Write> Class<W> {
         Ok(self.screen.say(&told)?)
     }
 
-    /// Takes the learner's turn, always from the position of the step unless a game is under way, and answers it.
+    /// Plays and answers the learner's turn. Each turn starts from the position of the step, except in a game.
     fn take_turn(&mut self, place: Place, action: Move) -> anyhow::Result<()> {
         let step = place.step();
         if self.stage != Stage::Task {
@@ -259,7 +259,7 @@ impl<W: Write> Class<W> {
         Ok(self.screen.show(&game, &texts)?)
     }
 
-    /// Lets the engine answer, if play goes on.
+    /// Plays the engine's answer, if play goes on.
     fn reply(&mut self, engine: &mut Engine, step: &Step) -> anyhow::Result<()> {
         let color = !step.learner();
         if engine.game().is_over() {
@@ -275,7 +275,7 @@ impl<W: Write> Class<W> {
         Ok(())
     }
 
-    /// The game as it stands, and what its last turn did.
+    /// Prints the current game and the effects of its last turn.
     fn show_game(&mut self, game: &Game) -> io::Result<()> {
         let told = Narration::of_last_turn(game, self.screen.language).map(|told| told.to_string());
         self.screen.skip_line()?;

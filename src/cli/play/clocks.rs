@@ -5,7 +5,7 @@ use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
 use onepure_rules::board::{Color, PerColor};
 use std::time::{Duration, Instant};
 
-/// A time control, what it leaves each player, and when the turn began.
+/// A time control, the clocks of both players, and the start of the turn.
 pub(super) struct Clocks {
     control: TimeControl,
     players: PerColor<RefereeClock>,
@@ -13,22 +13,21 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    /// Clocks that nobody has used yet.
+    /// Unused clocks.
     pub(super) fn new(control: TimeControl) -> Self {
         Self { control, players: PerColor::from_fn(|_| RefereeClock::new(control)), turn_began: Instant::now() }
     }
 
-    /// The time control.
     pub(super) fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// A turn begins now.
+    /// Starts a turn now.
     pub(super) fn begin_turn(&mut self) {
         self.turn_began = Instant::now();
     }
 
-    /// Counts the turn that began last; `false` if it took longer than the colour had.
+    /// Charges the current turn to a colour. Returns false if it took longer than the colour had.
     pub(super) fn charge(&mut self, color: Color) -> bool {
         self.charge_for(color, self.turn_began.elapsed())
     }
@@ -39,22 +38,22 @@ impl Clocks {
         is_in_time
     }
 
-    /// What a colour has left, in the terms of the engine's clock.
+    /// The time left of a colour, for the engine.
     pub(super) fn told(&self, color: Color) -> Option<TimeLeft> {
         self.players[color].told()
     }
 
-    /// The points that a colour's overtime has cost so far.
+    /// The points that a colour has lost in overtime.
     pub(super) fn penalty(&self, color: Color) -> u16 {
         self.players[color].penalty()
     }
 
-    /// What both players have left.
+    /// The time left of both players.
     pub(super) fn text(&self, words: Words) -> String {
         words.clocks(self.control, Color::BOTH.map(|color| self.players[color].left()))
     }
 
-    /// What a colour has left, for a prompt.
+    /// The time left of a colour, for a prompt.
     pub(super) fn left(&self, color: Color) -> Option<String> {
         self.players[color].left().map(|left| time_left(left, self.control))
     }

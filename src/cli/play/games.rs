@@ -1,4 +1,4 @@
-//! Other games on the board, and what is set for this one: handicap, komi, clocks. Games in files.
+//! Commands that change the game: a new one, handicap, komi, clocks, files.
 
 use super::Table;
 use super::clocks::Clocks;
@@ -14,11 +14,11 @@ use onepure_rules::rules::{Game, fixed_handicap, most_handicap};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The most that a komi may be: no board has more points.
+/// The largest komi: no board has more points.
 const MOST_KOMI: f64 = 361.0;
 
 impl<W: Write> Table<W> {
-    /// Puts another game in place of this one.
+    /// Replaces the game.
     pub(super) fn change_game(&mut self, input: Input) -> anyhow::Result<()> {
         match input {
             Input::New(NewGame { size, human, ruleset }) => {
@@ -42,14 +42,14 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// The game in a file, to its end.
+    /// The game in a file, after its last move.
     fn loaded(&self, file: &str) -> anyhow::Result<(Record, Game)> {
         let GameFile { name, record, basis, .. } = GameFile::read(file, None, &self.options)?;
         let game = record.replay(basis.ruleset).map_err(|error| named(error, &name))?;
         Ok((record, game))
     }
 
-    /// Puts a game on the board. Its clocks have not run yet, and it is as it is somewhere else, or empty.
+    /// Sets a game with fresh clocks. It counts as saved, because it is empty or in a file.
     fn set_game(&mut self, game: Game) {
         self.engine.set_game(game);
         self.clocks = Clocks::new(self.clocks.control());
@@ -57,7 +57,7 @@ impl<W: Write> Table<W> {
         (self.is_unsaved, self.saved) = (false, None);
     }
 
-    /// Begins the game with handicap stones on the star points; 0 takes them back.
+    /// Sets up handicap stones on the star points; 0 removes them.
     pub(super) fn set_handicap(&mut self, text: &str) -> anyhow::Result<()> {
         let game = self.engine.game();
         if !game.turns().is_empty() {
@@ -80,11 +80,11 @@ impl<W: Write> Table<W> {
         self.begin()
     }
 
-    /// Sets the komi, if one was typed, and says what it is.
+    /// Sets the komi if one is given, and prints it.
     pub(super) fn set_komi(&mut self, text: &str) -> io::Result<()> {
         if !text.is_empty() {
             match text.parse().ok().filter(|komi: &f64| komi.abs() <= MOST_KOMI) {
-                // Minus nought is nought, also when it is printed.
+                // Adding 0.0 turns -0.0 into 0.0, which prints without a sign.
                 Some(komi) => self.engine.set_komi(Some(komi + 0.0)),
                 None => return self.screen.say(&self.words().not_komi(text, MOST_KOMI)),
             }
@@ -92,7 +92,7 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.words().komi(self.engine.game().komi()))
     }
 
-    /// Sets the time control, if one was typed, and says what is left.
+    /// Sets the time control if one is given, and prints the time left.
     pub(super) fn set_clock(&mut self, text: &str) -> io::Result<()> {
         if !text.is_empty() {
             let Ok(control) = text.parse::<TimeControl>() else {
@@ -104,7 +104,7 @@ impl<W: Write> Table<W> {
         self.screen.say(&self.clocks.text(self.words()))
     }
 
-    /// Writes the game to a file, unless that would replace a file that this game has not written. Says whether it did.
+    /// Writes the game to a file, unless the file exists and is not from this game. Returns whether it was written.
     pub(super) fn save(&mut self, file: &str) -> io::Result<bool> {
         let is_ours = self.saved.as_deref() == Some(file);
         if !is_ours && Path::new(file).symlink_metadata().is_ok() {
@@ -133,7 +133,7 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// The colour that a person has in a record that a game like this one has written: that against the engine.
+/// The colour of the person in a record that `play` wrote: the opponent of the engine.
 fn record_of_ours(record: &Record) -> Option<Color> {
     let is_engine = |color: &Color| {
         let name = record.info.players[*color].name.as_deref();

@@ -1,4 +1,4 @@
-//! What a player can type.
+//! The lines that a player can type.
 
 use super::words::Words;
 use crate::cli::lines::Commands;
@@ -19,11 +19,11 @@ pub(in crate::cli) enum Input {
     Yes,
     No,
     New(NewGame),
-    /// The number of stones, as it was typed.
+    /// The number of stones, as typed.
     Handicap(String),
-    /// The komi, as it was typed; nothing to be told it.
+    /// The komi, as typed; empty to print it.
     Komi(String),
-    /// The time control, as it was typed; nothing to be told it.
+    /// The time control, as typed; empty to print it.
     Clock(String),
     Save(String),
     Load(String),
@@ -31,7 +31,7 @@ pub(in crate::cli) enum Input {
     Quit,
 }
 
-/// What is to change with another game.
+/// The properties of a new game that were given.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(in crate::cli) struct NewGame {
     pub(in crate::cli) size: Option<BoardSize>,
@@ -50,7 +50,7 @@ pub(in crate::cli) enum Misread {
 }
 
 impl Misread {
-    /// What is wrong with this line, and what would be right on this board.
+    /// The error in this line, with what this board would accept.
     pub(in crate::cli) fn told(&self, line: &str, size: BoardSize, words: Words) -> String {
         match self {
             Self::Unknown => words.not_understood(line),
@@ -66,7 +66,7 @@ impl Misread {
 pub(super) const COMMANDS: Commands =
     Commands { all: &WORDS, with_rules: &["new", "새판"], with_file: &["save", "load", "저장", "열기"] };
 
-/// The commands in English, then the same in Korean.
+/// The commands in English, then the same ones in Korean.
 const WORDS: [&str; 32] = [
     "pass",
     "undo",
@@ -103,8 +103,7 @@ const WORDS: [&str; 32] = [
 ];
 
 impl Input {
-    /// Reads a line, in English or Korean whatever the language of the game. A point may have a space between its letter and
-    /// its number.
+    /// Parses a line in English or Korean, in any language of the game. A point may have a blank between letter and number.
     pub(in crate::cli) fn read(line: &str, size: BoardSize) -> Result<Self, Misread> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -137,7 +136,7 @@ impl Input {
 }
 
 impl NewGame {
-    /// Reads lines, a colour and rules, in any order.
+    /// Parses a board size, a colour and rules, in any order.
     fn read(text: &str) -> Result<Self, Misread> {
         let mut game = Self::default();
         for word in text.split_whitespace() {
@@ -159,7 +158,7 @@ impl NewGame {
     }
 }
 
-/// Reads a letter and a number as a point of this board.
+/// Parses a letter and a number as a point of this board.
 fn point(text: &str, size: BoardSize) -> Result<Point, Misread> {
     let mut signs = text.chars();
     let column = signs.next().filter(char::is_ascii_alphabetic).ok_or(Misread::Unknown)?.to_ascii_uppercase();
@@ -167,7 +166,7 @@ fn point(text: &str, size: BoardSize) -> Result<Point, Misread> {
     if row.is_empty() || !row.chars().all(|sign| sign.is_ascii_digit()) {
         return Err(Misread::Unknown);
     }
-    // Row 1 has every column, and column A every row.
+    // Every board has row 1 and column A, so a failure tells which half is wrong.
     let known = |name: String| name.parse::<Point>().ok().filter(|&point| size.contains(point));
     known(format!("{column}1")).ok_or(Misread::Column(column))?;
     known(format!("A{row}")).ok_or(Misread::Row(row.to_owned()))?;

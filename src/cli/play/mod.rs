@@ -64,14 +64,14 @@ impl Play {
     }
 }
 
-/// How many moves a hint names.
+/// The number of moves in a hint.
 const HINTS: usize = 3;
 
-/// What is done only after a `yes`.
+/// An action that needs a `yes`.
 enum Doubtful {
     /// A move that loses at once.
     Move(Move),
-    /// Another game in place of one that is not saved.
+    /// A game that would replace an unsaved one.
     Game(Input),
 }
 
@@ -83,9 +83,9 @@ struct Table<W> {
     clocks: Clocks,
     screen: Screen<W>,
     lines: Lines,
-    /// What happened since the board was drawn.
+    /// The events since the board was drawn.
     told: Vec<String>,
-    /// What the person was asked about, until the next line.
+    /// The action that needs a `yes` in the next line.
     doubtful: Option<Doubtful>,
     /// Whether there were turns since the game was saved or loaded.
     is_unsaved: bool,
@@ -95,7 +95,7 @@ struct Table<W> {
 }
 
 impl<W: Write> Table<W> {
-    /// Plays until the person leaves, or the input ends.
+    /// Plays until the person leaves or the input ends.
     fn play(mut self) -> anyhow::Result<()> {
         self.begin()?;
         loop {
@@ -115,7 +115,7 @@ impl<W: Write> Table<W> {
                     ControlFlow::Continue(()) => continue,
                     ControlFlow::Break(()) => {}
                 },
-                // In a terminal Ctrl-D is a key like others, and loses no game.
+                // In a terminal Ctrl-D is easily typed by mistake, so offer to save.
                 Typed::End if self.lines.is_terminal() && !is_asked => self.offer_to_save()?,
                 Typed::End => {}
                 Typed::Interrupt if is_asked || !self.is_unsaved => end_at_once(),
@@ -127,7 +127,7 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// Begins the game that the engine has: says so, lets the engine move if it is its turn, and draws the board.
+    /// Begins the game of the engine: greets, lets the engine move if it is its turn, and draws the board.
     fn begin(&mut self) -> anyhow::Result<()> {
         self.screen.say(&self.words().welcome(self.engine.game().size(), self.human))?;
         self.clocks.begin_turn();
@@ -139,13 +139,13 @@ impl<W: Write> Table<W> {
         Ok(self.show()?)
     }
 
-    /// The colour of the person, and what its clock has left.
+    /// The colour of the person, and the time left.
     fn prompt(&self) -> String {
         let color = self.phrases().color(self.human);
         self.clocks.left(self.human).map_or(color.to_owned(), |left| format!("{color} {left}"))
     }
 
-    /// Obeys a line; breaks if the person leaves.
+    /// Handles a line; breaks if the person leaves.
     fn hear(&mut self, line: &str) -> anyhow::Result<ControlFlow<()>> {
         if line.is_empty() {
             return Ok(ControlFlow::Continue(()));
@@ -166,7 +166,7 @@ impl<W: Write> Table<W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Asks somebody who leaves a game whether to save it, and does.
+    /// Offers to save the game before leaving.
     fn offer_to_save(&mut self) -> anyhow::Result<()> {
         if !self.is_unsaved {
             return Ok(());
@@ -179,7 +179,7 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Saves the game to the file that was named, if one was; asks for another name if that cannot be done.
+    /// Saves to the file that was named, if any. Asks for another name if saving fails.
     fn save_on_leaving(&mut self, answer: &str) -> anyhow::Result<()> {
         let file = match Input::read(answer, self.engine.game().size()) {
             Ok(Input::Save(file)) => file,
@@ -214,7 +214,7 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Obeys what is neither a move nor an answer.
+    /// Runs a command.
     fn obey_command(&mut self, input: Input) -> anyhow::Result<()> {
         match input {
             Input::Undo => self.undo()?,
@@ -253,7 +253,7 @@ impl<W: Write> Table<W> {
         self.screen.language.phrases()
     }
 
-    /// Lets the person use the right, and the engine after it.
+    /// Plays the person's move, and lets the engine answer.
     fn take_turn(&mut self, action: Move) -> anyhow::Result<()> {
         let game = self.engine.game();
         let resumes = game.is_over() && !game.is_final() && matches!(action, Move::Place(_));
@@ -274,14 +274,14 @@ impl<W: Write> Table<W> {
         Ok(self.show()?)
     }
 
-    /// Counts the turn that a colour has had; `false` if it has lost on time.
+    /// Charges a turn to a colour. Returns false if the colour has lost on time.
     fn charge(&mut self, color: Color) -> bool {
         let is_in_time = self.clocks.charge(color) || self.engine.lose_on_time(color).is_err();
         self.engine.set_penalty(color, self.clocks.penalty(color));
         is_in_time
     }
 
-    /// Lets the engine use the right, if it is its turn. Then the person's turn begins.
+    /// Plays the engine's move, if it is its turn. Then the person's turn begins.
     fn answer(&mut self) -> anyhow::Result<()> {
         let color = !self.human;
         if self.engine.game().is_over() || self.engine.game().to_play() != color {
@@ -297,7 +297,7 @@ impl<W: Write> Table<W> {
         let decision = self.engine.best_move(color);
         self.screen.take_back(&mention)?;
         if self.leave.is_wanted() {
-            // The move of a search that was cut short is not played.
+            // The search was interrupted; do not play its move.
             return Ok(());
         }
         match decision {
@@ -313,7 +313,7 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// Tells what happened in the last turn: at once, if the engine is to answer it, or else with the next board.
+    /// Prints the last turn at once if the engine has to answer it, otherwise with the next board.
     fn tell_turn(&mut self) -> io::Result<()> {
         let game = self.engine.game();
         let is_answered = !game.is_over() && game.to_play() != self.human;
@@ -325,8 +325,8 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// Draws the board and tells what happened since the last one; after the end also the count, unless
-    /// somebody resigned or ran out of time.
+    /// Draws the board and prints the events since the last one. After the end prints the count too, unless a player resigned or
+    /// lost on time.
     fn show(&mut self) -> io::Result<()> {
         let mut texts = std::mem::take(&mut self.told);
         let (game, language) = (self.engine.game(), self.screen.language);
@@ -345,7 +345,7 @@ impl<W: Write> Table<W> {
         self.screen.show(self.engine.game(), &texts)
     }
 
-    /// Tells an end that no turn brought about.
+    /// Prints an end that no turn caused.
     fn tell_end(&mut self) -> io::Result<()> {
         self.screen.tell_end(self.engine.game(), PointSet::empty())?;
         self.screen.say(&self.words().after_the_end())
@@ -356,8 +356,8 @@ impl<W: Write> Table<W> {
         self.screen.say(&told)
     }
 
-    /// Takes the person's resignation or loss on time back, or else the last turn and the engine's answer to it. Clocks do not go
-    /// back; after a loss on time they start again.
+    /// Takes back the person's resignation or loss on time, or else the last turn and the engine's answer. Clocks keep their
+    /// time; after a loss on time they start again.
     fn undo(&mut self) -> io::Result<()> {
         let outcome = self.engine.game().outcome().copied();
         if outcome.is_some_and(|outcome| outcome.reason == Reason::Time) {
@@ -391,8 +391,8 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// The question whether a move is meant, if its colour would lose by it at once: a dead end, say, or Black's abstention before the
-/// first placement. An abstention that brings on the count is no such move.
+/// The question whether a move is meant, if its colour loses at once by it: for example a dead end, or Black's pass before the
+/// first placement. A pass that brings on the count does not ask.
 fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> Option<String> {
     let mut game = game.clone();
     game.play_as(color, action).ok()?;

@@ -1,4 +1,4 @@
-//! The referee's account of a record, whatever it is written as.
+//! The referee's account of a record, independent of its format.
 
 use crate::analysis::RecordPositions;
 use crate::cli::game_file::{about, shown, summary};
@@ -16,26 +16,25 @@ use onepure_rules::record::{Basis, GameInfo, NodeContent, Record, RecordError};
 use onepure_rules::rules::{Game, Outcome};
 use std::path::Path;
 
-/// What a referee has to say about a record.
+/// The referee's account of a record.
 pub(super) struct Account {
-    /// The name of the file.
     pub(super) name: String,
     pub(super) record: Record,
-    /// The rules and the komi, and where they come from.
+    /// The rules and the komi, and their source.
     pub(super) basis: Basis,
-    /// What is said about its game, as it may be shown.
+    /// The game information, made safe to print.
     pub(super) shown: GameInfo,
     pub(super) language: Language,
-    /// The turns that are told.
+    /// The turns to report.
     pub(super) told: Vec<Told>,
     engine: Engine,
-    /// The stones that are lifted before the count.
+    /// The stones that are removed before the count.
     pub(super) dead: PointSet,
-    /// What is wrong with the record; the turns before it are told.
+    /// The error in the record. The turns before it are reported.
     pub(super) error: Option<RecordError>,
 }
 
-/// A turn that is told.
+/// A turn to report.
 pub(super) struct Told {
     /// The number of the move in the record.
     pub(super) number: usize,
@@ -44,8 +43,7 @@ pub(super) struct Told {
 }
 
 impl Account {
-    /// Referees the main line of a record; `-` is the standard input. Every turn is told if `all` is, or else those in
-    /// which something happened.
+    /// Referees the main line of a record; `-` is stdin. Reports every turn if `all` is true, otherwise the turns with events.
     pub(super) fn of(file: &str, options: &Options, all: bool) -> anyhow::Result<Self> {
         let name = if file == "-" { "stdin" } else { file };
         let named = |error: RecordError| RecordError { file: Some(name.to_owned()), ..error };
@@ -88,23 +86,23 @@ impl Account {
         self.engine.game()
     }
 
-    /// The end of the game without the dead stones, if play has ended.
+    /// The outcome without the dead stones, if play has ended.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.game().outcome_without(self.dead)
     }
 
-    /// The name, the board, the number of moves, and the rules and the komi with where they come from.
+    /// The file name, board size, number of moves, rules, and komi with its source.
     pub(super) fn summary(&self) -> String {
         summary(&self.name, &self.record, &self.basis, self.language)
     }
 
-    /// The result that the record claims, if it is not the one that follows from the moves.
+    /// The result that the record claims, if it differs from that of the moves.
     pub(super) fn wrong_claim(&self) -> Option<&str> {
         let outcome = self.outcome()?;
         self.shown.result.as_deref().map(str::trim).filter(|claimed| differs(claimed, &outcome))
     }
 
-    /// What is to be said after the result: that there is none yet, or that the record claims another.
+    /// A remark after the result: play has not ended, or the record claims another result.
     pub(super) fn remark(&self) -> Option<String> {
         let phrases = self.language.phrases();
         match self.outcome() {
@@ -113,14 +111,14 @@ impl Account {
         }
     }
 
-    /// The count, how play ended, the result and the remark, a sentence each.
+    /// The count, the end, the result and the remark, one sentence each.
     pub(super) fn conclusion(&self) -> Vec<String> {
         let (game, language) = (self.game(), self.language);
         let end = [language.end(game), language.result_without(game, self.dead), self.remark()];
         language.counted(game, self.dead).into_iter().chain(end.into_iter().flatten()).collect()
     }
 
-    /// Who plays against whom; or else the event, or the name of the file without its folder and ending.
+    /// The names of both players, or else the event, or else the file name without folder and extension.
     pub(super) fn title(&self) -> String {
         let file = || Path::new(&self.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.shown.title().unwrap_or_else(file)
@@ -132,8 +130,8 @@ impl Account {
         self.picture().with_numbers(self.game()).with_caption(status).with_numbers_elsewhere(self.game())
     }
 
-    /// The board after the last move, with whose each point is; where play has ended and boards are counted by filling them, the
-    /// board after that.
+    /// The board after the last move with the owner of each point. If the rules count by filling the board, the filled
+    /// board.
     pub(super) fn picture_of_count(&self) -> BoardPicture {
         let (game, phrases) = (self.game(), self.language.phrases());
         let count = game.count_without(self.dead);
@@ -150,12 +148,12 @@ impl Account {
         self.conclusion().into_iter().fold(picture, BoardPicture::with_caption)
     }
 
-    /// What is known of the game, each with its label.
+    /// The information about the game, each with its label.
     pub(super) fn about(&self) -> Vec<(&'static str, String)> {
         about(&self.record, &self.basis, self.language)
     }
 
-    /// The report in HTML, with the pictures of moves and count for those who have no scripts.
+    /// The report in HTML. Its pictures of moves and count serve readers without scripts.
     pub(super) fn html(&self, theme: Theme) -> anyhow::Result<String> {
         let headings = self.language.phrases().headings();
         let pictures = [(headings.moves, self.picture_of_moves()), (headings.count, self.picture_of_count())];
@@ -182,8 +180,8 @@ impl Account {
     }
 }
 
-/// Whether a record claims a result (RE) that is not this one. What claims nothing, such as `?`, does not differ; of a win
-/// that is not a matter of points the winner alone is compared, for programs write the rest in many ways.
+/// Returns whether the claimed result (RE) contradicts the outcome. A claim without a result, such as `?`, does not. For a win
+/// without points only the winner is compared, because programs write the rest in many ways.
 fn differs(claimed: &str, outcome: &Outcome) -> bool {
     let verdict = outcome.verdict.to_string();
     let (claimed, verdict) = (claimed.trim().to_ascii_lowercase(), verdict.to_ascii_lowercase());

@@ -1,5 +1,5 @@
-//! The referee's account as JSON, and as a report in Markdown with pictures beside it. The order of the keys of the JSON is the
-//! order of the fields, and part of the format.
+//! The referee's account as JSON and as Markdown with pictures. The order of the fields is the order of the JSON keys, which is
+//! part of the format.
 
 use super::account::{Account, Told};
 use crate::gtp::{Explanation, GameState};
@@ -7,24 +7,23 @@ use crate::view::protected;
 use onepure_rules::board::PerColor;
 use serde::Serialize;
 
-/// The account of a record: what happened, with the same facts as `opr-explain`, and how it stands at the end, as
-/// `opr-state` says it.
+/// The account of a record: the turns with the facts of `opr-explain`, and the final state in the form of `opr-state`.
 #[derive(Serialize)]
 struct Refereed<'a> {
     record: &'a str,
     players: PerColor<Option<&'a str>>,
     events: Vec<Event<'a>>,
     state: GameState,
-    /// The stones that are lifted before the count, and the result without them.
+    /// The stones that are removed before the count, and the result without them.
     #[serde(rename = "lost")]
     dead: Vec<String>,
     result: Option<String>,
-    /// The points of each colour by name, as they are counted.
+    /// The points of each colour by name, as counted.
     counted: PerColor<Vec<String>>,
-    /// The result in the record, and whether it is another one.
+    /// The result in the record, and whether it differs.
     claimed: Option<&'a str>,
     differs: bool,
-    /// Where the rules and the komi of the state come from.
+    /// The source of the rules and of the komi.
     rules_from: &'static str,
     komi_from: &'static str,
 }
@@ -64,7 +63,7 @@ impl<'a> Event<'a> {
     }
 }
 
-/// The report, which shows the pictures in these files.
+/// The report, with links to these files of pictures.
 pub(super) fn markdown(account: &Account, moves: &str, count: &str) -> String {
     let headings = account.language.phrases().headings();
     let about: Vec<String> =
@@ -90,7 +89,7 @@ pub(super) fn markdown(account: &Account, moves: &str, count: &str) -> String {
     sections.join("\n\n") + "\n"
 }
 
-/// A text on one line, with everything protected that means something in Markdown.
+/// The text on one line, with Markdown characters escaped.
 fn plain(text: &str) -> String {
     protected(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

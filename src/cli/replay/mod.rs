@@ -1,4 +1,4 @@
-//! `onepure replay`: a record, refereed.
+//! `onepure replay`: referees a record.
 
 mod account;
 mod formats;
@@ -52,7 +52,7 @@ pub(super) struct Replay {
     output: Output,
 }
 
-/// What the referee's account is written as.
+/// The format of the account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     #[value(alias = "txt")]
@@ -92,7 +92,7 @@ impl Replay {
         }
     }
 
-    /// Tells what happened up to what is wrong, and that; or to the end, and the count.
+    /// Prints the account: up to the error and the error, or to the end and the count.
     fn tell(&self, account: &Account, options: &Options) -> anyhow::Result<()> {
         if self.output.file().is_none() {
             return tell(&mut Screen::stdout(options.lang(), options.ascii), account);
@@ -108,7 +108,7 @@ impl Replay {
     }
 }
 
-/// Tells what happened, then the board, the points, how play ended, and the result; also if the record claims another.
+/// Prints the turns, the board, the points, the end and the result, and a remark if the record claims another.
 fn tell<W: Write>(screen: &mut Screen<W>, account: &Account) -> anyhow::Result<()> {
     screen.say(&account.summary())?;
     for told in &account.told {
