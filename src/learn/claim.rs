@@ -1,4 +1,4 @@
-//! What a text says of a position, so that the rules can be asked whether it is so: `C3 B3: ends dead-end, immovable B3 C3`.
+//! A statement of a text about a position, in a form that tests can check: `C3 B3: ends dead-end, immovable B3 C3`.
 
 use super::condition::Condition;
 use super::notation::{LessonError, action};
@@ -6,8 +6,8 @@ use onepure_rules::rules::{Game, Move};
 use std::fmt;
 use std::str::FromStr;
 
-/// Turns, and what holds after them. Before the colon stand points and `pass`, or `each point` for a placement on each empty point;
-/// without a colon the conditions hold of the position as it stands.
+/// Turns, and conditions that hold after them. Before the colon are points and `pass`, or `each point` for a placement on each
+/// empty point. Without a colon the conditions hold in the current position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Claim {
     text: String,
@@ -41,7 +41,7 @@ impl fmt::Display for Claim {
 }
 
 impl Claim {
-    /// Whether it is so in a game.
+    /// Returns whether the claim is true in a game.
     pub fn holds(&self, game: &Game) -> bool {
         let holds_after = |turns: &[Move]| {
             let mut game = game.clone();

@@ -1,16 +1,16 @@
-//! Conditions on what a turn did and on the position after it: a word or some, such as `retires white C3`.
+//! Conditions on the effects of a turn and on the position after it, such as `retires white C3`.
 
 use super::notation::{LessonError, point, points};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::{Cause, Fraction, Game, Move, Reason, Retirement, Turn};
 
-/// Something that the last turn of a game did, or that holds of the game after it.
+/// A condition on the last turn of a game, or on the position after it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Condition {
     /// `places`: the turn was a placement.
     Places,
-    /// `abstains`: it was an abstention.
+    /// `abstains`: the turn was a pass.
     Abstains,
     /// `retires`, `retires white`, `retires white C3`: a chain left the board, of this colour and on these points.
     Retires(Option<Color>, Option<PointSet>),
@@ -20,7 +20,7 @@ pub enum Condition {
     Repeated,
     /// `immovable B3 C3`: exactly these stones are immovable.
     Immovable(PointSet),
-    /// `bars black`: the turn cost this colour the right.
+    /// `bars black`: the turn barred this colour.
     Bars(Color),
     /// `ends`, `ends dead-end`: play has ended, for this reason.
     Ends(Option<Reason>),
@@ -28,29 +28,29 @@ pub enum Condition {
     GoesOn,
     /// `wins black`: play has ended, and this colour has won.
     Wins(Color),
-    /// `verdict B+5`: the result, or before the end that of the board as it stands.
+    /// `verdict B+5`: the result, or before the end the count of the current board.
     Verdict(String),
-    /// `liberties 4`, `liberties C3 4`: how many liberties the chain at the point has, or else that of the stone just placed.
+    /// `liberties 4`, `liberties C3 4`: the number of liberties of the chain on a point, or of the stone just placed.
     Liberties(Option<Point>, usize),
-    /// `points 10 5`: Black's points and White's, of the board as it stands.
+    /// `points 10 5`: the points of Black and White on the current board.
     Points(u16, u16),
-    /// `owns black B3`, `owns nobody C3`: these are points of the colour, or of neither.
+    /// `owns black B3`, `owns nobody C3`: the owner of these points.
     Owns(Option<Color>, PointSet),
-    /// `ahead 7`: by how many points Black is ahead, the komi left aside.
+    /// `ahead 7`: Black's points minus White's, without komi.
     Ahead(i32),
     /// `komi 7`: the komi.
     Komi(u16),
-    /// `stones white 1`: how many stones of a colour are on the board.
+    /// `stones white 1`: the number of stones on the board.
     Stones(Color, u16),
-    /// `waiting white 179`: how many wait in the bowl.
+    /// `waiting white 179`: the number of stones in the bowl.
     Waiting(Color, u16),
-    /// `quarantined white 1`: how many are in quarantine.
+    /// `quarantined white 1`: the number of stones in quarantine.
     Quarantined(Color, u16),
-    /// `not retires`: the condition behind it does not hold.
+    /// `not retires`: the condition after `not` is false.
     Not(Box<Self>),
 }
 
-/// The reasons for which play by the One Pure Rules ends in a lesson.
+/// The reasons that end play in the lessons.
 const REASONS: [Reason; 6] = [
     Reason::Abstentions,
     Reason::BlackAbstainedFirst,
@@ -61,7 +61,7 @@ const REASONS: [Reason; 6] = [
 ];
 
 impl Condition {
-    /// Reads conditions with commas between them.
+    /// Parses conditions separated by commas.
     pub(super) fn read_all(text: &str) -> Result<Vec<Self>, LessonError> {
         text.split(',').map(|condition| Self::read(condition.trim())).collect()
     }
@@ -99,7 +99,7 @@ impl Condition {
         })
     }
 
-    /// Whether it holds of a game and its last turn. What is said of a turn does not hold before the first.
+    /// Returns whether the condition holds. A condition on a turn is false before the first turn.
     pub fn holds(&self, game: &Game) -> bool {
         let turn = |holds: &dyn Fn(&Turn) -> bool| game.turns().last().is_some_and(holds);
         let chain = |holds: &dyn Fn(&Retirement) -> bool| turn(&|turn| turn.retired.iter().any(holds));
@@ -147,7 +147,7 @@ impl Condition {
     }
 }
 
-/// Where the last turn placed a stone, if it still stands.
+/// The stone of the last turn, if it is still on the board.
 pub(super) fn placed(game: &Game) -> Option<Point> {
     match game.turns().last()?.action {
         Move::Place(point) => game.board().stone(point).map(|_| point),
@@ -155,7 +155,7 @@ pub(super) fn placed(game: &Game) -> Option<Point> {
     }
 }
 
-/// The number of liberties of the chain at a point; none without a stone.
+/// The number of liberties of the chain on a point; `None` on an empty point.
 pub(super) fn liberties_of(game: &Game, at: Point) -> Option<usize> {
     game.board().stone(at).map(|_| game.board().liberties(at).len())
 }

@@ -1,4 +1,4 @@
-//! Lessons as files: TOML.
+//! Lessons as TOML files.
 
 use super::notation::{LessonError, action, points};
 use super::{Answer, Claim, Condition, Figure, Lesson, Step, Text};
@@ -9,19 +9,19 @@ use onepure_rules::rules::{Game, Ruleset};
 use serde::Deserialize;
 
 impl Lesson {
-    /// Reads a lesson.
+    /// Parses a lesson.
     pub fn read(text: &str) -> Result<Self, LessonError> {
         toml::from_str(text).map_err(|error| LessonError(error.to_string()))
     }
 }
 
-/// A step as it is written.
+/// A step in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepOfFile {
     text: Text,
     task: Text,
-    /// The stones as a diagram, or else the size with the points of each colour.
+    /// The stones as a diagram; otherwise the board size and the points of each colour.
     board: Option<String>,
     size: Option<usize>,
     #[serde(default)]
@@ -29,10 +29,10 @@ pub(super) struct StepOfFile {
     #[serde(default)]
     white: String,
     to_play: Option<Color>,
-    /// The turns up to the learner's, from the position.
+    /// The turns from the position up to the learner's.
     #[serde(default)]
     moves: String,
-    /// Turns after these, and how often they are taken.
+    /// Turns after `moves`, and the number of times to repeat them.
     #[serde(default)]
     round: String,
     #[serde(default)]
@@ -86,7 +86,7 @@ fn read_claims(claims: &[String]) -> Result<Vec<Claim>, LessonError> {
 }
 
 impl StepOfFile {
-    /// The game after the turns before the learner's.
+    /// The game up to the learner's turn.
     fn game(&self) -> Result<Game, LessonError> {
         let wrong = |error: &dyn std::fmt::Display| LessonError(error.to_string());
         let (size, position) = match (&self.board, self.size) {

@@ -1,8 +1,8 @@
-//! Lessons about the One Pure Rules: a board, something to play, and an answer to whatever is played.
+//! Lessons about the One Pure Rules: a board, a turn to play, and an answer to every turn.
 //!
-//! A lesson is a file in `lessons`, TOML with both languages side by side. What it says of a position or a move stands beside its texts
-//! as a [`Claim`] in a small language, and tests ask the rules about every claim. Which answer a turn gets is decided by [`Condition`]s
-//! on what the turn did, so that every placement and every abstention has a true one.
+//! A lesson is a TOML file in `lessons` with both languages. Each statement of its texts about a position has a [`Claim`] beside
+//! it, which tests check against the rules. [`Condition`]s on the effects of a turn choose its answer, so every placement and
+//! every pass gets a true one.
 
 mod claim;
 mod condition;
@@ -20,40 +20,40 @@ use onepure_rules::rules::Game;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// A lesson: some steps, one after the other.
+/// A lesson: a list of steps.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Its name, by which it is asked for.
+    /// The name, for commands.
     pub name: String,
-    /// Its title.
+    /// The title.
     pub title: Text,
-    /// Its steps; there is at least one.
+    /// The steps, at least one.
     #[serde(rename = "step")]
     pub steps: Vec<Step>,
 }
 
-/// A position, what is to be known about it, and one turn to take.
+/// A position with an explanation, and one turn to take.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "file::StepOfFile")]
 pub struct Step {
-    /// What is to be known.
+    /// The explanation.
     pub text: Text,
-    /// What to do.
+    /// The task.
     pub task: Text,
-    /// The game in which to do it; the colour to play is the learner's.
+    /// The game to play in. The colour to move is the learner's.
     pub game: Game,
-    /// The level of the engine that plays the other colour to the end of the game; without one the learner takes one turn.
+    /// The level of the engine that plays the other colour to the end; `None` if the learner takes one turn.
     pub engine: Option<u8>,
-    /// What is told of each turn besides what happened.
+    /// The figure to report after each turn.
     pub tells: Option<Figure>,
-    /// The answers, of which the first that fits is given. The last one fits everything.
+    /// The answers. The first one whose conditions hold is given; the last one has none.
     pub answers: Vec<Answer>,
-    /// What the texts say of the position.
+    /// The claims of the texts about the position.
     pub claims: Vec<Claim>,
 }
 
-/// A figure that is told of each turn.
+/// A figure that is reported after each turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Figure {
@@ -66,17 +66,17 @@ pub enum Figure {
 /// An answer to a turn.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What a turn must have done to get this answer.
+    /// The conditions on the turn.
     pub when: Vec<Condition>,
-    /// Whether that was the task.
+    /// Whether the turn does the task.
     pub is_right: bool,
-    /// What is said.
+    /// The text of the answer.
     pub text: Text,
-    /// What the text says of the game after such a turn.
+    /// The claims of the text about the game after the turn.
     pub claims: Vec<Claim>,
 }
 
-/// A text in both languages; blank lines stand between its paragraphs.
+/// A text in both languages, with blank lines between paragraphs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
@@ -85,7 +85,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The text in a language.
+    /// The text in one language.
     pub fn of(&self, language: Language) -> &str {
         match language {
             Language::English => self.en.trim(),
@@ -93,31 +93,31 @@ impl Text {
         }
     }
 
-    /// Its paragraphs in a language, each in one line.
+    /// The paragraphs in one language, each on one line.
     pub fn paragraphs(&self, language: Language) -> Vec<String> {
         let paragraphs = self.of(language).split("\n\n");
         paragraphs.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     }
 }
 
-/// The answer to a turn, and what the turn did.
+/// The answer to a turn, and the effects of the turn.
 #[derive(Clone, Debug)]
 pub struct Judgement<'step> {
-    /// Whether the task is done.
+    /// Whether the turn does the task.
     pub is_right: bool,
-    /// What happened, a sentence each.
+    /// The effects of the turn, one sentence each.
     pub told: Vec<String>,
-    /// What is said of it.
+    /// The text of the answer.
     pub text: &'step Text,
 }
 
 impl Step {
-    /// The colour of the learner.
+    /// The colour of the learner, who moves first in the step.
     pub fn learner(&self) -> Color {
         self.game.to_play()
     }
 
-    /// Whether a game comes from this step: from its position, by its moves.
+    /// Returns whether a game begins with the position and the moves of this step.
     pub fn leads_to(&self, game: &Game) -> bool {
         let own = &self.game;
         let moves = |game: &Game| game.turns().iter().map(|turn| (turn.color, turn.action)).collect::<Vec<_>>();
@@ -127,8 +127,8 @@ impl Step {
             && moves(game).starts_with(&moves(own))
     }
 
-    /// The answer to the last turn of a game that comes from this step. None before the learner's turn; against the engine none before
-    /// the end.
+    /// The answer to the last turn of a game of this step; `None` before the learner's turn. Against the engine `None` until the
+    /// end of the game.
     pub fn judge(&self, game: &Game, language: Language) -> Option<Judgement<'_>> {
         let taken = game.turns().len() - self.game.turns().len();
         let is_done = if self.engine.is_some() { game.is_over() } else { taken > 0 };
@@ -141,7 +141,7 @@ impl Step {
     }
 }
 
-/// The files, in the order of the lessons.
+/// The files in the order of the lessons.
 const FILES: [&str; 15] = [
     include_str!("lessons/01-placing.toml"),
     include_str!("lessons/02-retirement.toml"),
@@ -160,7 +160,7 @@ const FILES: [&str; 15] = [
     include_str!("lessons/15-a-game.toml"),
 ];
 
-/// All lessons, in their order.
+/// All lessons in their order.
 ///
 /// ```
 /// use onepure::learn::lessons;
@@ -178,13 +178,13 @@ const FILES: [&str; 15] = [
 pub fn lessons() -> &'static [Lesson] {
     static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
         let lessons = FILES.iter().map(|text| Lesson::read(text));
-        // The tests read every file.
+        // A test reads every file.
         lessons.collect::<Result<_, _>>().expect("the lessons are part of the program")
     });
     &LESSONS
 }
 
-/// The number of the lesson of this name or with this number, counted from 1.
+/// The number of a lesson by name or number, counted from 1.
 pub fn find(word: &str) -> Option<usize> {
     let by_number = word.parse().ok().filter(|number| (1..=lessons().len()).contains(number));
     by_number.or_else(|| lessons().iter().position(|lesson| lesson.name == word).map(|index| index + 1))

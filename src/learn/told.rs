@@ -1,4 +1,4 @@
-//! What a turn did, in sentences.
+//! The effects of a turn in sentences.
 
 use super::Figure;
 use super::condition::{liberties_of, placed};
@@ -6,7 +6,7 @@ use crate::view::{Language, Narration};
 use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::Game;
 
-/// What the last turn of a game did, with its articles, and a figure after it.
+/// The effects of the last turn with their articles, then the figure.
 pub(super) fn turn(game: &Game, figure: Option<Figure>, language: Language) -> Vec<String> {
     let narration = Narration::of_last_turn(game, language);
     let tells_loss = narration.as_ref().is_some_and(Narration::tells_loss);
@@ -14,7 +14,7 @@ pub(super) fn turn(game: &Game, figure: Option<Figure>, language: Language) -> V
     let at = placed(game).filter(|_| figure == Some(Figure::Liberties));
     let liberties = at.and_then(|at| liberties_of(game, at).map(|number| liberties(language, at, number)));
     let count = is_counted.then(|| language.count(&game.count()));
-    // The sentence about a sudden loss says who has lost.
+    // The sentence about a loss at once names the loser already.
     let result = language.result_without(game, PointSet::empty()).filter(|_| !tells_loss);
     narration.map(|narration| narration.to_string()).into_iter().chain(liberties).chain(count).chain(result).collect()
 }

@@ -1,14 +1,14 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, embedded in the program.
 
-/// A file that the page is made of.
+/// A file of the page.
 #[derive(Debug)]
 pub(super) struct Asset {
-    /// Its name, as in the address.
+    /// The name in the address.
     pub(super) name: &'static str,
-    /// Its media type.
+    /// The media type.
     #[cfg_attr(not(feature = "web"), expect(dead_code, reason = "only the server says it"))]
     pub(super) kind: &'static str,
-    /// What stands in it.
+    /// The content.
     pub(super) text: &'static str,
 }
 
@@ -22,7 +22,7 @@ macro_rules! asset {
     };
 }
 
-/// Every file but the page itself.
+/// All files except the page itself.
 pub(super) const ASSETS: &[Asset] = &[
     asset!("style.css", STYLE),
     asset!("rules-panel.js", SCRIPT),
@@ -55,11 +55,10 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("view.js", SCRIPT),
 ];
 
-/// The page itself, in which `{{…}}` stands for what the server knows.
+/// The page. The server replaces each `{{…}}`.
 #[cfg(feature = "web")]
 pub(super) const PAGE: &str = include_str!("pages/index.html");
 
-/// The file of this name.
 pub(super) fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }

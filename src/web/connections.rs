@@ -1,5 +1,5 @@
-//! Connections beside those of sessions: a limited number at once. When it is reached, the one that has kept the server waiting
-//! longest makes room for the next one.
+//! A limit on the connections that are not sessions. At the limit, the connection that has kept the server waiting longest is
+//! closed to admit the next one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-/// The most connections at once. A browser opens six for a page.
+/// The highest number of connections. A browser opens six for a page.
 const MOST_CONNECTIONS: usize = 128;
 
-/// How long a connection may keep the server waiting for the rest of a request, for the next request, or for room to answer.
+/// The time limit for a connection to send the rest of a request or the next request, or to take an answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often that is looked at.
+/// The interval between checks of the time limit.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The connections there are.
+/// The open connections.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
     state: Mutex<State>,
@@ -25,7 +25,7 @@ pub(super) struct Connections {
 #[derive(Debug, Default)]
 struct State {
     count: usize,
-    /// Those that keep the server waiting, in the order in which they began to.
+    /// The connections that keep the server waiting, the longest first.
     waiting: BTreeMap<u64, Arc<Notify>>,
     next: u64,
 }
@@ -35,7 +35,7 @@ impl Connections {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes one connection more; `None` if there are too many and each of them is being answered.
+    /// Admits a connection. Returns `None` at the limit if every connection is being answered.
     pub(super) fn admit(self: &Arc<Self>) -> Option<Arc<Connection>> {
         let mut state = self.state();
         if state.count >= MOST_CONNECTIONS {
@@ -55,20 +55,19 @@ impl Connections {
     }
 }
 
-/// A connection.
 #[derive(Debug)]
 pub(super) struct Connection {
     connections: Arc<Connections>,
-    /// Told when it is to make room.
+    /// Notified when the connection has to make room.
     dismissed: Arc<Notify>,
     standing: Mutex<Standing>,
 }
 
 #[derive(Debug)]
 struct Standing {
-    /// Its number among those that wait, and since when, while it keeps the server waiting.
+    /// The number among the waiting connections and the start of the wait, while the connection keeps the server waiting.
     waiting: Option<(u64, Instant)>,
-    /// Whether it counts among the connections that there are: one that was dismissed does not.
+    /// Whether the connection counts towards the limit. A dismissed one does not.
     is_counted: bool,
 }
 
@@ -77,7 +76,7 @@ impl Connection {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From here on the server waits for the other side.
+    /// Marks that the server waits for the client.
     pub(super) fn begin_waiting(&self) {
         let mut standing = self.standing();
         if standing.is_counted && standing.waiting.is_none() {
@@ -89,7 +88,7 @@ impl Connection {
         }
     }
 
-    /// From here on the other side waits for the server.
+    /// Marks that the client waits for the server.
     pub(super) fn end_waiting(&self) {
         let mut standing = self.standing();
         if let Some((number, _)) = standing.waiting.take() {
@@ -97,7 +96,7 @@ impl Connection {
         }
     }
 
-    /// Waits until the connection is to end: another one needs its room, or it has kept the server waiting for too long.
+    /// Waits until the connection has to end: another one needs its room, or it has exceeded the time limit.
     pub(super) async fn is_to_end(&self) {
         tokio::select! {
             () = self.dismissed.notified() => {}
@@ -134,7 +133,7 @@ mod tests {
             let waiting = connection.standing().waiting;
             waiting.is_some_and(|(number, _)| !connections.state().waiting.contains_key(&number))
         };
-        // The first one is being answered, and the second one has been.
+        // The first connection is being answered; the second was answered and waits again.
         all[0].end_waiting();
         all[1].end_waiting();
         all[1].begin_waiting();

@@ -1,4 +1,4 @@
-//! A GTP session at the other end of a WebSocket: the session has a thread of its own, for it waits while it thinks.
+//! A GTP session over a WebSocket. The session has its own thread, because it blocks during a search.
 
 use crate::gtp::Session;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -10,41 +10,41 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, interval, timeout};
 
-/// The largest message that is read, in bytes: that of the longest GTP line.
+/// The largest message, in bytes: that of the longest GTP line.
 pub(super) const LARGEST_MESSAGE: usize = 1 << 16;
 
-/// The most messages, and the most bytes of messages, that wait for the session before the other side is taken for a flood.
+/// The highest number and size of messages that wait for the session. A client that exceeds them is disconnected as a flood.
 const MOST_WAITING: usize = 64;
 const MOST_WAITING_BYTES: usize = 4 * LARGEST_MESSAGE;
 
-/// The most bytes of a message that carries an answer or a part of it, and the most of these that wait for the other side before the
-/// session waits for it.
+/// The largest message of an answer, in bytes, and the highest number of them that wait for the client. At the limit the session
+/// waits.
 const LARGEST_ANSWER: usize = 1 << 14;
 const MOST_ANSWERS: usize = 16;
 
-/// How often the other side is asked whether it is there, and after what time without a word it is not.
+/// The interval between pings, and the time without a message after which the client counts as gone.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// How long the other side may take to read what it is sent.
+/// The time limit for the client to receive a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Makes a session for a tab.
+/// Creates the session of a tab.
 pub(super) type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
-/// Talks until one side ends it. The session ends with the connection, its search too; `permit` lasts as long as the
-/// session.
+/// Relays messages until one side ends the connection. That ends the session and its search. The session holds `permit`.
 pub(super) async fn talk(mut socket: WebSocket, make_session: MakeSession, permit: OwnedSemaphorePermit) {
     let (requests, received) = mpsc::channel(MOST_WAITING);
     let waiting = Arc::new(AtomicUsize::new(0));
     let requests = Sender { requests, waiting: Arc::clone(&waiting) };
     let (answers, mut answered) = mpsc::channel(MOST_ANSWERS);
     let started = thread::Builder::new().name("session".to_owned()).spawn(move || {
-        // The thread that reads the input outlives the session by a line: it must not keep the connection.
+        // The thread that reads the input outlives the session by one line. Through a weak reference it does not keep the
+        // connection open.
         let reader = answers.downgrade();
         let output = Answers { answers, line: Vec::new() };
         let input = BufReader::new(Requests { received, waiting, line: Vec::new(), read: 0 });
-        // The only error is that of a connection that has ended.
+        // The only possible error is that the connection has ended.
         let _ = make_session()
             .converse(input, output, move || reader.upgrade().is_some_and(|answers| !answers.is_closed()));
         drop(permit);
@@ -59,7 +59,7 @@ pub(super) async fn talk(mut socket: WebSocket, make_session: MakeSession, permi
     let _ = close(socket, code, reason).await;
 }
 
-/// Carries messages both ways until there is a reason to end, which it answers.
+/// Relays messages both ways until there is a reason to end, and returns the reason.
 async fn relay(
     socket: &mut WebSocket,
     requests: &Sender,
@@ -101,33 +101,33 @@ async fn relay(
     }
 }
 
-/// Ends a connection, and says why.
+/// Closes a connection with a reason.
 pub(super) async fn close(mut socket: WebSocket, code: u16, reason: &'static str) -> Result<(), axum::Error> {
     let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
     timeout(SEND_TIMEOUT, socket.send(frame)).await.unwrap_or(Ok(()))
 }
 
-/// The way of messages to the session.
+/// The channel of messages to the session.
 struct Sender {
     requests: mpsc::Sender<Utf8Bytes>,
-    /// The bytes of those that the session has not taken. Relaxed: a plain counter.
+    /// The bytes that the session has not taken. `Relaxed` is enough for a plain counter.
     waiting: Arc<AtomicUsize>,
 }
 
 impl Sender {
-    /// Sends a message; false if too many wait, or the session has ended.
+    /// Sends a message. Returns false if too many wait or the session has ended.
     fn send(&self, message: Utf8Bytes) -> bool {
         let waiting = self.waiting.fetch_add(message.len(), Ordering::Relaxed) + message.len();
         waiting <= MOST_WAITING_BYTES && self.requests.try_send(message).is_ok()
     }
 }
 
-/// Messages as the input of a session, a line each at least.
+/// Messages as the input of a session. Each message is at least one line.
 struct Requests {
     received: mpsc::Receiver<Utf8Bytes>,
     waiting: Arc<AtomicUsize>,
     line: Vec<u8>,
-    /// How many bytes of the line have been read.
+    /// The number of bytes of the line that have been read.
     read: usize,
 }
 
@@ -148,7 +148,7 @@ impl Read for Requests {
     }
 }
 
-/// The output of a session as messages: one each time that it is flushed, or several if it is long.
+/// The output of a session as messages: one for each flush, or several if it is long.
 struct Answers {
     answers: mpsc::Sender<String>,
     line: Vec<u8>,

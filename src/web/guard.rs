@@ -1,9 +1,8 @@
-//! Who may speak with the server: only pages that it served itself, and where more than this machine can reach it, only who
-//! knows the token.
+//! Access control: only pages of this server may use it. If other machines can reach it, requests also need a token.
 //!
-//! Any page in the same browser can send requests here. By a name of its own that it lets point to this machine, it would
-//! even read the answers (DNS rebinding); over a WebSocket without that, for the rule of one origin does not hold there.
-//! The browser says honestly in `Host` by which name it was called, and in `Origin` which page asks: both are checked.
+//! Any page in the same browser can send requests here. A page whose own name points to this machine could even read the answers
+//! (DNS rebinding). Over a WebSocket it needs no such name, because the same-origin policy does not cover `WebSockets`. Browsers
+//! send the name in `Host` and the page in `Origin`, and pages cannot change them: so both are checked.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -12,12 +11,12 @@ use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 
-/// A secret that is part of the address of the page.
+/// A secret in the address of the page.
 #[derive(Clone)]
 pub struct Token(String);
 
 impl Token {
-    /// A token that nobody can guess: 128 bits from the operating system.
+    /// A random token: 128 bits from the operating system.
     pub fn random() -> io::Result<Self> {
         let mut random = rand::rngs::SysRng;
         let bits = random.try_next_u64().and_then(|high| Ok((high, random.try_next_u64()?)));
@@ -25,7 +24,7 @@ impl Token {
         Ok(Self(format!("{high:016x}{low:016x}")))
     }
 
-    /// Whether this is the token; how long that takes does not depend on where they differ.
+    /// Returns whether this is the token. Compares in constant time, so that the time does not reveal a matching beginning.
     fn is(&self, other: &str) -> bool {
         let pairs = self.0.bytes().zip(other.bytes());
         self.0.len() == other.len() && pairs.fold(0, |difference, (one, other)| difference | (one ^ other)) == 0
@@ -44,21 +43,21 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Why a request is refused: what the browser is told.
+/// The status and the text of a refused request.
 pub(super) type Refusal = (StatusCode, &'static str);
 
-/// What requests are held to.
+/// The requirements on requests.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
-    /// Where the server listens.
+    /// The address of the server.
     pub(super) address: SocketAddr,
-    /// What a request must know, if anything.
+    /// The token that a request needs, if any.
     pub(super) token: Option<Token>,
 }
 
 impl Guard {
-    /// Every request: it must call the server by a name of this machine, unless there is a token, which no page elsewhere
-    /// knows.
+    /// Checks any request: it must use a name of this machine. With a token any name will do, because no other page knows the
+    /// token.
     pub(super) fn check_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = header(headers, HOST).unwrap_or_default();
         if self.token.is_some() || self.is_here(host) {
@@ -70,7 +69,7 @@ impl Guard {
         ))
     }
 
-    /// The page and what it asks for: the token must be in the address.
+    /// Checks a request for the page or its data: the address must contain the token.
     pub(super) fn check_token(&self, uri: &Uri) -> Result<(), Refusal> {
         let Some(token) = &self.token else { return Ok(()) };
         if parameter(uri, "token").is_some_and(|given| token.is(given)) {
@@ -79,7 +78,7 @@ impl Guard {
         Err((StatusCode::FORBIDDEN, "onepure: the address needs the token; use the one that the program printed\n"))
     }
 
-    /// What does more than show the page: it must come from the page.
+    /// Checks a request that changes or computes something: it must come from the page.
     pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = header(headers, HOST).unwrap_or_default();
         let origin = header(headers, ORIGIN).unwrap_or_default();
@@ -92,7 +91,7 @@ impl Guard {
         Err((StatusCode::FORBIDDEN, "onepure: only the page of this program may ask that\n"))
     }
 
-    /// Whether a host, with its port, is this machine where the server listens.
+    /// Returns whether a host with its port is the address of the server on this machine.
     fn is_here(&self, host: &str) -> bool {
         let port = self.address.port();
         let listening = match self.address {
@@ -104,7 +103,7 @@ impl Guard {
     }
 }
 
-/// A parameter of an address, as it is written there.
+/// A parameter of an address, not decoded.
 pub(super) fn parameter<'u>(uri: &'u Uri, name: &str) -> Option<&'u str> {
     let pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
     pairs.into_iter().find_map(|(key, value)| (key == name).then_some(value))

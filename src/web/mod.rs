@@ -1,8 +1,7 @@
-//! The board in a browser: pages that are part of the program, a local server for them, and reports that show the same
-//! board in one file.
+//! The board in the browser: its pages, a local server for them, and reports that show the same board in one file.
 //!
-//! The server gives every tab a GTP [`Session`](crate::gtp::Session) of its own over a WebSocket. The page has no rules: it
-//! draws and tells what the session answers, see `docs/gtp.md`. A whole game is analysed outside the session, by `sweep`.
+//! The server gives every tab its own GTP [`Session`](crate::gtp::Session) over a WebSocket. The page has no rules: it draws and
+//! prints the answers of the session, see `docs/gtp.md`. `sweep` analyses a whole game apart from the session.
 
 mod assets;
 #[cfg(feature = "web")]

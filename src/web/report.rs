@@ -1,5 +1,5 @@
-//! A game as one HTML file that needs nothing else: the page's own board with a slider, the chart, the mistakes with their
-//! better variations, and what happened. Without scripts, and on paper, everything but the variations is there too.
+//! A game as one HTML file without dependencies: the board of the page with a slider, the chart, the mistakes with better
+//! variations, and the events. Without scripts and on paper only the variations are missing.
 
 use super::assets;
 use crate::analysis::{
@@ -13,35 +13,35 @@ use onepure_rules::rules::Move;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The scripts of a report, each behind those that it imports from.
+/// The scripts of a report. Each comes after those that it imports from.
 const SCRIPTS: [&str; 8] =
     ["points.js", "board.js", "bowls.js", "mistakes.js", "chart.js", "dom.js", "texts.js", "report.js"];
 
-/// How many mistakes of each player are listed. The board and the chart show all of them.
+/// The number of mistakes in each player's list. The board and the chart show all of them.
 const MISTAKES: usize = 10;
 
-/// How many candidates of a position are kept, and how long their variations are.
+/// The number of candidates of a position, and the length of their variations.
 const CANDIDATES: usize = 6;
 const VARIATION: usize = 12;
 
-/// A game that is reported.
+/// The report of a game.
 #[derive(Clone, Debug)]
 pub struct HtmlReport<'g> {
-    /// What stands at the top.
+    /// The heading.
     pub title: String,
-    /// What is known of the game, each with its label.
+    /// The information about the game, each with its label.
     pub about: Vec<(&'static str, String)>,
-    /// The names of the players, as far as they are known.
+    /// The names of the players, if known.
     pub players: PerColor<Option<&'g str>>,
-    /// The language.
+    /// The language of the report.
     pub language: Language,
-    /// The count and the result, a sentence each.
+    /// The count and the result, one sentence each.
     pub conclusion: Vec<String>,
-    /// What is seen where there are no scripts: pictures with what they show.
+    /// The pictures for readers without scripts, with their descriptions.
     pub pictures: Vec<(&'static str, Picture)>,
 }
 
-/// What the scripts are told.
+/// The data for the scripts.
 #[derive(Serialize)]
 struct Data {
     language: &'static str,
@@ -50,7 +50,7 @@ struct Data {
     swings: Vec<SwingData>,
 }
 
-/// What a move lost its player, as the scripts of the page have it.
+/// The loss of a move, in the form of the page's scripts.
 #[derive(Serialize)]
 struct SwingData {
     number: usize,
@@ -70,7 +70,7 @@ struct PositionData {
     analysis: Option<AnalysisData>,
 }
 
-/// What a search found; all values are Black's.
+/// The result of a search. All values are Black's.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AnalysisData {
@@ -81,7 +81,7 @@ struct AnalysisData {
     score_lead: f64,
     visits: u64,
     candidates: Vec<CandidateData>,
-    /// A letter a point, row by row from the highest line down: `A` for White, `Z` for Black.
+    /// One letter for each point, row by row from the top line down: `A` for White, `Z` for Black.
     ownership: Option<String>,
 }
 
@@ -97,13 +97,13 @@ struct CandidateData {
 }
 
 impl HtmlReport<'_> {
-    /// The report on a game that was played again.
+    /// The report of a replayed game.
     pub fn of_positions(&self, positions: &[RecordPosition]) -> String {
         let positions = positions.iter().map(|position| (position, None)).collect::<Vec<_>>();
         self.page(&positions, &[])
     }
 
-    /// The report on a game that was analysed.
+    /// The report of an analysed game.
     pub fn of_analyses(&self, analyses: &[PositionAnalysis], swings: &[Swing]) -> String {
         let positions = analyses.iter().map(|analysis| (&analysis.position, Some(analysis))).collect::<Vec<_>>();
         self.page(&positions, swings)
@@ -118,7 +118,7 @@ impl HtmlReport<'_> {
             positions: positions.iter().map(|&(position, analysis)| self.position(position, analysis)).collect(),
             swings: swings.iter().map(|swing| SwingData::of(swing, &mistakes)).collect(),
         };
-        // A text in a script may not end it.
+        // `<` could end the script element.
         let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
         let mut page = String::new();
         // Writing to a string cannot fail.
@@ -169,7 +169,7 @@ impl HtmlReport<'_> {
         format!("<dl class=\"about\">{}</dl>\n", entries.collect::<String>())
     }
 
-    /// How well each player played; nothing without an analysis.
+    /// The accuracy of each player; empty without an analysis.
     fn accuracies(&self, swings: &[Swing], words: &ReportWords) -> String {
         let row = |color| {
             let accuracy = Accuracy::of(swings, color)?;
@@ -202,7 +202,7 @@ impl HtmlReport<'_> {
         section(words.accuracy, &table)
     }
 
-    /// The mistakes of each player, the largest first, each with a way to the board; nothing without an analysis.
+    /// The mistakes of each player, the largest first, each with a button for its position; empty without an analysis.
     fn mistakes(&self, mistakes: &[Swing], is_analysed: bool) -> String {
         if !is_analysed {
             return String::new();
@@ -222,7 +222,7 @@ impl HtmlReport<'_> {
         section(words.mistakes(), &format!("{lists}<p class=\"faint\">{}</p>", words.mistake()))
     }
 
-    /// What happened beyond placements and abstentions, each with a way to the board.
+    /// The events besides placements and passes, each with a button for its position.
     fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &ReportWords) -> String {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
             let told = Narration::of_last_turn(&position.game, self.language).filter(Narration::has_events)?;
@@ -272,7 +272,7 @@ impl AnalysisData {
     }
 }
 
-/// Who is expected to hold each point, a letter each.
+/// The ownership of each point as a letter.
 fn ownership(analysis: &PositionAnalysis) -> Option<String> {
     let letter = |balance: f64| char::from(b'A' + ((balance.clamp(-1.0, 1.0) + 1.0) * 12.5).round() as u8);
     analysis.game().size().points_from_the_top().map(|point| analysis.balance(point).map(letter)).collect()
@@ -282,7 +282,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0 + 0.0
 }
 
-/// Text as it stands in HTML.
+/// The text with HTML characters escaped.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -296,13 +296,13 @@ fn list(entries: impl Iterator<Item = String>) -> String {
     format!("<ul>{entries}</ul>")
 }
 
-/// A text that leads to a position; with the size of a mistake to the better variation there.
+/// A button that shows a position. `mistake` is the size of a mistake with a better variation there.
 fn go_to(number: usize, mistake: Option<&str>, text: &str) -> String {
     let better = mistake.map_or(String::new(), |size| format!(" data-better=\"{size}\""));
     format!("<button type=\"button\" data-go=\"{number}\"{better}>{}</button>", escaped(text))
 }
 
-/// The styles of the page, and those of reports alone.
+/// The styles of the page and of reports.
 fn style() -> String {
     format!("{}{}", asset("style.css"), include_str!("pages/report.css"))
 }
@@ -311,7 +311,7 @@ fn asset(name: &str) -> &'static str {
     assets::find(name).map_or("", |asset| asset.text)
 }
 
-/// The scripts as one, without the lines by which they import from each other: what they declare has names of its own.
+/// The scripts in one, without import lines. So no two scripts may declare the same name.
 fn bundle() -> String {
     let mut text = String::new();
     for name in SCRIPTS {
@@ -386,7 +386,7 @@ mod tests {
         let text = bundle();
         assert!(!text.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")), "{text}");
         assert!(!text.contains("</script"));
-        // Two declarations of one name would be an error of syntax.
+        // Two declarations of one name would be a syntax error.
         let names = text.lines().filter_map(|line| {
             let declared = ["function ", "async function ", "class ", "const ", "let "]
                 .iter()

@@ -1,4 +1,4 @@
-//! The server: pages, records that are brought, and a GTP session for each tab.
+//! The server: pages, dropped records, and a GTP session for each tab.
 
 use super::assets::{self, PAGE};
 use super::connections::{Connection, Connections, PATIENCE};
@@ -37,25 +37,25 @@ use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// The largest record that is read, in bytes.
+/// The largest record, in bytes.
 const LARGEST_RECORD: usize = 4 << 20;
 
-/// The most records that are received, read and answered at once; more wait, for [`PATIENCE`] at most.
+/// The highest number of records in work at once. Others wait for up to [`PATIENCE`].
 const MOST_RECORDS: usize = 2;
 
-/// Memory for the trees of all sessions together, in bytes. Each tree has 1.5 MiB of its own besides.
+/// The memory for the trees of all sessions together, in bytes. Each tree takes 1.5 MiB besides.
 const TREES: usize = 128 << 20;
 
-/// Whole games that are analysed at once, each by as many threads as an engine has; others wait.
+/// The number of whole games in analysis at once, each with the threads of one engine. Others wait.
 const SWEEPS: usize = 2;
 
-/// The most that wait.
+/// The highest number of games that wait.
 const WAITING_SWEEPS: usize = 16;
 
-/// How long a browser may take to send the head of a request.
+/// The time limit for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// What every answer says to the browser: nothing comes from elsewhere, and nobody else may show the page.
+/// The headers of every answer: nothing is loaded from elsewhere, and no other page may embed this one.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -72,29 +72,29 @@ const HEADERS: [(&str, &str); 6] = [
 /// The buffer for the messages of a session.
 const READ_BUFFER: usize = 1 << 14;
 
-/// How often free memory is returned to the system.
+/// The interval at which free memory is returned to the system.
 const SETTLING: Duration = Duration::from_secs(5);
 
-/// The answer to a connection for which there is no room.
+/// The answer to a connection above the limit.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 62\r\n\r\n\
     onepure: too many connections at once; try again in a moment\r\n";
 
-/// What a server offers.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct ServerSettings {
-    /// The secret in the address, without which nothing is answered; for a server that more than this machine can reach.
+    /// The secret in the address, required of every request. Use one if other machines can reach the server.
     pub token: Option<Token>,
-    /// The most sessions at once.
+    /// The highest number of sessions.
     pub sessions: usize,
-    /// The language of the page until somebody chooses another there; `None` for that of the browser.
+    /// The language of the page until the user chooses another; `None` for that of the browser.
     pub language: Option<Language>,
-    /// The rules of a new game, as long as nobody chooses others.
+    /// The rules of a new game by default.
     pub ruleset: Ruleset,
-    /// The number of lines of the board of a new game.
+    /// The board size of a new game, in lines.
     pub lines: usize,
 }
 
-/// A server that listens.
+/// A listening server.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -102,25 +102,25 @@ pub struct Server {
     settings: ServerSettings,
 }
 
-/// What the answers need.
+/// The state that all requests share.
 #[derive(Clone)]
 struct Shared {
     guard: Guard,
     settings: ServerSettings,
     make_session: MakeSession,
     sessions: Arc<Semaphore>,
-    /// Room for records.
+    /// Permits for reading records.
     records: Arc<Semaphore>,
-    /// Whole games that are analysed at once.
+    /// Permits for analysing whole games.
     sweeps: Arc<Semaphore>,
-    /// Those that wait for that.
+    /// Permits for waiting for an analysis.
     waiting_sweeps: Arc<Semaphore>,
-    /// How the engine of a session is set at first.
+    /// The first settings of each session's engine.
     engine: Settings,
 }
 
 impl Server {
-    /// Listens at an address; port 0 is any that is free.
+    /// Listens at an address. Port 0 is any free port.
     pub fn listen(address: SocketAddr, settings: ServerSettings) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
@@ -128,18 +128,18 @@ impl Server {
         Ok(Self { listener, guard, settings })
     }
 
-    /// Where it listens.
+    /// The address of the server.
     pub fn address(&self) -> SocketAddr {
         self.guard.address
     }
 
-    /// The address for the browser.
+    /// The URL for the browser.
     pub fn url(&self) -> String {
         let token = self.settings.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
         format!("http://{}/{token}", self.address())
     }
 
-    /// Serves until the program ends; every session has an engine of its own. An error if it cannot go on.
+    /// Serves until the program ends. Each session gets its own engine. Returns an error if the server cannot go on.
     pub fn run(self, make_engine: impl Fn() -> Engine + Send + Sync + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         runtime.block_on(self.serve(make_engine))
@@ -175,28 +175,29 @@ impl Server {
                     continue;
                 }
             };
-            // An answer is sent at once, however short it is.
+            // Send short answers at once instead of waiting for more data.
             let _ = stream.set_nodelay(true);
             match connections.admit() {
                 Some(connection) => drop(tokio::spawn(attend(stream, connection, router.clone()))),
-                // Nothing was sent before, so there is room for so short an answer; if not, the end of the connection says it too.
+                // The send buffer is still empty, so it has room for this short answer. If not, the client sees the connection
+                // end.
                 None => drop(stream.try_write(FULL.as_bytes())),
             }
         }
     }
 }
 
-/// Lets the allocator return memory to the system. It does that when somebody asks for more or a thread ends, a second after the memory
-/// became free at the earliest: in a server that nobody uses any more, never.
+/// Makes the allocator return memory to the system. It does so only when memory is requested or a thread ends, at the earliest a
+/// second after the memory became free. An idle server would never return any.
 async fn settle_memory() {
     loop {
         sleep(SETTLING).await;
-        // If there is no thread to be had, there will be one next time.
+        // If no thread can be created now, the next round tries again.
         let _ = thread::Builder::new().spawn(|| drop(black_box(vec![0_u8; 1 << 16])));
     }
 }
 
-/// Answers the requests of a connection, until that ends or is to end.
+/// Answers the requests of a connection until it ends or has to end.
 async fn attend(stream: TcpStream, connection: Arc<Connection>, router: Router) {
     let router = TowerToHyperService::new(router);
     let attended = Arc::clone(&connection);
@@ -240,7 +241,7 @@ fn router(shared: Shared) -> Router {
         .with_state(shared)
 }
 
-/// Checks the host of every request, and adds what every answer says.
+/// Checks the host of every request, and adds the headers of every answer.
 async fn guarded(State(shared): State<Shared>, request: Request<Body>, next: Next) -> Response {
     let mut response = match shared.guard.check_host(request.headers()) {
         Ok(()) => next.run(request).await,
@@ -266,8 +267,7 @@ async fn page(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Res
     Ok(([(CONTENT_TYPE, "text/html; charset=utf-8"), (VARY, "accept-language")], text).into_response())
 }
 
-/// The language of the page that the browser's user prefers (`Accept-Language`), or else the default. Of languages with the same
-/// weight the first counts.
+/// The language that the browser prefers (`Accept-Language`), or else the default. Of equal weights the first counts.
 fn browser_language(headers: &HeaderMap) -> Language {
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut preferred = (0.0, Language::default());
@@ -283,15 +283,14 @@ fn browser_language(headers: &HeaderMap) -> Language {
     preferred.1
 }
 
-/// A rule set with the komi that its games have where none is given: on 19×19, there with a handicap, and the same on lesser
-/// boards.
+/// The usual komi of a rule set: on 19×19 without and with a handicap, then on smaller boards.
 fn usual_komi(ruleset: &Ruleset) -> String {
     let [main, lesser] = [&ruleset.main_board, &ruleset.lesser_board];
     let komi = [main, lesser].map(|articles| format!("{},{}", articles.usual_komi(0), articles.usual_komi(2)));
     format!("{}={}", ruleset.name, komi.join(","))
 }
 
-/// What every program of this name has is no secret.
+/// The files of the program are public, so they need no token.
 async fn file(Path(name): Path<String>) -> Response {
     match assets::find(&name) {
         Some(asset) => ([(CONTENT_TYPE, asset.kind)], asset.text).into_response(),
@@ -321,7 +320,7 @@ async fn session(State(shared): State<Shared>, request: Request<Body>) -> Result
     }))
 }
 
-/// A record that is brought, as a tree; or in one line why it is none. The parameter `rules` has those for a diagram.
+/// The tree of a dropped record as JSON, or one line with its error. The parameter `rules` holds the rules for a diagram.
 async fn record(State(shared): State<Shared>, request: Request<Body>) -> Result<Response, Refusal> {
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
@@ -336,10 +335,10 @@ async fn record(State(shared): State<Shared>, request: Request<Body>) -> Result<
     })
 }
 
-/// What is said where others have their records read.
+/// The answer if too many records are in work.
 const BUSY: Refusal = (StatusCode::SERVICE_UNAVAILABLE, "onepure: too many records at once; try again in a moment\n");
 
-/// The body of a request, which is a record, with one of the places for records.
+/// The record in the body of a request, with a permit to read it.
 async fn body_of(request: Request<Body>, shared: &Shared) -> Result<(Bytes, OwnedSemaphorePermit), Refusal> {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     if let Some(connection) = &connection {
@@ -359,12 +358,12 @@ async fn body_of(request: Request<Body>, shared: &Shared) -> Result<(Bytes, Owne
     Ok((bytes, place))
 }
 
-/// Marks an answer that comes piece by piece for as long as it takes.
+/// Marks an answer that is sent piece by piece over a long time.
 #[derive(Clone)]
 struct Lasting;
 
-/// What the engine finds in every position of the main line of a record, as lines of JSON that come as they are found; or in one line
-/// why not. The parameters are `rules` and `visits`.
+/// The analysis of every position of a record's main line, as lines of JSON sent one by one; or one line with the error. The
+/// parameters are `rules` and `visits`.
 async fn analysis(State(shared): State<Shared>, request: Request<Body>) -> Result<Response, Refusal> {
     shared.guard.check_origin(request.headers())?;
     shared.guard.check_token(request.uri())?;
@@ -390,14 +389,14 @@ async fn analysis(State(shared): State<Shared>, request: Request<Body>) -> Resul
     Ok(answer)
 }
 
-/// A body that holds a permit until it is sent or given up.
+/// A body that holds a permit until it is sent or dropped.
 struct HeldAnswer {
     rest: Bytes,
     _permit: OwnedSemaphorePermit,
 }
 
 impl HeldAnswer {
-    /// The most bytes that are handed on at once: the permit is not held for those.
+    /// The largest part handed on at once. The permit is released while the last part is still being sent.
     const PART: usize = 1 << 16;
 
     fn new(text: String, permit: OwnedSemaphorePermit) -> Self {

@@ -1,5 +1,5 @@
-//! A whole game analysed while its page goes on. Positions are analysed in parallel, as `onepure analyze --all` does it, and sent
-//! one line of JSON each as they are found. Whoever stops reading stops the search.
+//! The analysis of a whole game beside its session. Positions are analysed in parallel as in `onepure analyze --all`, and sent
+//! one by one as lines of JSON. If the client stops reading, the search stops.
 
 use super::connections::PATIENCE;
 use crate::analysis::{PositionAnalysis, RecordPositions, look_into_all};
@@ -19,19 +19,19 @@ use std::thread;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
-/// The most visits that a page may ask for a position.
+/// The highest number of visits of a position that a page may request.
 pub(super) const MOST_VISITS: u64 = 100_000;
 
-/// The most moves of a game that is analysed: as many as a session plays.
+/// The longest game, in moves: that of a session.
 const MOST_MOVES: usize = 2_000;
 
-/// MiB of memory for the tree of each thread at most.
+/// The highest number of MiB for the tree of each thread.
 const MEMORY: usize = 32;
 
-/// Lines that wait for a slow reader before the search waits too.
+/// The number of lines that wait for a slow reader before the search waits too.
 const MOST_LINES: usize = 64;
 
-/// The first line: how many positions follow.
+/// The first line: the number of positions that follow.
 #[derive(Serialize)]
 struct Announced {
     positions: usize,
@@ -40,13 +40,13 @@ struct Announced {
 /// A position of the main line.
 #[derive(Serialize)]
 struct Found {
-    /// The place in the main line of the node after which the position stands, from 0.
+    /// The number of the position's node in the main line, from 0.
     node: usize,
-    /// What the search found; `None` after the end of play.
+    /// The result of the search; `None` after the end of play.
     analysis: Option<Analysis>,
 }
 
-/// What the page shows of an analysis. Values are those of the colour that moves; the ownership is Black's.
+/// The fields of an analysis that the page shows. Values are for the colour to move, ownership is Black's.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Analysis {
@@ -70,8 +70,8 @@ struct Candidate {
     pv: Vec<String>,
 }
 
-/// Analyses every position of the main line of a record within these settings. The search ends with the body, and lets go of the
-/// permit then.
+/// Analyses every position of a record's main line with these settings. Dropping the body ends the search and releases the
+/// permit.
 pub(super) fn analysed(
     record: Record,
     ruleset: Ruleset,
@@ -88,14 +88,14 @@ pub(super) fn analysed(
     Ok(Body::new(Lines(lines)))
 }
 
-/// The record in the bytes of a request; `None` if it is none, or too long.
+/// The record in the bytes of a request; `None` if it is invalid or too long.
 pub(super) fn record_of(bytes: &[u8]) -> Option<Record> {
     let nodes = bytes.split(|&byte| byte == b';').count() - 1;
     let record = (nodes <= 2 * MOST_MOVES).then(|| Record::from_bytes(bytes).ok())??;
     (record.main_line().moves().count() <= MOST_MOVES).then_some(record)
 }
 
-/// Where lines go.
+/// The channel of lines to the client.
 struct Output {
     sender: mpsc::Sender<Bytes>,
     runtime: Handle,
@@ -103,7 +103,7 @@ struct Output {
 
 fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, output: &Output) {
     let nodes = record.main_line_ids();
-    // A move that cannot be played ends the line.
+    // An illegal move ends the main line.
     let positions = || RecordPositions::of(record, ruleset).map_while(Result::ok);
     let number = positions().count();
     if send(output, &Announced { positions: number }).is_break() {
@@ -121,7 +121,7 @@ fn analyse(record: &Record, ruleset: Ruleset, settings: Settings, output: &Outpu
     );
 }
 
-/// Sends a value as a line; breaks if nobody reads any more, or nothing is read for [`PATIENCE`].
+/// Sends a value as a line. Breaks if the client is gone, or reads nothing for [`PATIENCE`].
 fn send(Output { sender, runtime }: &Output, value: &impl Serialize) -> ControlFlow<()> {
     let Ok(mut line) = serde_json::to_vec(value) else { return ControlFlow::Break(()) };
     line.push(b'\n');
@@ -166,7 +166,7 @@ fn rounded(number: f64, digits: i32) -> f64 {
     (number * scale).round() / scale + 0.0
 }
 
-/// Lines as the body of an answer, each sent when it comes.
+/// Lines as the body of an answer, each sent at once.
 struct Lines(mpsc::Receiver<Bytes>);
 
 impl HttpBody for Lines {

@@ -1,4 +1,4 @@
-//! A game that somebody brings, as JSON for the page: its tree of moves, with what is said about it.
+//! A dropped record as JSON for the page: its tree of moves and its information.
 
 use crate::view::Language;
 use onepure_rules::board::{Color, PerColor};
@@ -8,33 +8,33 @@ use onepure_rules::rules::{Move, Ruleset};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// The most nodes of a record, each of which begins with `;`. A dictionary of corner openings has 60,000.
+/// The highest number of nodes of a record, counted by `;`. A dictionary of corner openings has 60,000.
 const MOST_NODES: usize = 150_000;
 
-/// The most values of its properties, each of which begins with `[`.
+/// The highest number of property values, counted by `[`.
 const MOST_VALUES: usize = 400_000;
 
-/// The most bytes of its tree as JSON: a set-up of ten bytes may put 361 stones on the board.
+/// The largest JSON of a tree, in bytes. A set-up of ten bytes can place 361 stones, so a small file could become huge.
 const LARGEST_TREE: usize = 48 << 20;
 
 /// A game as a tree of nodes.
 #[derive(Serialize)]
 struct GameTree<'r> {
     size: usize,
-    /// The name of the rules, if they are known here or assumed.
+    /// The name of the rules, if known or assumed.
     rules: Option<&'static str>,
     komi: Option<f64>,
     handicap: Option<u32>,
     result: Option<&'r str>,
     players: PerColor<Option<&'r str>>,
-    /// What else the record says of the game, by the identifiers of SGF.
+    /// The other information of the record, by SGF identifier.
     info: Vec<(&'static str, String)>,
-    /// What may have been misread, what was read otherwise than it is written, and which rules are assumed.
+    /// Warnings: a doubtful charset, changes made while reading, assumed rules.
     warning: Option<String>,
     nodes: Nodes<'r>,
 }
 
-/// The nodes of a record, each behind its parent.
+/// The nodes of a record, each after its parent.
 struct Nodes<'r> {
     record: &'r Record,
     /// The number of the parent, and the node.
@@ -42,24 +42,23 @@ struct Nodes<'r> {
 }
 
 impl Serialize for Nodes<'_> {
-    /// One node after the other, so that no second tree stands in memory.
+    /// Writes node by node, so that no second tree is in memory.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.order.iter().map(|&(parent, id)| TreeNode::of(parent, self.record.node(id))))
     }
 }
 
-/// A node.
 #[derive(Serialize)]
 struct TreeNode<'r> {
     parent: Option<usize>,
     #[serde(flatten)]
     content: NodeData,
     comment: Option<&'r str>,
-    /// Marks and everything else that has no meaning here, as it is written.
+    /// Marks and other properties that the page keeps without using them.
     other: Vec<(&'r str, &'r [String])>,
 }
 
-/// What a node does to the game.
+/// The effects of a node on the game.
 #[derive(Default, Serialize)]
 struct NodeData {
     r#move: Option<(Color, String)>,
@@ -68,7 +67,7 @@ struct NodeData {
     to_play: Option<Color>,
 }
 
-/// Reads a record, or a text diagram with Black to play, as the JSON of its tree. An error is one line for the person who brought it.
+/// Parses a record, or a text diagram with Black to play, into the JSON of its tree. The error is one line for the user.
 pub(super) fn json(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result<String, String> {
     let record = read(bytes, ruleset)?;
     let mut json = Limited(Vec::new());
@@ -79,7 +78,7 @@ pub(super) fn json(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result
     })
 }
 
-/// A text that grows up to [`LARGEST_TREE`].
+/// A text that fails when it exceeds [`LARGEST_TREE`].
 struct Limited(Vec<u8>);
 
 impl Write for Limited {
@@ -137,7 +136,7 @@ impl<'r> GameTree<'r> {
         while let Some((parent, id)) = waiting.pop() {
             let place = order.len();
             order.push((parent, id));
-            // The last in is the first out: so every line is followed to its end before the next variation.
+            // The last node pushed comes first, so every line is followed to its end before the next variation.
             waiting.extend(record.children(id).iter().rev().map(|&child| (Some(place), child)));
         }
         Self {
@@ -154,7 +153,7 @@ impl<'r> GameTree<'r> {
     }
 }
 
-/// What has no field of its own in a [`GameTree`]. The page gives it back when it saves the game.
+/// The information without a field in [`GameTree`]. The page writes it back when it saves the game.
 fn other_info(info: &GameInfo) -> Vec<(&'static str, String)> {
     let penalty =
         |color: Color| Some(info.penalties[color]).filter(|&points| points > 0).map(|points| points.to_string());
