@@ -101,7 +101,8 @@ impl TimeControl {
         if main.time.is_zero() { self.overtime().entered().unwrap_or(main) } else { main }
     }
 
-    /// The time left after a move that took `used`; zero once time has run out.
+    /// The time left after a move that took `used`; zero once time has run out. A byo-yomi period is used up by a move that takes longer
+    /// than it: exactly one period is in time.
     pub fn after_move(self, left: TimeLeft, used: Duration) -> TimeLeft {
         let rest = left.time.saturating_sub(used);
         if let Overtime::Fischer { increment, most, .. } = self.overtime() {
@@ -110,10 +111,11 @@ impl TimeControl {
         }
         let Some(entered) = self.overtime().entered() else { return TimeLeft { time: rest, stones: 0 } };
         if left.stones == 0 {
-            // A move that begins in main time may end in overtime.
+            // A move that begins in main time may end in overtime. One that ends with main time has used none of the overtime.
             return match used.checked_sub(left.time) {
-                Some(late) if rest.is_zero() => self.after_move(entered, late),
-                _ => TimeLeft { time: rest, stones: 0 },
+                Some(Duration::ZERO) => entered,
+                Some(late) => self.after_move(entered, late),
+                None => TimeLeft { time: rest, stones: 0 },
             };
         }
         match self.overtime() {

@@ -16,20 +16,11 @@ pub struct RefereeClock {
 impl RefereeClock {
     /// The clock before the first move.
     pub fn new(control: TimeControl) -> Self {
-        let main = match control {
-            TimeControl::None => Duration::ZERO,
-            TimeControl::Absolute(main)
-            | TimeControl::Canadian { main, .. }
-            | TimeControl::ByoYomi { main, .. }
-            | TimeControl::Extensions { main, .. }
-            | TimeControl::Fischer { main, .. } => main,
-            TimeControl::EachMove(time) => time,
+        let left = match control {
+            TimeControl::EachMove(time) | TimeControl::Extensions { main: time, .. } => TimeLeft { time, stones: 0 },
+            _ => control.at_start(),
         };
-        let mut clock = Self { control, left: TimeLeft { time: main, stones: 0 }, extensions: 0 };
-        if main.is_zero() {
-            clock.left = clock.overtime().unwrap_or(clock.left);
-        }
-        clock
+        Self { control, left, extensions: 0 }
     }
 
     /// The time left; `None` without a time control. Before an extension begins, it is that of the extension, if nothing else is left.
@@ -71,39 +62,18 @@ impl RefereeClock {
     /// Counts a move that took `used`. Time beyond the allowance is forgiven: the referee has judged it already.
     pub fn charge(&mut self, used: Duration) {
         let used = self.allowance().map_or(used, |allowance| used.min(allowance));
-        let TimeLeft { time, stones: count } = self.left;
-        let rest = time.saturating_sub(used);
         match self.control {
             TimeControl::None | TimeControl::EachMove(_) => {}
-            TimeControl::Absolute(_) => self.left.time = rest,
-            TimeControl::Fischer { increment, .. } => self.left.time = rest + increment,
             TimeControl::Extensions { period, .. } => {
-                self.left.time = rest;
-                let late = used.saturating_sub(time);
+                let late = used.saturating_sub(self.left.time);
+                self.left.time = self.left.time.saturating_sub(used);
                 if !late.is_zero() {
                     self.extensions += 1;
                     self.left.time = period;
                     self.charge(late);
                 }
             }
-            TimeControl::Canadian { .. } | TimeControl::ByoYomi { .. } if count == 0 => {
-                if rest.is_zero() {
-                    self.left = self.overtime().unwrap_or_default();
-                    let late = used.saturating_sub(time);
-                    if !late.is_zero() {
-                        // The move began in main time and ended in overtime.
-                        self.charge(late);
-                    }
-                } else {
-                    self.left.time = rest;
-                }
-            }
-            TimeControl::Canadian { .. } if count > 1 => self.left = TimeLeft { time: rest, stones: count - 1 },
-            TimeControl::Canadian { .. } => self.left = self.overtime().unwrap_or_default(),
-            TimeControl::ByoYomi { period, .. } => {
-                let used_up = u32::try_from(used.as_nanos() / period.as_nanos().max(1)).unwrap_or(u32::MAX);
-                self.left.stones = count.saturating_sub(used_up).max(1);
-            }
+            control => self.left = control.after_move(self.left, used),
         }
     }
 
@@ -114,15 +84,6 @@ impl RefereeClock {
                 u16::try_from(self.extensions).unwrap_or(u16::MAX).saturating_mul(points)
             }
             _ => 0,
-        }
-    }
-
-    /// The time left at the start of overtime.
-    fn overtime(&self) -> Option<TimeLeft> {
-        match self.control {
-            TimeControl::Canadian { period, moves, .. } => Some(TimeLeft { time: period, stones: moves }),
-            TimeControl::ByoYomi { period, periods, .. } => Some(TimeLeft { time: period, stones: periods }),
-            _ => None,
         }
     }
 }
@@ -190,7 +151,10 @@ mod tests {
         assert_eq!(after("10+3x30", &[10]), (30, 3, 90));
         assert_eq!(after("10+3x30", &[15, 29]), (30, 3, 90));
         assert_eq!(after("10+3x30", &[45]), (30, 2, 60));
-        assert_eq!(after("0+3x30", &[30, 1]), (30, 2, 60));
+        // A move of exactly one period is in time, so it costs none.
+        assert_eq!(after("0+3x30", &[30, 1]), (30, 3, 90));
+        assert_eq!(after("0+3x30", &[31]), (30, 2, 60));
+        assert_eq!(after("10+3x30", &[40]), (30, 3, 90));
         assert_eq!(after("0+3x30", &[90]), (30, 1, 30));
     }
 }
