@@ -97,8 +97,8 @@ pub(super) const TOPIC: Topic = Topic {
         Command {
             name: "gogui-interrupt",
             arguments: "",
-            help: "Nothing; its presence announces interrupts. The comment line # interrupt makes the engine move at \
-                once.",
+            help: "Nothing; its presence announces interrupts. A comment line with the word interrupt makes the \
+                engine move at once.",
             run: |_, _| Ok(String::new()),
         },
     ],

@@ -29,7 +29,7 @@ that has overtime behind it.",
         Command {
             name: "time_settings",
             arguments: "main_time byo_yomi_time byo_yomi_stones",
-            help: "Set Canadian overtime. Main time and overtime of 0 are no time at all; overtime with 0 stones is \
+            help: "Set Canadian overtime. No main time and no overtime is no time at all; overtime without stones is \
                 no limit.",
             run: time_settings,
         },

@@ -63,7 +63,7 @@ answer on the board: `opr-show_…` in its `gfx` language.",
             name: "opr-show_retired",
             arguments: "",
             help: "Points where chains have retired, drawn. Triangles for Black, squares for White, and the number of \
-                times if above 1.",
+                times if more than once.",
             run: |session, _| Ok(retired(session.engine.game()).into()),
         },
         Command {

@@ -114,8 +114,8 @@ playouts in which either side begins, a chain at a time.",
         Command {
             name: "level",
             arguments: "number",
-            help: "Set the parameter level, 1 to 20. 1 is a beginner's first opponent, 20 has all the strength that \
-                the time allows; see [levels.md](levels.md).",
+            help: "Set the parameter level. 1 is a beginner's first opponent, 20 has all the strength that the time \
+                allows; see [levels.md](levels.md).",
             run: set_level,
         },
         Command {
