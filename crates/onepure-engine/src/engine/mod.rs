@@ -27,7 +27,7 @@ pub use crate::search::{
 pub use choose::{Choice, Decision};
 pub use judgement::dead_after_end;
 pub use level::Level;
-pub use networks::{NetworkChoice, NetworkFile};
+pub use networks::{LoadedNetworks, NetworkChoice};
 pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;

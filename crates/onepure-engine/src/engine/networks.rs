@@ -47,16 +47,17 @@ pub enum NetworkChoice {
     Embedded,
     /// No network: playouts alone evaluate.
     None,
-    /// A network from a file.
-    File(NetworkFile),
+    /// A network from a file, or networks that another process evaluates.
+    Loaded(LoadedNetworks),
 }
 
-/// A network that was read from a file.
+/// Networks besides the embedded ones.
 #[derive(Clone, PartialEq, Debug)]
-pub struct NetworkFile {
-    /// The path as the user gave it.
-    path: String,
-    network: Network,
+pub struct LoadedNetworks {
+    /// The choice as the user gave it: the path of the file, or [`NetworkChoice::EMBEDDED`].
+    name: String,
+    /// The fewest lines of the boards that each network is for, ascending, and the network.
+    networks: Vec<(usize, Network)>,
 }
 
 impl NetworkChoice {
@@ -69,7 +70,10 @@ impl NetworkChoice {
         match text {
             Self::EMBEDDED => Ok(Self::Embedded),
             Self::NONE => Ok(Self::None),
-            path => Ok(Self::File(NetworkFile { path: path.to_owned(), network: Network::open(Path::new(path))? })),
+            path => {
+                let networks = vec![(0, Network::open(Path::new(path))?)];
+                Ok(Self::Loaded(LoadedNetworks { name: path.to_owned(), networks }))
+            }
         }
     }
 
@@ -78,16 +82,28 @@ impl NetworkChoice {
         match self {
             Self::Embedded => EMBEDDED.iter().rfind(|embedded| embedded.fewest_lines <= size.lines())?.network(),
             Self::None => None,
-            Self::File(file) => Some(&file.network),
+            Self::Loaded(loaded) => {
+                let (_, network) = loaded.networks.iter().rfind(|(fewest_lines, _)| *fewest_lines <= size.lines())?;
+                Some(network)
+            }
         }
     }
 
-    /// All networks of the choice: that for small boards first.
+    /// All networks of the choice, from small boards to large ones.
     pub fn networks(&self) -> Vec<&Network> {
+        self.by_lines().into_iter().map(|(_, network)| network).collect()
+    }
+
+    /// The fewest lines of the boards that each network is for, ascending, and the network.
+    fn by_lines(&self) -> Vec<(usize, &Network)> {
         match self {
-            Self::Embedded => EMBEDDED.iter().filter_map(EmbeddedNetwork::network).collect(),
+            Self::Embedded => {
+                EMBEDDED.iter().filter_map(|embedded| Some((embedded.fewest_lines, embedded.network()?))).collect()
+            }
             Self::None => Vec::new(),
-            Self::File(file) => vec![&file.network],
+            Self::Loaded(loaded) => {
+                loaded.networks.iter().map(|(fewest_lines, network)| (*fewest_lines, network)).collect()
+            }
         }
     }
 
@@ -97,13 +113,15 @@ impl NetworkChoice {
         if names.is_empty() { Self::NONE.to_owned() } else { names.join(",") }
     }
 
-    /// This choice, with its first network evaluated by whoever answers the batches of `queue`. [`NetworkChoice::None`] stays.
+    /// This choice, evaluated by whoever answers the batches of `queue`. When nobody does any more, each board size falls back to its own
+    /// network. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {
-        let evaluated = |network: &Network| {
-            Self::File(NetworkFile { path: self.to_string(), network: network.clone().evaluated_by(Arc::clone(queue)) })
+        let evaluated = |(fewest_lines, network): (usize, &Network)| {
+            (fewest_lines, network.clone().evaluated_by(Arc::clone(queue)))
         };
-        self.networks().first().copied().map_or(Self::None, evaluated)
+        let networks: Vec<_> = self.by_lines().into_iter().map(evaluated).collect();
+        if networks.is_empty() { Self::None } else { Self::Loaded(LoadedNetworks { name: self.to_string(), networks }) }
     }
 
     /// The networks in the format of `KataGo`: a list of models, which may be empty.
@@ -127,7 +145,7 @@ impl fmt::Display for NetworkChoice {
         formatter.write_str(match self {
             Self::Embedded => Self::EMBEDDED,
             Self::None => Self::NONE,
-            Self::File(file) => &file.path,
+            Self::Loaded(loaded) => &loaded.name,
         })
     }
 }
@@ -147,5 +165,16 @@ mod tests {
         assert_eq!((name(12), name(13)), (small, large));
         assert_eq!(NetworkChoice::Embedded.networks().len(), EMBEDDED.len());
         assert_eq!(NetworkChoice::None.name(), "none");
+    }
+    #[test]
+    fn an_evaluated_choice_keeps_a_network_for_each_board_size() {
+        let evaluated = NetworkChoice::Embedded.evaluated_by(&Arc::new(BatchQueue::default()));
+        for lines in [5, 9, 12, 13, 19] {
+            let size = BoardSize::new(lines).expect("a size");
+            let name = |choice: &NetworkChoice| choice.network(size).map(|network| network.name().to_owned());
+            assert_eq!(name(&evaluated), name(&NetworkChoice::Embedded), "{lines} lines");
+        }
+        assert_eq!(evaluated.to_string(), "default");
+        assert_eq!(NetworkChoice::None.evaluated_by(&Arc::new(BatchQueue::default())), NetworkChoice::None);
     }
 }
