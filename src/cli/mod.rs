@@ -36,6 +36,7 @@ mod tune;
 mod tune_progress;
 #[cfg(feature = "web")]
 mod web;
+mod words;
 
 use crate::arena::schedule::MatchError;
 use crate::arena::tune::TuneError;

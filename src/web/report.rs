@@ -2,9 +2,7 @@
 //! variations, and the events. Without scripts and on paper only the variations are missing.
 
 use super::assets;
-use crate::analysis::{
-    Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, mistakes, words as analysis_words,
-};
+use crate::analysis::{Accuracy, MistakeSize, PositionAnalysis, RecordPosition, Swing, Words, mistakes, words};
 use crate::gtp::Scene;
 use crate::view::{Language, Narration, Picture};
 use onepure_engine::engine::Viewpoint;
@@ -110,7 +108,7 @@ impl HtmlReport<'_> {
     }
 
     fn page(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], swings: &[Swing]) -> String {
-        let words = ReportWords::of(self.language);
+        let words = words(self.language);
         let mistakes = mistakes(swings);
         let data = Data {
             language: self.language.code(),
@@ -143,7 +141,7 @@ impl HtmlReport<'_> {
         page += &self.accuracies(swings, words);
         page += &self.mistakes(&mistakes, !swings.is_empty());
         page += &self.events(positions, words);
-        page += &section(words.conclusion, &list(self.conclusion.iter().map(|sentence| escaped(sentence))));
+        page += &section(words.conclusion(), &list(self.conclusion.iter().map(|sentence| escaped(sentence))));
         let _ = write!(
             page,
             "</main>\n<script type=\"application/json\" id=\"data\">{json}</script>\n<script type=\"module\">\n{}</script>\n\
@@ -170,7 +168,7 @@ impl HtmlReport<'_> {
     }
 
     /// The accuracy of each player; empty without an analysis.
-    fn accuracies(&self, swings: &[Swing], words: &ReportWords) -> String {
+    fn accuracies(&self, swings: &[Swing], words: &dyn Words) -> String {
         let row = |color| {
             let accuracy = Accuracy::of(swings, color)?;
             let name = self.players[color].map_or_else(String::new, |name| format!("{name}, "));
@@ -193,13 +191,13 @@ impl HtmlReport<'_> {
         if rows.is_empty() {
             return String::new();
         }
-        let heads = words.accuracy_columns.iter();
+        let heads = words.accuracy_columns().into_iter();
         let heads = heads.fold(String::new(), |text, head| text + "<th scope=\"col\">" + head + "</th>");
         let table = format!(
             "<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><p class=\"faint\">{}</p>",
-            words.accuracy_note
+            words.accuracy_note()
         );
-        section(words.accuracy, &table)
+        section(words.accuracy(), &table)
     }
 
     /// The mistakes of each player, the largest first, each with a button for its position; empty without an analysis.
@@ -207,7 +205,7 @@ impl HtmlReport<'_> {
         if !is_analysed {
             return String::new();
         }
-        let words = analysis_words(self.language);
+        let words = words(self.language);
         let entry = |mistake: &&Swing| {
             let size = mistake.mistake_size().map_or("", MistakeSize::name);
             go_to(mistake.number - 1, Some(size), &words.swing(mistake))
@@ -223,7 +221,7 @@ impl HtmlReport<'_> {
     }
 
     /// The events besides placements and passes, each with a button for its position.
-    fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &ReportWords) -> String {
+    fn events(&self, positions: &[(&RecordPosition, Option<&PositionAnalysis>)], words: &dyn Words) -> String {
         let told = positions.iter().filter(|(position, _)| position.number > 0).filter_map(|(position, _)| {
             let told = Narration::of_last_turn(&position.game, self.language).filter(Narration::has_events)?;
             Some(go_to(position.number, None, &format!("{}. {told}", position.number)))
@@ -231,7 +229,7 @@ impl HtmlReport<'_> {
         let told: Vec<String> = told.collect();
         let headings = self.language.phrases().headings();
         let body = if told.is_empty() { format!("<p>{}</p>", headings.no_events) } else { list(told.into_iter()) };
-        section(words.events, &body)
+        section(words.events(), &body)
     }
 }
 
@@ -327,54 +325,6 @@ fn bundle() -> String {
         }
     }
     text
-}
-
-/// The words of a report beside those of games and analyses, in a language.
-#[derive(Debug)]
-struct ReportWords {
-    /// The heading of how well each played, its columns, and what they mean.
-    accuracy: &'static str,
-    accuracy_columns: [&'static str; 5],
-    accuracy_note: &'static str,
-    /// The heading of what happened.
-    events: &'static str,
-    /// The heading of count and result.
-    conclusion: &'static str,
-}
-
-impl ReportWords {
-    const fn of(language: Language) -> &'static ReportWords {
-        match language {
-            Language::English => &ReportWords {
-                accuracy: "Accuracy",
-                accuracy_columns: [
-                    "Player",
-                    "Moves",
-                    "Win rate kept per move",
-                    "Points lost per move",
-                    "Engine's best move (95 %)",
-                ],
-                accuracy_note: "A player who loses no wins keeps 100 %. Behind ± are two standard errors of the search; in \
-                                parentheses is the interval in which the share lies with 95 % certainty.",
-                events: "What happened",
-                conclusion: "Result",
-            },
-            Language::Korean => &ReportWords {
-                accuracy: "정확도",
-                accuracy_columns: [
-                    "대국자",
-                    "수",
-                    "한 수에 지킨 승률",
-                    "한 수에 잃은 점",
-                    "엔진의 최선과 같은 수 (95 %)",
-                ],
-                accuracy_note: "승률을 전혀 잃지 않으면 100 %입니다. ± 뒤는 탐색 표준 오차의 두 배이고, 괄호 안은 그 비율이 95 % \
-                                확률로 드는 구간입니다.",
-                events: "일어난 일",
-                conclusion: "결과",
-            },
-        }
-    }
 }
 
 #[cfg(test)]

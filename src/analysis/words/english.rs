@@ -148,4 +148,25 @@ impl Words for English {
     fn moves(&self) -> &'static str {
         "Moves"
     }
+
+    fn accuracy(&self) -> &'static str {
+        "Accuracy"
+    }
+
+    fn accuracy_columns(&self) -> [&'static str; 5] {
+        ["Player", "Moves", "Win rate kept per move", "Points lost per move", "Engine's best move (95 %)"]
+    }
+
+    fn accuracy_note(&self) -> &'static str {
+        "A player who loses no wins keeps 100 %. Behind ± are two standard errors of the search; in \
+         parentheses is the interval in which the share lies with 95 % certainty."
+    }
+
+    fn events(&self) -> &'static str {
+        "What happened"
+    }
+
+    fn conclusion(&self) -> &'static str {
+        "Result"
+    }
 }

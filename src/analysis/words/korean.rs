@@ -143,4 +143,25 @@ impl Words for Korean {
     fn moves(&self) -> &'static str {
         "수순"
     }
+
+    fn accuracy(&self) -> &'static str {
+        "정확도"
+    }
+
+    fn accuracy_columns(&self) -> [&'static str; 5] {
+        ["대국자", "수", "한 수에 지킨 승률", "한 수에 잃은 점", "엔진의 최선과 같은 수 (95 %)"]
+    }
+
+    fn accuracy_note(&self) -> &'static str {
+        "승률을 전혀 잃지 않으면 100 %입니다. ± 뒤는 탐색 표준 오차의 두 배이고, 괄호 안은 그 비율이 95 % \
+         확률로 드는 구간입니다."
+    }
+
+    fn events(&self) -> &'static str {
+        "일어난 일"
+    }
+
+    fn conclusion(&self) -> &'static str {
+        "결과"
+    }
 }

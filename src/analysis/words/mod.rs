@@ -79,6 +79,16 @@ pub trait Words {
     fn report(&self, name: &str) -> String;
     /// The heading of the positions in a report.
     fn moves(&self) -> &'static str;
+    /// The heading of the players' accuracies.
+    fn accuracy(&self) -> &'static str;
+    /// The column headings of the accuracies.
+    fn accuracy_columns(&self) -> [&'static str; 5];
+    /// The meaning of the columns of accuracies.
+    fn accuracy_note(&self) -> &'static str;
+    /// The heading of the events in a report.
+    fn events(&self) -> &'static str;
+    /// The heading of the count and the result in a report.
+    fn conclusion(&self) -> &'static str;
 }
 
 /// The text in `language`.

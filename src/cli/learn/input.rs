@@ -46,8 +46,8 @@ impl Input {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::Words;
     use super::*;
+    use crate::cli::words::words;
     use crate::view::Language;
     use unicode_width::UnicodeWidthStr;
 
@@ -57,7 +57,7 @@ mod tests {
             assert!(Input::read(word).is_some() || ["pass", "불착"].contains(&word), "{word}");
         }
         for language in Language::ALL {
-            let help = Words(language).help();
+            let help = words(language).lesson_help();
             assert!(help.lines().all(|line| line.width() < 80), "{help}");
             let explained = help.lines().filter_map(|line| line.split_whitespace().next());
             assert_eq!(explained.filter(|word| WORDS.contains(word)).count(), WORDS.len() / 2, "{help}");

@@ -1,14 +1,13 @@
 //! `onepure learn`: lessons about the One Pure Rules in the terminal.
 
 mod input;
-mod words;
 
 use super::CliError;
 use super::lines::{Lines, Typed};
 use super::options::Options;
 use super::play::Input as PlayInput;
-use super::play::Words as PlayWords;
 use super::screen::Screen;
+use super::words::{Words, words};
 use crate::learn::{Lesson, Step, find, lessons};
 use crate::view::Narration;
 use clap::Args;
@@ -16,7 +15,6 @@ use input::{COMMANDS, Input};
 use onepure_engine::engine::{Decision, Engine, Level, Settings};
 use onepure_rules::rules::{Game, Move, Ruleset};
 use std::io::{self, Write};
-use words::Words;
 
 /// The arguments of `onepure learn`.
 #[derive(Debug, Args)]
@@ -134,11 +132,11 @@ impl<W: Write> Class<W> {
                 None => self.hear(line)?,
             }
         }
-        Ok(self.screen.say(&PlayWords(self.screen.language).farewell())?)
+        Ok(self.screen.say(&self.words().farewell())?)
     }
 
-    fn words(&self) -> Words {
-        Words(self.screen.language)
+    fn words(&self) -> &'static dyn Words {
+        words(self.screen.language)
     }
 
     fn prompt(&self) -> String {
@@ -168,7 +166,7 @@ impl<W: Write> Class<W> {
             }
             (Input::Again | Input::Undo, Some(place)) => self.begin(place),
             (Input::List, _) | (Input::Back | Input::Again | Input::Undo | Input::Board, None) => self.list(),
-            (Input::Help, _) => Ok(self.screen.say(&self.words().help())?),
+            (Input::Help, _) => Ok(self.screen.say(&self.words().lesson_help())?),
             // A learner who leaves gets no prompt.
             (Input::Quit, _) => Ok(()),
         }
@@ -225,7 +223,7 @@ impl<W: Write> Class<W> {
         let size = place.step().game.size();
         let told = match PlayInput::read(line, size) {
             Ok(PlayInput::Play(action)) => return self.take_turn(place, action),
-            Err(misread) => misread.told(line, size, PlayWords(self.screen.language)),
+            Err(misread) => misread.told(line, size, self.words()),
             Ok(_) => self.words().not_here(line),
         };
         Ok(self.screen.say(&told)?)

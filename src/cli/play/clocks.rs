@@ -1,6 +1,6 @@
 //! The clocks of a game in the terminal.
 
-use super::words::{Words, time_left};
+use crate::cli::words::{Words, time_left};
 use onepure_engine::clock::{RefereeClock, TimeControl, TimeLeft};
 use onepure_rules::board::{Color, PerColor};
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ impl Clocks {
     }
 
     /// The time left of both players.
-    pub(super) fn text(&self, words: Words) -> String {
+    pub(super) fn text(&self, words: &dyn Words) -> String {
         words.clocks(self.control, Color::BOTH.map(|color| self.players[color].left()))
     }
 
@@ -62,12 +62,13 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::words::words;
     use crate::view::Language;
 
     #[test]
     fn clocks_run_and_end() {
         let mut clocks = Clocks::new("60+2x5".parse().expect("a time control"));
-        let words = Words(Language::English);
+        let words = words(Language::English);
         assert_eq!(clocks.text(words), "Clock 60+2x5: Black 1:00, White 1:00.");
         assert!(clocks.charge_for(Color::Black, Duration::from_millis(58_500)));
         assert_eq!(clocks.left(Color::Black).as_deref(), Some("0:02"));

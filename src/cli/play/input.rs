@@ -1,7 +1,7 @@
 //! The lines that a player can type.
 
-use super::words::Words;
 use crate::cli::lines::Commands;
+use crate::cli::words::Words;
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{BoardSize, Point};
 use onepure_rules::rules::{Move, Ruleset};
@@ -51,7 +51,7 @@ pub(in crate::cli) enum Misread {
 
 impl Misread {
     /// The error in this line, with what this board would accept.
-    pub(in crate::cli) fn told(&self, line: &str, size: BoardSize, words: Words) -> String {
+    pub(in crate::cli) fn told(&self, line: &str, size: BoardSize, words: &dyn Words) -> String {
         match self {
             Self::Unknown => words.not_understood(line),
             Self::Column(column) => words.no_column(*column, size),
@@ -176,6 +176,7 @@ fn point(text: &str, size: BoardSize) -> Result<Point, Misread> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::words::words;
     use crate::view::Language;
     use unicode_width::UnicodeWidthStr;
 
@@ -202,7 +203,7 @@ mod tests {
     fn a_point_that_is_not_on_the_board_says_what_is() {
         let told = |line: &str, lines: usize, language| {
             let size = BoardSize::new(lines).expect("up to 19 lines");
-            Input::read(line, size).expect_err("no point").told(line, size, Words(language))
+            Input::read(line, size).expect_err("no point").told(line, size, words(language))
         };
         for (line, lines, english, korean) in [
             (
@@ -269,7 +270,7 @@ mod tests {
             assert!(read(&line, 9).is_ok(), "{command}");
         }
         for language in Language::ALL {
-            let help = Words(language).help();
+            let help = words(language).help();
             assert!(help.lines().all(|line| line.width() < 80), "{help}");
             for line in help.lines().skip(1) {
                 let command = line.split_whitespace().next().expect("a command");

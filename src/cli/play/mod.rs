@@ -3,13 +3,13 @@
 mod clocks;
 mod games;
 mod input;
-mod words;
 
 use super::interrupt::end_at_once;
 use super::leave::Leave;
 use super::lines::{Lines, Typed};
 use super::options::{self, Options};
 use super::screen::Screen;
+use super::words::{Words, words};
 use crate::view::{Language, Narration, Phrases};
 use clap::Args;
 use clocks::Clocks;
@@ -22,7 +22,6 @@ use onepure_rules::geometry::PointSet;
 use onepure_rules::rules::{Game, Move, PlayError, Reason};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-pub(super) use words::Words;
 
 /// The arguments of `onepure play`.
 #[derive(Debug, Args)]
@@ -46,7 +45,7 @@ impl Play {
     pub(super) fn run(&self, options: &Options) -> anyhow::Result<()> {
         let screen = Screen::stdout(options.lang(), options.ascii);
         let engine = options.engine();
-        let leave = Leave::prepared(engine.remote(), Words(options.lang()).offer_to_save())?;
+        let leave = Leave::prepared(engine.remote(), words(options.lang()).offer_to_save())?;
         let table = Table {
             engine,
             human: self.color,
@@ -245,8 +244,8 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    fn words(&self) -> Words {
-        Words(self.screen.language)
+    fn words(&self) -> &'static dyn Words {
+        words(self.screen.language)
     }
 
     fn phrases(&self) -> &'static dyn Phrases {
@@ -399,7 +398,7 @@ fn loss_at_once(game: &Game, color: Color, action: Move, language: Language) -> 
     let outcome = game.outcome().filter(|outcome| outcome.winner() == Some(!color))?;
     let is_sudden = matches!(action, Move::Place(_)) || outcome.reason == Reason::BlackAbstainedFirst;
     let narration = is_sudden.then(|| Narration::of_last_turn(&game, language))??;
-    let words = Words(language);
+    let words = words(language);
     let said = if narration.tells_loss() { String::new() } else { format!("{} ", words.loses_at_once()) };
     Some(format!("{said}{narration} {}", words.is_meant()))
 }

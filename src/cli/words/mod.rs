@@ -1,0 +1,118 @@
+//! The texts of games and lessons in the terminal, besides those of the game itself.
+
+mod english;
+mod korean;
+
+use crate::learn::Lesson;
+use crate::view::Language;
+use onepure_engine::clock::{TimeControl, TimeLeft};
+use onepure_rules::board::Color;
+use onepure_rules::geometry::BoardSize;
+use onepure_rules::rules::Move;
+
+/// The texts of games and lessons in the terminal, in one language.
+pub(super) trait Words {
+    /// The greeting at the beginning of a game.
+    fn welcome(&self, size: BoardSize, human: Color) -> String;
+    /// The commands, one a line.
+    fn help(&self) -> String;
+    /// The error for a line that is neither a point nor a command.
+    fn not_understood(&self, line: &str) -> String;
+    /// The error for a column that the board does not have.
+    fn no_column(&self, column: char, size: BoardSize) -> String;
+    /// The error for a row that the board does not have.
+    fn no_row(&self, row: &str, size: BoardSize) -> String;
+    /// The error for a command without its file.
+    fn needs_file(&self, command: &str) -> String;
+    /// The error for a word after `new`.
+    fn not_new(&self, word: &str) -> String;
+    /// The komi of the game.
+    fn komi(&self, komi: f64) -> String;
+    /// The error for a komi.
+    fn not_komi(&self, text: &str, most: f64) -> String;
+    /// The error for a number of handicap stones. `most` is the highest number on this board.
+    fn not_handicap(&self, text: &str, size: BoardSize, most: usize) -> String;
+    /// The error for handicap stones after the first turn.
+    fn too_late_for_handicap(&self) -> String;
+    /// The time control, and the time left of both players.
+    fn clocks(&self, control: TimeControl, left: [Option<TimeLeft>; 2]) -> String;
+    /// The error for a time control.
+    fn not_clock(&self, text: &str) -> String;
+    /// The warning that a move loses at once.
+    fn loses_at_once(&self) -> String;
+    /// The question whether to play it anyway.
+    fn is_meant(&self) -> String;
+    /// The answer if the move is not played.
+    fn not_played(&self) -> String;
+    /// The question whether to leave an unsaved game.
+    fn would_be_lost(&self) -> String;
+    /// The answer if the game is not left.
+    fn goes_on(&self) -> String;
+    /// The error for a turn after an end from which only the other colour can resume play.
+    fn not_your_right(&self, engine: Color) -> String;
+    /// The text during a search.
+    fn thinking(&self, engine: Color) -> String;
+    /// The error if there is no turn to take back.
+    fn nothing_to_undo(&self) -> String;
+    /// The best moves, each with its win rate in percent.
+    fn hint(&self, candidates: &[(Move, f64)]) -> String;
+    /// The game was saved to a file.
+    fn saved(&self, file: &str) -> String;
+    /// The error for a game that could not be saved.
+    fn not_saved(&self, file: &str, why: &str) -> String;
+    /// The error for a file that exists.
+    fn already_there(&self, file: &str) -> String;
+    /// The game was loaded from a file; `what` describes it.
+    fn loaded(&self, file: &str, what: &str) -> String;
+    /// The error for a game that could not be loaded.
+    fn not_loaded(&self, why: &str) -> String;
+    /// The commands that work after the end of play.
+    fn after_the_end(&self) -> String;
+    /// The question whether to save before leaving.
+    fn offer_to_save(&self) -> String;
+    /// The farewell.
+    fn farewell(&self) -> String;
+    /// All lessons, one a line, and how to begin one.
+    fn list(&self, lessons: &[Lesson]) -> String;
+    /// The prompt below the list of lessons.
+    fn choose(&self, lessons: usize) -> String;
+    /// The prompt after an answer.
+    fn enter(&self, is_right: bool) -> String;
+    /// The heading of a step; both numbers count from 0.
+    fn heading(&self, number: usize, lesson: &Lesson, step: usize) -> String;
+    /// The task of a step.
+    fn task(&self, task: &str) -> String;
+    /// The verdict on a turn, with the text of the answer.
+    fn judged(&self, is_right: bool, text: &str) -> String;
+    /// The commands in a lesson, one a line.
+    fn lesson_help(&self) -> String;
+    /// The error for a lesson that does not exist.
+    fn not_lesson(&self, line: &str, lessons: usize) -> String;
+    /// The error for undo in a game of a lesson.
+    fn no_undo(&self) -> String;
+    /// The error for a command of games in a lesson.
+    fn not_here(&self, line: &str) -> String;
+}
+
+/// The texts in `language`.
+pub(super) fn words(language: Language) -> &'static dyn Words {
+    match language {
+        Language::English => &english::English,
+        Language::Korean => &korean::Korean,
+    }
+}
+
+/// The time left on a clock: minutes and seconds, and the moves or periods of overtime.
+pub(super) fn time_left(left: TimeLeft, control: TimeControl) -> String {
+    // Round up: a clock that shows 0:00 has run out.
+    let seconds = left.time.as_secs() + u64::from(left.time.subsec_nanos() > 0);
+    let time = match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, minutes, seconds) => format!("{minutes}:{seconds:02}"),
+        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
+    };
+    match (left.stones, control) {
+        (periods @ 1.., TimeControl::ByoYomi { .. }) => format!("{periods}×{time}"),
+        (moves @ 1.., TimeControl::Canadian { .. }) => format!("{time}/{moves}"),
+        _ => time,
+    }
+}
