@@ -8,7 +8,7 @@ const INTRODUCTION: &str = "\
 
 [한국어](gtp.ko.md)
 
-<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test docs gtp_reference` writes it anew. -->
+<!-- Made from the table in src/gtp/commands: `ONEPURE_WRITE_DOCS=1 cargo test --test docs gtp_reference` writes it again. -->
 
 `onepure gtp` speaks version 2 of the Go Text Protocol on its standard input and output. A command is a line, an answer begins
 with `=` or `?` and ends with an empty line. A number before a command is repeated in its answer; `#` begins a comment.
@@ -19,8 +19,8 @@ this option: …`, `internal error`, or what would have been right. What exactly
 error).
 
 The end of the input ends the session, when every command that came before it is answered. A search for a move that had gone on
-for a second by then stops at once, with the move found so far: whoever asked for it is gone. Any other belongs to a script, and
-goes on to its limits if they are of time, or of 10000 visits at most; with more visits and no limit of time it stops five
+for a second by then stops at once, with the move found so far, because its reader is gone. Any other belongs to a script, and
+continues to its limits if they are of time, or of 10000 visits at most; with more visits and no limit of time it stops five
 seconds after the end of the input and after its own beginning, and standard error says so. If nobody reads the answers any more
 either, every search stops at once. An output that cannot be written ends the program with exit code 1 and a line on standard
 error.

@@ -13,7 +13,7 @@ pub(super) const TOPIC: Topic = Topic {
     introduction: "\
 Handicap stones come out of Black's 180, and after them it is White's turn. They are not moves: `undo` does not take them
 back. The board must be empty and nobody may have moved. Under rules with a bonus White has points for them in every count
-(`whiteHandicapBonus` of `kata-get-rules`). A komi that was given stays; where none was, it is 0.5 under AGA rules and as usual under
+(`whiteHandicapBonus` of `kata-get-rules`). A given komi stays; otherwise it is 0.5 under AGA rules and as usual under
 others.",
     commands: &[
         Command {

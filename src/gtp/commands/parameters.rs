@@ -11,7 +11,7 @@ pub(super) const TOPIC: Topic = Topic {
     title: "Parameters",
     introduction: "\
 The same names are options of the command line, such as `--visits 1000`, and keys of its file of options. Names of KataGo are
-taken too, where it has the same thing. `none` is no limit.",
+accepted too, if it has the same parameter. `none` is no limit.",
     commands: &[
         Command {
             name: "kata-list-params",

@@ -18,7 +18,7 @@ own behind.
 | key | values |
 |---|---|
 | `rules` | the name: one of those that `--rules` takes, or the one that KataGo writes for a combination, such as `koSIMPLEscoreAREAtaxNONEsui0` |
-| `ko` | what a position does that comes back: `POSITIONAL` (it is illegal), `SITUATIONAL` (it is, with the same colour to play), `SIMPLE` (only a ko may not be retaken at once; what stands for the third time ends play without a result), `ING`, `ING1986` (the ko of the Ing rules); of the One Pure Rules `NONE`, `ANNEX` (it bars its colour from the right), `DRAW` |
+| `ko` | what a position does that comes back: `POSITIONAL` (it is illegal), `SITUATIONAL` (it is, with the same colour to play), `SIMPLE` (only a ko may not be retaken at once; a position that occurs for the third time ends play without a result), `ING`, `ING1986` (the ko of the Ing rules); of the One Pure Rules `NONE`, `ANNEX` (it bars its colour from the right), `DRAW` |
 | `scoring` | `AREA`, `TERRITORY`, or `CONTACT` (article 7) |
 | `suicide` | whether a placement may take the last liberty of its own chain; of a lone stone it is legal only under the One Pure Rules |
 | `tax` | `NONE`; `SEKI`: groups in a seki have no points for their eyes; `ALL`: and every other group costs two points |

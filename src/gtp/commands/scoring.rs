@@ -13,11 +13,11 @@ pub(super) const TOPIC: Topic = Topic {
     introduction: "\
 A result is `B+1`, `W+12`, `0` for a draw, `B+Forfeit` or `W+Forfeit` (article 9 ②), `B+Resign`, `B+Time`, or `Both-lose`
 (neither colour has a point). A game without a result, because a position stood for the third time under simple ko, is `0` to
-`final_score`, and `Void` to `opr-state` and in records; what happened is told on stderr when it does.
+`final_score`, and `Void` to `opr-state` and in records; a notice on stderr says what happened.
 
 Players may agree after an end by abstentions which stones are dead, and lift them before the count. `final_score` does
 that with the stones that the engine judges dead, unless the option `removal` is off; before the end of play it
-answers what the result would be. In games between programs the board as it stands is what counts: `opr-score`.",
+answers what the result would be. Between programs the current board is counted: `opr-score`.",
     commands: &[
         Command {
             name: "final_score",
