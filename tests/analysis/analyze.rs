@@ -1,8 +1,7 @@
-//! `onepure analyze` as people run it: what is read, what is written, and what is refused.
+//! `onepure analyze` as users run it: input, output and errors.
 //!
-//! What a search finds changes with the search, so the files that are compared to the letter are written anew with
-//! `ONEPURE_WRITE_EXPECTED` set, and then want reading: `ONEPURE_WRITE_EXPECTED=1 cargo test --test analysis analyze`. Everything else
-//! holds whatever the search prefers.
+//! Files that are compared to the letter depend on the search. Set `ONEPURE_WRITE_EXPECTED` to write them again, and read them:
+//! `ONEPURE_WRITE_EXPECTED=1 cargo test --test analysis analyze`. All other tests hold for any search.
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -23,7 +22,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// What a run writes that does its work, and says nothing on stderr.
+/// The stdout of a run that succeeds without a line on stderr.
 fn analyze(arguments: &[&str], input: &str) -> String {
     let output = command(arguments).write_stdin(input).output().expect("the program can be run");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -31,7 +30,7 @@ fn analyze(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The line with which a run fails, without the name of the program.
+/// The error line of a run, without the name of the program.
 fn refused(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let output = command(arguments).write_stdin(input).output().expect("the program can be run");
     let errors = String::from_utf8(output.stderr).expect("UTF-8");
@@ -46,7 +45,7 @@ fn json(arguments: &[&str], input: &str) -> Value {
     serde_json::from_str(&analyze(&arguments, input)).expect("JSON")
 }
 
-/// Compares what was written with a file, or writes the file.
+/// Compares a text with a file, or writes the file.
 fn agrees(name: &str, written: &str) {
     let file = data("analyze").join(name);
     if std::env::var_os("ONEPURE_WRITE_EXPECTED").is_some() {
@@ -105,7 +104,7 @@ fn the_same_position_comes_from_every_kind_of_text() {
     let script = json(&["-"], "# five lines\n1 boardsize 5\nkomi 0\nplay b c3\nplay w c2\n");
     assert_eq!(script["positions"], json(&["-"], "(;SZ[5]KM[0]RU[one-pure];B[cc];W[cd])")["positions"]);
 
-    // Who is to play in a diagram can be said, and plays the numbered moves.
+    // `--to-play` sets the colour to play in a diagram, which plays the numbered moves.
     let white = json(&["-", "--to-play", "white"], diagram);
     assert_eq!(white["positions"][0]["toPlay"], "black");
 }
@@ -116,7 +115,7 @@ fn the_rules_are_those_that_are_asked_for_or_named() {
     assert_eq!(rules(&["-"], "(;SZ[5]RU[Chinese])"), "chinese");
     assert_eq!(rules(&["-", "--rules", "chinese"], "(;SZ[5]RU[Chinese])"), "chinese");
     assert_eq!(rules(&["-", "--network", "none"], "(;SZ[5]RU[Korean])"), "korean");
-    // Where the two contradict each other, that is told.
+    // A contradiction between the two gets a line on stderr.
     let mut other = command(&["-", "--rules", "one-pure", "--format", "json", "--visits", "30", "--threads", "1"]);
     let output = other.write_stdin("(;SZ[5]RU[Chinese])").output().expect("the program can be run");
     let told = String::from_utf8(output.stderr).expect("UTF-8");
@@ -144,7 +143,7 @@ fn a_position_is_told_in_full() {
     assert_eq!(ownership.len(), 25);
     let number = |key: &str, color: &str| position[key][color].as_f64().expect("a number");
     assert!(number("held", "black") + number("held", "white") <= 25.0 + 1e-6);
-    // The points that are expected come to the lead, which here is White's, on a board where moving first is worth nothing.
+    // The expected points minus the komi are the lead. On this board the first move is worth nothing.
     let lead = number("expectedPoints", "white") - number("expectedPoints", "black");
     assert_eq!((&position["perspective"], &position["points"]["komi"]), (&"white".into(), &0.0.into()));
     assert!((lead - position["lead"].as_f64().expect("a number")).abs() < 0.001, "{position}");
@@ -193,14 +192,14 @@ fn an_annotated_record_is_the_same_game() {
         for identifier in ["SBKV", "SBKS", "LB"] {
             assert!(text.contains(&format!("{identifier}[")), "{identifier} is missing from {text}");
         }
-        // The end is told: the variations of the engine are no part of the game.
+        // The text says where the record ends, because the engine's variations follow.
         assert_eq!(text.contains("Here the record ends."), arguments.len() != 3, "{text}");
     }
 }
 
 #[test]
 fn a_swing_within_the_noise_of_its_visits_is_no_mistake() {
-    // With two visits a position, by playouts alone, half of the wins is noise, and all of them are not.
+    // At two visits a position, half of the win rate is noise, so no mistake is certain.
     let arguments = ["short.sgf", "--all", "--threads", "1", "--network", "none", "--visits"];
     let with = |visits: &'static str, format| analyze(&[&arguments[..], &[visits, "--format", format]].concat(), "");
     let text = with("2", "text");
@@ -213,7 +212,7 @@ fn a_swing_within_the_noise_of_its_visits_is_no_mistake() {
         let number = |key: &str| swing[key].as_f64().expect("a number");
         assert!(number("winRateLost").abs() > 2.0 * number("standardError"), "{swing}");
     }
-    // With more visits Black's abstention is one.
+    // With more visits Black's pass is a mistake.
     let text = with("200", "text");
     assert!(text.contains("- Move 7 pass: lost "), "{text}");
 }
@@ -291,7 +290,7 @@ fn what_cannot_be_read_is_refused_in_one_line() {
 
 #[test]
 fn large_files_are_read_or_refused_at_once() {
-    // Ten million letters that are nothing, and as many in a comment.
+    // Ten million letters outside of a record, and inside a comment.
     let letters = "x".repeat(10_000_000);
     assert!(refused(&["-"], letters.clone()).ends_with("this is none"));
     assert!(refused(&["-"], "(;".repeat(5_000_000)).starts_with("stdin"));
@@ -299,8 +298,9 @@ fn large_files_are_read_or_refused_at_once() {
     assert_eq!(json(&["-"], &record)["positions"][0]["move"], 2);
 }
 
-/// Points of a board of 19 lines, to be played by turns. Black fills every fourth column, White those in the middle between
-/// them; then both fill what lies between, but for the last rows, so that every stone stands beside a column of its colour, and
+/// The points of a board of 19 lines, for alternate moves. Black fills every fourth column, and White the columns in the middle
+/// between them. Then both fill the rest except the last rows. So every stone touches a column of its colour, and nothing is
+/// enclosed.
 /// nothing is enclosed.
 fn stripes() -> impl Iterator<Item = (usize, usize)> {
     let column = |first: usize| (first..19).step_by(4).flat_map(|column| (0..19).map(move |row| (column, row)));
@@ -309,7 +309,7 @@ fn stripes() -> impl Iterator<Item = (usize, usize)> {
     walls.chain(between)
 }
 
-/// The node of a placement, of the colours by turns.
+/// The node of a placement, with alternate colours.
 fn placement(index: usize, column: usize, row: usize) -> String {
     let letter = |number: usize| char::from(b'a' + number as u8);
     format!(";{}[{}{}]", ["B", "W"][index % 2], letter(column), letter(row))
@@ -323,7 +323,7 @@ fn a_long_record_with_variations_is_analysed_along_its_main_line() {
         let color = ["B", "W"][index % 2];
         if index % 10 == 9 {
             record += "(";
-            // Each variation stands beside the move at which it was opened.
+            // Each variation starts at the move before which it was opened.
             open.extend([")(;", color, "[]C[a variation])"]);
         }
         record += &placement(index, column, row);
@@ -336,7 +336,7 @@ fn a_long_record_with_variations_is_analysed_along_its_main_line() {
     assert!(positions.iter().enumerate().all(|(index, position)| position["move"] == index));
 }
 
-/// While a game is analysed, as many threads compute, or wait for a core that others use, as there are to be.
+/// During an analysis, the number of threads that compute or wait for a core is that of `--threads`.
 #[test]
 #[cfg(target_os = "linux")]
 fn every_thread_is_busy() -> std::io::Result<()> {
@@ -359,7 +359,7 @@ fn every_thread_is_busy() -> std::io::Result<()> {
         if program.try_wait()?.is_some() {
             break elapsed;
         }
-        // A thread that has ended keeps what was seen of it last.
+        // Keep the last value of a thread that has ended.
         for task in fs::read_dir(format!("/proc/{}/task", program.id())).into_iter().flatten().flatten() {
             let statistics = fs::read_to_string(task.path().join("schedstat")).unwrap_or_default();
             let nanoseconds: u64 =

@@ -1,5 +1,5 @@
-//! `onepure analysis` leaves nothing unanswered: each position of a query has one last answer, or the query one error,
-//! whatever is asked beside it, ended or wrong.
+//! `onepure analysis` answers everything: each position of a query has one final answer, or the query one error, whatever else
+//! runs, ends or fails.
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// Longer than any of this takes.
+/// Longer than any conversation here.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Lets a conversation come to its end, and gives what was written.
+/// Runs a conversation to its end, and returns the output.
 fn hold<W: Write + Send + 'static>(input: impl BufRead + Send + 'static, output: W, threads: usize) -> Arc<Mutex<W>> {
     let output = Arc::new(Mutex::new(output));
     let settings = Settings { threads, visits: Some(20), ..Settings::default() };
@@ -30,25 +30,25 @@ fn values(text: &[u8]) -> Vec<Value> {
     lines.map(|line| serde_json::from_slice(line).expect("a line of JSON")).collect()
 }
 
-/// What must become of a line.
+/// The expected answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Fate {
-    /// An answer to each of these turns.
+    /// An answer for each of these turns.
     Answers(BTreeSet<u64>),
     Error,
-    /// The one or the other.
+    /// The answers or an error.
     Either(BTreeSet<u64>),
     Echo,
 }
 
-/// Things to say, and what must become of each by its id.
+/// Lines to send, and the expected answer to each id.
 struct Script {
     randomness: Randomness,
     lines: Vec<String>,
     fates: BTreeMap<String, Fate>,
-    /// How many lines are no queries at all.
+    /// The number of lines that are not queries.
     nonsense: usize,
-    /// Queries that do not end by themselves.
+    /// Queries that run until they are terminated.
     endless: Vec<String>,
 }
 
@@ -109,7 +109,7 @@ impl Script {
         moves.truncate(self.randomness.below(5));
         let kind = self.randomness.below(10);
         if kind == 0 {
-            // Play ends, and other programs pass on.
+            // Play ends, and other programs keep passing.
             moves.extend([["B", "pass"], ["W", "pass"]].repeat(3));
         } else if kind == 1 {
             moves.extend([["B", "A1"], ["W", "A1"]]);
@@ -164,7 +164,7 @@ impl Script {
     }
 }
 
-/// What became of everything that was said.
+/// The answers by id.
 fn fates(answers: &[Value]) -> BTreeMap<String, Vec<Fate>> {
     let mut fates: BTreeMap<String, Vec<Fate>> = BTreeMap::new();
     let mut turns: BTreeMap<String, BTreeSet<u64>> = BTreeMap::new();
@@ -199,7 +199,7 @@ fn everything_is_answered() {
         let speaker = thread::spawn(move || {
             for (number, line) in lines.into_iter().enumerate() {
                 writeln!(writer, "{line}").expect("somebody reads");
-                // Some of it comes at once, and some when others are under way.
+                // Some lines arrive at once, others during a search.
                 thread::sleep(Duration::from_millis(number as u64 % 16 / 8));
             }
         });
@@ -221,7 +221,7 @@ fn everything_is_answered() {
     }
 }
 
-/// An output that fails once as nobody foresees.
+/// An output that panics once.
 struct Faulty {
     has_failed: bool,
     written: Vec<u8>,
@@ -247,7 +247,7 @@ fn an_internal_error_is_told_and_the_next_line_answered() {
         let output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         values(&output.written)
     };
-    // First where a line is read, then where a position is looked into.
+    // The first panic is in reading a line, the second in a search.
     let answers = told(format!("{version}\n{query}\n"));
     let expected = json!({ "id": "v", "field": "id", "error": "internal error: what it says is not done" });
     assert_eq!(answers[0], expected);

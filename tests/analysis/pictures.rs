@@ -1,4 +1,4 @@
-//! Pictures of an analysis: every kind of sign, on a board and in a chart, to the letter and to the pixel.
+//! Pictures of an analysis with every kind of sign, on a board and in a chart, to the letter and to the pixel.
 
 use onepure::board::{Color, PerColor};
 use onepure::geometry::{BoardSize, Point};
@@ -77,7 +77,7 @@ fn chart() -> GameChart {
     }
 }
 
-/// Compares a picture with the one that is kept, and leaves it where it can be looked at if they differ.
+/// Compares a picture with the stored one. If they differ, writes it to a file for inspection.
 fn is_as_kept(picture: &Picture, name: &str) {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pictures").join(name);
     if fs::read_to_string(&kept).is_ok_and(|kept| kept == picture.svg()) {
@@ -101,7 +101,7 @@ fn a_chart() {
     is_as_kept(&chart().draw(), "chart.svg");
 }
 
-/// A picture as a PNG of as many pixels as it has units.
+/// The picture as a PNG with one pixel per unit.
 fn pixels(picture: &Picture) -> Pixmap {
     let width = picture.svg().split("width=\"").nth(1).and_then(|rest| rest.split('"').next());
     let width = width.and_then(|width| width.parse().ok()).expect("a width");
@@ -111,7 +111,7 @@ fn pixels(picture: &Picture) -> Pixmap {
 #[test]
 fn colours_on_the_board() {
     let pixels = pixels(&board().draw());
-    // The board is below a title of 33.6 units; its first lines are 66 from the left, and 40 apart.
+    // The board is below a title of 33.6 units. Its first line is 66 units from the left, and lines are 40 units apart.
     let at = |name: &str, beside: f64| {
         let (column, row) = (point(name).column() as f64, point(name).row() as f64);
         let (x, y) = (66.0 + 40.0 * column + beside, 20.0 + 33.6 + 46.0 + 40.0 * (12.0 - row));
@@ -125,9 +125,9 @@ fn colours_on_the_board() {
     assert!(green > red && green > blue, "one that is as good is green");
     let [red, green, _] = at("M3", -15.0);
     assert!(red > green + 80, "a bad one is red");
-    // Column A is Black's and column N is White's; a place between two lines has no stone.
+    // Column A is Black's and column N is White's. Sample between two lines, where no stone is.
     assert!(brightness(at("A8", -14.0)) + 200 < brightness(at("N8", 14.0)), "whose the points are");
-    // K4 is White's among White's points, and A1 Black's among Black's; D10 stands, D4 is pale.
+    // K4 is White's among White's points, and A1 Black's among Black's. D10 is opaque, D4 pale.
     assert!(brightness(at("K4", 10.0)) > 600 && brightness(at("A1", 10.0)) < 200);
     assert!(brightness(at("D4", 10.0)) > brightness(at("D10", 10.0)) + 80, "a stone in contact is pale");
     let [red, green, _] = at("F9", 0.0);
@@ -137,7 +137,7 @@ fn colours_on_the_board() {
 #[test]
 fn numbers_that_are_not_on_the_board_stand_below() {
     let mut game = Game::new(BoardSize::MAIN, Ruleset::one_pure());
-    // White's A1 is enclosed, and Black's stone stands on it later, after an abstention.
+    // White's A1 is enclosed and retires. Black places a stone there later, after a pass.
     for action in ["B1", "A1", "K10", "D4", "A2", "pass", "A1"] {
         let action = if action == "pass" { Move::Abstain } else { Move::Place(point(action)) };
         game.play(action).expect("a move that can be played");

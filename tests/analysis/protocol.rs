@@ -1,4 +1,4 @@
-//! The JSON protocol of `onepure analysis`: queries, answers, actions, and what is wrong with them.
+//! The JSON protocol of `onepure analysis`: queries, answers, actions, and errors.
 
 #![allow(clippy::needless_pass_by_value, reason = "objects are written where they are asked for")]
 
@@ -15,7 +15,7 @@ fn defaults(ruleset: Option<Ruleset>) -> QueryDefaults {
     QueryDefaults { settings: Settings { threads: 1, visits: Some(VISITS), ..Settings::default() }, ruleset }
 }
 
-/// Everything that is answered to these lines.
+/// All answers to these lines.
 fn answers_to(lines: &str, defaults: &QueryDefaults) -> Vec<Value> {
     let output = Arc::new(Mutex::new(Vec::new()));
     converse(io::Cursor::new(lines.to_owned()), Arc::clone(&output), defaults.clone(), || true)
@@ -24,7 +24,7 @@ fn answers_to(lines: &str, defaults: &QueryDefaults) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
 
-/// A query on a board of five lines, with some fields more, or others.
+/// A query on a board of five lines, with more or other fields.
 pub(crate) fn query(more: Value) -> Value {
     let mut query = json!({ "id": "q", "rules": "one-pure", "boardXSize": 5, "boardYSize": 5, "moves": [] });
     for (name, value) in more.as_object().expect("an object") {
@@ -49,7 +49,7 @@ fn answer(more: Value) -> Value {
     answers.remove(0)
 }
 
-/// The field that a query is refused for, and why.
+/// The field in the error, and its reason.
 fn refused(more: Value) -> (String, String) {
     let answer = answer(more);
     let text = |name: &str| answer[name].as_str().map(str::to_owned);
@@ -117,11 +117,11 @@ fn ownership_after_each_move_is_told_where_it_is_asked_for() {
             *sum += one * info["visits"].as_f64().expect("a number") / 300.0;
         }
     }
-    // Every playout begins with one of the moves.
+    // Every playout begins with one of the moves, so their mean is that of the root.
     for (sum, one) in sums.iter().zip(&whole) {
         assert!((sum - one).abs() < 2e-3, "{sums:?} {whole:?}");
     }
-    // What KaTrain asks for in every query, seen from the other side.
+    // The keys of KaTrain's queries, from the other perspective.
     let seen = |who: &str| {
         self::answer(json!({ "moves": [["B", "C3"]], "includeMovesOwnership": true,
             "overrideSettings": { "reportAnalysisWinratesAs": who } }))
@@ -163,7 +163,7 @@ fn what_the_rules_have_of_their_own_is_told() {
         (&opr["atStake"][0]["kind"], &opr["atStake"][0]["articles"]),
         (&"retake".into(), &json!(["3-4", "4", "9-2"]))
     );
-    // A placement there is legal, and the engine makes none.
+    // A placement there is legal, but the engine never plays it.
     let infos = answer["moveInfos"].as_array().expect("moves");
     assert!(infos.iter().all(|info| info["move"] != "A1"));
 
@@ -212,7 +212,7 @@ fn rules_are_ours_or_refused() {
         assert_eq!(field, "rules");
         assert!(error.contains(why), "{error}");
     }
-    // The program was told which rules hold: others are said to have no effect.
+    // `--rules` overrides the rules of queries, with a warning for other ones.
     let answers =
         ask_with(&[query(json!({ "rules": "japanese" })), query(json!({}))], &defaults(Some(Ruleset::one_pure())));
     assert_eq!(answers.iter().filter(|answer| answer["warning"].is_string()).count(), 1, "{answers:?}");
@@ -282,7 +282,7 @@ fn what_is_no_query_is_an_error_without_a_field() {
     for answer in answers {
         assert!(answer["error"].is_string() && answer.get("field").is_none() && answer.get("id").is_none(), "{answer}");
     }
-    // Where the id of a broken line can be read, its sender is told.
+    // If the id of a broken line can be read, the error has it.
     let deep = format!("{{\"id\":\"deep\",\"moves\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
     let late = format!("{{\"moves\":{}{},\"id\":\"late\"}}", "[".repeat(500), "]".repeat(500));
     let half = "{\"id\":\"half\",\"rules\":\"\\ud800\"}\n{\"id\":\"cut\",\"moves\":[";
@@ -290,7 +290,7 @@ fn what_is_no_query_is_an_error_without_a_field() {
     let ids: Vec<_> = answers.iter().map(|answer| answer["id"].as_str()).collect();
     assert_eq!(ids, [Some("deep"), Some("late"), Some("half"), Some("cut"), None]);
     assert!(answers.iter().all(|answer| answer["error"].is_string() && answer.get("field").is_none()), "{answers:?}");
-    // A line that is too long does no harm to the next.
+    // A line that is too long does not affect the next one.
     let long =
         format!("{{\"id\":\"{}\"}}\n{}\n", "x".repeat(17 << 20), json!({ "id": "a", "action": "query_version" }));
     let answers = answers_to(&long, &defaults(None));
@@ -322,14 +322,14 @@ fn moves_can_be_left_out() {
             .map(|info| info["move"].as_str().expect("a move").to_owned())
             .collect::<Vec<_>>()
     };
-    // So many visits that a move in a corner has one too.
+    // Enough visits for a move in a corner to get one.
     let allowed = json!([{ "player": "B", "moves": ["A1", "(4,0)"], "untilDepth": 1 }]);
     let mut allowed = only(json!({ "maxVisits": 200, "allowMoves": allowed }));
     allowed.sort();
     assert_eq!(allowed, ["A1", "E5"]);
     let avoided = only(json!({ "avoidMoves": [{ "player": "B", "moves": ["C3", "pass"], "untilDepth": 5 }] }));
     assert!(!avoided.is_empty() && avoided.iter().all(|name| name != "C3" && name != "pass"), "{avoided:?}");
-    // Of the other colour they say nothing about the first move; and nothing is left where nothing is allowed.
+    // Restrictions of the other colour do not affect the first move. If no move is allowed, there is no candidate.
     assert!(!only(json!({ "allowMoves": [{ "player": "W", "moves": [], "untilDepth": 1 }] })).is_empty());
     assert!(only(json!({ "allowMoves": [{ "player": "B", "moves": [], "untilDepth": 1 }] })).is_empty());
 }
@@ -354,7 +354,7 @@ fn numbers_are_those_of_the_colour_that_is_asked_for() {
 
 #[test]
 fn after_the_end_the_result_is_answered() {
-    // Passes go on in other programs; here they change nothing.
+    // Other programs keep passing after the end; here such passes change nothing.
     let passes = json!([["B", "C3"], ["W", "pass"], ["B", "pass"], ["W", "pass"], ["B", "pass"]]);
     let answer = answer(json!({ "moves": passes, "overrideSettings": { "reportAnalysisWinratesAs": "BLACK" } }));
     assert_eq!((&answer["opr"]["over"], &answer["opr"]["result"]), (&true.into(), &"B+25".into()));

@@ -1,4 +1,4 @@
-//! The queue of `onepure analysis`: searches that are told of, ended and overtaken, and the end of the input.
+//! The queue of `onepure analysis`: interim answers, termination, priorities, and the end of the input.
 
 use super::protocol::{ask, query};
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// The program, spoken to while it thinks. It is ended with the value.
+/// A running program that gets lines during a search. Dropping it kills the process.
 struct Program {
     process: Child,
-    /// Until it is closed.
+    /// `None` after it was closed.
     input: Option<ChildStdin>,
     lines: mpsc::Receiver<Value>,
 }
@@ -48,7 +48,7 @@ impl Drop for Program {
     }
 }
 
-/// More visits than anybody waits for.
+/// More visits than any test waits for.
 const ENDLESS: u64 = 1_000_000_000;
 
 #[test]
@@ -63,7 +63,7 @@ fn a_search_is_told_of_and_ended() {
         assert!(now > visits);
         visits = now;
     }
-    // What waits is ended too, without results; other queries are not.
+    // Termination also ends waiting positions, without results, and no other query.
     program.say(&query(json!({ "id": "waiting", "analyzeTurns": [0] })));
     program.say(&query(json!({ "id": "other", "maxVisits": 5 })));
     program.say(&json!({ "id": "t1", "action": "terminate", "terminateId": "waiting", "turnNumbers": [3] }));
@@ -90,7 +90,7 @@ fn a_search_is_told_of_and_ended() {
 #[test]
 fn a_search_that_is_ended_without_a_move_has_no_results() {
     let mut program = Program::start(&["--threads", "1"]);
-    // Nothing is allowed: however long it is looked into, there is nothing to tell.
+    // No move is allowed, so there is never an interim answer.
     let nothing = json!([{ "player": "B", "moves": [], "untilDepth": 1 }]);
     program.say(&query(json!({ "id": "none", "maxVisits": ENDLESS, "allowMoves": nothing,
         "reportDuringSearchEvery": 0.01 })));

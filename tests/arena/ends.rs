@@ -1,4 +1,4 @@
-//! Counting, where players have to agree on dead stones.
+//! Counting under rules that need agreement about dead stones.
 
 use super::scene::{Scene, Test, play, verdict};
 use onepure::arena::{CountedBy, PlayerSettings, PlayerSlot};
@@ -17,7 +17,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("the_engine_as_a_player", the_engine_as_a_player),
 ];
 
-/// White lives with the left side and Black with the right, three columns of seven and four; the white stone at G4 is dead.
+/// White lives on the left and Black on the right, with columns of seven and four points. The white stone at G4 is dead.
 const DEAD_STONE: &str = "\
     . . . O # . .
     . O . O # # .
@@ -42,7 +42,7 @@ fn agreed_dead_stones_are_lifted() {
 
 fn nothing_may_be_dead() {
     let played = play(scene("dead", "dead"));
-    // 28 points and G4 against ten stones, F1 and G1: what lies around G4 is nobody's.
+    // 28 points and G4 against ten stones, F1 and G1. The points around G4 are neutral.
     assert_eq!(verdict(&played), ("W+17.5", "abstentions", None));
     assert_eq!(played.counted, Some(CountedBy::Agreement));
 }
@@ -54,13 +54,14 @@ fn where_they_disagree_playouts_decide() {
 }
 
 fn where_they_disagree_both_go_on() {
-    // Black shows that G4 is dead. What is played is no part of the game, so that it costs nothing: 28 points against 21 and half a point.
+    // Black captures G4 to show that it is dead. These moves are not part of the game, so they cost nothing: 28 points against 21
+    // and half a point.
     for ruleset in [Ruleset::chinese(), Ruleset::japanese()] {
         let agreed = play(scene("dead G4", "dead G4").rules(ruleset));
         let shown = play(scene("dead G4; cleanup F4 G5 G3", "dead; cleanup").rules(ruleset));
         assert_eq!((verdict(&shown), shown.counted), (verdict(&agreed), Some(CountedBy::CleanUp)));
         assert_eq!(shown.turns, 2);
-        // Nobody captures it: it is alive.
+        // Neither side captures the stone, so it is alive.
         let alive = play(scene("dead", "dead").rules(ruleset));
         let spared = play(scene("dead G4; cleanup pass F4", "dead; cleanup").rules(ruleset));
         assert_eq!((verdict(&spared), spared.counted), (verdict(&alive), Some(CountedBy::CleanUp)));
@@ -79,7 +80,7 @@ fn who_cannot_go_on_leaves_it_to_playouts() {
 }
 
 fn the_engine_shows_what_is_dead() {
-    // Black calls all of White dead, and cannot show it.
+    // Black calls all white stones dead, and fails to capture them.
     let mut scene = scene("dead B6 D7 D6 D5 D4 D3 D2 D1 A2 B2 G4; cleanup", "");
     scene.white = PlayerSlot::new("engine=builtin:visits=50".parse::<PlayerSettings>().expect("a player"));
     let played = scene.play();

@@ -1,25 +1,25 @@
-//! A player that does what a script says: GTP on stdin and stdout, and one way or another to misbehave.
+//! A player controlled by a script: GTP on stdin and stdout, with every kind of misbehaviour.
 //!
 //! A script is a list of lines, separated by `;`:
 //!
 //! | Line | Means |
 //! |---|---|
-//! | `play E5 C5 pass` | what it answers to `genmove`, in this order in each game; then `pass` |
-//! | `random SEED N` | instead N points at random that lose nothing at once, then `pass` |
-//! | `at N WHAT` | instead at its `genmove` number N since it was started, from 1 |
-//! | `rules NAME` | the rules of the board that it keeps; what they forbid it refuses to be told; `chinese` |
-//! | `refuse COMMAND M N` | answers `?` to this command from the time number M, counted from 1, to N |
-//! | `fail COMMAND` | ends when it is asked this |
-//! | `handicap A1 B2` | what it answers to `place_free_handicap` |
-//! | `dead A1 B2` | which stones it calls dead |
-//! | `cleanup E5 pass` | what it answers to `kgs-genmove_cleanup`, in this order; then `pass` |
-//! | `commands a b` | commands that it has beside the usual ones |
-//! | `state TEXT` | what it answers to `opr-state`, which it then has |
-//! | `ignore-quit` | does not end, neither at `quit` nor at the end of its input |
-//! | `child FILE` | starts a process of its own, and writes its number there |
-//! | `stray FILE` | starts one that goes to a session of its own, and waits for its number there |
-//! | `detach FILE` | goes to a session of its own, and writes its number there |
-//! | `log FILE` | appends its number, then every command that it is told |
+//! | `play E5 C5 pass` | answers to `genmove`, in this order in each game; then `pass` |
+//! | `random SEED N` | instead N random points that do not lose at once, then `pass` |
+//! | `at N WHAT` | instead at `genmove` number N since the start, from 1 |
+//! | `rules NAME` | the rules of its own board; it refuses moves that they forbid; default `chinese` |
+//! | `refuse COMMAND M N` | answers `?` to this command from occurrence M to N, from 1 |
+//! | `fail COMMAND` | exits at this command |
+//! | `handicap A1 B2` | answer to `place_free_handicap` |
+//! | `dead A1 B2` | the stones that it calls dead |
+//! | `cleanup E5 pass` | answers to `kgs-genmove_cleanup`, in this order; then `pass` |
+//! | `commands a b` | commands besides the usual ones |
+//! | `state TEXT` | adds `opr-state` with this answer |
+//! | `ignore-quit` | ignores `quit` and the end of its input |
+//! | `child FILE` | starts a process, and writes its id to the file |
+//! | `stray FILE` | starts a process in its own session, and waits for its id in the file |
+//! | `detach FILE` | starts its own session, and writes its id to the file |
+//! | `log FILE` | appends its id, then every command that it receives |
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::geometry::{BoardSize, Point, PointSet};
@@ -31,23 +31,23 @@ use std::io::{self, BufRead, Write};
 use std::process::{Command, Stdio, exit};
 use std::time::{Duration, Instant};
 
-/// The variable of the environment with the script.
+/// The environment variable with the script.
 pub(crate) const SCRIPT: &str = "ONEPURE_FAKE_PLAYER";
 
-/// What it always has.
+/// The commands that it always has.
 const COMMANDS: &str = "list_commands name version boardsize clear_board komi play genmove quit";
 
 struct Fake<'script> {
     script: Vec<Vec<&'script str>>,
     game: Game,
     ruleset: Ruleset,
-    /// Moves chosen in this game.
+    /// The number of moves chosen in this game.
     chosen: usize,
-    /// Moves after the end of play asked for since the start.
+    /// The number of clean-up moves requested since the start.
     cleaned_up: usize,
-    /// Moves asked for since the start.
+    /// The number of moves requested since the start.
     asked: usize,
-    /// How often it was told the commands that it refuses at times.
+    /// How often each refusable command was received.
     times: HashMap<&'script str, usize>,
     randomness: Randomness,
 }
@@ -115,7 +115,7 @@ pub(crate) fn run(script: &str) {
 
 fn say(text: &str) {
     let mut output = io::stdout().lock();
-    // Whoever does not listen any more is about to end this.
+    // If the reader is gone, the process is about to be killed.
     let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
 }
 
@@ -188,7 +188,7 @@ impl<'script> Fake<'script> {
                 say(&format!("= {}\n\n", self.find("handicap").expect("it has the command").join(" ")));
             }
             "komi" => {
-                // It is told once a game, before any move.
+                // Received once a game, before any move.
                 self.chosen = 0;
                 say("=\n\n");
             }
@@ -210,7 +210,7 @@ impl<'script> Fake<'script> {
         say("=\n\n");
     }
 
-    /// Begins with these black stones, White to play.
+    /// Begins a game with these black stones; White moves first.
     fn set_up(&mut self, points: &[&str]) {
         let black = points.iter().map(|point| point.parse::<Point>().expect("a point")).collect();
         let position = Position { stones: PerColor { black, white: PointSet::empty() } };
@@ -244,7 +244,7 @@ impl<'script> Fake<'script> {
     }
 
     fn move_to(&mut self, color: Color, action: Move) {
-        // It does not look whether its own move is allowed.
+        // The script may be illegal on its own board.
         let _ = self.game.play_as(color, action);
         say(&format!("= {action}\n\n"));
     }
@@ -265,7 +265,7 @@ impl<'script> Fake<'script> {
             ["compute", seconds] => {
                 let time = Duration::from_secs_f64(seconds.parse().expect("seconds"));
                 let start = Instant::now();
-                // Others compute on the same machine, and this one has computed before it was asked.
+                // Other processes may delay this one, so count its processor time too, from its start.
                 while start.elapsed() < time || computed().is_some_and(|computed| computed < time) {
                     std::hint::spin_loop();
                 }
@@ -299,7 +299,7 @@ impl<'script> Fake<'script> {
     }
 }
 
-/// The time that this process has computed, where the system says so.
+/// The processor time of this process, if the system reports it.
 fn computed() -> Option<Duration> {
     onepure::search::process_time()
 }

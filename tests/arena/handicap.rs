@@ -1,4 +1,4 @@
-//! Handicap games: where the stones stand, how each player is told, what the record and the result say.
+//! Handicap games: the stones, the commands to each player, the record and the result.
 
 use super::scene::{Scene, Test, detail, play, verdict};
 use onepure::arena::schedule::Openings;
@@ -17,7 +17,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("handicap_of_an_opening", handicap_of_an_opening),
 ];
 
-/// A game on 9 lines with so many handicap stones.
+/// A game on 9 lines with this number of handicap stones.
 fn scene(ruleset: Ruleset, stones: usize, black: &str, white: &str) -> Scene {
     let mut scene = Scene::new(black, white).rules(ruleset);
     scene.settings.size = BoardSize::new(9).expect("9 lines");
@@ -26,7 +26,7 @@ fn scene(ruleset: Ruleset, stones: usize, black: &str, white: &str) -> Scene {
     scene
 }
 
-/// What a player was told between the komi and the first move of the game.
+/// The commands to a player between the komi and the first move of the game.
 fn told(scene: &Scene, color: Color) -> Vec<String> {
     let told = scene.told(color);
     let komi = told.iter().rposition(|command| command.starts_with("komi")).expect("a komi");
@@ -35,7 +35,7 @@ fn told(scene: &Scene, color: Color) -> Vec<String> {
 }
 
 fn handicap_on_the_star_points() {
-    // White is asked first; both know the stones for what they are, each by the command that it has.
+    // White moves first. Both players get the stones as handicap, each by a command that it has.
     let mut scene = scene(
         Ruleset::japanese(),
         3,
@@ -48,7 +48,7 @@ fn handicap_on_the_star_points() {
     assert_eq!(told(&scene, Color::White), ["komi 6.5", "clear_board", "set_free_handicap C3 C7 G7"]);
     scene.close();
 
-    // One that has neither is given the stones one by one, and so is one that has other points for them.
+    // A player with neither command, or with other points for the command, gets the stones one by one.
     let mut scene = self::scene(
         Ruleset::chinese(),
         2,
@@ -67,7 +67,7 @@ fn handicap_where_black_likes() {
     let mut scene =
         scene(Ruleset::ing(), 4, &format!("handicap E5 C3 G3; {commands}"), &format!("at 1 resign; {commands}"));
     let played = scene.play();
-    // It may put fewer than it could.
+    // It may place fewer stones than N.
     assert_eq!((verdict(&played), played.handicap), (("B+Resign", "resignation", None), 3));
     let black = scene.told(Color::Black);
     let asked = black.iter().position(|command| command == "place_free_handicap 4").expect("it was asked");
@@ -85,7 +85,7 @@ fn handicap_that_black_does_not_place() {
         assert_eq!(told(&scene, Color::White)[1..], ["clear_board", "set_free_handicap C3 G7"]);
         scene.close();
     }
-    // Where it may not choose, nobody asks it.
+    // Rules with fixed points do not ask the player.
     let mut scene = scene(Ruleset::aga(), 2, "commands place_free_handicap; handicap E5 E6", "at 1 resign");
     scene.play();
     assert!(!scene.told(Color::Black).contains(&"place_free_handicap 2".to_owned()));
@@ -125,7 +125,7 @@ fn handicap_that_is_none() {
     );
 }
 
-/// White fills a line, and Black passes: everything but White's area is Black's.
+/// White fills a line and Black passes, so all points but White's are Black's.
 fn counted(ruleset: Ruleset) -> (Played, Record) {
     let whites = "play A9 B9 C9 D9 E9 F9 G9 H9 J9; dead ; commands fixed_handicap set_free_handicap";
     let mut scene = scene(ruleset, 4, "dead ; commands fixed_handicap set_free_handicap", whites);
@@ -138,7 +138,8 @@ fn counted(ruleset: Ruleset) -> (Played, Record) {
 }
 
 fn handicap_in_the_count_and_the_record() {
-    // Nine white stones and four black ones, and all else is between them: 4 − 9, the komi and White's points for the handicap.
+    // Nine white stones and four black ones on the board, and the rest borders on both: 4 − 9, minus the komi and White's points
+    // for the handicap.
     for (ruleset, komi, result) in
         [(Ruleset::chinese(), 7.5, "W+16.5"), (Ruleset::aga(), 0.5, "W+8.5"), (Ruleset::new_zealand(), 7.0, "W+12")]
     {
@@ -155,7 +156,7 @@ fn handicap_in_the_count_and_the_record() {
 }
 
 fn handicap_of_an_opening() {
-    // A record with a handicap keeps it as an opening.
+    // A handicap of a record becomes part of the opening.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("openings.sgf");
     std::fs::write(&file, "(;SZ[9]RU[Chinese]HA[2]AB[cc][gg]PL[W];W[ee])").expect("a file");

@@ -1,4 +1,4 @@
-//! The arena: every verdict of the referee over players that misbehave, clocks, records, and that nothing is left behind.
+//! The arena: the referee's verdicts on misbehaving players, clocks, records, and clean-up.
 //!
 //! The players are this executable itself, started with a script in its environment; see [`fake`].
 

@@ -1,4 +1,4 @@
-//! Many games in one run: nothing grows.
+//! Many games in one run do not grow memory, threads or files.
 
 use super::scene::{Scene, Test, read};
 use onepure::arena::{PlayerSettings, PlayerSlot, Unwatched, play_game};
@@ -9,25 +9,25 @@ use std::time::Duration;
 
 pub(crate) const TESTS: &[Test] = &[("many_games_leave_nothing_behind", many_games_leave_nothing_behind)];
 
-/// The variable of the environment that makes this executable play so many games and measure itself.
+/// The environment variable that makes this executable play this number of games and measure itself.
 pub(crate) const GAMES_OF_THIS_PROCESS: &str = "ONEPURE_ARENA_PLAYS";
 
-/// How many games are played, unless the environment says otherwise.
+/// The default number of games.
 const GAMES: &str = "120";
 
 fn many_games_leave_nothing_behind() {
     let games = std::env::var("ONEPURE_ARENA_GAMES").unwrap_or_else(|_| GAMES.to_owned());
     let executable = std::env::current_exe().expect("this executable");
-    // In a process of its own, for other tests start threads and open files too.
+    // In its own process, because other tests start threads and open files too.
     let status = Command::new(executable).env(GAMES_OF_THIS_PROCESS, games).status().expect("this executable");
     assert!(status.success());
 }
 
-/// Plays so many games between fakes, a crashing one among them, and the engine, and measures at the start and the end.
+/// Plays this number of games between fakes, one of which crashes, and the engine. Measures at the start and at the end.
 pub(crate) fn play(games: usize) {
-    /// Games until everything is made that is made once.
+    /// Games before the first measurement, in which caches are filled.
     const WARM_UP: usize = 20;
-    /// What the memory may grow by, in KiB.
+    /// The highest growth of memory, in KiB.
     const GROWTH: usize = 2048;
 
     let mut scene = Scene::new("random 1 10", "random 2 10");
@@ -55,20 +55,19 @@ pub(crate) fn play(games: usize) {
     scene.close();
 }
 
-/// What a process holds, where the system says so: Linux does.
+/// The resources of a process, on Linux.
 #[derive(Debug)]
 struct Resources {
-    /// Open files.
     files: usize,
     threads: usize,
     children: usize,
-    /// Memory in use, in KiB.
+    /// Resident memory, in KiB.
     memory: usize,
 }
 
 impl Resources {
     fn now() -> Self {
-        // A thread that reads from a process that has just ended is still ending itself.
+        // A thread that reads from an ended process takes a moment to end.
         std::thread::sleep(Duration::from_millis(200));
         let status = read("/proc/self/status".as_ref());
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -83,7 +82,7 @@ impl Resources {
     }
 }
 
-/// The processes that this one has started and not waited for.
+/// The number of child processes that were not waited for.
 fn children() -> usize {
     let me = std::process::id().to_string();
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();

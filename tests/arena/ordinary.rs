@@ -1,4 +1,4 @@
-//! Players that know only ordinary Go, where the One Pure Rules go another way.
+//! Players that know only ordinary Go, in situations where the One Pure Rules differ.
 
 use super::scene::{Scene, Test, detail, play, verdict};
 use onepure::arena::{GameError, Program, TroubleKind, Unwatched};
@@ -23,30 +23,30 @@ fn after_clearing(told: &[String]) -> &[String] {
     &told[last + 1..]
 }
 
-/// Black fills its own corner with A5, and both stones go.
+/// Black fills its own corner with A5, and both stones retire.
 const SELF_FILL: &str = ". # O . .\nO O . . .\n. . . . .\n. . . . .\n. . . . .";
 
 fn a_self_fill() {
-    // Neither knows more than ordinary Go, which forbids it; the one who plays it knows what it does.
+    // Ordinary Go forbids this move. The player that chose it knows its effect.
     let mut scene = Scene::new("play A5", "at 1 resign").from(SELF_FILL, Color::Black);
     assert_eq!(verdict(&scene.play()), ("B+Resign", "resignation", None));
     let told = scene.told(Color::White);
     assert!(!told.contains(&"play black A5".to_owned()));
-    // The position after it, stone by stone.
+    // The resulting position, stone by stone.
     assert_eq!(after_clearing(&told), ["play white A4", "play white B4", "play white C5", "genmove white"]);
     scene.close();
 }
 
-/// White throws in a second stone at A1, Black takes both at C1, and White takes that stone at B1: the position is that of
-/// the beginning, which superko forbids and the One Pure Rules do not.
+/// White throws in a second stone at A1, Black takes both at C1, and White takes that stone at B1. The first position comes back,
+/// which superko forbids and the One Pure Rules allow.
 const SEND_TWO: &str = ". . . . .\n. . . . .\n. . . . .\n# # O . .\n. O . O .";
 
 fn an_immovable_stone_that_stays() {
-    // After Black has taken the two, White comes back at A1 and B1, with an abstention of Black between. The position without
-    // C1 is the one before its placement, so that C1 stays and the two go again; on an ordinary board C1 is taken.
+    // After Black has taken the two, White comes back at A1 and B1, and Black passes between. The position without C1 is the one
+    // before its placement, so C1 stays and the two retire again. On an ordinary board C1 is taken.
     let mut scene = Scene::new("play C1 pass E5", "play A1 A1 B1").from(SEND_TWO, Color::White);
-    // The position with C1 and the two stood when they were taken: White is barred, and Black has one more turn. Then A1 and
-    // B1 are Black's, and everything else is in contact.
+    // The position with C1 and the two existed when they were taken: White is barred, and Black has one more turn. Then A1 and B1
+    // are Black's, and all other points are in contact.
     assert_eq!(verdict(&scene.play()), ("B+2", "identical-placement", None));
     let position = ["play black C1", "play black A2", "play black B2", "play white D1", "play white C2"];
     for color in Color::BOTH {
@@ -60,7 +60,7 @@ fn a_position_that_recurs() {
     let mut scene = Scene::new("play C1; at 2 resign", "play A1 B1").from(SEND_TWO, Color::White);
     assert_eq!(verdict(&scene.play()), ("W+Resign", "resignation", None));
     let told = scene.told(Color::Black);
-    // Refused, refused again in the replay, and then the position as it is.
+    // The move is refused, refused again in the replay, and then the position is set up.
     assert_eq!(told.iter().filter(|command| *command == "play white B1").count(), 2 + 2 + 1);
     let position = ["play black A2", "play black B2", "play white B1", "play white D1", "play white C2"];
     let (given, rest) = after_clearing(&told).split_at(position.len());
@@ -69,7 +69,7 @@ fn a_position_that_recurs() {
 }
 
 fn a_position_refused() {
-    // It takes the four stones of the beginning, and nothing after them.
+    // The player accepts the four stones of the start, and nothing after them.
     let played = play(Scene::new("play A5", "refuse play 5 99").from(SELF_FILL, Color::Black));
     assert_eq!(verdict(&played), ("Void", "void", Some((TroubleKind::SetUpRefused, Some(Color::White)))));
     assert_eq!(detail(&played), "answered `? no` to `play white A4`");
@@ -82,7 +82,7 @@ fn a_player_that_knows_our_rules() {
     assert!(scene.told(Color::White).contains(&"play black A5".to_owned()));
     scene.close();
 
-    // The same, but the settings say so.
+    // Here the settings say that the player knows the rules.
     let mut scene = Scene::new("play A5", "rules one-pure; at 1 resign").from(SELF_FILL, Color::Black);
     let mut settings = scene.white.settings().clone();
     let Program::Process(process) = &mut settings.program else { panic!("a process") };
@@ -115,7 +115,7 @@ fn rules_are_told_to_programs_that_take_them() {
         )
     };
     assert_eq!(told(Ruleset::aga(), both), [fields("SITUATIONAL", false, "N-1")]);
-    // What comes nearest to Ing ko.
+    // The nearest to Ing ko.
     assert_eq!(told(Ruleset::ing(), both), [fields("POSITIONAL", true, "0")]);
     assert_eq!(told(Ruleset::new_zealand(), "commands kgs-rules"), ["kgs-rules new_zealand"]);
     let refused = told(Ruleset::chinese(), &format!("{both}; refuse kata-set-rules 1 1"));

@@ -1,4 +1,4 @@
-//! No process is left behind, whatever happens.
+//! No process survives a match, whatever happens.
 
 use super::scene::{Scene, Test, is_running, process, read, verdict};
 use onepure::arena::{GameError, GameSettings, PlayerSettings, PlayerSlot, Program, Unwatched, Watcher, kill_players};
@@ -18,7 +18,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("directory_and_stderr", directory_and_stderr),
 ];
 
-/// The variable of the environment that makes this executable abandon a match.
+/// The environment variable that makes this executable abandon a match.
 pub(crate) const ABANDON: &str = "ONEPURE_ABANDON_MATCH";
 
 fn players_stay_from_game_to_game() {
@@ -42,7 +42,7 @@ fn who_ignores_quit_is_killed() {
 fn what_a_player_starts_ends_with_it() {
     let scene = Scene::new("", "");
     let file = scene.file("child");
-    // What leaves the group is found by its environment, which only Linux shows.
+    // A process that left the group is found by its environment, which only Linux shows.
     let kinds: &[&str] = if cfg!(target_os = "linux") { &["child", "stray"] } else { &["child"] };
     let misdeeds = ["play C3", "at 1 crash", "at 1 hang", "ignore-quit"];
     for (misdeed, kind) in misdeeds.into_iter().flat_map(|misdeed| kinds.iter().map(move |kind| (misdeed, kind))) {
@@ -52,7 +52,7 @@ fn what_a_player_starts_ends_with_it() {
         scene.play();
         let child = read(&file).parse().expect("a number");
         scene.close();
-        // Nobody of ours waits for it, the system does.
+        // The system waits for it, because its parent is gone.
         let deadline = Instant::now() + Duration::from_secs(5);
         while is_alive(child) {
             assert!(Instant::now() < deadline, "{child} is left behind");
@@ -61,7 +61,7 @@ fn what_a_player_starts_ends_with_it() {
     }
 }
 
-/// Whether a process that is not ours runs. One that has ended and that nobody waits for, as where there is no init, does not.
+/// Returns whether a process of another parent runs. A zombie without an init to wait for it does not.
 fn is_alive(pid: i32) -> bool {
     let stat = read(format!("/proc/{pid}/stat").as_ref());
     let is_zombie = stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with('Z'));
@@ -82,7 +82,7 @@ fn a_panic_of_the_match_leaves_nothing() {
     scene.close();
 }
 
-/// Starts two players, kills them, and ends without dropping anything, as on a second interrupt.
+/// Starts two players, kills them, and exits without running destructors, as on a second interrupt.
 pub(crate) fn abandon() -> ! {
     struct Abandon(Vec<i32>);
 
@@ -121,7 +121,7 @@ fn directory_and_stderr() {
     settings.directory = Some(scene.file(""));
     settings.stderr = Some(scene.file("stderr"));
     scene.black = PlayerSlot::new(PlayerSettings { name: "black".to_owned(), program: Program::Process(settings) });
-    // It panics, and says so on stderr.
+    // The player panics, with a message on stderr.
     assert_eq!(verdict(&scene.play()).0, "W+Forfeit");
     assert!(read(&scene.file("here.log")).contains("genmove black"));
     assert!(read(&scene.file("stderr")).contains("panicked"));

@@ -70,13 +70,13 @@ fn a_record_is_whole_after_each_turn() {
     let played = scene.try_play(&reader).expect("a result");
     assert_eq!(reader.1.into_inner(), played.turns);
     assert_eq!(Record::load(&file).expect("a record").info.result, Some(played.result));
-    // Nothing lies beside it.
+    // No other file is left.
     let files = std::fs::read_dir(file.parent().expect("a folder")).expect("a folder").count();
     assert_eq!(files, 3, "two logs and the record");
     scene.close();
 }
 
-/// Stops after so many turns.
+/// Stops after this number of turns.
 struct Stop(usize, AtomicUsize);
 
 impl Watcher for Stop {

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A test of this executable: its name, and what it does.
+/// The name and the function of a test.
 pub(crate) type Test = (&'static str, fn());
 
-/// Two slots and what they play.
+/// Two players and the settings of their game.
 pub(crate) struct Scene {
     pub(crate) settings: GameSettings,
     pub(crate) black: PlayerSlot,
@@ -26,7 +26,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Two players with these scripts on an empty board of 5 lines under the One Pure Rules.
+    /// Two players with these scripts, on an empty board of 5 lines under the One Pure Rules.
     pub(crate) fn new(black: &str, white: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let slot = |name: &str, script: &str| {
@@ -57,7 +57,7 @@ impl Scene {
         self
     }
 
-    /// Begins from a diagram.
+    /// Starts from a diagram.
     pub(crate) fn from(mut self, diagram: &str, to_play: Color) -> Self {
         let diagram: Diagram = diagram.parse().expect("a diagram");
         self.settings.size = diagram.size;
@@ -79,20 +79,20 @@ impl Scene {
         self.try_play(&Unwatched).expect("a result")
     }
 
-    /// What the player of this colour was told, a command a line.
+    /// The commands that the player of this colour received.
     pub(crate) fn told(&self, color: Color) -> Vec<String> {
         let log = read(&self.file(&format!("{color}.log")));
         log.lines().filter(|line| !line.starts_with("pid")).map(str::to_owned).collect()
     }
 
-    /// The processes of both players that were ever started.
+    /// The ids of all processes of both players.
     pub(crate) fn pids(&self) -> Vec<i32> {
         let logs = Color::BOTH.map(|color| read(&self.file(&format!("{color}.log"))));
         let lines = logs.iter().flat_map(|log| log.lines());
         lines.filter_map(|line| line.strip_prefix("pid ")).map(|pid| pid.parse().expect("a number")).collect()
     }
 
-    /// Lets the players go, and checks that none of their processes is left.
+    /// Drops the players, and checks that all of their processes have ended.
     pub(crate) fn close(self) {
         let Self { black, white, folder, .. } = self;
         drop((black, white));
@@ -113,14 +113,14 @@ pub(crate) fn process(script: &str) -> Process {
     }
 }
 
-/// Plays one game, lets the players go, and checks that none of their processes is left.
+/// Plays one game, drops the players, and checks that all of their processes have ended.
 pub(crate) fn play(mut scene: Scene) -> Played {
     let played = scene.play();
     scene.close();
     played
 }
 
-/// The result, the reason, and what was wrong with whom.
+/// The result, its reason, and the trouble with its player.
 pub(crate) fn verdict(played: &Played) -> (&str, &str, Option<(TroubleKind, Option<Color>)>) {
     let trouble = played.trouble.as_ref().map(|trouble| (trouble.kind, trouble.player));
     (&played.result, &played.reason, trouble)
@@ -130,7 +130,7 @@ pub(crate) fn detail(played: &Played) -> &str {
     played.trouble.as_ref().map_or("", |trouble| &trouble.detail)
 }
 
-/// Whether there is a process with this number, also one that has ended and that nobody has waited for.
+/// Returns whether a process with this id exists, counting zombies.
 pub(crate) fn is_running(pid: i32) -> bool {
     let pid = rustix::process::Pid::from_raw(pid).expect("a number above 0");
     rustix::process::test_kill_process(pid).is_ok()

@@ -1,4 +1,4 @@
-//! Clocks, and what is measured.
+//! Clocks and measurements.
 
 use super::scene::{Scene, Test, play, read, verdict};
 use onepure::board::Color;
@@ -23,7 +23,7 @@ fn what_players_are_told_about_time() {
     assert!(black.contains(&"time_left black 100 0".to_owned()));
     let white = scene.told(Color::White);
     assert!(white.contains(&"kata-time_settings byoyomi 100 10 3".to_owned()));
-    // Before each move of its own, after what was told of the other's.
+    // It comes before each of the player's own moves, after the report about the other player.
     let index = white.iter().position(|command| command.starts_with("time_left white 99.")).expect("a clock");
     assert_eq!(white[index + 1], "genmove white");
     assert_eq!(white.iter().filter(|command| command.starts_with("time_left")).count(), 2);
@@ -43,7 +43,7 @@ fn an_increment_keeps_a_player_alive() {
 }
 
 fn extensions_cost_points_and_then_the_game() {
-    // Without main time the first move of each begins an extension, and that is long enough.
+    // Without main time the first move of each player begins an extension, which is long enough.
     let mut scene = Scene::new("play C3; commands time_settings time_left", "play").rules(Ruleset::ing());
     scene = scene.time("0+2x1000@2");
     let record = scene.file("record.sgf");

@@ -1,4 +1,4 @@
-//! What becomes of a game in which a player misbehaves.
+//! The verdicts on games in which a player misbehaves.
 
 use super::scene::{Scene, Test, detail, play, read, verdict};
 use onepure::arena::{CountedBy, TroubleKind, Winner};
@@ -30,11 +30,11 @@ pub(crate) const TESTS: &[Test] = &[
     ("too_many_turns", too_many_turns),
 ];
 
-/// Takes points that do no harm, whoever plays them.
+/// Placements that have no effect on the other player.
 const QUIET: &str = "play A1 C1 E1";
 
 fn a_game_without_trouble() {
-    // One stone each on 5×5, then two abstentions at one position: neither colour has a point.
+    // One stone each on 5×5, then two passes at one position: neither colour has a point.
     let played = play(Scene::new("play C3", "play C4"));
     assert_eq!(verdict(&played), ("Both-lose", "abstentions", None));
     assert_eq!((played.winner, played.counted, played.turns), (Winner::BothLose, Some(CountedBy::AsItStands), 4));
@@ -54,7 +54,7 @@ fn a_crash() {
     let played = scene.play();
     assert_eq!(verdict(&played), ("B+Forfeit", "forfeit", Some((TroubleKind::Crash, Some(Color::White)))));
     assert_eq!(detail(&played), "the process ended with exit status: 3 at `genmove white`");
-    // The next game begins with a new process; the other player stays.
+    // The next game begins with a new process for this player; the other player stays.
     assert_eq!(scene.play().winner, Winner::Black);
     assert_eq!(scene.pids().len(), 3);
     scene.close();
@@ -87,7 +87,7 @@ fn half_an_answer() {
 fn an_answer_too_late() {
     let mut scene = Scene::new("at 1 late 1.4", "play C3").time("0.8/move");
     assert_eq!(verdict(&scene.play()), ("W+Time", "time", None));
-    // It answered, and may go on to the next game.
+    // The player answered, so it stays for the next game.
     assert_eq!(scene.play().reason, "black-abstained-first");
     assert_eq!(scene.pids().len(), 2);
     scene.close();
@@ -145,7 +145,7 @@ fn a_point_of_another_board() {
 fn a_ko_retaken_at_once() {
     let ko = ". # O . .\n# O . O .\n. # O . .\n. . . . .\n. . . . .";
     let played = play(Scene::new("play C4", "play B4").from(ko, Color::Black));
-    // A dead end: legal, and lost.
+    // A dead end is legal and loses.
     assert_eq!(verdict(&played), ("B+Forfeit", "dead-end", None));
     assert_eq!((played.winner, played.turns), (Winner::Black, 2));
 }
@@ -170,7 +170,7 @@ fn a_move_refused_always() {
     let transcript = scene.file("transcript");
     scene.settings.transcript = Some(transcript.clone());
     let played = scene.play();
-    // Every rule system allows it.
+    // The move is legal under every rule set.
     let refused = Some((TroubleKind::LegalMoveRefused, Some(Color::White)));
     assert_eq!(verdict(&played), ("B+Forfeit", "forfeit", refused));
     assert_eq!(detail(&played), "answered `? no` to `play black A1`, also after a replay of the whole game");

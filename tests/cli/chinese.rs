@@ -1,9 +1,9 @@
-//! Ordinary rules by area at the command line: records, games, files of options.
+//! Area rules on the command line: records, games, option files.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::time::Duration;
 
-/// The exit code, and what was said on stdout and stderr together.
+/// The exit code, and stdout with stderr.
 fn run(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut command = cargo_bin_cmd!("onepure");
     command.env_remove("RUST_LOG").timeout(Duration::from_secs(60)).args(arguments).write_stdin(input);
@@ -66,14 +66,14 @@ The record gives the result as B+1; by these rules it is W+3.5.
 
 #[test]
 fn records_of_cgos_are_refereed_by_the_rules_of_that_server() {
-    // It names the Chinese rules, counts the board as it stands, and fills its results with spaces: the stone at G3 lives, and
+    // CGOS names the Chinese rules, counts without removing stones, and pads results with blanks. So the stone at G3 lives, and
     // Black has 24 points, White 22.
     let record = finished().replace("RE[B+1]", "RE[B+1.5      ]");
     let told = succeeds(&["replay", "--rules", "koPOSITIONALscoreAREAtaxNONEsui0", "-"], &record);
     assert!(told.contains("Result B+1.5: Black wins by 1.5 points.\n") && !told.contains("by these rules"), "{told}");
     let told = succeeds(&["replay", "-"], &record);
     assert!(told.ends_with("The record gives the result as B+1.5; by these rules it is W+3.5.\n"), "{told}");
-    // In its records a resignation is an empty move. After a pass of the opponent it cannot be told from the second of two.
+    // In its records a resignation is an empty move. After a pass of the opponent it looks like a second pass.
     let record = |before: &str| {
         let end = "B[]BL[9]CC[{\"visits\":5}]\n;C[Resignation]\n)";
         format!("(;GM[1]FF[4]RU[Chinese]SZ[5]KM[7.0]RE[W+Resign  ];B[cc]BL[9];W[{before}]WL[9];{end}")

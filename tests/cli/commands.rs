@@ -1,4 +1,4 @@
-//! The program as people run it: arguments, exit codes, and what is said on stdout and stderr.
+//! The program as users run it: arguments, exit codes, stdout and stderr.
 
 use crate::play::plays;
 use assert_cmd::Command;
@@ -7,14 +7,14 @@ use onepure::engine::PARAMETERS;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a run left behind.
+/// The outcome of a run.
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// Runs the program in the folder of the test data, with this input.
+/// Runs the program with this input, in the folder of the test data.
 pub(crate) fn run(arguments: &[&str], input: &str) -> Run {
     run_with(arguments, input, |_| {})
 }
@@ -30,14 +30,14 @@ fn run_with(arguments: &[&str], input: &str, prepare: impl FnOnce(&mut Command))
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// A run that does its work, and says nothing on stderr.
+/// The stdout of a run that succeeds without a line on stderr.
 pub(crate) fn succeeds(arguments: &[&str], input: &str) -> String {
     let run = run(arguments, input);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
     run.stdout
 }
 
-/// A run that ends with this code and one line on stderr, which is given without the name of the program.
+/// The error line, without the name of the program, of a run that ends with this code.
 pub(crate) fn fails(arguments: &[&str], code: i32) -> String {
     let run = run(arguments, "");
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
@@ -87,7 +87,7 @@ fn the_options_that_few_need_have_a_page_of_their_own() {
     }
     assert!(page.lines().all(|line| line.len() <= 80), "{page}");
     assert_eq!(succeeds(&["play", "--help-tuning"], ""), page);
-    // They are options as before.
+    // They work like all other options.
     assert_eq!(succeeds(&["--playout-shape", "0.5"], "quit\n"), "= \n\n");
 }
 

@@ -1,5 +1,4 @@
-//! Nothing that the program is handed can hurt its user: files that are no files or never end, scripts that would write,
-//! disks that are full, memory that cannot be had.
+//! No input can harm the user: files that are devices or never end, scripts that would write, full disks, missing memory.
 
 use onepure::record::Record;
 use std::fmt::Write as _;
@@ -10,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_onepure");
 
-/// Runs a line of shell in a folder, in which `$ONEPURE` is the program.
+/// Runs a line of shell in a folder. `$ONEPURE` is the program.
 fn shell(folder: &Path, line: &str, input: &str) -> Output {
     let mut child = Command::new("sh")
         .args(["-c", line])
@@ -22,12 +21,12 @@ fn shell(folder: &Path, line: &str, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("a shell");
-    // Whoever refuses does not read on.
+    // A program that rejects the input does not read all of it.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
 
-/// What a run that fails with this code says: one line, given without the name of the program.
+/// The error line, without the name of the program, of a run that ends with this code.
 fn refusal(folder: &Path, line: &str, code: i32) -> String {
     let run = shell(folder, line, "");
     let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -129,11 +128,11 @@ fn a_full_disk_leaves_what_was_there() {
         "$ONEPURE replay game.sgf --format md --output game.sgf",
     ] {
         fs::write(&file, &record).expect("a file");
-        // Files of a kilobyte at most, as on a disk that has no more.
+        // Limit files to a kilobyte, as on a full disk.
         let said = refusal(folder.path(), &format!("trap '' XFSZ; ulimit -f 1; {line}"), 1);
         assert!(said.contains("File too large"), "{line}: {said}");
         assert_eq!(fs::read_to_string(&file).expect("the file"), record, "{line}");
-        // What was analysed before is kept, for the same command to go on with.
+        // The positions analysed before the error are kept for the same command.
         let journal = folder.path().join("game.sgf.partial");
         assert_eq!(journal.exists(), line.contains("--all"), "{line}");
         if journal.exists() {

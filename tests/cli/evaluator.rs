@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 const NETWORK: &str = "crates/onepure-engine/networks/4b32c-9.safetensors";
 
-/// A session with some moves, a search, and what the network says by itself.
+/// A session with moves, the raw network output, and a search.
 const SESSION: &str = "boardsize 9\nplay b e5\nplay w c4\nplay b g6\nkata-raw-nn 0\ngenmove w\nquit\n";
 
 fn gtp(evaluator: Option<&str>) -> Output {
@@ -20,7 +20,7 @@ fn gtp(evaluator: Option<&str>) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("started");
-    // An evaluator that cannot be started ends the program before it reads.
+    // A program whose evaluator fails to start ends before it reads.
     let _ = child.stdin.take().expect("a pipe").write_all(SESSION.as_bytes());
     child.wait_with_output().expect("ended")
 }
@@ -29,7 +29,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The numbers of the answer to `kata-raw-nn`, without those of illegal moves.
+/// The numbers of the answer to `kata-raw-nn`, without illegal moves.
 fn raw_numbers(output: &Output) -> Vec<f64> {
     let stdout = text(&output.stdout);
     let from = stdout.split("whiteWin").nth(1).unwrap_or_else(|| panic!("{stdout}{}", text(&output.stderr)));
@@ -53,7 +53,7 @@ fn pytorch_evaluates_a_position_as_the_program_does() {
     let (own, found) = (raw_numbers(&own), raw_numbers(&by_evaluator));
     assert!(own.len() > 81 && own.len() == found.len(), "{own:?} and {found:?}");
     assert_ne!(own, found, "the evaluator was not asked");
-    // The integers are that far from the floats: docs/network.md.
+    // docs/network.md has the differences between integers and floats.
     let apart: Vec<f64> = own.iter().zip(&found).map(|(own, found)| (own - found).abs() / own.abs().max(1.0)).collect();
     assert!(apart.iter().all(|&apart| apart < 0.15), "{own:?} and {found:?}");
     assert!(apart.iter().sum::<f64>() < 0.02 * apart.len() as f64, "{own:?} and {found:?}");

@@ -1,18 +1,19 @@
-//! The form of every help: a line names what it does in at most ten words, and every error says what was expected.
+//! The form of help and errors: a line of help has at most ten words, and an error says what was expected.
 
 use super::commands::succeeds;
 use onepure::engine::PARAMETERS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The most words of a line of help.
+/// The highest number of words in a line of help.
 const WORDS: usize = 10;
 
-/// What a reader has to read twice.
+/// Phrases that have to be read twice.
 const PARAPHRASES: [&str; 8] =
     ["so many", "as many", "so much", "the same", "at the least", "is possible", "are possible", "anew"];
 
-/// The lines of help on a page: the first one, and those beside names of commands, arguments and options. A text in brackets is a default.
+/// The lines of help on a page: the first line, and the texts beside commands, arguments and options. A text in brackets is a
+/// default.
 fn lines(page: &str) -> Vec<String> {
     let mut found: Vec<String> = page.lines().take(1).map(str::to_owned).collect();
     let mut is_list = false;
@@ -44,7 +45,7 @@ fn lines(page: &str) -> Vec<String> {
     found
 }
 
-/// The pages of all commands, found by walking from the first one.
+/// The help pages of all commands and their subcommands.
 fn pages(command: &[&str]) -> Vec<String> {
     let page = succeeds(&[command, &["--help"]].concat(), "");
     let listed = page.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
@@ -60,7 +61,7 @@ fn a_line_of_help_has_at_most_ten_words() {
     let mut pages = pages(&[]);
     pages.push(succeeds(&["--help-tuning"], ""));
     let mut helps: Vec<String> = pages.iter().flat_map(|page| lines(page)).collect();
-    // The introduction of the page for tuning is no line of help.
+    // The introduction of the tuning page is not a line of help.
     helps.retain(|help| !help.starts_with("Options of time, display"));
     helps.extend(PARAMETERS.iter().map(|parameter| parameter.help.to_owned()));
     assert!(helps.len() > 200, "only {} lines", helps.len());
@@ -102,7 +103,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Errors cannot all be made to happen here, but their texts are in the sources.
+/// Not every error can be caused here, so read their texts in the sources.
 #[test]
 fn no_message_says_what_is_possible_without_what_was_expected() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,7 +1,7 @@
-//! Files that somebody made who means no good: networks, results, training games and TOML. Each is refused in one line, or taken.
+//! Hostile files: networks, results, training games and TOML. Each is rejected with one line, or accepted.
 //!
-//! The functions are those of the fuzz targets. Here they have every input of the corpus, and mutations of it that are the same at every
-//! run; `ONEPURE_MUTATIONS=100000 cargo test --test cli hostile_files` has more of them.
+//! The functions are those of the fuzz targets. They run on every input of the corpus and on reproducible mutations of it;
+//! `ONEPURE_MUTATIONS=100000 cargo test --test cli hostile_files` runs more.
 
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
@@ -12,12 +12,12 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// How many mutations of the corpus of a target are tried.
+/// The number of mutations for each target.
 fn mutations() -> u32 {
     std::env::var("ONEPURE_MUTATIONS").map_or(1500, |text| text.parse().expect("a number of mutations"))
 }
 
-/// What stands in place of a number, a name or a bracket.
+/// Replacements for a number, a name or a bracket.
 const TOKENS: [&[u8]; 28] = [
     b"0",
     b"-1",
@@ -64,7 +64,7 @@ fn mutated(input: &[u8], random: &mut Xoshiro256PlusPlus) -> Vec<u8> {
             }
             3 => bytes.truncate(at),
             _ => {
-                // In place of the word or the number that stands there.
+                // Replaces the whole word or number.
                 let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-+._\"".contains(&byte);
                 let begin = bytes[..at].iter().rposition(|&byte| !is_part(byte)).map_or(0, |before| before + 1);
                 let end = bytes[at..].iter().position(|&byte| !is_part(byte)).map_or(bytes.len(), |length| at + length);
@@ -75,7 +75,7 @@ fn mutated(input: &[u8], random: &mut Xoshiro256PlusPlus) -> Vec<u8> {
     bytes
 }
 
-/// The inputs of a corpus, in the order of their names.
+/// The inputs of a corpus, ordered by name.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/corpus").join(target);
     let entries = fs::read_dir(folder).expect("the corpus of a target");
@@ -95,7 +95,7 @@ fn mutate(target: &str, run: fn(&[u8]), change: fn(&[u8], &mut Xoshiro256PlusPlu
     }
 }
 
-/// Changes what is compressed, and now and then what it was compressed to.
+/// Mutates the compressed bytes, and sometimes the text inside.
 fn mutated_member(input: &[u8], random: &mut Xoshiro256PlusPlus) -> Vec<u8> {
     let mut text = Vec::new();
     let whole = MultiGzDecoder::new(input).read_to_end(&mut text).is_ok();
@@ -135,7 +135,7 @@ fn options_of_the_corpus() {
     mutate("options", crate::options::run, mutated);
 }
 
-/// The line that the program says of a file and what it ends with, which is no success.
+/// The error line about a file, and the exit code, which is not 0.
 fn refused(arguments: &[&str], file: &Path) -> String {
     let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_onepure"));
     let words = arguments.iter().map(|word| word.replace("FILE", &file.display().to_string()));

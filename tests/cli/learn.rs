@@ -35,7 +35,7 @@ Your turn: The white stone has 1 liberty. Enclose it.
     let right =
         "Black C2: White's C3 retires, enclosed (article 3 ①).\nRight. You took its last liberty, so it retired.";
     assert!(told.contains(right), "{told}");
-    // Black's A1 is gone: each try begins at the position of the step.
+    // Black's A1 is gone: each try starts from the position of the step.
     assert_eq!(told.matches("1 turn, White to play").count(), 2, "{told}");
     assert!(told.contains("Lesson 2: Retirement (2 of 3)\n") && told.ends_with("Goodbye.\n"), "{told}");
 }
@@ -75,7 +75,7 @@ fn a_lesson_in_korean() {
 
 #[test]
 fn a_game_is_played_to_its_end() {
-    // Black loses by abstaining first; then plays, and the engine answers.
+    // Black loses by passing first. Then Black plays, and the engine answers.
     let told = learns(&["a-game"], "pass\nC3\nundo\nboard\n");
     assert!(told.contains("Black abstains, and loses at once."), "{told}");
     assert!(told.contains("Not yet. White has won this time. Try again.\n"), "{told}");

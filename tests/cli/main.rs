@@ -1,4 +1,4 @@
-//! The program as people run it: commands, options, files, matches, and what ends it.
+//! The program as users run it: commands, options, files, matches, and interrupts.
 
 mod chinese;
 mod commands;

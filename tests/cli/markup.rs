@@ -1,10 +1,10 @@
-//! The texts of a record are no markup wherever they are shown: terminal, Markdown, SVG, HTML, and what is said of errors.
+//! Texts of a record are never markup: in the terminal, Markdown, SVG, HTML, and errors.
 
 use resvg::usvg::{Options, Tree};
 use std::fs;
 use std::path::Path;
 
-/// What names and comments try, each with what it would be if it were taken for more than text.
+/// Hostile names and comments, each with what it would be as markup.
 const ATTEMPTS: [&str; 12] = [
     "<script>alert(1)</script>",
     "</script><img src=x onerror=alert(1)>",
@@ -20,7 +20,7 @@ const ATTEMPTS: [&str; 12] = [
     "one\ntwo\r\n# three",
 ];
 
-/// A record in which each attempt is a name, an event, a date, a comment, a label and the rest.
+/// A record with this attempt as name, event, date, comment, label and more.
 fn record(attempt: &str) -> Vec<u8> {
     let text = attempt.replace('\\', "\\\\").replace(']', "\\]");
     format!(
@@ -30,7 +30,7 @@ fn record(attempt: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// What comes of a record in a format, and what is said beside it.
+/// The output for a record in one format, with stderr.
 fn shown(command: &[&str], record: &[u8], folder: &Path, format: &str) -> (String, String) {
     let file = folder.join("game.sgf");
     fs::write(&file, record).expect("a file");
@@ -42,7 +42,7 @@ fn shown(command: &[&str], record: &[u8], folder: &Path, format: &str) -> (Strin
     (fs::read_to_string(output).expect("text"), said)
 }
 
-/// Everything that both commands can make of a record, one attempt after the other.
+/// The output of both commands for every attempt.
 fn of_each_attempt(format: &str, check: impl Fn(&str, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
     for attempt in ATTEMPTS {
@@ -56,7 +56,7 @@ fn of_each_attempt(format: &str, check: impl Fn(&str, &str)) {
     }
 }
 
-/// Fails if a terminal would obey something in a text.
+/// Panics if a text contains a control sequence.
 fn is_plain(text: &str, what: &str) {
     let is_dangerous = |sign: char| {
         sign.is_control() && sign != '\n'
@@ -75,7 +75,7 @@ fn texts_of_a_record_are_no_commands_for_a_terminal() {
 fn texts_of_a_record_are_no_markdown() {
     let own_picture = |line: &str| line.starts_with("![") && line.ends_with(".svg>)");
     of_each_attempt("md", |attempt, text| {
-        // What the signs of Markdown stand for when they are protected is left out.
+        // Remove escaped characters of Markdown.
         let mut bare = String::new();
         for line in text.lines().filter(|line| !own_picture(line)) {
             let mut signs = line.chars();
@@ -99,7 +99,7 @@ fn texts_of_a_record_are_no_markdown() {
 #[test]
 fn texts_of_a_record_are_no_elements_of_a_picture() {
     of_each_attempt("svg", |attempt, text| {
-        // usvg reads strictly: a sign that is no XML is an error.
+        // usvg is strict: invalid XML is an error.
         Tree::from_str(text, &Options::default()).unwrap_or_else(|error| panic!("{attempt:?}: {error} in {text}"));
         for wrong in ["<script", "<img", "<!--", "]]>", "<a ", "<b>"] {
             assert!(!text.contains(wrong), "{attempt:?}: {wrong} in {text}");

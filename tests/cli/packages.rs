@@ -1,4 +1,4 @@
-//! What packages and shells get: man pages, completions; and the ways to say JSON.
+//! Files for packages and shells: man pages and completions; and the options for JSON.
 
 use crate::commands::{commands, fails, run, succeeds};
 use onepure::rules::Ruleset;
@@ -30,7 +30,7 @@ fn packages_have_completions() {
     assert!(line.contains("bash") && line.contains("csh"), "{line}");
 }
 
-/// What bash completes behind these words, by the script in a file.
+/// The completions of bash after these words, by the script in a file.
 fn completed(script: &Path, words: &[&str]) -> Vec<String> {
     let last = words.last().unwrap_or(&"onepure");
     let program = format!(
@@ -59,7 +59,7 @@ fn shells_complete_the_values_of_options() {
     assert_eq!(completed(&bash, &["play", "--color"]), ["black", "white"]);
     assert!(completed(&bash, &["analyze", "--format"]).contains(&"json".to_owned()));
     assert!(completed(&bash, &["generate"]).contains(&"completions".to_owned()));
-    // What is completed is what is usual, and not all that there is.
+    // Completion offers the usual values; all others are accepted too.
     assert_eq!(succeeds(&["--size", "7"], "query_boardsize\n"), "= 7\n\n");
 }
 
@@ -108,7 +108,7 @@ fn an_output_that_cannot_be_written_says_why() {
     assert_eq!(fails(&arguments, 1), format!("{name}: it is a folder, expected the name of a file"));
 }
 
-/// What a run in a folder writes to stdout.
+/// The stdout of a run in a folder.
 fn run_in(folder: &Path, arguments: &[&str]) -> String {
     let output = assert_cmd::cargo::cargo_bin_cmd!("onepure").current_dir(folder).args(arguments).assert().success();
     String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8")

@@ -2,7 +2,7 @@
 
 use crate::commands::succeeds;
 
-/// The arguments of a game that is the same every time.
+/// The arguments of a reproducible game.
 const PLAY: [&str; 7] = ["play", "--size", "5", "--threads", "1", "--visits", "20"];
 
 pub(crate) fn plays(more: &[&str], input: &str) -> String {
@@ -42,7 +42,7 @@ fn play_as_white() {
 
 #[test]
 fn play_to_the_end_and_back() {
-    // Black abstains first and has lost; takes that back, and resigns.
+    // Black passes first and loses, takes that back, and resigns.
     let told = plays(&[], "pass\nyes\npass\nD2\nundo\nundo\nresign\nresign\n");
     let lost = "\
 Black abstains, and loses at once. Play ends: Black, who alone may make the first placement, has abstained, so the right \
@@ -120,8 +120,8 @@ fn play_in_korean() {
 
 #[test]
 fn the_engine_resigns_below_a_share_of_wins() {
-    // In so many playouts nobody wins all the time: each move seems lost. The engine resigns with White's third, when the
-    // five turns that are a fifth of the board have been.
+    // After 200 visits no win rate is 1, so every move seems lost at a share of 1. The engine resigns with White's third move,
+    // after the five turns that are a fifth of the board.
     let resigned = |share: &str| {
         let arguments = ["gtp", "--size", "5", "--threads", "1", "--visits", "200", "--resign-below", share];
         let answers = succeeds(&arguments, &"genmove black\ngenmove white\n".repeat(3));
@@ -129,7 +129,7 @@ fn the_engine_resigns_below_a_share_of_wins() {
     };
     assert_eq!(resigned("1"), [false, false, false, false, false, true]);
     assert_eq!(resigned("0"), [false; 6]);
-    // Nobody takes the corners so early.
+    // The engine does not play corners early.
     let told = plays(&["--visits", "200", "--resign-below", "1"], "C3\nA1\nE5\nundo\n");
     assert!(told.contains("Play ends: White resigns.\nResult B+Resign"), "{told}");
     assert!(told.contains("4 turns, Black to play\n"), "the turn before goes back too: {told}");
@@ -225,7 +225,7 @@ fn play_goes_on_with_a_saved_game() {
     let file = folder.path().join("game.sgf").display().to_string();
     let told = plays(&["--color", "white"], &format!("A1\nsave {file}\n"));
     assert!(told.contains("Saved to "), "{told}");
-    // The person's colour is that of the record, whatever was asked for.
+    // The person gets the colour of the record, whatever the options say.
     let told = plays(&[], &format!("load\nload {file}\nundo\nload {file}.none\nload .\n"));
     assert!(told.contains("\nload: expected a file, as in `load game.sgf`.\n"), "{told}");
     assert!(told.contains(&format!("\nLoaded {file}: 5×5, 3 turns.\nYou play White on 5×5.")), "{told}");

@@ -1,4 +1,4 @@
-//! `onepure rules`: the rules for who plays, without a document beside the program.
+//! `onepure rules`: the rules for players, without a document beside the program.
 
 use crate::commands::{fails, succeeds};
 use onepure::rules::Ruleset;
@@ -41,7 +41,7 @@ fn the_full_rules_are_the_document_for_players() {
             let rows = board.lines().skip(1).fold(String::new(), |rows, row| rows + "    " + row + "\n");
             assert!(told.contains(&rows), "{rows}");
         }
-        // Neither signs of Markdown nor places in the code.
+        // The text has no Markdown and no places in the code.
         for sign in ["**", "](", "```", "\n|", "\n> ", "Code:", "코드:"] {
             let line = told.lines().find(|line| format!("\n{line}").contains(sign));
             assert_eq!(line, None, "{sign}");

@@ -1,4 +1,4 @@
-//! `onepure replay` in every format, and records that are of no use.
+//! `onepure replay` in every format, and records with errors.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use resvg::tiny_skia::Pixmap;
@@ -24,7 +24,7 @@ fn succeeds(arguments: &[&str], input: &[u8]) -> Vec<u8> {
     stdout
 }
 
-/// The one line on stderr of a run that fails in its work.
+/// The error line of a run that fails.
 fn fails(arguments: &[&str], input: &[u8]) -> String {
     let (code, _, stderr) = run(arguments, input);
     assert_eq!(code, Some(1), "{arguments:?}: {stderr}");
@@ -88,7 +88,7 @@ fn the_ending_of_the_file_says_the_format() {
     );
 }
 
-/// A picture's colours, red, green and blue, at places of a board of nine lines whose first line is `margin` from the edge.
+/// The colours of a picture of a board of nine lines whose first line is `margin` from the edge.
 struct Pixels(Pixmap);
 
 impl Pixels {
@@ -105,8 +105,8 @@ impl Pixels {
 
 #[test]
 fn a_png_shows_the_stones() {
-    // In the picture's own unit the board begins at 20 and 20 below a title of 24 × 1.4; its lines begin 46 further on, 40
-    // apart. Nothing stands beside it.
+    // In units of the picture, the board begins at 20 and 20 below a title of 24 × 1.4. Its first line is 46 further, and lines
+    // are 40 apart. Nothing is beside it.
     let record = b"(;SZ[9]EV[T];B[ee];W[cc])";
     for (theme, page) in [("wood", [0xfa, 0xf6, 0xee]), ("plain", [0xff, 0xff, 0xff])] {
         let png =
@@ -118,7 +118,7 @@ fn a_png_shows_the_stones() {
         for (x, y) in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
             assert_eq!(pixels.at(x, y), page, "{theme}, {x}, {y}");
         }
-        // Beside the number, in the left half of the stone.
+        // Next to the number, in the left half of the stone.
         let stone = |column: f64, row: f64| {
             let (x, y) = (20.0 + 46.0 + 40.0 * column - 13.0, 20.0 + 33.6 + 46.0 + 40.0 * row);
             pixels.at((x * scale) as u32, (y * scale) as u32)
@@ -180,7 +180,7 @@ fn records_of_no_use_get_a_line() {
             assert_eq!(line.strip_prefix("stdin").map(|line| line.trim_start_matches([':', ',', ' '])), Some(expected));
         }
     }
-    // Nothing is wrong with this one.
+    // This record is valid.
     let commented = large("(;SZ[9];B[ee]C[", "long ", "])");
     assert!(succeeds(&["replay", "-", "--format", "svg"], &commented).starts_with(b"<svg "));
 }

@@ -1,5 +1,5 @@
-//! Every long command can be killed at any moment, and the same command goes on to the end that it would have come to. Training has
-//! the same test beside it, in `training/tests`.
+//! Every long command can be killed at any moment, and the same command gets to the same end. `training/tests` has the same test
+//! for training.
 
 use crate::killing::{run_through, run_with_kills};
 use crate::matches::program::{command, games, sorted_games};
@@ -7,13 +7,13 @@ use onepure::arena::selfplay::TrainingGames;
 use std::fs;
 use std::path::Path;
 
-/// A long command, and what it leaves in the folder `OUTPUT` that does not depend on when it was killed.
+/// A long command, and the part of its output in the folder `OUTPUT` that must not depend on kills.
 struct LongCommand {
     arguments: &'static [&'static str],
     left: fn(&Path) -> String,
 }
 
-/// What stands for the folder of the results in the arguments.
+/// The placeholder for the folder of results in the arguments.
 const OUTPUT: &str = "OUTPUT";
 
 const SELFPLAY: &str =
@@ -139,7 +139,7 @@ fn an_analysis_goes_on_only_with_what_is_its_own() {
     assert_eq!(analyze("20", "whole.json"), "");
     let whole = fs::read_to_string(file("whole.json")).expect("what was found");
 
-    // Found with other settings, and with a line that was being written when the program was killed.
+    // A journal of other settings, with a half-written line.
     let partial = "{\"version\":\"0\",\"record\":\"\",\"rules\":\"one-pure\",\"settings\":{}}\n{\"color\":\"bl";
     fs::write(file("other.json.partial"), partial).expect("a file");
     let told = analyze("20", "other.json");

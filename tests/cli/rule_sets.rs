@@ -1,4 +1,4 @@
-//! Every rule set at the command line: matches, records, what is told where a record and an option contradict each other.
+//! Every rule set on the command line: matches, records, and warnings if a record and an option contradict each other.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use onepure::geometry::PointSet;
@@ -19,14 +19,14 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String, 
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The named rule sets, and two combinations that have no name of their own.
+/// The named rule sets, and two unnamed combinations.
 fn rule_sets() -> impl Iterator<Item = Ruleset> {
     let combinations = ["koSIMPLEscoreAREAtaxSEKIsui1", "koSITUATIONALscoreTERRITORYtaxALLsui1"];
     let combinations = combinations.map(|name| Ruleset::named(name).expect("a combination"));
     Ruleset::ALL.into_iter().chain(combinations)
 }
 
-/// How an account begins to tell the count.
+/// The first words of the count in an account.
 fn words_of_count(ruleset: &Ruleset) -> &'static str {
     match ruleset.lesser_board.counting {
         Counting::Contact => "Points: ",
@@ -39,7 +39,7 @@ fn words_of_count(ruleset: &Ruleset) -> &'static str {
 fn every_rule_set_has_a_picture_with_its_count() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for ruleset in rule_sets() {
-        // Play ends after four passes under Ing rules, and after two under the others.
+        // Play ends after four passes under Ing rules, otherwise after two.
         let passes = if ruleset.name.starts_with("ing") { ";W[];B[];W[];B[]" } else { ";W[];B[]" };
         let record = format!("(;SZ[5]RU[{}];B[cc]{passes})", ruleset.record_name);
         let (code, picture, told) = run(folder.path(), &["replay", "--format", "svg", "-"], &record);
@@ -81,7 +81,7 @@ fn every_rule_set_plays_a_match_whose_records_can_be_refereed() {
     }
 }
 
-/// The records in a folder and the folders in it.
+/// The records in a folder and its subfolders.
 fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
     let entries = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
     entries
@@ -150,7 +150,7 @@ fn captured_stones_are_beside_the_board_where_they_count() {
     for (rules, counted) in [("Japanese", true), ("Korean", true), ("Chinese", false)] {
         let (_, account, _) = run(folder.path(), &["replay", "-"], &record(rules));
         assert!(account.contains("captured"), "the capture is told: {account}");
-        // Letters are drawn as outlines; the stones in a bowl are discs.
+        // Letters are drawn as outlines, stones in a bowl as discs.
         let game = record(rules).parse::<Record>().expect("a record");
         let ruleset = game.info.known_ruleset().expect("rules that are known");
         let mut picture = BoardPicture::of(&game.replay(ruleset).expect("legal moves"), Language::English);
@@ -191,7 +191,8 @@ fn a_finished_board_is_shown_filled_under_ing_rules() {
     let left = |stones| Some(LeftOver { of: 12, stones });
     assert_eq!((sides.black.left, sides.white.left), (left(1), left(-2)));
 
-    // The command draws this, with title and captions; of other rules, and while play goes on, it draws whose the points are.
+    // Under Ing rules the command draws the filled board with title and captions. Under other rules and during play it draws the
+    // owner of each point.
     let drawn = |record: &str| {
         let (code, svg, told) = run(folder.path(), &["replay", "-", "--format", "svg"], record);
         assert_eq!((code, told.as_str()), (Some(0), ""));

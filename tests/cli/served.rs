@@ -1,5 +1,5 @@
-//! Records as servers write them: what their komi, rules and handicap are taken for, what is told of it, and where the rules and
-//! the komi come from in the first line.
+//! Records in the form of servers: how their komi, rules and handicap are read, the warnings, and the sources of rules and komi
+//! in the first line.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
@@ -20,7 +20,7 @@ fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The first line, and what is told on stderr.
+/// The first line, and the lines on stderr.
 fn read(arguments: &[&str], input: &str) -> (String, String) {
     let (code, stdout, stderr) = run(arguments, input.as_bytes());
     assert_eq!(code, Some(0), "{arguments:?}: {stderr}");

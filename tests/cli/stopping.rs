@@ -1,4 +1,4 @@
-//! What ends the program before its work is done: the end of the input, an interrupt, an output that cannot be written.
+//! Early ends of the program: end of input, interrupt, and an output that cannot be written.
 
 use crate::controller::Program;
 use rustix::process::{Pid, Signal, kill_process};
@@ -9,10 +9,10 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What has not happened by then never does.
+/// The time limit of every wait.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// More visits than anybody waits for.
+/// More visits than any test waits for.
 const FOR_EVER: &str = "1000000000";
 
 fn onepure(arguments: &[&str]) -> Command {
@@ -21,7 +21,7 @@ fn onepure(arguments: &[&str]) -> Command {
     command
 }
 
-/// What a command leaves that is given this text and then the end of its input.
+/// The output of a command that gets this text and then the end of its input.
 fn given(arguments: &[&str], input: &str) -> Output {
     let mut command = onepure(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -30,7 +30,7 @@ fn given(arguments: &[&str], input: &str) -> Output {
     left(child)
 }
 
-/// What a child leaves that ends in time.
+/// The output of a child that ends in time.
 fn left(mut child: Child) -> Output {
     let deadline = Instant::now() + TIMEOUT;
     while child.try_wait().expect("a child").is_none() {
@@ -54,7 +54,7 @@ fn interrupt(id: u32) {
 
 #[test]
 fn the_end_of_the_input_stops_a_search() {
-    // It has gone on for a second: who asked for it is gone. That there is a limit of time makes no difference.
+    // A search that has run for a second has lost its reader. A time limit makes no difference.
     for limits in [["--visits", FOR_EVER], ["--time", "1000"]] {
         let mut program = Program::start(9, &limits);
         program.write("lz-genmove_analyze b 10\n");
@@ -69,7 +69,7 @@ fn the_end_of_the_input_stops_a_search() {
 
 #[test]
 fn a_script_is_answered_although_its_end_is_there_already() {
-    // With few visits as if the input stayed open.
+    // A search with few visits ends as if the input were open.
     let script = "boardsize 9\ngenmove b\ngenmove w\n";
     let arguments = ["gtp", "--threads", "1", "--visits", "300"];
     let mut program = Program::start(9, &["--visits", "300"]);
@@ -78,7 +78,7 @@ fn a_script_is_answered_although_its_end_is_there_already() {
     let Output { status, stdout, stderr } = given(&arguments, script);
     assert_eq!(text(&stdout), format!("= \n\n= {}\n\n= {}\n\n", moves[0], moves[1]));
     assert!(status.success() && stderr.is_empty(), "{}", text(&stderr));
-    // With more than anybody waits for, for a while, and it says so.
+    // A search with too many visits stops after a while, and a line on stderr says so.
     let Output { status, stdout, stderr } = given(&["gtp", "--size", "5", "--visits", FOR_EVER], "genmove b\n");
     assert!(text(&stdout).starts_with("= C3"), "{}", text(&stdout));
     assert!(status.success() && text(&stderr).starts_with("onepure: the input has ended, "), "{}", text(&stderr));
@@ -108,7 +108,7 @@ fn the_end_of_the_input_stops_an_analysis() {
     assert!(status.success() && text(&stderr).starts_with("onepure: the input has ended, "), "{}", text(&stderr));
 }
 
-/// The processes that this one has started.
+/// The child processes.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {
     let processes = fs::read_dir("/proc").expect("/proc").flatten();
@@ -132,7 +132,7 @@ fn a_match_that_was_killed_leaves_no_players() {
     let mut child = command.spawn().expect("the program can be started");
     let deadline = Instant::now() + TIMEOUT;
     let mut players = Vec::new();
-    // A record is there when the game has begun.
+    // The record exists once the game has begun.
     while players.len() < 2 || !folder.path().join("games/000001.sgf").exists() {
         assert!(Instant::now() < deadline, "there are no players");
         thread::sleep(Duration::from_millis(20));
@@ -197,7 +197,7 @@ fn an_output_that_cannot_be_written_is_an_error_of_every_command() {
             let mut child = onepure(arguments);
             child.stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::piped());
             let mut child = child.spawn().expect("the program can be started");
-            // It may have ended before it reads.
+            // The program may end before it reads.
             let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
             let Output { status, stderr, .. } = left(child);
             let stderr = text(&stderr);
@@ -234,7 +234,7 @@ fn an_interrupt_stops_the_search_of_a_built_in_player() {
 fn an_interrupt_leaves_what_was_analysed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
-    // The first positions are over at once: play has ended there. The others take for ever.
+    // The first positions are over at once, because play has ended there. The others never end.
     fs::write(file("game.sgf"), RECORD).expect("a file");
     let record = file("game.sgf");
     for format in ["text", "json", "sgf", "svg", "md"] {
@@ -244,7 +244,7 @@ fn an_interrupt_leaves_what_was_analysed() {
         let mut child = onepure(&arguments);
         child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let child = child.spawn().expect("the program can be started");
-        // Three seconds: the first of four positions, or on a slow machine none.
+        // Three seconds: the first of four positions, or none on a slow machine.
         thread::sleep(Duration::from_secs(3));
         interrupt(child.id());
         let Output { status, stderr, .. } = left(child);
@@ -262,7 +262,7 @@ fn an_interrupt_leaves_what_was_analysed() {
 fn an_interrupt_of_a_game_offers_to_save_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mine.sgf");
-    // The first engine answers; the second thinks for ever.
+    // The first engine answers; the second never does.
     for limit in [["--visits", "2"], ["--time", "1000"]] {
         let _ = fs::remove_file(&file);
         let mut command = onepure(&["play", "--size", "5", "--threads", "1"]);

@@ -1,4 +1,4 @@
-//! `onepure play` in a terminal, a real one of the system: lines are edited, and no key loses a game.
+//! `onepure play` in a pseudo-terminal: lines are edited, and no key loses a game.
 
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -11,13 +11,13 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What has not been shown by then never is.
+/// The time limit of every wait.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The program in a terminal.
 struct Terminal {
     keyboard: File,
-    /// The end of the terminal that the program has.
+    /// The program's end of the terminal.
     program_end: File,
     child: Child,
     shown: Receiver<Vec<u8>>,
@@ -41,7 +41,7 @@ impl Terminal {
         let mut screen = keyboard.try_clone().expect("a file");
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // The read fails when the program has gone.
+            // The read fails once the program has ended.
             while let Ok(number) = screen.read(&mut bytes) {
                 if number == 0 || sender.send(bytes[..number].to_vec()).is_err() {
                     break;
@@ -55,7 +55,7 @@ impl Terminal {
         self.keyboard.write_all(keys.as_bytes()).expect("the terminal takes keys");
     }
 
-    /// Waits until this is shown, after what was waited for before.
+    /// Waits for a text after the last one waited for.
     fn until(&mut self, words: &str) {
         let deadline = Instant::now() + TIMEOUT;
         loop {
@@ -71,7 +71,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the terminal shows what is typed, as it does when no program edits lines.
+    /// Returns whether the terminal echoes. A line editor turns that off.
     fn echoes(&self) -> bool {
         tcgetattr(&self.program_end).expect("a terminal").local_modes.contains(LocalModes::ECHO)
     }
@@ -103,7 +103,7 @@ fn lines_are_edited_and_come_back() {
     let mut terminal = Terminal::play(folder.path(), &[]);
     terminal.until("Black> ");
     assert!(!terminal.echoes(), "the editor shows what is typed");
-    // A digit, then the letter before it; another letter that is taken back.
+    // A digit, then the letter before it; another letter, which is deleted.
     terminal.press(&format!("3{HOME}C\r"));
     terminal.until("Black C3.");
     terminal.until("Black> ");
@@ -129,7 +129,7 @@ fn korean_is_typed_and_taken_back() {
     terminal.until("덤(선후차)은 0입니다.");
     terminal.press("도움\t\r");
     terminal.until("이 목록을 봅니다");
-    // Half a syllable is no text.
+    // Half a syllable is not valid UTF-8.
     terminal.keyboard.write_all(b"\xea\xb0\r\r").expect("the terminal takes keys");
     terminal.until("알 수 없는 입력입니다");
     terminal.press("끝\r");
@@ -155,7 +155,7 @@ fn no_key_loses_a_game() {
         let record = std::fs::read_to_string(folder.path().join(format!("game-{number}.sgf"))).expect("a record");
         assert!(record.contains(";B[cc]"), "{record}");
     }
-    // What is saved may go; with nothing to lose Ctrl-C ends at once, and Ctrl-D politely.
+    // A saved game may be left. Without unsaved turns Ctrl-C ends at once, and Ctrl-D with a farewell.
     let mut terminal = Terminal::play(folder.path(), &[]);
     terminal.until("Black> ");
     terminal.press(CTRL_C);

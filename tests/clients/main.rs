@@ -1,10 +1,10 @@
-//! The program with clients and opponents that nobody here wrote. `tests/clients/install.sh` installs them. What is not
-//! installed is skipped, and said so on standard error; the last line counts the clients that were tried and names the skipped ones.
-//! Where `CI` is set, that one is missing is an error.
+//! The program with clients and opponents by other authors. `tests/clients/install.sh` installs them. A test without its client
+//! is skipped, with a line on stderr; the last line counts the clients tried and names the skipped ones. With `CI` set, a missing
+//! client is an error.
 //!
-//! - `ONEPURE_CLIENTS` is where the script has put what is not the system's; `target/clients` unless it is set.
-//! - With `ONEPURE_GNUGO_GAMES` GNU Go plays so many games on 9×9, and a tenth as many on 19×19; two and none without it.
-//! - `ONEPURE_GOGUI` is where the classes of `GoGui` are. No registry has them: this one is skipped in `CI` too.
+//! - `ONEPURE_CLIENTS` is the folder of clients that are not part of the system, by default `target/clients`.
+//! - `ONEPURE_GNUGO_GAMES` is the number of games of GNU Go on 9×9, with a tenth of it on 19×19; by default two and none.
+//! - `ONEPURE_GOGUI` is the folder with the classes of `GoGui`. No registry has them, so this client is skipped even with `CI`.
 
 mod program;
 
@@ -22,7 +22,7 @@ const ONEPURE: &str = env!("CARGO_BIN_EXE_onepure");
 
 type Test = fn() -> io::Result<()>;
 
-/// The tests, by their names.
+/// The tests and their names.
 const TESTS: [(&str, Test); 8] = [
     ("the_client_of_sabaki_drives_the_program", the_client_of_sabaki_drives_the_program),
     ("sgfmill_reads_what_the_program_writes", sgfmill_reads_what_the_program_writes),
@@ -34,7 +34,7 @@ const TESTS: [(&str, Test); 8] = [
     ("the_last_line_names_what_was_skipped", the_last_line_names_what_was_skipped),
 ];
 
-/// Runs the tests, and says at the end which clients took part: the harness of the standard library has the last word itself.
+/// Runs the tests, and prints the clients at the end. The harness of the standard library would print its own last line.
 fn main() -> ExitCode {
     let trials = TESTS.map(|(name, test)| Trial::test(name, move || Ok(test()?)));
     let conclusion = libtest_mimic::run(&Arguments::from_args(), trials.into());
@@ -45,14 +45,14 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
-/// The clients that the tests have asked for so far, and whether each was there.
+/// The clients that tests have needed so far, and whether each was found.
 static CLIENTS: Mutex<BTreeMap<&str, bool>> = Mutex::new(BTreeMap::new());
 
 fn note(client: &'static str, is_there: bool) {
     CLIENTS.lock().unwrap_or_else(PoisonError::into_inner).insert(client, is_there);
 }
 
-/// How many clients were tried, and which were not.
+/// The number of clients tried, and the names of the others.
 fn summary(clients: &BTreeMap<&str, bool>) -> String {
     let skipped: Vec<&str> = clients.iter().filter(|(_, is_there)| !**is_there).map(|(&client, _)| client).collect();
     let tried = clients.len() - skipped.len();
@@ -67,7 +67,7 @@ fn the_last_line_names_what_was_skipped() -> io::Result<()> {
     let clients = [("gnugo", true), ("gogui", false), ("katrain", false), ("sgfmill", true)].into();
     assert_eq!(summary(&clients), "2 clients tried, 2 skipped: gogui, katrain");
     assert_eq!(summary(&[("gnugo", true)].into()), "1 client tried, none skipped");
-    // The whole way, with a folder in which there are no clients.
+    // Runs this executable with an empty folder of clients.
     let nowhere = tempfile::tempdir()?;
     let run = |is_ci: bool| {
         let mut tests = Command::new(env::current_exe()?);
@@ -82,20 +82,20 @@ fn the_last_line_names_what_was_skipped() -> io::Result<()> {
     Ok(())
 }
 
-/// Where the script has put what is not the system's.
+/// The folder of clients that are not part of the system.
 fn clients() -> PathBuf {
     let place = env::var_os("ONEPURE_CLIENTS").unwrap_or_else(|| "target/clients".into());
     Path::new(env!("CARGO_MANIFEST_DIR")).join(place)
 }
 
-/// The file of this name in one of the folders where programs are.
+/// The path of a program in one of the folders of programs.
 fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).chain(["/usr/games".into()]);
     folders.map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// What was found of something that the test of a client needs. If it was not, the test is skipped, or fails where `CI` is set.
+/// Returns what a test needs, if found. Otherwise notes that the test is skipped, or panics with `CI` set.
 fn needed(client: &'static str, name: &str, found: Option<PathBuf>) -> Option<PathBuf> {
     note(client, found.is_some());
     if found.is_none() {
@@ -105,12 +105,12 @@ fn needed(client: &'static str, name: &str, found: Option<PathBuf>) -> Option<Pa
     found
 }
 
-/// Says why a test is skipped.
+/// Prints why a test is skipped.
 fn skipped(why: &str) {
     let _ = io::stderr().write_all(format!("skipped: {why}\n").as_bytes());
 }
 
-/// Runs a client that ends with code 0 if all is well.
+/// The stdout of a client that succeeds.
 fn succeeds(command: &mut Command) -> io::Result<String> {
     let output = command.output()?;
     let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -172,12 +172,12 @@ fn gnu_go_and_the_program_understand_each_other() -> io::Result<()> {
     Ok(())
 }
 
-/// A game against GNU Go, in which the colours alternate from number to number. No answer is an error, and the boards stay
-/// the same, until one of the two resigns or play ends. `false` if GNU Go ended by itself when it was to choose a move: version
-/// 3.8 does so on 19 lines in long chases (a segmentation fault), and that says nothing of us.
+/// Plays a game against GNU Go; the colours alternate with `number`. Every answer must succeed and the boards must agree, until a
+/// player resigns or play ends. Returns false if GNU Go crashes while it chooses a move: version 3.8 does so on 19 lines in long
+/// ladders (segmentation fault).
 fn play_gnu_go(gnu_go: &Path, lines: usize, number: u64) -> io::Result<bool> {
     let seed = number.to_string();
-    // Retiring one's own chain is suicide to GNU Go; it need not do so itself, but must let it happen.
+    // GNU Go calls a self-fill suicide. It must accept such moves.
     let dialect = ["--mode", "gtp", "--level", "1", "--chinese-rules", "--allow-suicide", "--seed", &seed];
     let mut opponent = Program::start(gnu_go, &dialect)?;
     let mut onepure = Program::start(ONEPURE, &["gtp", "--threads", "1", "--visits", "50", "--seed", &seed])?;
@@ -216,7 +216,7 @@ fn stones(program: &mut Program, color: &str) -> io::Result<Vec<String>> {
     Ok(stones)
 }
 
-/// The classes of `GoGui`, and the command that runs one of its tools.
+/// The command that runs a `GoGui` tool with the classes.
 fn gogui(tool: &str) -> Option<Command> {
     let classes = env::var_os("ONEPURE_GOGUI");
     note("gogui", classes.is_some());
@@ -243,13 +243,13 @@ fn gogui_lets_two_programs_play() -> io::Result<()> {
         table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.len(), 10, "{table}");
     for row in rows {
-        // Both programs say the same result, and there was no error.
+        // Both programs report the same result, without an error.
         assert!(row[1] == row[2] && row[11] == "0", "{row:?}");
     }
     Ok(())
 }
 
-/// The tactics themselves are no test: how many of them the engine finds changes with it.
+/// The number of solved tactics changes with the engine, so it is not tested.
 fn gogui_runs_regression_scripts() -> io::Result<()> {
     let Some(mut regress) = gogui("regress") else { return Ok(()) };
     let folder = tempfile::tempdir()?;

@@ -1,4 +1,4 @@
-//! A GTP program that runs beside the tests, and is spoken to through pipes.
+//! A GTP program in a child process.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// No answer takes longer than this.
+/// The time limit of every answer.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A program that was started. It is ended with the value.
+/// A running program. Dropping it kills the process.
 pub(crate) struct Program {
     name: String,
     process: Child,
@@ -35,7 +35,7 @@ impl Program {
         Ok(Self { name, process, input, lines })
     }
 
-    /// The answer to a line. An answer that is an error ends the test, and so does one that does not come.
+    /// The answer to a line. Panics if it is an error or does not arrive.
     pub(crate) fn ask(&mut self, line: &str) -> io::Result<String> {
         writeln!(self.input, "{line}")?;
         self.input.flush()?;

@@ -1,4 +1,4 @@
-//! Imports inside the layers: a module that imports another is not imported by it, by whatever way.
+//! Imports inside a layer form no circle: a module is never imported, directly or not, by a module that it imports.
 //!
 //! A module and those in its folder count as one here: `search::evaluation` has the trait, `search::evaluation::network` an
 //! implementation of it, and each may name the other.
@@ -35,7 +35,7 @@ fn circles_are_found() {
         let sources = sources.iter().map(|&(name, code)| (module(name), code.to_owned())).collect();
         circles(&sources).into_iter().map(|circle| circle.join(" ")).collect::<Vec<_>>()
     };
-    // A direct circle; one of three by a re-export; one through a group.
+    // A direct circle, one of three modules by a re-export, and one through a group.
     assert_eq!(circles(&[("x::a", "use super::b::B;"), ("x::b", "use crate::x::a::A;")]), ["x::a x::b"]);
     assert_eq!(
         circles(&[
@@ -47,7 +47,7 @@ fn circles_are_found() {
         ["x::a x::b x::c"]
     );
     assert_eq!(circles(&[("x::a", "use super::{c, b::{B, D}};"), ("x::b", "use crate::{x::{a::A}};")]), ["x::a x::b"]);
-    // Other layers, a module and its folder, and what is only tested are none.
+    // No circles: another layer, a module and its folder, and test code.
     assert!(circles(&[("x::a", "use crate::y::B;"), ("y", "use crate::x::a::A;")]).is_empty());
     assert!(circles(&[("x", "mod a; use a::A;"), ("x::a", "use super::X;")]).is_empty());
     assert!(
@@ -68,7 +68,7 @@ fn circles(sources: &BTreeMap<Module, String>) -> BTreeSet<Vec<String>> {
     sources.keys().map(circle).filter(|circle| circle.len() > 1).collect()
 }
 
-/// What each module names of the crate, as paths from its root.
+/// The paths from the crate root that each module names.
 struct Imports(BTreeMap<Module, Vec<Module>>);
 
 impl Imports {
@@ -85,7 +85,7 @@ impl Imports {
         Self(sources.iter().map(|(module, code)| (module.clone(), paths(module, code))).collect())
     }
 
-    /// The modules that a module imports, those that they import, and so on, in its layer.
+    /// The modules of its layer that a module imports, directly or not.
     fn reached_from(&self, module: &Module) -> BTreeSet<Module> {
         let mut reached = BTreeSet::new();
         let mut to_visit = vec![module.clone()];
@@ -101,7 +101,7 @@ impl Imports {
         reached
     }
 
-    /// The module in which stands what a path names, re-exports looked through.
+    /// The module that defines the item of a path, through re-exports.
     fn module_of(&self, path: &[String], depth: usize) -> Module {
         let length = (0..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length])).unwrap_or(0);
         let (module, rest) = path.split_at(length);
@@ -133,7 +133,7 @@ fn paths<'code>(code: &'code str, children: &BTreeSet<&str>) -> Vec<Vec<&'code s
     found
 }
 
-/// Reads a path, or a group in braces, with this before it.
+/// Reads a path, or a group in braces, after the prefix `before`.
 fn add_tree<'code>(tokens: &[&'code str], at: &mut usize, before: &[&'code str], found: &mut Vec<Vec<&'code str>>) {
     let mut path = before.to_vec();
     while let Some(&token) = tokens.get(*at) {
@@ -161,7 +161,7 @@ fn add_tree<'code>(tokens: &[&'code str], at: &mut usize, before: &[&'code str],
     found.push(path);
 }
 
-/// A path that was written in a module, from the root of the crate.
+/// The path from the crate root for a path in a module.
 fn from_root(module: &Module, path: &[&str]) -> Module {
     let mut names = path.iter().peekable();
     let mut from = match names.peek() {

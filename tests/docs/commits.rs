@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What `.ci/commits` says against a message; nothing if it is in form.
+/// The complaints of `.ci/commits` about a message; empty if it is in form.
 fn faults(message: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let file = folder.path().join("message");

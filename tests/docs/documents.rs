@@ -1,5 +1,5 @@
-//! The documents tell the truth: what `docs/rules.md` and `docs/reliability.md` name exists, what the rules draw is so, Korean
-//! twins say the same, and no link of any document leads nowhere.
+//! The documents are correct: the names in `docs/rules.md` and `docs/reliability.md` exist, the diagrams of the rules are
+//! correct, Korean twins agree, and no link is broken.
 
 use super::imports::{read, root};
 use onepure::board::{Board, Color, PerColor, Position};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A document in one language, with the words that mark where a decision is carried out and tested.
+/// A document in one language, with the words that introduce the code and the test of a decision.
 struct Document {
     text: String,
     decision: &'static str,
@@ -33,21 +33,21 @@ impl Document {
     }
 }
 
-/// A fenced block: the word behind the fence, and the lines.
+/// A fenced block: the word after the fence, and the lines.
 #[derive(PartialEq, Debug)]
 struct Fenced<'a> {
     kind: &'a str,
     lines: Vec<&'a str>,
 }
 
-/// A file that a document names, and what is said to stand in it.
+/// A file that a document names, and the items that it should contain.
 #[derive(PartialEq, Debug)]
 struct Reference {
     path: String,
     names: Vec<String>,
 }
 
-/// What lies between blank lines, outside fences; each row of a table by itself.
+/// The blocks between blank lines, outside of fences; each row of a table is one.
 fn blocks(text: &str) -> Vec<String> {
     let mut fenced = false;
     let mut blocks = vec![String::new()];
@@ -81,7 +81,7 @@ fn fenced(text: &str) -> Vec<Fenced<'_>> {
     found
 }
 
-/// The files that a block names, each with the names that follow it.
+/// The files that a block names, each with the names after it.
 fn references(block: &str) -> Vec<Reference> {
     let mut found: Vec<Reference> = Vec::new();
     for span in block.split('`').skip(1).step_by(2) {
@@ -99,8 +99,8 @@ fn in_tables(path: &str) -> Vec<Reference> {
     blocks(&read(path)).iter().filter(|block| block.starts_with('|')).flat_map(|row| references(row)).collect()
 }
 
-/// Whether a file has what is said to stand in it: in a source an item, a variant or a method (`Type::name` asks for
-/// both), in test data the case of this title.
+/// Returns whether a file contains an item: in a source an item, a variant or a method (`Type::name` needs both), in test data
+/// the case with this title.
 fn has(path: &str, text: &str, name: &str) -> bool {
     if path.starts_with("tests/data/") {
         return text.lines().any(|line| line.strip_prefix("case ") == Some(name));
@@ -159,7 +159,7 @@ fn every_decision_names_its_code_and_its_test() {
     }
 }
 
-/// The tests that stand for a promise exist, and both languages name the same.
+/// The tests of every promise exist, and both languages name the same ones.
 #[test]
 fn every_test_that_stands_for_a_promise_exists() {
     let references = in_tables("docs/reliability.md");
@@ -173,7 +173,7 @@ fn every_test_that_stands_for_a_promise_exists() {
     }
 }
 
-/// The tests that the page about ordinary rule systems names exist, and both languages name the same.
+/// The tests on the page about rule sets exist, and both languages name the same ones.
 #[test]
 fn every_test_of_the_rule_systems_exists() {
     let english = in_tables("docs/rules-systems.md");
@@ -252,7 +252,7 @@ fn diagrams_can_be_read_and_their_points_are_right() {
     assert_eq!(pictures, 2);
 }
 
-/// The documents in a folder itself, and in the folders in it if they are wanted too.
+/// The documents in a folder, and with `with_folders` in its subfolders.
 fn documents_in(folder: &Path, with_folders: bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -311,7 +311,7 @@ fn no_link_leads_nowhere() {
     }
 }
 
-/// A document and its Korean twin lead to each other below their headings; their commands and their tables are of one shape.
+/// A document and its Korean twin link to each other below their headings. Their commands and tables have the same shape.
 #[test]
 fn twins_lead_to_each_other() {
     let mut twins = 0;
@@ -328,7 +328,7 @@ fn twins_lead_to_each_other() {
     assert!(twins >= 22, "only {twins} twins were found");
 }
 
-/// The numbers of a text, sorted, without those in its code and in the targets of its links.
+/// The numbers of a text, sorted, without those in code and in link targets.
 fn figures(text: &str) -> Vec<String> {
     let prose = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let visible = prose.split("](").enumerate().map(|(number, part)| match part.split_once(')') {
@@ -343,7 +343,7 @@ fn figures(text: &str) -> Vec<String> {
     figures
 }
 
-/// What stands between backticks outside of fences, sorted.
+/// The texts between backticks outside of fences, sorted.
 fn code(text: &str) -> Vec<String> {
     let mut spans: Vec<_> = blocks(text)
         .iter()
@@ -353,8 +353,7 @@ fn code(text: &str) -> Vec<String> {
     spans
 }
 
-/// What two documents that were written line by line from one another have alike: headings, fences, code, and the figures in the
-/// rows of tables.
+/// Documents translated line by line share headings, fences, code, and the figures in table rows.
 #[test]
 fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
     let pages = [
@@ -391,14 +390,14 @@ fn pages_that_are_told_line_by_line_are_the_same_in_both_languages() {
             blocks(text).iter().filter(|block| block.starts_with('|')).map(|row| figures(row)).collect()
         };
         assert_eq!(rows(&english), rows(&korean), "the figures in the tables of {name}");
-        // The servers' commands have Korean words for their parameters, and records have the Korean words of the program.
+        // Parameters of servers' commands are in Korean, and so are the outputs in `records`.
         if !["servers", "records"].contains(&name) {
             assert_eq!(code(&english), code(&korean), "the code of {name}");
         }
     }
 }
 
-/// Every file and folder of the project exists that the guides to the code name, and the pages that explain how it works.
+/// Every file and folder that the guides and the pages about the code name exists.
 #[test]
 fn every_place_that_the_guides_name_exists() {
     for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/search.md", "docs/network.md", "docs/fuzzing.md"] {

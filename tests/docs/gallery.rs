@@ -1,7 +1,7 @@
-//! `docs/gallery.md` and its Korean twin show what the program draws: every command in it, run again, draws the same picture.
+//! `docs/gallery.md` and its Korean twin show the program's output: every command draws the same picture again.
 //!
-//! Pictures of analyses change with the search. `ONEPURE_WRITE_EXPECTED=1 cargo test --test docs gallery` writes those anew, and
-//! then they want looking at.
+//! Pictures of analyses depend on the search. `ONEPURE_WRITE_EXPECTED=1 cargo test --test docs gallery` draws them again; look at
+//! them afterwards.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The reference page in `docs/gtp.md` is the one that the table of commands makes.
+//! `docs/gtp.md` is up to date with the table of commands.
 
 use onepure::gtp::reference_page;
 use std::fs;

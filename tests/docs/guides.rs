@@ -1,13 +1,13 @@
-//! The guides of ARCHITECTURE.md ("Where to change what") tell the truth: whoever follows one finds every file that has to change.
+//! The guides of ARCHITECTURE.md ("Where to change what") name every file that has to change.
 //!
-//! Each test takes an existing item of the kind that a guide adds, and looks for its name in the sources. A file that names the item
-//! must be in the guide's row, or be one of the tests and documents that only use the item as an example.
+//! Each test takes an existing item of the kind that a guide adds, and searches the sources for its name. A file with the name
+//! must be in the guide's row, or be a test or a document that uses the item as an example.
 
 use super::imports::{SOURCE_FOLDERS, read, root, rust_files};
 use std::fs;
 use std::path::PathBuf;
 
-/// A row of the guide, the words that name an item of its kind, and files that name it as an example.
+/// A row of the guide, words that name an item of its kind, and files that use it as an example.
 struct Guide {
     row: &'static str,
     names: &'static [&'static str],
@@ -18,7 +18,7 @@ const GUIDES: [Guide; 5] = [
     Guide {
         row: "a rule set that is a combination of fields",
         names: &["new_zealand", "new-zealand", "New Zealand"],
-        // The names that servers have for it, and the help of a command.
+        // The servers' names for it, and the help of a command.
         examples: &["src/arena/players/gtp.rs", "src/gtp/commands/rules.rs"],
     },
     Guide { row: "how playouts answer moves", names: &["other_liberty:", "policy.other_liberty"], examples: &[] },
@@ -52,7 +52,7 @@ fn guides_name_every_file_that_has_to_change() {
     assert!(missing.is_empty(), "not in ARCHITECTURE.md:\n{}", missing.join("\n"));
 }
 
-/// The files and folders that a row names in backticks. A file name alone stands for one in the folder of the file before it.
+/// The files and folders in backticks in a row. A file name alone is in the folder of the file before it.
 fn places(row: &str) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     for name in row.split('`').skip(1).step_by(2) {

@@ -1,4 +1,4 @@
-//! Reading the source: its files, and their code as tokens.
+//! Reads the sources: files, and their code as tokens.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text of a file, whose path is absolute or begins in the folder of the project.
+/// The text of a file. The path is absolute or relative to the folder of the project.
 pub(super) fn read(path: impl AsRef<Path>) -> String {
     let path = root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -36,7 +36,7 @@ pub(super) fn code_of(path: &Path) -> String {
     without_comments_and_strings(&read(path))
 }
 
-/// Words, `::`, and every other sign by itself.
+/// Words, `::`, and all other characters one by one.
 pub(super) fn tokens(code: &str) -> Vec<&str> {
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
     let mut tokens = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn tokens(code: &str) -> Vec<&str> {
     tokens
 }
 
-/// The code alone. Line breaks stay.
+/// The code without comments and strings. Line breaks stay.
 pub(super) fn without_comments_and_strings(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;
@@ -83,7 +83,7 @@ pub(super) fn without_comments_and_strings(text: &str) -> String {
     code
 }
 
-/// How many `#` a raw string opens with, if one begins here.
+/// The number of `#` of the raw string that begins here, if one does.
 fn raw_string_hashes(text: &str) -> Option<usize> {
     let after = text.strip_prefix('r')?;
     let hashes = after.len() - after.trim_start_matches('#').len();

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 /// The parts of an entry, in order.
 const PARTS: [&str; 5] = ["Question", "Set-up", "Command", "Result", "Decision"];
 
-/// The pages of `docs` that readers look things up in, which may be longer than others.
+/// Reference pages in `docs`, which may be longer than others.
 const REFERENCES: [&str; 7] = ["rules", "rules-systems", "gtp", "analysis", "network", "reliability", "web"];
 
-/// The words of a page for users at most, as `wc -w` counts them.
+/// The highest number of words of a page for users, counted as by `wc -w`.
 const WORDS: usize = 1500;
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
 }
 
-/// The Markdown files of a folder, with those of the folders in it.
+/// The Markdown files of a folder and its subfolders.
 fn pages(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -30,7 +30,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Whether a title starts with a date, as in `2026-11-21 The first network`.
+/// Returns whether a title starts with a date, as in `2026-11-21 The first network`.
 fn is_dated(title: &str) -> bool {
     let form = "0000-00-00 ";
     title.len() > form.len()
@@ -40,7 +40,7 @@ fn is_dated(title: &str) -> bool {
         })
 }
 
-/// What is wrong with the entries of a file: a date or parts that are missing, or out of order.
+/// The errors in the entries of a file: missing dates or parts, or a wrong order.
 fn faults(text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut dates: Vec<&str> = Vec::new();

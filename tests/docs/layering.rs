@@ -1,15 +1,15 @@
-//! The house: files stay short, `unsafe` stays in a few files, and the rules need few other crates. Cargo holds the direction of
-//! imports between crates.
+//! The structure of the code: files are short, `unsafe` is in a few files, and the rules need few crates. Cargo holds the
+//! direction of imports between crates.
 
 use super::imports::{SOURCE_FOLDERS, read, root, rust_files, tokens, without_comments_and_strings};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A file with more lines wants to be two.
+/// The highest number of lines of a file. Split a longer one.
 const MOST_LINES: usize = 550;
 
-/// The only files in which `unsafe` may stand: one for each set of instructions, and the one that tells what the processor has.
+/// The only files that may contain `unsafe`: one for each instruction set, and the one that detects the processor's.
 const UNSAFE_FILES: [&str; 7] = [
     "geometry/processor.rs",
     "network/kernel/avx2.rs",
@@ -20,7 +20,8 @@ const UNSAFE_FILES: [&str; 7] = [
     "network/kernel/simd128.rs",
 ];
 
-/// The most crates in the tree of `onepure-rules`, itself included: who wants only the rules should not wait for more.
+/// The highest number of crates in the tree of `onepure-rules`, itself included. Users of the rules alone should not wait for
+/// more.
 const MOST_CRATES_OF_RULES: usize = 24;
 
 #[test]
@@ -43,8 +44,7 @@ fn unsafe_stands_where_it_may() {
 
 #[test]
 fn files_are_read_and_written_in_one_place() {
-    // Growing files and transcripts are opened by those who write them, line by line; what the system says of processes is
-    // read where it is needed.
+    // Growing files and transcripts are opened by their writers, line by line. `/proc` is read where it is needed.
     const DIRECT: [&str; 9] = [
         "fs::read(",
         "fs::read_to_string(",

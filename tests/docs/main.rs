@@ -1,4 +1,4 @@
-//! What is written about the program is true: the README, the documents, the pictures, and the layers of the source.
+//! The documents are correct: the README, the pages, the pictures, and the structure of the code.
 
 mod circles;
 #[cfg(unix)]

@@ -1,11 +1,11 @@
-//! What readers get who have no repository: the documents of the packages, and the page of a registry of crates.
+//! The documents of readers without the repository: those of the packages, and the page of a crate registry.
 
 use super::imports::{read, root};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// The files below a name of the list, by their paths from the root.
+/// The files below a name of the list, as paths from the root.
 fn files_below(name: &Path, found: &mut BTreeSet<PathBuf>) {
     if !root().join(name).is_dir() {
         assert!(root().join(name).is_file(), "packaging/documents: there is no {}", name.display());
@@ -35,7 +35,7 @@ fn targets(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A path from the root without `..`.
+/// The path without `..`.
 fn resolved(path: &Path) -> PathBuf {
     let mut resolved = PathBuf::new();
     for component in path.components() {
@@ -87,7 +87,7 @@ fn the_page_of_a_registry_has_no_link_that_breaks_there() {
         assert!(target.starts_with("https://"), "{target} leads nowhere without the repository");
     }
     assert!(page.contains("onepure rules"), "where the rules are");
-    // There is no public address yet. A wrong one would be worse than none.
+    // There is no public address yet, and a wrong one would be worse than none.
     for field in ["repository", "documentation", "homepage"] {
         let value = manifest.lines().find(|line| line.starts_with(&format!("{field} = ")));
         assert!(value.is_none_or(|value| value.contains("\"https://")), "{value:?}");

@@ -1,5 +1,5 @@
-//! `README.md`, `README.ko.md` and the pages that continue them: every command they show is run and answers as they say, both
-//! languages show the same, and the README stays short.
+//! `README.md`, `README.ko.md` and the pages that continue them: every command answers as shown, both languages show the same,
+//! and the README is short.
 
 use super::imports::{read, root};
 use assert_cmd::Command;
@@ -9,30 +9,30 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
-/// A command as it stands behind the `$`, and what it answers.
+/// A command after the `$`, and its answer.
 #[derive(PartialEq, Debug)]
 struct Shown {
     command: String,
     answer: String,
 }
 
-/// The most words of a README, as `wc -w` counts them.
+/// The highest number of words of a README, counted as by `wc -w`.
 const WORDS: usize = 900;
 
-/// The most rows of its table of strength.
+/// The highest number of rows of its table of strength.
 const ROWS: usize = 7;
 
 /// The pages whose commands are run besides those of the README.
 const RECORDS: [&str; 2] = ["docs/records.md", "docs/records.ko.md"];
 
-/// What runs the tests. It is shown, and `.ci/run` runs it; from within the tests it would run itself.
+/// The command of the tests. It is shown, and `.ci/run` runs it; a test that ran it would never end.
 const TESTS: &str = "cargo test";
 
 fn readmes() -> [String; 2] {
     ["README.md", "README.ko.md"].map(read)
 }
 
-/// The fenced blocks: the word behind the fence, and the text.
+/// The fenced blocks: the word after the fence, and the text.
 fn fenced(text: &str) -> Vec<(&str, String)> {
     let mut found = Vec::new();
     let mut lines = text.lines();
@@ -62,7 +62,7 @@ fn shown(text: &str) -> Vec<Shown> {
     found
 }
 
-/// What the program answers to a command such as `onepure gtp < FILE`, whether run by cargo or by its name.
+/// The program's answer to a command such as `onepure gtp < FILE`, run by cargo or by name.
 fn answer(command: &str) -> String {
     let arguments = ["cargo run --release --quiet -- ", "onepure "]
         .iter()
@@ -95,7 +95,7 @@ fn a_readme_is_short() {
     }
 }
 
-/// A reader of the first screen has installed the program and plays, before the page speaks of anything else.
+/// The first screen installs the program and starts a game before anything else.
 #[test]
 fn the_first_game_comes_before_anything_else() {
     for (text, headings) in readmes().iter().zip([["Install", "First game"], ["설치", "첫 대국"]]) {
@@ -114,8 +114,8 @@ fn the_first_command_plays_and_the_second_tests() {
     assert!(read(".ci/run").lines().any(|line| line == TESTS), ".ci/run does not run {TESTS}");
 }
 
-/// Whether an answer is the one that is shown, where a line of `…` stands for any number of lines. Spaces at the ends of
-/// lines do not count.
+/// Returns whether an answer is the one shown. A line of `…` matches any number of lines; blanks at the ends of lines do not
+/// count.
 fn agrees(answer: &str, shown: &str) -> bool {
     let lines =
         |text: &str| -> Vec<String> { text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect() };
@@ -169,11 +169,11 @@ fn every_command_answers_as_shown() {
     }
 }
 
-/// How the address of a page begins that `onepure web` prints.
+/// The beginning of the address that `onepure web` prints.
 const ADDRESS: &str = "http://127.0.0.1:";
 
-/// Runs a command that is shown without an answer, in a folder with the record `game.sgf`, where it makes the file that it names or
-/// says something. A game in the terminal is left at once; a page is served, but not opened.
+/// Runs a command that is shown without an answer, in a folder with `game.sgf`. It must write the file that it names, or print
+/// something. Games in the terminal are left at once; pages are served without opening them.
 fn try_out(command: &str, folder: &Path) {
     let arguments: Vec<_> = command.strip_prefix("onepure ").expect("a command").split(' ').collect();
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_onepure"));
@@ -227,7 +227,7 @@ fn what_is_to_be_installed_is_what_is_made() {
     }
 }
 
-/// What the tables list in their first column with this beginning: `onepure` for commands, `--` for options.
+/// The first column of the tables, for cells with this beginning: `onepure` for commands, `--` for options.
 fn listed<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `")?.strip_prefix(beginning));
     let mut names: Vec<_> = rows.filter_map(|row| row.split([' ', '`']).next()).collect();
@@ -235,7 +235,7 @@ fn listed<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
     names
 }
 
-/// What the help lists under a heading, without that which every program has.
+/// The entries of the help under a heading, except those that every program has.
 fn in_help<'a>(help: &'a str, heading: &str, beginning: &str) -> Vec<&'a str> {
     let lines = help.lines().skip_while(|line| *line != heading).skip(1).take_while(|line| !line.is_empty());
     let names = lines.filter_map(|line| line.trim().strip_prefix(beginning)?.split_whitespace().next());

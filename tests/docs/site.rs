@@ -1,4 +1,4 @@
-//! The documentation site has every page: `docs/SUMMARY.md`, its table of contents, is complete, and what mdBook can read.
+//! The documentation site has every page: `docs/SUMMARY.md`, its table of contents, is complete and valid for mdBook.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
 }
 
-/// The Markdown files of a folder and of the folders in it, as seen from `docs`.
+/// The Markdown files of a folder and its subfolders, relative to `docs`.
 fn pages(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -22,7 +22,7 @@ fn pages(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// The page that a line of the table of contents names. mdBook refuses other lines than these, and empty ones and headings.
+/// The page that a line of the table of contents names. mdBook accepts only such lines, empty ones and headings.
 fn target(line: &str) -> Option<&str> {
     line.trim_start_matches([' ', '-']).strip_prefix('[')?.split_once("](")?.1.strip_suffix(')')
 }

@@ -1,12 +1,12 @@
-//! One word for one thing: what White is given is *komi*, and *lead* is by how much a colour is ahead.
+//! One word for one thing: White's compensation is *komi*, and a *lead* is the margin of the colour that is ahead.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What would call komi a lead.
+/// Phrases that would call komi a lead.
 const KOMI_AS_LEAD: [&str; 5] = ["lead of article", "lead (komi)", "lead (km)", "and no lead", "lead may be set"];
 
-/// Where texts for users and programmers stand.
+/// The folders with texts for users and programmers.
 const FOLDERS: [&str; 6] = ["src", "docs", "gtp-scripts", "tests/data", "examples", "training/src"];
 
 fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -24,14 +24,14 @@ fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a line gives the lead a number, as only komi has one: `lead 7`, `the lead of 7`, `the lead is 7`.
+/// Returns whether a line gives the lead a number, as only komi has one: `lead 7`, `the lead of 7`, `the lead is 7`.
 fn has_number(line: &str) -> bool {
     line.match_indices("lead ").any(|(at, found)| {
         let rest = &line[at + found.len()..];
         let rest =
             rest.strip_prefix("of ").or_else(|| rest.strip_prefix("is ")).unwrap_or(rest).trim_start_matches('-');
         let is_word = !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
-        // "A lead of 20 points" is one that somebody has.
+        // "A lead of 20 points" is a margin.
         is_word && rest.starts_with(|digit: char| digit.is_ascii_digit()) && !rest.contains("points")
     })
 }

@@ -1,17 +1,17 @@
-//! Analysis as other programs read it: formats, perspectives, restrictions, and that it stops at once.
+//! Analysis in the formats of other programs: lines, perspectives, restrictions, and stopping at once.
 
 use crate::controller::Program;
 use crate::info::{Info, kata, leela};
 use std::time::{Duration, Instant};
 
-/// The lines of an answer between its first, which is `=`, and its end.
+/// The lines of an answer between the first, `=`, and the end.
 fn lines(program: &Program) -> Vec<String> {
     let (_, answer) = program.answer();
     assert_eq!(answer[0], "=", "{answer:?}");
     answer[1..].to_vec()
 }
 
-/// An analysis of so many milliseconds.
+/// The lines of an analysis that runs for this number of milliseconds.
 fn analysis(program: &mut Program, command: &str, milliseconds: u64) -> Vec<String> {
     program.write(&format!("{command}\n"));
     std::thread::sleep(Duration::from_millis(milliseconds));
@@ -19,7 +19,7 @@ fn analysis(program: &mut Program, command: &str, milliseconds: u64) -> Vec<Stri
     lines(program)
 }
 
-/// The only line of a search with a number of visits, which is the same every time.
+/// The only line of a search with a number of visits, which is reproducible.
 fn search(program: &mut Program, arguments: &str) -> String {
     program.write(&format!("clear_cache\nkata-search_analyze {arguments}\n"));
     assert_eq!(program.answer().1, ["= "]);
@@ -49,7 +49,7 @@ fn lines_of_kata_analyze() {
         visits = root["visits"];
         assert_eq!(line.ownership.map(|points| points.len()), Some(81));
         let of_moves: f64 = line.infos.iter().map(|info| info.get("visits")).sum();
-        // Both are read while the threads go on.
+        // The two numbers are read one after the other while the threads search.
         assert!(of_moves <= visits + 1000.0 && visits <= of_moves + 1000.0, "{of_moves} and {visits}");
         for info in &line.infos {
             shares_are_shares(info, &["winrate", "prior", "lcb"], 1.0);
@@ -83,13 +83,13 @@ fn every_key_of_kata_analyze_is_answered() {
         assert!(info.variation_edge_visits.is_some() && info.variation_edge_visits == info.variation_visits);
         assert!(info.ownership_deviation.is_some());
     }
-    // All moves together, as often as each was visited, are the position.
+    // The mean over all moves, weighted by visits, is that of the position.
     let all: f64 = line.infos.iter().map(|info| info.get("visits")).sum();
     for (point, whole) in ownership.iter().enumerate() {
         let sum: f64 = line.infos.iter().map(of).map(|(visits, ownership)| visits * ownership[point]).sum();
         assert!((sum / all - whole).abs() < 2e-3, "{point}: {} and {whole}", sum / all);
     }
-    // Each can be had alone.
+    // Each key works alone.
     let line = kata(&search(&mut program, "black movesOwnershipStdev true ownershipStdev true"), 7).expect("a line");
     assert!(line.ownership.is_none() && line.ownership_deviation.is_some());
     assert!(line.infos.iter().all(|info| info.ownership.is_none() && info.ownership_deviation.is_some()));
@@ -103,7 +103,7 @@ fn keys_of_later_versions_are_passed_over() {
     let line = search(&mut program, "black tomorrow true maxmoves 2 whatever b rootInfo true");
     let line = kata(&line, 7).expect("a line");
     assert!(line.infos.len() == 2 && line.root.is_some());
-    // In the words of Leela Zero there are no later versions, and a key without a value is none.
+    // Leela Zero's format has no later versions, and a key needs a value.
     for wrong in ["lz-analyze tomorrow true", "kata-analyze tomorrow", "cgos-genmove_analyze b tomorrow 1"] {
         program.write(&format!("{wrong}\n"));
         assert_eq!(program.answer().1, ["? syntax error"], "{wrong}");
@@ -126,7 +126,7 @@ fn a_search_plays_nothing_and_can_be_cancelled() {
     assert!(answer[0] == "=8" && answer[1].starts_with("info ") && answer[2].starts_with("play "), "{answer:?}");
     assert_eq!(program.ask("move_history"), "");
 
-    // Whatever is said ends it, and is answered then.
+    // Any line ends it, and is answered afterwards.
     program.tell("kata-set-param visits none");
     program.tell("kata-set-param time 300");
     for stop in ["", "name"] {
@@ -147,7 +147,7 @@ fn a_search_plays_nothing_and_can_be_cancelled() {
         }
     }
     assert_eq!(program.ask("move_history"), "");
-    // Where nobody can move there is nothing to cancel.
+    // If nobody can move there is no search to cancel.
     program.tell("play black pass");
     assert_eq!(program.ask("kata-search_cancellable white"), "pass");
 }
@@ -164,7 +164,7 @@ fn lines_of_lz_analyze() {
             shares_are_shares(info, &["winrate", "prior", "lcb"], 10_000.0);
         }
     }
-    // What Leela Zero's line has no word for cannot be asked for.
+    // Keys without a word in Leela Zero's lines are errors.
     program.write("lz-analyze rootInfo true\n");
     assert_eq!(program.answer().1, ["? syntax error"]);
 }
@@ -236,7 +236,7 @@ fn the_json_of_cgos() {
     assert!(ownership.len() == 81 && ownership.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+'));
 }
 
-/// Black's wall on the fourth line from the left, White's on the fifth: who holds what is plain, and Black is behind.
+/// Black's wall is on the fourth line from the left, White's on the fifth: ownership is clear, and Black is behind.
 const WALLS: &str = "boardsize 7\nset_position b C1 b C2 b C3 b C4 b C5 b C6 b C7 w D1 w D2 w D3 w D4 w D5 w D6 w D7";
 
 #[test]
@@ -270,7 +270,7 @@ fn values_are_seen_from_the_side_that_is_asked_for() {
         for (ours, theirs) in ours.iter().zip(&theirs) {
             near(*theirs, -*ours);
         }
-        // Row by row from the highest line down: A7 is Black's, G7 is White's.
+        // Row by row from the top line down: A7 is Black's, G7 is White's.
         let sign = if color == "black" { 1.0 } else { -1.0 };
         for row in ours.chunks(7) {
             assert!(row[0] * sign > 0.2 && row[6] * sign < -0.2, "{row:?}");
@@ -305,11 +305,11 @@ fn moves_can_be_left_out() {
     let only = vertices(&search(&mut program, "black minmoves 30 allow black B2,D4 1"));
     assert_eq!(only.iter().collect::<std::collections::BTreeSet<_>>().len(), 2);
     assert!(only.iter().all(|vertex| ["B2", "D4"].contains(&vertex.as_str())), "{only:?}");
-    // Of the opponent's answers none but one is left: every variation goes on with it, or with nothing.
+    // Only one answer of the opponent is allowed: every variation continues with it, or ends.
     let line = kata(&search(&mut program, "black allow white E5 2"), 5).expect("a line");
     let answered: Vec<_> = line.infos.iter().filter(|info| info.variation.len() > 1).collect();
     assert!(!answered.is_empty() && answered.iter().all(|info| info.variation[1] == "E5"), "{answered:?}");
-    // Restrictions of one search are not those of the next.
+    // Restrictions hold for one search.
     assert_eq!(vertices(&search(&mut program, "black minmoves 30")).len(), all.len());
     for wrong in [
         "avoid black C3",
@@ -339,7 +339,7 @@ fn pipelined_commands_are_answered_in_order() {
     let answers: Vec<_> = (0..7).map(|_| program.answer().1).collect();
     let heads: Vec<_> = answers.iter().map(|answer| answer[0].as_str()).collect();
     assert_eq!(heads, ["=1 onepure", "=2", "=3", "=4", "=5 onepure", "=6", "=7 "]);
-    // What follows ends an analysis: on a busy machine before there is something to tell.
+    // The next command ends an analysis: on a busy machine before its first line.
     assert!(answers[1].iter().skip(1).all(|line| kata(line, 9).is_ok()), "{:?}", answers[1]);
     assert!(answers[2].iter().chain(&answers[5]).filter(|line| !line.starts_with('=')).all(|line| leela(line).is_ok()));
     assert!(answers[3].last().is_some_and(|line| line.starts_with("play ")));
@@ -386,7 +386,7 @@ fn a_comment_makes_the_engine_move_at_once() {
     let written = program.write("# interrupt\n");
     let (ended, answer) = program.answer();
     assert!(answer[0].starts_with("= ") && ended - written < Duration::from_secs(2), "{answer:?}");
-    // What came too late stops nothing that comes later.
+    // An interrupt that comes too late stops no later search.
     program.tell("kata-set-param time 0.2");
     program.write("# interrupt\n");
     std::thread::sleep(Duration::from_millis(50));
@@ -398,7 +398,7 @@ fn a_comment_makes_the_engine_move_at_once() {
 #[test]
 fn nothing_is_found_where_nobody_can_move() {
     let mut program = Program::start(9, &[]);
-    // Black abstains from the first placement, and has lost.
+    // Black passes first, and loses.
     program.tell("play black pass");
     assert!(analysis(&mut program, "kata-analyze 5", 50).is_empty());
     program.write("kata-genmove_analyze white\n");

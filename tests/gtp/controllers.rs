@@ -1,8 +1,8 @@
-//! What controllers do that know other rules: they count every pass, replay games, and rebuild positions stone by stone.
+//! Controllers with other rules: they count every pass, replay games, and rebuild positions stone by stone.
 
 use crate::dialogue::Dialogue;
 
-/// On 19×19 Black puts two stones back to return one, and White's C1 cannot retire: see `gtp-scripts/send-two-return-one.gtp`.
+/// On 19×19 Black places two stones to return one, and White's C1 cannot retire: see `gtp-scripts/send-two-return-one.gtp`.
 const SEND_TWO_RETURN_ONE: &str = "C2 A2 D1 B2 B1 K10 A1 C1 A1 pass B1";
 
 #[test]
@@ -53,7 +53,7 @@ fn many_moves_are_taken_back_or_none() {
     assert_eq!(dialogue.answers("gg-undo\n"), ["? cannot undo"]);
 }
 
-/// White lives with the left of a 7×7 board and Black with the right, where a white stone stands at F2.
+/// White lives on the left of a 7×7 board and Black on the right, with a white stone at F2.
 const DEAD_STONE: &str = "gogui-setup b E1 b E2 b E3 b E4 b E5 b E6 b E7 b F6 b G6 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w B6 w A6 \
                           w B2 w F2\ngogui-setup_player b\n";
 
@@ -75,7 +75,7 @@ fn cleaning_up_captures_dead_stones() {
     assert_eq!(dialogue.ask("final_status_list dead"), "");
 }
 
-/// White has four empty points in the corner of a 9×9 board, and lives on the right, where two black stones stand at H8 and H7.
+/// White has four empty points in the corner of a 9×9 board, and lives on the right, with two black stones at H8 and H7.
 const ATTACKED: &str = "gogui-setup w A5 w B1 w B2 w B3 w B4 w B5 w F1 w F2 w F3 w F4 w F5 w F6 w F7 w F8 w F9 b A6 b B6 b C1 b C2 \
                         b C3 b C4 b C5 b C6 b E1 b E2 b E3 b E4 b E5 b E6 b E7 b E8 b E9 b H8 b H7 w G8 w G7 w H6 w J6 w H9\ngogui-setup_player b\n";
 
@@ -108,7 +108,7 @@ fn a_ko_retaken_at_once_is_explained_once() {
     assert!(refused.starts_with("onepure: after move 10 no placement is taken. Play ends in a dead end"), "{refused}");
     assert_eq!(refused.lines().count(), 1, "once is enough: {refused}");
 
-    // The controller tries again from the start: the same answers, and nothing new to be said.
+    // The controller starts again: the same answers, and no new notice.
     let all_said = dialogue.aside();
     dialogue.tell("clear_board\n");
     dialogue.play(KO);
@@ -123,7 +123,7 @@ fn stones_that_could_not_retire_are_explained() {
     dialogue.play(SEND_TWO_RETURN_ONE);
     let told = dialogue.aside();
     assert!(told.starts_with("onepure: move 11: Black B1:") && told.contains("ordinary rules"), "{told}");
-    // On the controller's board C1 is gone, and Black stands at A1 and B1.
+    // On the controller's board C1 is captured, and Black has A1 and B1.
     assert_eq!(dialogue.answers("play white C1\n"), ["? illegal move"]);
     let refused = dialogue.aside()[told.len()..].to_owned();
     assert!(
@@ -136,7 +136,7 @@ fn stones_that_could_not_retire_are_explained() {
 
 #[test]
 fn a_position_rebuilt_point_by_point_is_taken() {
-    // As Sabaki rebuilds a position: column by column from the left, each from the top, whatever the colours.
+    // Sabaki rebuilds a position column by column from the left, each from the top, whatever the colours.
     let mut dialogue = Dialogue::new(9, 5);
     dialogue.tell("clear_board\nplay W A8\nplay B B9\nplay B B8\nplay W B7\nplay W C9\nplay B C8\nplay B J1\n");
     assert_eq!(dialogue.ask("list_stones white"), "B7 A8 C9");
@@ -146,7 +146,7 @@ fn a_position_rebuilt_point_by_point_is_taken() {
 
 #[test]
 fn a_rebuild_that_contradicts_the_rules_is_told_what_to_do() {
-    // One colour after the other: when White's A1 comes, B2 does not stand yet, and A1 has no liberty.
+    // One colour after the other: White's A1 comes before B2, so it has no liberty.
     let mut dialogue = Dialogue::new(9, 5);
     dialogue.tell("clear_board\nplay b A2\nplay b B1\nplay b C2\nplay w E5\nplay w A1\n");
     let told = dialogue.aside();

@@ -1,4 +1,4 @@
-//! Lines at random: whatever comes in, one answer goes out or none, and what is refused changes nothing.
+//! Random lines: each gets at most one answer, and an error changes nothing.
 
 use onepure::engine::{Engine, Settings};
 use onepure::geometry::BoardSize;
@@ -19,13 +19,13 @@ fn ask(session: &mut Session, lines: &[u8]) -> String {
     String::from_utf8(output).expect("answers are text")
 }
 
-/// All that can be asked of a game.
+/// The answers to every question about a game.
 fn everything(session: &mut Session) -> String {
     const QUESTIONS: &str = "opr-state\nopr-retired\nopr-abstentions\nopr-option\nmove_history\nget_komi\nshowboard\n";
     ask(session, QUESTIONS.as_bytes())
 }
 
-/// Names of commands, all but the ones that write files.
+/// The names of all commands except those that write files.
 fn names() -> Vec<String> {
     let list = ask(&mut session(), b"list_commands\n");
     list.split_whitespace().filter(|name| !["=", "quit", "printsgf"].contains(name)).map(str::to_owned).collect()
@@ -50,7 +50,7 @@ fn argument() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A line: mostly moves, then commands with arguments that may fit, then noise.
+/// A line: mostly moves, some commands with arguments that may fit, some noise.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let play = (select(vec!["b", "w"]), vertex()).prop_map(|(color, vertex)| format!("play {color} {vertex}"));
     let ours =

@@ -1,8 +1,8 @@
-//! Commands of GNU Go, as Kigo and `qGo` ask for them, and of Pachi and the client of KGS.
+//! Commands of GNU Go that Kigo and `qGo` use, and those of Pachi and of the client of KGS.
 
 use crate::dialogue::Dialogue;
 
-/// Black lives with the right of a 7×7 board and White with the left; a white stone at F2 is dead.
+/// Black lives on the right of a 7×7 board and White on the left. A white stone at F2 is dead.
 const DIVIDED: &str = "gogui-setup b E1 b E2 b E3 b E4 b E5 b E6 b E7 b F6 b G6 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w B6 w A6 \
                        w B2 w F2\n";
 
@@ -19,7 +19,7 @@ fn legal_moves_are_all_empty_points() {
     );
     dialogue.tell("clear_board\n");
     dialogue.play("A2 A1 C1 E5 B2 D5 B1");
-    // White's A1 has left; there White would be enclosed again, which loses at once and is legal.
+    // White's A1 has retired. There White would be enclosed again, which is legal and loses at once.
     assert_eq!(dialogue.ask("opr-dead_ends white"), "A1");
     assert_eq!(dialogue.ask("is_legal white A1"), "1");
     dialogue.tell("play white A1\n");
@@ -66,7 +66,8 @@ fn points_have_a_status() {
 fn the_score_is_estimated_as_it_is_counted() {
     let mut dialogue = Dialogue::new(7, 5);
     dialogue.tell(DIVIDED);
-    // Black: F and G without F2's stone, 14 points, and F6 and G6 among them; White: A, B and C, 21. Columns D and E touch.
+    // Black has F and G without F2's stone, 14 points, with F6 and G6 among them. White has A, B and C, 21. Columns D and E are
+    // in contact.
     assert_eq!(dialogue.ask("final_score"), "W+7");
     assert_eq!(dialogue.ask("estimate_score"), "W+7.0 (upper bound: 7.0, lower: 7.0)");
 }
@@ -130,7 +131,7 @@ fn trial_moves_are_taken_back_by_popgo_alone() {
         dialogue.answers("trymove black D4\ntrymove green A1\nundo\ngg-undo 1\n"),
         ["? illegal move", "? syntax error", "? cannot undo", "? cannot undo"]
     );
-    // What was played on goes with the trial.
+    // Moves after the trial go with it.
     dialogue.tell("play black E5\npopgo\n");
     assert_eq!(dialogue.ask("last_move"), "black B3");
     dialogue.tell("popgo\n");
@@ -147,14 +148,14 @@ fn trial_moves_are_taken_back_by_popgo_alone() {
 #[test]
 fn ladders_are_read() {
     let mut dialogue = Dialogue::new(9, 5);
-    // A ladder: White's C3 is driven to the far edge.
+    // A ladder drives White's C3 to the far edge.
     dialogue.tell("gogui-setup b B4 b B3 b C2 b D2 w C3\n");
     let attack = dialogue.ask("attack C3");
     assert!(attack == "1 D3" || attack == "1 C4", "{attack}");
     let defense = dialogue.ask("defend C3");
     assert!(defense == "1 D3" || defense == "1 C4", "{defense}");
     assert!(dialogue.ask("dragon_status C3").starts_with("critical "));
-    // One in the way breaks it.
+    // A stone in the way breaks it.
     dialogue.tell("clear_board\ngogui-setup b B4 b B3 b C2 b D2 w C3 w G7\n");
     assert_eq!(dialogue.answers("attack C3\ndefend C3\nattack B3\n"), ["= 0", "= 1 pass", "= 0"]);
     assert_eq!(
@@ -228,7 +229,7 @@ fn pachi_draws_win_rates_and_influence() {
     };
     assert!(at("G4") > 0.8 && at("A4") < -0.8, "{drawn}");
     assert_eq!(lines[1], "TEXT expected: W+7.0 (upper bound: 7.0, lower: 7.0)");
-    // Where nobody can play there is nothing to draw.
+    // If nobody can play there is nothing to draw.
     dialogue.tell("clear_board\nplay black pass\n");
     assert!(dialogue.ask("gogui-winrates").starts_with("TEXT "), "a line for the status bar");
 }

@@ -1,5 +1,5 @@
-//! What `GoGui` sends: positions and games at once, a ruler's questions, and analyze commands. How `GoGui` reads the answers is
-//! told in docs/gogui.md.
+//! Commands of `GoGui`: whole positions and games, the ruler, and analyze commands. docs/gogui.md says how `GoGui` reads the
+//! answers.
 
 use crate::dialogue::Dialogue;
 
@@ -123,7 +123,7 @@ fn a_ruler_shows_self_fills_and_quarantine() {
 
 #[test]
 fn a_ruler_forgives_what_gogui_sends_twice() {
-    // After a move of the engine GoGui sends the move twice, and then the whole game anew.
+    // After a move of the engine GoGui sends the move twice, and then the whole game again.
     let mut dialogue = Dialogue::new(19, 5);
     let moves = "C2 A2 D1 B2 B1 K10 A1 C1 A1 pass B1";
     dialogue.play(moves);
@@ -160,7 +160,7 @@ fn what_gogui_shows_can_be_shown() {
     }
 }
 
-/// Whether a line is a drawing command: a word that `GoGui` knows, and what belongs behind it.
+/// Returns whether a line is a drawing command: a word that `GoGui` knows, with valid arguments.
 fn is_drawn(line: &str) -> bool {
     let is_point =
         |word: &str| word.chars().next().is_some_and(|letter| letter.is_ascii_uppercase()) && word.len() <= 3;
@@ -210,7 +210,7 @@ fn retired_chains_and_quarantine_are_drawn() {
     dialogue.play("C2 A2 D1 B2 B1 K10 A1 C1 A1 pass B1");
     let drawn = dialogue.ask("opr-show_retired");
     assert_eq!(drawn, "TRIANGLE A1 B1\nLABEL A1 2 B1 2\nTEXT chains that have retired: 1");
-    // Black puts the two stones there once more: what stands there goes to quarantine again.
+    // Black places the two stones once more, and the chain on these points goes to quarantine again.
     dialogue.tell("play white K9\nplay black A1\nplay white K8\n");
     assert_eq!(
         dialogue.ask("opr-show_quarantine"),

@@ -1,4 +1,4 @@
-//! A reader of analysis lines that knows nothing of how they are written: every key in its place, every number in its form.
+//! A parser of analysis lines, independent of the writer: every key in its place, every number in its form.
 
 #![allow(dead_code, reason = "not every test uses everything")]
 
@@ -14,7 +14,7 @@ pub(crate) struct KataLine {
     pub(crate) ownership_deviation: Option<Vec<f64>>,
 }
 
-/// What is told of a move.
+/// The information about a move.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Info {
     pub(crate) vertex: String,
@@ -22,7 +22,7 @@ pub(crate) struct Info {
     pub(crate) variation: Vec<String>,
     pub(crate) variation_visits: Option<Vec<u64>>,
     pub(crate) variation_edge_visits: Option<Vec<u64>>,
-    /// Who holds which point after the move, and the deviation of that.
+    /// The ownership after the move, and its standard deviation.
     pub(crate) ownership: Option<Vec<f64>>,
     pub(crate) ownership_deviation: Option<Vec<f64>>,
 }
@@ -50,7 +50,7 @@ const ROOT_FLOATS: [&str; 7] =
     ["utility", "winrate", "scoreMean", "scoreStdev", "scoreLead", "scoreSelfplay", "weight"];
 const LEELA_COUNTS: [&str; 5] = ["visits", "winrate", "prior", "lcb", "order"];
 
-/// A whole number without sign or decimal point.
+/// An integer without sign or decimal point.
 fn count(word: &str) -> Result<f64, String> {
     let is_count = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     word.parse().ok().filter(|_| is_count).ok_or_else(|| format!("`{word}` is no count"))
@@ -71,7 +71,7 @@ fn is_vertex(word: &str) -> bool {
             && line.parse::<u32>().is_ok_and(|line| (1..=19).contains(&line))
 }
 
-/// The words after a key, up to the next key: a word that begins with a small letter, but for `pass`.
+/// The words after a key, up to the next key: a word with a lower-case first letter, except `pass`.
 fn values<'a>(words: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Vec<&'a str> {
     let is_key = |word: &str| word.starts_with(|first: char| first.is_ascii_lowercase()) && word != "pass";
     std::iter::from_fn(|| words.next_if(|word| !is_key(word))).collect()
@@ -84,7 +84,7 @@ fn one<'a>(key: &str, values: &[&'a str]) -> Result<&'a str, String> {
     }
 }
 
-/// The parts of a line: each `info`, `rootInfo`, `ownership` or `ownershipStdev` with what belongs to it.
+/// The parts of a line: each `info`, `rootInfo`, `ownership` or `ownershipStdev` with its values.
 fn parts(line: &str) -> Vec<(&str, Vec<&str>)> {
     let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
     for word in line.split(' ') {
@@ -163,7 +163,7 @@ fn in_order(infos: &[Info]) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads a line of `kata-analyze` on a board of so many lines.
+/// Parses a line of `kata-analyze` on a board of `lines` lines.
 pub(crate) fn kata(line: &str, lines: usize) -> Result<KataLine, String> {
     let (mut infos, mut root, mut ownership, mut ownership_deviation) = (Vec::new(), None, None, None);
     for (part, words) in parts(line) {
@@ -205,7 +205,7 @@ pub(crate) fn kata(line: &str, lines: usize) -> Result<KataLine, String> {
     Ok(KataLine { infos, root, ownership, ownership_deviation })
 }
 
-/// Reads a line of `lz-analyze`.
+/// Parses a line of `lz-analyze`.
 pub(crate) fn leela(line: &str) -> Result<Vec<Info>, String> {
     let read = |(part, words): (&str, Vec<&str>)| match part {
         "info" => info(&words, &LEELA_COUNTS, &[]),

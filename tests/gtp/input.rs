@@ -1,4 +1,4 @@
-//! What comes in on the standard input of the program, however it is written, and what becomes of its standard output.
+//! The program's standard input in all its forms, and its standard output.
 
 use assert_cmd::cargo::cargo_bin;
 use std::io::{self, Read, Write};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What the program left behind that was given these bytes at once.
+/// The outcome of a run that got these bytes at once.
 struct Left {
     status: ExitStatus,
     stdout: String,
@@ -26,12 +26,12 @@ fn run(arguments: &[&str], input: &[u8]) -> io::Result<Left> {
     let writer = thread::spawn(move || stdin.write_all(&input));
     let output = program.wait_with_output()?;
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    // A program that was told to quit does not read what follows.
+    // After `quit` the program reads no more, so the writer may fail.
     let _ = writer.join().expect("the writer does not panic");
     Ok(Left { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) })
 }
 
-/// The answers on the standard output to these bytes.
+/// The answers on stdout to these bytes.
 fn answers(input: &[u8]) -> io::Result<Vec<String>> {
     let left = run(&["--threads", "1", "--visits", "1"], input)?;
     assert!(left.status.success() && left.stderr.is_empty(), "{:?}: {}", left.status, left.stderr);
@@ -39,7 +39,7 @@ fn answers(input: &[u8]) -> io::Result<Vec<String>> {
     Ok(left.stdout.split_terminator("\n\n").map(|answer| answer.trim_end().to_owned()).collect())
 }
 
-/// Waits for the end of a program, but not for ever.
+/// Waits for the end of a program, up to a time limit.
 fn end(mut program: Child) -> io::Result<(ExitStatus, String)> {
     let begin = Instant::now();
     let status = loop {
@@ -151,7 +151,7 @@ fn an_output_that_is_closed_ends_the_program_with_a_line() -> io::Result<()> {
     let mut program = start(&["--threads", "1", "--visits", "1"])?;
     drop(program.stdout.take());
     let mut stdin = program.stdin.take().expect("a way in");
-    // The pipe in may be closed already while this is written.
+    // The program may have closed its input already.
     let _ = stdin.write_all(b"name\nname\ngenmove b\nname\n");
     let (status, stderr) = end(program)?;
     assert_eq!(status.code(), Some(1), "{stderr}");
@@ -164,7 +164,7 @@ fn an_error_output_that_is_closed_stops_nothing() -> io::Result<()> {
     let mut program = start(&["--threads", "1", "--size", "9", "--time", "0.4", "--live-graphics"])?;
     drop(program.stderr.take());
     let mut stdin = program.stdin.take().expect("a way in");
-    // A dead end is told on standard error, and so is what the engine thinks.
+    // A dead end gets a notice on stderr, and so does live graphics.
     stdin.write_all(b"play b A2\nplay b B1\nplay w A1\nplay w C3\nclear_board\ngenmove b\nquit\n")?;
     let output = program.wait_with_output()?;
     let answers = String::from_utf8(output.stdout).expect("UTF-8");

@@ -1,4 +1,4 @@
-//! GTP: sessions as controllers have them, what they send, and whatever else may come in.
+//! GTP: sessions, the habits of controllers, and any other input.
 
 mod analysis;
 #[path = "../common/controller.rs"]

@@ -1,7 +1,7 @@
-//! Every script in `gtp-scripts` answers what stands in the file of the same name that ends in `.expected`.
+//! Every script in `gtp-scripts` gets the answers in the file with the same name and the extension `.expected`.
 //!
-//! The scripts are documentation too: what one sees in them is explained in their comments. The expected answers are
-//! derived from the rules; with `ONEPURE_WRITE_EXPECTED` set they are written anew, and then want checking by hand.
+//! The scripts are documentation too: their comments explain them. Expected answers follow from the rules. Set
+//! `ONEPURE_WRITE_EXPECTED` to write them again, and check them by hand.
 
 use onepure::engine::{Engine, Settings};
 use onepure::geometry::BoardSize;
@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// What a fresh session answers to the script.
+/// The answers of a new session to the script.
 fn answers(script: &Path) -> io::Result<String> {
     let settings = Settings { threads: 1, visits: Some(1), ..Settings::default() };
     let engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings);

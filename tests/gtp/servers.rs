@@ -1,8 +1,8 @@
-//! What the clients of Go servers send, as [docs/servers.md](../../docs/servers.md) has it.
+//! The commands of Go servers' clients, as in [docs/servers.md](../../docs/servers.md).
 
 use crate::dialogue::Dialogue;
 
-/// Black holds the left of a 5×5 board and White the right, where Black has a stone that cannot live.
+/// Black holds the left of a 5×5 board and White the right, with a black stone that cannot live.
 const DEAD_STONE: &str = "play b b1\nplay w c1\nplay b b2\nplay w c2\nplay b b3\nplay w c3\nplay b b4\nplay w c4\nplay b b5\n\
                           play w c5\nplay b e3\n";
 
@@ -21,7 +21,7 @@ fn the_client_of_cgos_plays_a_game() {
     let answer = dialogue.ask("cgos-genmove_analyze W");
     let (analysis, action) = answer.rsplit_once('\n').expect("a line of analysis, and the move");
     assert!(analysis.trim_start().starts_with('{') && action.starts_with("play "), "{answer}");
-    // The count belongs to the board as it stands.
+    // The current board is counted.
     assert!(dialogue.ask("kata-get-rules").contains("\"friendlyPassOk\":false"));
 }
 
@@ -47,7 +47,7 @@ fn the_client_of_ogs_plays_a_game() {
     dialogue.tell("kata-set-rules chinese\n");
     let kinds = dialogue.ask("kata-list_time_settings");
     assert!(kinds.split(' ').any(|kind| kind == "fischer-capped"), "{kinds}");
-    // A handicap game that is taken up after its first moves.
+    // A handicap game resumed after its first moves.
     let start =
         "boardsize 9\r\nclear_board\r\nkomi 0.5\r\nset_free_handicap c3 g7\r\nplay white e5\r\nplay black c7\r\n";
     dialogue.tell(start);

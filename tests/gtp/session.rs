@@ -1,4 +1,4 @@
-//! GTP sessions as a controller sees them.
+//! GTP sessions as a controller uses them.
 
 use onepure::engine::{Engine, Settings};
 use onepure::geometry::BoardSize;
@@ -13,7 +13,7 @@ fn session() -> Session {
     Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_side_output(io::sink())
 }
 
-/// The answers to some lines, one text each, without the empty line at the end.
+/// The answers to these lines, without the empty line at the end of each.
 fn answers(session: &mut Session, lines: &str) -> Vec<String> {
     let mut output = Vec::new();
     session.run(lines.as_bytes(), &mut output).expect("memory can be written");
@@ -21,7 +21,7 @@ fn answers(session: &mut Session, lines: &str) -> Vec<String> {
     text.split_terminator("\n\n").map(str::to_owned).collect()
 }
 
-/// The text of the one answer to one line.
+/// The only answer to a line.
 fn answer(session: &mut Session, line: &str) -> String {
     let answers = answers(session, line);
     assert_eq!(answers.len(), 1, "{line}");
@@ -46,7 +46,7 @@ fn the_last_line_may_end_with_the_input() {
     assert!(answers(&mut session(), "").is_empty());
 }
 
-/// An output that fails after the first answer, and counts how often it is flushed.
+/// An output that fails after the first answer, and counts flushes.
 struct Failing {
     kind: io::ErrorKind,
     flushed: usize,
@@ -72,7 +72,7 @@ fn an_output_that_cannot_be_written_ends_the_session() {
     }
 }
 
-/// An input that gives one byte at a time.
+/// An input that returns one byte at a time.
 struct Trickle<'a>(&'a [u8]);
 
 impl Read for Trickle<'_> {
@@ -144,7 +144,8 @@ fn an_engine_that_gives_up_ends_the_game() {
     let settings = Settings { threads: 1, visits: Some(20), resign_below: 1.1, ..Settings::default() };
     let mut session =
         Session::new(Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings)).with_side_output(io::sink());
-    // With its third move that seems lost, after a fifth of as many turns as there are points. Nobody takes the corners so early.
+    // The engine resigns with its third move that seems lost, after a fifth of the points in turns. It does not play corners
+    // early.
     let turns = "play black C3\ngenmove white\nplay black A1\ngenmove white\nplay black E5\ngenmove white\n";
     assert_eq!(answers(&mut session, &format!("boardsize 5\n{turns}"))[6], "= resign");
     let state = json(&mut session, "opr-state");
@@ -157,8 +158,8 @@ fn an_engine_that_gives_up_ends_the_game() {
         answers(&mut session, "final_score\nplay white E1\ngenmove white\nopr-option removal off\n"),
         ["= B+Resign", "? illegal move", "= pass", "= "]
     );
-    // The resignation stays when the game is played again under another option, and goes with the move before it; the pass
-    // after the end comes off first.
+    // The resignation stays when the game is replayed under another option. It goes with the move before it; the pass after the
+    // end goes first.
     answers(&mut session, "opr-option lesser_board_repetition draw\n");
     assert_eq!(json(&mut session, "opr-state")["result"], "B+Resign");
     assert_eq!(answers(&mut session, "undo\n"), ["= "]);
@@ -235,7 +236,7 @@ fn nobody_has_a_point_on_an_empty_board() {
 
 #[test]
 fn dead_stones_are_lifted_unless_removal_is_off() {
-    // White's stone at A1 is alone in a board of Black's.
+    // White's A1 is alone on a board of Black's.
     let mut session = session();
     answers(&mut session, "boardsize 7\n");
     for row in 1..=7 {
@@ -247,7 +248,7 @@ fn dead_stones_are_lifted_unless_removal_is_off() {
     let chains = "C1 C2 C3 C4 C5 C6 C7\nE1 E2 E3 E4 E5 E6 E7";
     assert_eq!(answer(&mut session, "final_status_list alive"), chains);
     assert_eq!(answer(&mut session, "final_score"), "B+49");
-    // With A1 on the board, columns A and B are shared, and column C is in contact: 7 less in each of three columns.
+    // With A1 on the board, columns A and B are shared, and column C is in contact: 7 points less in each of the three columns.
     assert_eq!(answer(&mut session, "opr-score"), "B+28");
     assert_eq!(answers(&mut session, "opr-option removal off\nfinal_score\n")[1], "= B+28");
 }
@@ -292,7 +293,7 @@ fn a_game_survives_a_file() -> io::Result<()> {
     assert_eq!(answer(&mut session, &format!("printsgf {name}")), "");
     assert_eq!(answers(&mut session, &format!("printsgf {}\n", in_no_folder.display())), ["? cannot save file"]);
 
-    // The komi of the file is that of its game; the next game has the one that was given.
+    // The komi of the file holds for its game; the next game has the one of `komi`.
     answers(&mut session, "boardsize 9\nkomi 0\n");
     assert_eq!(answers(&mut session, &format!("loadsgf {name}\nopr-state\n"))[1], format!("= {state}"));
     assert_eq!(answers(&mut session, "boardsize 9\nget_komi\n")[1], "= 0");
@@ -321,7 +322,7 @@ fn the_komi_of_a_record_goes_with_its_game() {
     let session = &mut fresh;
     assert_eq!(komi(session, "opr-load (;SZ[19]KM[5])"), is("5"));
     assert_eq!(komi(session, "clear_board\nkata-set-rules one-pure\nboardsize 9"), is("0"));
-    // The game keeps it under other rules, with other stones to begin with, and when moves are taken back.
+    // The game keeps it under other rules, with other stones at the start, and after `undo`.
     for same_game in ["kata-set-rules chinese", "fixed_handicap 2", "play white E5\nundo", "kata-set-rules one-pure"] {
         komi(session, "opr-load (;SZ[9]KM[5])");
         assert_eq!(komi(session, same_game), is("5"), "{same_game}");
@@ -331,7 +332,7 @@ fn the_komi_of_a_record_goes_with_its_game() {
         komi(session, "kata-set-rules chinese\nopr-load (;SZ[9]KM[5])");
         assert_eq!(komi(session, new_game), is("7.5"), "{new_game}");
     }
-    // A komi that was given comes back after the game of the record; one given during that game replaces the record's.
+    // The komi of `komi` returns after the recorded game. `komi` during that game replaces the record's.
     assert_eq!(komi(session, "komi 3.5\nopr-load (;SZ[9]KM[5])"), is("5"));
     assert_eq!(komi(session, "clear_board"), is("3.5"));
     assert_eq!(komi(session, "opr-load (;SZ[9]KM[5])\nkomi 2"), is("2"));

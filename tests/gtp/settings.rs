@@ -1,4 +1,4 @@
-//! What can be set by GTP: parameters, rule systems, time controls, positions; and what the engine says of itself.
+//! Settings by GTP: parameters, rule sets, time controls, positions; and the engine's descriptions of itself.
 
 use crate::controller::Program;
 use onepure::engine::{PARAMETERS, Settings};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What one line is answered, with its `=` or `?`, on one line.
+/// The answer to a line, with its `=` or `?`, on one line.
 fn answer(program: &mut Program, line: &str) -> String {
     program.write(&format!("{line}\n"));
     let (_, answer) = program.answer();
@@ -46,9 +46,9 @@ fn every_parameter_is_an_option_a_gtp_parameter_and_described() {
             Value::String(word) => word.clone(),
             other => other.to_string(),
         };
-        // JSON writes 0.0 where we write 0.
+        // JSON has 0.0 for 0.
         assert!(value == as_json || value.parse::<f64>().ok() == as_json.parse().ok(), "{name}: {value}, {as_json}");
-        // What it answers it takes, under either name.
+        // The printed value is accepted under either name.
         for name in [Some(name), parameter.alias].into_iter().flatten() {
             assert_eq!(answer(&mut program, &format!("kata-set-param {name} {value}")), "= ");
             assert_eq!(program.ask(&format!("kata-get-param {name}")), value);
@@ -129,12 +129,12 @@ fn nobody_resigns_in_the_opening_nor_at_the_first_bad_moment() {
     while program.ask(["genmove black", "genmove white"][turns % 2]) != "resign" {
         turns += 1;
     }
-    // A fifth of the 81 points; by then every move of both has been below a share of 1.
+    // A fifth of the 81 points; by then every move of both colours has had a win rate below 1.
     assert_eq!(turns, 17);
-    // A game that is new is looked at anew.
+    // A new game counts its turns again.
     program.tell("clear_board");
     assert_ne!(program.ask("genmove black"), "resign");
-    // Most of the board is filled; but one move alone says little.
+    // Most of the board is filled, but a single move below the threshold does not resign.
     program.tell("kata-set-param resign-below 0");
     for turn in 0..20 {
         program.ask(["genmove white", "genmove black"][turn % 2]);
@@ -174,7 +174,7 @@ fn rules_in_other_words() {
         (&chinese["rules"], &chinese["ko"], &chinese["scoring"], &chinese["suicide"]),
         (&"chinese".into(), &"POSITIONAL".into(), &"AREA".into(), &false.into())
     );
-    // What it answers it takes, and so does it take what KataGo answers for the same rules.
+    // The answer is accepted as an argument, and so is KataGo's for the same rules.
     program.tell("kata-set-rules one-pure");
     assert_eq!(json(&mut program, "kata-get-rules"), rules);
     program.tell(&format!("kata-set-rules {chinese}"));
@@ -206,13 +206,13 @@ fn rules_in_other_words() {
     ] {
         assert_eq!(answer(&mut program, wrong), said);
     }
-    // A game that is impossible under other rules stays as it is: a lone suicide is none in ordinary Go.
+    // A game that is illegal under the new rules stays: ordinary Go has no lone suicide.
     program.tell("play black A2\nplay white D4\nplay black B1\nplay white A1");
     assert!(answer(&mut program, "kata-set-rules chinese").starts_with("? the game so far is impossible"));
     assert_eq!(json(&mut program, "kata-get-rules"), rules);
 }
 
-/// Every combination of `KataGo`'s fields is set by its JSON and by each of its names, and told back.
+/// Every combination of `KataGo`'s fields can be set by JSON and by each of its names, and is printed again.
 #[test]
 fn every_combination_is_set_and_told() {
     let mut program = Program::start(9, &[]);
@@ -240,7 +240,7 @@ fn every_combination_is_set_and_told() {
     }
 }
 
-/// A handicap counts for White by the bonus of the rules, and the record says how many stones it was.
+/// A handicap gives White the bonus of the rules, and the record has the number of stones.
 #[test]
 fn a_handicap_has_its_bonus() {
     let mut program = Program::start(9, &["--rules", "chinese"]);
@@ -265,7 +265,7 @@ fn a_handicap_game_may_have_a_komi_of_its_own() {
     assert_eq!(program.ask("get_komi"), "0.5");
     program.tell("clear_board");
     assert_eq!(program.ask("get_komi"), "7.5");
-    // What is given stays.
+    // A given komi stays.
     program.tell("komi 6");
     program.ask("fixed_handicap 2");
     assert_eq!(program.ask("get_komi"), "6");
@@ -294,7 +294,7 @@ fn what_overtime_costs_is_in_every_count() {
     assert_eq!(told(&mut program), "= black 0, white 0");
 }
 
-/// Under simple ko a position that stands for the third time leaves no result.
+/// Under simple ko a position that occurs for the third time ends the game without a result.
 #[test]
 fn a_game_without_a_result() {
     let mut program = Program::start(11, &["--rules", "korean"]);

@@ -1,5 +1,4 @@
-//! Networks: what they see is the same from every side, every processor computes the same, and files that hold none are
-//! refused in one line.
+//! Networks: the same features from every side, the same results on every processor, and one line of error for invalid files.
 
 #![expect(clippy::float_cmp, reason = "numbers that are made in the same way are the same")]
 #![expect(clippy::print_stdout, reason = "the figures of the agreement, for whoever asks for them")]
@@ -17,13 +16,13 @@ use crate::mirror::Mirror;
 use crate::random_moves::RandomMoves;
 use crate::trouble::Troublemaker;
 
-/// Inputs as they are seen.
+/// The inputs in the mirror.
 fn seen(mirror: Mirror, mut inputs: Inputs<Large>) -> Inputs<Large> {
     inputs.planes = inputs.planes.map(|plane| mirror.points(plane));
     inputs
 }
 
-/// A game of random placements, a few abstentions among them, on a board of so many lines.
+/// A game of random placements with some passes, on a board of `lines` lines.
 fn random_game(seed: u64, lines: usize, ruleset: Ruleset) -> Game {
     let mut randomness = Randomness::new(seed, 0);
     let moves = RandomMoves { window: 19, dead_ends: 0, abstentions: 30 };
@@ -38,10 +37,10 @@ fn random_game(seed: u64, lines: usize, ruleset: Ruleset) -> Game {
     game
 }
 
-/// Plays the same game in the mirror, and compares what a network sees; by rules that nothing is searched by it sees nothing.
+/// Plays a game and its mirror image, and compares the features. Rules that are never searched have no features.
 fn features_are_mirrored(number: u64, lines: usize, symmetry: Symmetry, exchange: bool) {
     let (mut player, mut game) = Troublemaker::game(number, lines);
-    // What White is given for a handicap stays White's.
+    // White's points for a handicap do not change colour.
     let has_bonus = game.articles().bonus_for(game.handicap()) > 0;
     if game.articles().family().is_none() || exchange && (has_bonus || game.articles().black_wins_ties) {
         return;
@@ -60,7 +59,7 @@ fn features_are_mirrored(number: u64, lines: usize, symmetry: Symmetry, exchange
         let image = in_the_mirror.play_as(mirror.color(color), mirror.action(action));
         image.expect("what can be played can be played mirrored");
         turns += 1;
-        // That only Black loses by abstaining first is for one colour.
+        // Only Black loses by passing first, which has no mirror image.
         if turns % 5 == 0 && !game.is_over() && (placed || !exchange) {
             let mover = game.to_play();
             let expected = seen(mirror, Inputs::of_game(&game, mover));
@@ -85,7 +84,6 @@ fn features_turn_with_the_board_and_change_hands_with_the_stones() {
     }
 }
 
-/// Holds the features against what the game itself says.
 /// The hash of the position after these moves, separated by blanks.
 fn hash_after(ruleset: Ruleset, moves: &str) -> u64 {
     let mut game = Game::new(BoardSize::for_play(9).expect("9 lines"), ruleset);
@@ -106,12 +104,12 @@ fn the_hash_of_a_position_does_not_depend_on_the_order_of_its_moves() {
         for other in others {
             assert_ne!(one, hash(other), "{other}");
         }
-        // The same stones, but in a ko White may not take back at once.
+        // The same stones, but White may not retake a ko at once.
         assert_ne!(hash("B1 C1 A2 D2 B3 C3 J9 B2 C2"), hash("B1 C1 A2 D2 B3 C3 J9 pass C2"));
     }
 }
 
-/// The komi of the game, and by territory a point for each stone that Black has placed more than White.
+/// The komi of the game; under territory plus a point for each stone that Black has placed more than White.
 fn komi_by_area(game: &Game) -> f64 {
     let placements =
         |color| game.turns().iter().filter(move |turn| turn.color == color && turn.action != Move::Abstain);
@@ -135,7 +133,7 @@ fn a_position_by_territory_is_shown_as_the_same_position_by_area() {
         by_area.set_komi(Some(komi_by_area(&by_territory)));
         let color = by_territory.to_play();
         let [found, mut expected] = [&by_territory, &by_area].map(|game| Inputs::<Large>::of_game(game, color));
-        // Whether a position has stood before is asked by area alone, and an end is counted by the rules.
+        // Repetition is checked by area alone, and an end is counted by the rules.
         for plane in [Plane::Refused, Plane::Captures] {
             expected.planes[plane as usize] = found.plane(plane);
         }
@@ -147,14 +145,14 @@ fn a_position_by_territory_is_shown_as_the_same_position_by_area() {
     assert!(compared > 20, "{compared} games");
 }
 
-/// With all dead stones captured the result by territory is the one that the network sees by area.
+/// With all dead stones captured, the result by territory equals the result by area that the network sees.
 #[test]
 fn the_komi_by_area_gives_the_result_by_territory() {
     let mut compared = 0;
     for number in 0..400 {
         let game = random_game(number, 5, Ruleset::japanese());
         let areas = areas(game.board());
-        // Without a shared point nothing stands in a seki.
+        // Without a shared point there is no seki.
         if game.is_over() || (areas.black | areas.white) != game.board().all() {
             continue;
         }
@@ -192,7 +190,7 @@ fn features_agree_with_the_game(game: &Game) {
             let alike = stones.iter().filter(|&stone| game.board().liberties(stone).len() == number + 1);
             assert_eq!(inputs.plane(plane), alike.collect::<PointSet>());
         }
-        // Where ordinary Go is played a network sees areas, whatever of them is counted.
+        // Under ordinary rules a network sees areas, whatever is counted.
         let is_contact = game.articles().counts_contact();
         let owned = if is_contact { game.points().owned_by(color) } else { areas(game.board())[color] };
         assert_eq!(inputs.plane(if color == mover { Plane::OwnPoints } else { Plane::EnemyPoints }), owned);
@@ -222,7 +220,7 @@ fn features_agree_with_the_game(game: &Game) {
         // Without a quota nothing goes to quarantine.
         assert_eq!(inputs.global(quarantined), stones.waiting.map_or(0.0, |_| quota(stones.quarantined)));
     }
-    // A network sees a komi without ties if Black wins these, and territory as area.
+    // A network sees a komi without ties if Black wins ties, and territory as area.
     let articles = game.articles();
     let margin = if articles.counts_territory() || articles.taxes_sekis() {
         let area = areas(game.board());
@@ -234,7 +232,7 @@ fn features_agree_with_the_game(game: &Game) {
     let score = (margin / 20.0).clamp(-3.0, 3.0);
     let komi = if mover == Color::Black { -komi_by_area(game) } else { komi_by_area(game) };
     assert!((f64::from(inputs.global(Global::Komi)) - (komi / 20.0).clamp(-3.0, 3.0)).abs() < 1e-6, "{komi}");
-    // Shares of points are no numbers of 32 bits.
+    // Divided points are not exact in 32 bits.
     assert!((f64::from(inputs.global(Global::Score)) - score).abs() < 1e-6, "{:?}: {score}", inputs.globals);
 }
 
@@ -253,7 +251,7 @@ fn features_agree_with_the_game_under_both_rule_systems() {
     for number in 0..200 {
         let (mut player, mut game) = Troublemaker::game(number, 5 + (number % 15) as usize);
         while let Some((color, action)) = player.next(&game) {
-            // By other rules nothing is searched, so that networks see no position of theirs.
+            // Other rules are never searched, so networks see none of their positions.
             let is_known = game.articles().family().is_some();
             if game.play_as(color, action).is_ok() && is_known && game.turns().len() % 7 == 0 && !game.is_over() {
                 features_agree_with_the_game(&game);
@@ -292,13 +290,13 @@ fn one_pass_along_a_game_shows_what_each_position_shows() {
     assert!(error.turn == 2 && error.to_string().starts_with("move 3: "), "{error}");
 }
 
-/// A game's evaluations: by the float path, and by integers.
+/// The evaluations of a game in floats and in integers.
 struct Evaluated {
     reference: Vec<f32>,
     integer: Vec<f32>,
 }
 
-/// Evaluates a game, and checks that each of these sets of instructions computes the same.
+/// Evaluates a game, and checks that each of these instruction sets computes the same.
 fn evaluate<L: Layout>(network: &Network, game: &Game, instructions: &[Instructions]) -> Evaluated {
     let inputs = Inputs::<L>::of_game(game, game.to_play());
     let numbers = |evaluation: NetworkOutput<L>| -> Vec<f32> {
@@ -336,7 +334,7 @@ fn every_processor_computes_the_same() {
     }
 }
 
-/// The bytes of a file with this header, and so many bytes of data.
+/// The bytes of a file with this header and this number of bytes of data.
 fn file(header: &str, data: usize) -> Vec<u8> {
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
     bytes.extend(header.as_bytes());
@@ -344,7 +342,7 @@ fn file(header: &str, data: usize) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of a network, with something in its header replaced by something as long, or longer where there is room for it.
+/// The bytes of a network with a part of its header replaced by a text of the same length, or a longer one if there is room.
 fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
     let length = u64::from_le_bytes(*bytes.first_chunk().expect("8 bytes")) as usize;
     let header = std::str::from_utf8(&bytes[8..8 + length]).expect("JSON");
@@ -410,14 +408,14 @@ fn a_file_that_is_too_large_is_not_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large.safetensors");
     let file = std::fs::File::create(&path).expect("a file");
-    // A file with a hole takes no room on the disk.
+    // A sparse file takes no room on the disk.
     file.set_len(1 << 30).expect("a length");
     assert!(matches!(Network::open(&path), Err(NetworkError::TooLarge)));
     let error = Network::open(folder.path().join("none")).map(|_| ()).expect_err("no file");
     assert!(matches!(error, NetworkError::Read(_)) && !error.to_string().contains('\n'));
 }
 
-/// Kullback-Leibler divergence of the policy in floats from the one in integers, and differences of what else is said.
+/// The Kullback-Leibler divergence of the policy in floats from that in integers, and the differences of the other outputs.
 struct Agreement {
     divergence: f64,
     winning: f64,
@@ -444,8 +442,8 @@ fn agreement(points: usize, evaluated: &Evaluated) -> Agreement {
     }
 }
 
-/// How far integers and floats are apart over a thousand positions of random games: the mean, what one in a hundred exceeds, and the
-/// most.
+/// The differences between integers and floats over a thousand positions of random games: the mean, the 99th percentile, and the
+/// maximum.
 #[derive(Debug)]
 struct Apart {
     mean: f64,
@@ -471,7 +469,7 @@ fn agreement_on_a_thousand_positions(network: &Network) -> [Apart; 4] {
     })
 }
 
-/// The bounds that docs/network.md states.
+/// docs/network.md states these bounds.
 #[test]
 fn integers_agree_with_floats_on_a_thousand_positions() {
     let network = Network::random(Architecture::standard(4, 32), 7);
@@ -488,7 +486,7 @@ fn the_integers_of_the_network_in_use_agree_with_its_floats() {
     let network = Network::open(path).expect("a network");
     let [divergence, winning, score, ownership] = agreement_on_a_thousand_positions(&network);
     println!("policy {divergence:?}, winning {winning:?}, score {score:?}, ownership {ownership:?}");
-    // Activations beyond their calibrated range are cut off: that happens in few positions, and not only a little.
+    // Activations beyond their calibrated range are cut off: in few positions, but by a lot.
     assert!(divergence.mean < 0.01 && divergence.rarely < 0.1);
     assert!(winning.mean < 0.01 && winning.rarely < 0.1);
     assert!(score.mean < 1.0 && score.rarely < 8.0);

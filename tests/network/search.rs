@@ -1,4 +1,4 @@
-//! The search with a network: reproducible, complete in its counts, and told by every front end.
+//! The search with a network: reproducible, complete in its counts, and reported by every front end.
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::board::Color;
@@ -34,7 +34,7 @@ fn random_network(seed: u64) -> NetworkChoice {
     NetworkChoice::read(file(&folder, seed).to_str().expect("a path")).expect("a network")
 }
 
-/// What must be the same: the visits and the values of every move.
+/// The reproducible part of a report: the visits and the values of every move.
 fn found(report: &Report) -> Vec<(Move, u64, u64)> {
     report.candidates.iter().map(|one| (one.action, one.estimate.visits, one.estimate.value.to_bits())).collect()
 }
@@ -119,7 +119,7 @@ fn positions_in_the_tree_are_told_from_the_colour_that_moves_there() {
         }
         assert!(report.candidates.iter().all(|candidate| game.check(report.color, candidate.action).is_ok()));
         let [first] = line[..] else { continue };
-        // The move's own evaluation is in what the root says of it, and not in what is said of the position behind it.
+        // The evaluation of the move itself counts at the root, and not in the position after it.
         let candidate = root.candidates.iter().find(|candidate| candidate.action == first).expect("a move of the root");
         assert_eq!(report.position.visits, candidate.estimate.visits);
         assert!((report.position.win_rate + candidate.estimate.win_rate - 1.0).abs() < 0.05, "{line:?}");
@@ -146,10 +146,10 @@ fn a_report_says_what_the_network_says_by_itself() {
     assert_eq!(engine.raw_evaluation(Color::Black, Symmetry::ALL[0]).as_ref(), Some(raw));
     assert!((raw.win + raw.loss + raw.draw + raw.both_lose - 1.0).abs() < 1e-5);
     assert!((raw.policy.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-9);
-    // After a move the tree is kept, and the new root is looked at.
+    // After a move the tree is kept, and the network evaluates the new root.
     engine.play_as(Color::Black, Move::Place(Point::new(4, 4))).expect("legal");
     assert_eq!(engine.search(Color::White, &SearchRequest::default()).raw.expect("a network").color, Color::White);
-    // When play is over, there is nothing to look at.
+    // After the end there is nothing to evaluate.
     engine.resign(Color::White).expect("play goes on");
     assert_eq!(engine.raw_evaluation(Color::White, Symmetry::ALL[0]), None);
 }
@@ -177,7 +177,7 @@ fn a_symmetric_board_is_seen_in_every_symmetry() {
     for symmetry in Symmetry::ALL {
         let plain = engine.raw_evaluation(Color::Black, Symmetry::ALL[0]).expect("a network");
         let image = engine.raw_evaluation(Color::Black, symmetry).expect("a network");
-        // The empty board is its own image: what is said of a point is what is said of its image otherwise.
+        // The empty board is its own image, so a symmetry only moves the values.
         assert!((plain.win - image.win).abs() < 1e-6);
         assert!((image.ownership(corner) - plain.ownership(symmetry.apply(size, corner))).abs() < 1e-6);
     }
@@ -190,7 +190,7 @@ fn ownership_is_the_networks_where_it_evaluates() {
     engine.best_move_with(Color::Black, &request, |_| std::ops::ControlFlow::Continue(()));
     let ownership = engine.report(Color::Black).ownership.expect("asked for");
     for point in engine.game().size().points() {
-        // Where lines have ended, a point may be nobody's; a network says whose it is, more or less.
+        // Simulations that end may leave a point without owner; a network divides every point.
         let held = ownership.share(Color::Black, point) + ownership.share(Color::White, point);
         assert!(held > 0.5 && held < 1.0 + 1e-6, "{point}: {held}");
         assert!(ownership.balance(point).abs() < 1.0);
@@ -224,7 +224,7 @@ fn a_file_that_is_no_network_is_one_clear_line() {
     }
 }
 
-/// The answer to one GTP command, without its `=`, or the line of its failure.
+/// The answer to a GTP command without its `=`, or the line of the error.
 fn ask(session: &mut Session, line: &str) -> String {
     let mut output = Vec::new();
     session.run(line.as_bytes(), &mut output).expect("memory can be written");
@@ -250,7 +250,7 @@ fn gtp_names_the_network_and_says_what_it_thinks() {
     assert_eq!(words[after("symmetry")], "3");
     let wins: f64 = ["whiteWin", "whiteLoss", "noResult", "bothLose"].map(|key| number(after(key))).iter().sum();
     assert!((wins - 1.0).abs() < 1e-4, "{wins}");
-    // Black's abstention from the first placement is lost at once.
+    // Black's pass as the first move loses at once.
     assert_eq!(words[after("policyPass")], "0.000000");
     let policy: f64 = (0..81).map(|offset| number(after("policy") + offset)).sum();
     assert!((policy - 1.0).abs() < 1e-3, "{policy}");

@@ -8,7 +8,8 @@ use onepure::random::Randomness;
 use onepure::rules::{Articles, Game, Move, Repetition, Ruleset};
 use onepure::simulation::{OnePurePosition, OnePureRoot, SimulationPosition};
 
-/// Plays games on a small board, or in a corner of a large one, and compares playout position and game after every turn.
+/// Plays games on a small board, or in a corner of a large one, and compares the simulation position with the game after every
+/// turn.
 fn compare<L: Layout>(lines: usize, ruleset: Ruleset, seed: u64, turns: usize) {
     let size = BoardSize::new(lines).expect("2 to 19 lines");
     let mut randomness = Randomness::new(seed, 0);
@@ -97,7 +98,7 @@ fn uniform_playouts_end_and_leave_no_placement() {
     play::<Large>(19);
 }
 
-/// Mean number of moves, and Black's share of wins at komi 6.5, of area playouts from the empty board.
+/// The mean number of moves, and Black's win rate at komi 6.5, of area playouts from the empty board.
 fn area_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
     let empty = Board::<L>::new(BoardSize::new(lines).expect("2 to 19 lines"));
     let mut randomness = Randomness::new(1, 0);
@@ -111,8 +112,8 @@ fn area_figures<L: Layout>(lines: usize, playouts: u32) -> (f64, f64) {
     (f64::from(moves) / f64::from(playouts), f64::from(wins) / f64::from(playouts))
 }
 
-/// The policy is uniform: its figures are those that libEGO reports for the same policy, within sampling error (four
-/// standard deviations of the mean, and half a unit of the last digit reported).
+/// The policy is uniform. Its figures agree with those of libEGO for the same policy, within four standard deviations of the mean
+/// and half a unit of the last digit.
 #[test]
 fn area_playouts_agree_with_the_published_figures() {
     let (moves, wins) = area_figures::<Small>(9, 40_000);

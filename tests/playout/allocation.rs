@@ -1,5 +1,5 @@
-//! A playout allocates nothing: its state is a plain copy, and its history keeps its memory; nor does an evaluation by a
-//! network. A record takes as much as its nodes need.
+//! A playout allocates nothing, because its state is a plain copy and its history keeps its memory; nor does an evaluation by a
+//! network. A record allocates memory in proportion to its nodes.
 
 use onepure::board::Color;
 use onepure::geometry::{BoardSize, Large, Layout, Medium, Small};
@@ -43,7 +43,7 @@ fn allocations_of_evaluations<L: Layout>(lines: usize) -> u64 {
         features::write(&position, &trace, &mut inputs);
         std::hint::black_box(evaluator.evaluate(&inputs));
     };
-    // Tables are made when they are first needed.
+    // Tables are made at their first use.
     evaluate();
     allocation_counter::measure(|| (0..10).for_each(|_| evaluate())).count_total
 }
@@ -63,7 +63,7 @@ fn the_counter_counts() {
     assert_eq!(info.count_total, 1);
 }
 
-/// The most memory that reading takes a node, in bytes.
+/// The peak memory of reading a record, in bytes a node.
 fn bytes_a_node(text: &str, nodes: usize) -> u64 {
     let info = allocation_counter::measure(|| {
         std::hint::black_box(text.parse::<Record>().expect("a record"));
@@ -75,7 +75,7 @@ fn bytes_a_node(text: &str, nodes: usize) -> u64 {
 fn variations_may_be_as_deep_as_they_like() {
     for (open, close) in [("(;B[aa]", ")"), ("(;", ")"), ("(;C[a]", ")"), (";W[]", "")] {
         let nested = |depth: usize| format!("(;SZ[9]{}{})", open.repeat(depth), close.repeat(depth));
-        // Neither the stack nor the memory grows faster than the text, and a million of them have less than half a gigabyte.
+        // Neither stack nor memory grows faster than the text, and a million nodes have less than half a gigabyte.
         let (some, many) = (bytes_a_node(&nested(10_000), 10_000), bytes_a_node(&nested(300_000), 300_000));
         assert!(many <= 2 * some && many < 500, "{open}: {some} bytes a node, then {many}");
     }

@@ -1,4 +1,4 @@
-//! Every rule set there is: what the search plays on, against the game, after every turn and in everything that it is asked.
+//! Every rule set: the position of simulations against the game, after every turn and in every query.
 
 use crate::kos::kos;
 use crate::random_moves::RandomMoves;
@@ -10,11 +10,11 @@ use onepure::simulation::{SimulationPosition, SimulationRoot, with_position};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The turns that are compared in one game.
+/// The number of turns compared in a game.
 const TURNS: usize = 80;
 
-/// Plays a random game on in the layout of its board, and compares the position that a search plays on with it after every turn. Returns
-/// how many placements kos forbade that hang together.
+/// Continues a random game, and compares the position of simulations with it after every turn. Returns the number of placements
+/// that connected kos forbid.
 fn compare(mut game: Game, moves: &RandomMoves, randomness: &mut Randomness) -> usize {
     with_layout!(game.size(), L => {
         let root = SimulationRoot::<L>::new(&game, game.to_play(), PointSet::empty());
@@ -47,7 +47,7 @@ fn compare_with<L: Layout>(
     forbidden
 }
 
-/// How many placements kos forbid that hang together.
+/// The number of placements that connected kos forbid.
 fn forbidden_by_kos(game: &Game) -> usize {
     let is_forbidden = |&point: &Point| {
         let answer = game.check(game.to_play(), Move::Place(point));

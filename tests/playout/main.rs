@@ -1,4 +1,4 @@
-//! Playouts: they keep to the rules, end, are uniform where they say so, and allocate nothing.
+//! Playouts are legal, end, are uniform if they claim to be, and allocate nothing.
 
 mod against_games;
 mod allocation;

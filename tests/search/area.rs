@@ -1,4 +1,4 @@
-//! The engine under ordinary rules by area: it plays legally, does not fill its eyes, and wins what it should.
+//! The engine under area rules: it plays legally, does not fill its eyes, and wins won games.
 
 use crate::random_moves::RandomMoves;
 use onepure::board::Color;
@@ -7,7 +7,7 @@ use onepure::geometry::{BoardSize, Point};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Ruleset, Verdict};
 
-/// Any legal placement, and an abstention where there is none.
+/// Any legal placement, or a pass if there is none.
 const ANY: RandomMoves = RandomMoves { window: 19, dead_ends: 1, abstentions: 0 };
 
 fn engine(lines: usize, visits: u64, seed: u64) -> Engine {
@@ -22,14 +22,14 @@ fn choose(engine: &mut Engine, color: Color) -> Move {
     }
 }
 
-/// Whether all points beside a point are stones of the colour, in one chain: an eye beyond doubt.
+/// Returns whether all neighbours of a point are stones of the colour in one chain: certainly an eye.
 fn is_eye(game: &Game, color: Color, point: Point) -> bool {
     let beside: Vec<Point> = point.neighbours().into_iter().filter(|&beside| game.size().contains(beside)).collect();
     beside.iter().all(|&beside| game.board().stone(beside) == Some(color))
         && beside.iter().all(|&stone| game.board().head(stone) == game.board().head(beside[0]))
 }
 
-/// Plays the engine against an opponent to the end, and gives the result without what the engine judges dead.
+/// Plays the engine against an opponent to the end. Returns the result without the stones that the engine judges dead.
 fn game_against(engine: &mut Engine, ours: Color, mut opponent: impl FnMut(&Game) -> Move) -> Verdict {
     let points = engine.game().size().lines().pow(2);
     while !engine.game().is_over() {
@@ -107,7 +107,7 @@ fn a_ko_is_not_proposed_while_it_may_not_be_retaken() {
     assert!(engine.game().check(Color::White, retaking).is_err());
     let candidates = engine.search(Color::White, &SearchRequest::default()).candidates;
     assert!(candidates.len() > 10 && candidates.iter().all(|candidate| candidate.action != retaking));
-    // After an exchange elsewhere it may be retaken.
+    // After moves elsewhere it may be retaken.
     engine.play_as(Color::White, Move::Place("E5".parse().expect("a point"))).expect("a legal move");
     engine.play_as(Color::Black, Move::Place("A1".parse().expect("a point"))).expect("a legal move");
     let candidates = engine.search(Color::White, &SearchRequest::default()).candidates;

@@ -1,4 +1,4 @@
-//! Dynamic komi: how much of a lead is given away, when, and what is told of it.
+//! Dynamic komi: the points given away, the condition for it, and the reported lead.
 
 use onepure::board::Color;
 use onepure::engine::{Choice, Decision, Engine, Level, NetworkChoice, SearchRequest, Settings};
@@ -7,7 +7,7 @@ use onepure::rules::{Move, Ruleset};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// An engine in a game that Black leads by some 50 points from the beginning.
+/// An engine in a game that Black leads by about 50 points from the start.
 fn ahead(lines: usize, settings: Settings) -> Engine {
     let settings = Settings { visits: Some(60), threads: 1, memory: 16, ..settings };
     let mut engine = Engine::new(BoardSize::for_play(lines).expect("a board"), Ruleset::chinese(), settings);
@@ -15,14 +15,14 @@ fn ahead(lines: usize, settings: Settings) -> Engine {
     engine
 }
 
-/// Lets the engine choose for a colour, and plays that.
+/// Plays the engine's move for a colour.
 fn play(engine: &mut Engine, color: Color) -> Choice {
     let Decision::Play(action) = engine.best_move(color) else { panic!("resignation is off by default") };
     engine.play_as(color, action).expect("a legal move");
     engine.last_choice().expect("a choice").clone()
 }
 
-/// What Black chooses at the third turn.
+/// Black's choice at the third turn.
 fn third(engine: &mut Engine) -> Choice {
     assert!(play(engine, Color::Black).given_points.abs() < 1e-9, "nothing is known of the lead");
     assert!(play(engine, Color::White).given_points.abs() < 1e-9, "who is behind gives nothing");
@@ -40,7 +40,7 @@ fn who_is_ahead_searches_as_if_it_were_less_so() {
     assert!(plain.given_points.abs() < 1e-9 && lead(&plain) > 25.0, "{plain:?}");
     assert!((6.0..=16.0).contains(&quarter.given_points) && quarter.given_points % 2.0 == 0.0, "{quarter:?}");
     assert!((all.given_points - 20.0).abs() < 1e-9, "20 points at most: {all:?}");
-    // The lead that is told is the one in the game.
+    // The reported lead is that of the game.
     for choice in [&quarter, &all] {
         assert!((lead(choice) - lead(&plain)).abs() < 8.0, "{choice:?}");
         assert!(choice.report.win_rate <= plain.report.win_rate + 0.01, "{choice:?}");

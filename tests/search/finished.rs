@@ -1,12 +1,11 @@
-//! Finished games by area, drawn by hand: which stones are dead, which stand in a seki, what the count is, and that the
-//! engine leaves them as they are.
+//! Finished games by area, drawn by hand: the dead stones, the sekis and the count. The engine leaves them unchanged.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, NetworkChoice, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Fraction, Game, Move, Ruleset, Verdict};
 
-/// A finished game, counted by hand with the komi of 7.5.
+/// A finished game, counted by hand with a komi of 7.5.
 struct Finished {
     title: &'static str,
     rows: [&'static str; 9],
@@ -127,12 +126,12 @@ const NEUTRAL_POINTS: Finished = Finished {
 const ALL: [Finished; 6] = [DEAD_STONES, LIVING_INSIDE, NAKADE, SEKI_WITHOUT_EYES, SEKI_WITH_EYES, NEUTRAL_POINTS];
 
 impl Finished {
-    /// The engine at this position; with the colours exchanged, if they are.
+    /// The engine in this position, with the colours exchanged if `exchanged`.
     fn engine(&self, exchanged: bool, to_play: Color, komi: f64, visits: u64) -> Engine {
         self.engine_by(Ruleset::chinese(), exchanged, to_play, komi, visits)
     }
 
-    /// The same under another rule set.
+    /// The engine in this position under another rule set.
     fn engine_by(&self, ruleset: Ruleset, exchanged: bool, to_play: Color, komi: f64, visits: u64) -> Engine {
         let size = BoardSize::new(9).expect("9 lines");
         let mut stones = PerColor::<PointSet>::default();
@@ -176,7 +175,7 @@ fn dead_stones_are_known_and_the_count_is_right() {
     }
 }
 
-/// Plays on with the engine on both sides until play ends, and gives the moves.
+/// Plays both sides by the engine until play ends, and returns the moves.
 fn play_on(engine: &mut Engine) -> Vec<(Color, Move)> {
     let mut moves = Vec::new();
     while !engine.game().is_over() {
@@ -201,7 +200,7 @@ fn whoever_has_won_fills_neutral_points_passes_and_wins() {
     for finished in ALL {
         let fills_or_passes = |engine: &mut Engine, color| {
             let board = engine.game().board_without(points(finished.dead));
-            // The shared liberties of a seki are not filled.
+            // The shared liberties of a seki stay empty.
             let is_seki = !finished.seki.is_empty();
             let shared = board.reach(Color::Black) & board.reach(Color::White);
             let neutral = if is_seki { PointSet::empty() } else { shared & engine.game().board().empty() };
@@ -214,7 +213,7 @@ fn whoever_has_won_fills_neutral_points_passes_and_wins() {
         let difference = f64::from(black) - f64::from(white);
         for (ahead, komi) in [(Color::Black, difference - 6.5), (Color::White, difference + 6.5)] {
             let mut engine = finished.engine(false, ahead, komi, 1_500);
-            // Random playouts break a seki, so that the search does not know at once that nothing is to be done.
+            // Random playouts break a seki, so a search does not see at once that nothing is left to do.
             if finished.seki.is_empty() {
                 assert!(fills_or_passes(&mut engine, ahead), "{}, {ahead}", finished.title);
             }
@@ -262,7 +261,7 @@ fn whoever_is_ahead_leaves_a_seki_alone_also_where_everything_hangs_on_it() {
 
 #[test]
 fn the_last_points_are_played_where_the_game_hangs_on_them() {
-    // Ten points ahead on the board, five between: whoever plays first gets three of them, and wins by half a point.
+    // Ten points ahead on the board, with five between: the colour that moves first gets three of them, and wins by half a point.
     for (to_play, komi) in [(Color::Black, 10.5), (Color::White, 9.5)] {
         let mut engine = NEUTRAL_POINTS.engine(false, to_play, komi, 3_000);
         let moves = play_on(&mut engine);
@@ -270,7 +269,7 @@ fn the_last_points_are_played_where_the_game_hangs_on_them() {
     }
 }
 
-/// Under area rules, Black is to play and ahead by far. A white stone can be saved or captured by whoever plays first.
+/// Under area rules Black moves and is far ahead. The colour that moves first saves or captures a white stone.
 const STONE_IN_QUESTION: [&str; 9] = [
     ". . . . . # O O .",
     ". . . . . # # O O",
@@ -283,7 +282,7 @@ const STONE_IN_QUESTION: [&str; 9] = [
     ". . . . . O # . #",
 ];
 
-/// By territory, Black has lost: its group has one eye, room for another, and playouts do not agree about it.
+/// By territory Black has lost: its group has one eye and room for another, and playouts do not agree about it.
 const GROUP_IN_QUESTION: [&str; 9] = [
     ". . . . . . . . .",
     "# O . O O . . . .",
@@ -315,7 +314,7 @@ fn nobody_passes_while_it_is_unclear_what_is_dead() {
     assert!(matches!(engine.best_move(Color::Black), Decision::Play(Move::Place(_))), "Black passes");
 }
 
-/// Nothing is left to be done but to capture B6, or to save it by B5.
+/// Only B6 is unsettled: captured, or saved by B5.
 const STONE_IN_ATARI: [&str; 9] = [
     ". O O . O O . O O",
     "O O . O O O O O .",
@@ -328,7 +327,8 @@ const STONE_IN_ATARI: [&str; 9] = [
     "# # . # # # O . O",
 ];
 
-/// By area what may be saved by playing first is not dead; by territory what the opponent captures by playing first is.
+/// By area a stone that its colour saves by moving first is alive. By territory a stone that the opponent captures by moving
+/// first is dead.
 #[test]
 fn a_stone_in_question_after_the_end_is_judged_as_the_rules_have_it() {
     let finished = Finished { title: "a stone in atari", rows: STONE_IN_ATARI, dead: "", seki: "", count: (0, 0) };

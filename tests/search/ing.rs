@@ -1,14 +1,14 @@
-//! Games of the engine with itself under Ing rules.
+//! Self-play under Ing rules.
 //!
-//! The environment variable `ONEPURE_ING_SELF_PLAYED` asks for another number of games than a default run plays.
+//! The environment variable `ONEPURE_ING_SELF_PLAYED` sets the number of games.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 
-/// Two chains with three kos between them and room to play in around them: a fighting ko, or a disturbing one where Black has two
-/// more liberties.
+/// Two chains with three kos between them and room around them: a fighting ko, or a disturbing one if Black has two more
+/// liberties.
 fn kos(ruleset: Ruleset, liberties: usize) -> Game {
     let mut stones = PerColor::<PointSet>::default();
     for row in 0..7 {
@@ -33,7 +33,7 @@ fn kos(ruleset: Ruleset, liberties: usize) -> Game {
     Game::set_up(size, ruleset, Position { stones }, Color::Black).expect("a position")
 }
 
-/// Plays to the end, and says how many turns that took.
+/// Plays to the end, and returns the number of turns.
 fn play(start: Game, seed: u64) -> usize {
     let settings = Settings { threads: 1, visits: Some(60), seed, resign_below: 0.0, ..Settings::default() };
     let mut engine = Engine::new(start.size(), *start.ruleset(), settings);
@@ -61,7 +61,7 @@ fn self_played_games_have_no_illegal_move() {
 
 #[test]
 fn a_forbidden_ko_is_no_candidate() {
-    // Black has captured at E4 in a fighting ko: White may not go on with it.
+    // Black has captured at E4 in a fighting ko, so White may not continue it.
     let mut game = kos(Ruleset::ing1986(), 2);
     game.play(Move::Place("E4".parse().expect("a point"))).expect("a legal move");
     let settings = Settings { threads: 1, visits: Some(200), seed: 1, ..Settings::default() };

@@ -1,13 +1,13 @@
-//! Games of the engine with itself by every rule set: not one illegal move.
+//! Self-play under every rule set, without an illegal move.
 //!
-//! The environment variable `ONEPURE_LEGAL_GAMES` asks for another number of games than a default run plays.
+//! The environment variable `ONEPURE_LEGAL_GAMES` sets the number of games.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{BoardSize, PointSet};
 use onepure::rules::{Game, Ruleset, usual_handicap};
 
-/// A game that begins: on 5 to 9 lines, one in four with two handicap stones where the rules have a handicap.
+/// The start of a game on 5 to 9 lines; one in four has two handicap stones if the rules have a handicap.
 fn start(ruleset: Ruleset, number: usize) -> Game {
     let size = BoardSize::new([5, 7, 6, 9, 5][number % 5]).expect("5 to 9 lines");
     if number % 4 != 3 || !ruleset.articles(size).has_handicap() {
@@ -20,7 +20,7 @@ fn start(ruleset: Ruleset, number: usize) -> Game {
     game
 }
 
-/// Plays to the end. What is played is also played in a game that the engine knows nothing of. Gives the number of turns.
+/// Plays to the end, and plays each move in a second game that is independent of the engine. Returns the number of turns.
 fn play(mut referee: Game, seed: u64) -> usize {
     let settings = Settings { threads: 1, visits: Some(12), seed, resign_below: 0.0, ..Settings::default() };
     let name = referee.ruleset().name;

@@ -1,4 +1,4 @@
-//! Levels: reproducible, within their limits, weaker the lower they are, and never foolish about passing or dead ends.
+//! Levels: reproducible, within their limits, weaker at lower numbers, and never wrong about passes or dead ends.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, Level, SearchRequest, Settings};
@@ -9,7 +9,7 @@ fn level(number: u64) -> Level {
     Level::new(number).expect("1 to 20")
 }
 
-/// An engine at a level, with so many visits at most.
+/// An engine at a level with a limit of visits.
 fn engine(lines: usize, ruleset: Ruleset, number: u64, visits: u64, seed: u64) -> Engine {
     let settings =
         Settings { level: level(number), visits: Some(visits), seed, threads: 1, memory: 16, ..Settings::default() };
@@ -23,7 +23,7 @@ fn choose(engine: &mut Engine, color: Color) -> Move {
     }
 }
 
-/// A game of two levels to its end.
+/// Plays a game of two levels to its end.
 fn play(lines: usize, ruleset: Ruleset, levels: PerColor<u64>, seed: u64) -> Engine {
     let mut game = engine(lines, ruleset, 20, 1, 0);
     let mut players = Color::BOTH.map(|color| engine(lines, ruleset, levels[color], 1_000, seed));
@@ -100,7 +100,7 @@ fn a_higher_level_wins_clearly() {
         let game = play(7, Ruleset::one_pure(), levels, seed);
         wins += u64::from(game.game().outcome().and_then(Outcome::winner) == Some(ours));
     }
-    // With equal players 17 or more of 24 would be seen in one run of thirty.
+    // Equal players would reach 17 of 24 in one run of thirty.
     assert!(wins >= 17, "{wins} of {GAMES}");
 }
 
@@ -129,7 +129,7 @@ fn one_liberty(ruleset: Ruleset) -> Game {
 
 #[test]
 fn no_level_passes_where_that_loses_and_another_move_does_not() {
-    // The count belongs to the board as it stands.
+    // The current board is counted.
     for ruleset in [Ruleset::one_pure(), Ruleset::tromp_taylor()] {
         let mut game = one_liberty(ruleset);
         game.play(Move::Abstain).expect("legal");

@@ -1,4 +1,4 @@
-//! The life of a search: it starts and stops without waiting, can be asked meanwhile, and its tree is kept from move to move.
+//! The life of a search: it starts and stops at once, reports while running, and keeps its tree from move to move.
 
 use onepure::board::Color;
 use onepure::engine::{Engine, Report, Restriction, SearchLimit, SearchRequest, Settings};
@@ -25,7 +25,7 @@ fn visits(report: &Report) -> BTreeMap<String, u64> {
     report.candidates.iter().map(|candidate| (candidate.action.to_string(), candidate.estimate.visits)).collect()
 }
 
-/// Lets an analysis go on until it has so many visits.
+/// Runs an analysis until it has this number of visits.
 fn analyse_until(engine: &mut Engine, color: Color, visits: u64) -> Report {
     engine.analyze(color, &SearchRequest::until(SearchLimit::Unlimited));
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -41,7 +41,7 @@ fn analyse_until(engine: &mut Engine, color: Color, visits: u64) -> Report {
 #[test]
 fn to_start_and_to_stop_takes_no_time() {
     let mut engine = engine_with(19, Settings { threads: 2, ..Settings::default() });
-    // The threads are started with the first search.
+    // The first search starts the threads.
     analyse_until(&mut engine, Color::Black, 10);
     let mut slowest = Duration::ZERO;
     for _ in 0..20 {
@@ -71,10 +71,10 @@ fn what_was_found_is_kept_while_the_game_goes_on() {
     let known = after.candidates.iter().find(|candidate| candidate.action == answer).expect("the expected answer");
     assert!(known.estimate.visits >= best.variation_visits[1]);
 
-    // Two moves on, as when the opponent has answered.
+    // Two moves later, as after the opponent's answer.
     engine.play_as(Color::White, after.candidates[0].action).expect("a legal move");
     assert!(engine.search(Color::Black, &SearchRequest::default()).playouts < 8_000);
-    // Back: into the move that was played more has been looked than into the others, and that would not be fair.
+    // After undo the move that was played has more visits than others, which would be unfair, so the tree is dropped.
     engine.undo().expect("a move");
     assert_eq!(engine.search(Color::White, &SearchRequest::default()).playouts, 8_000);
 }
@@ -105,10 +105,10 @@ fn another_game_begins_with_nothing() {
     assert_eq!(thought(&other(Settings { seed: 7, ..settings.clone() })), 300);
     assert_eq!(thought(&other(Settings { memory: 65, ..settings })), 300);
     let game = |ruleset| Game::new(BoardSize::new(7).expect("7 lines"), ruleset);
-    // A controller that sends the whole game again begins the same one.
+    // A controller that sends the whole game again gets the same game.
     assert_eq!(thought(&|engine| engine.set_game(game(Ruleset::one_pure()))), 0);
     assert_eq!(thought(&|engine| engine.set_game(game(Ruleset::chinese()))), 300);
-    // White to move where Black was expected.
+    // White moves instead of the expected Black.
     assert_eq!(
         thought(&|engine| {
             engine.play_as(Color::White, place("D4")).expect("a legal move");
@@ -140,7 +140,7 @@ fn the_same_searches_give_the_same_trees() {
 
 #[test]
 fn a_search_that_goes_on_does_not_repeat_itself() {
-    // One move, and no tree behind it: every run is a playout from there, by the random numbers alone.
+    // One move and no tree behind it: every simulation is a playout from there, which depends only on the random numbers.
     let mut engine = engine(7, Some(200));
     let mut settings = engine.settings().clone();
     settings.parameters.selection.expand_after = 1_000_000;
@@ -157,14 +157,14 @@ fn a_search_that_goes_on_does_not_repeat_itself() {
         report.candidates[0].estimate.score
     };
     let (first, both) = (score_of(200), score_of(400));
-    // The same playouts twice would leave the mean as it was.
+    // Repeating the same playouts would leave the mean unchanged.
     assert!((first - both).abs() > 1e-9, "{first}, {both}");
 }
 
 #[test]
 fn a_crowded_tree_makes_room_and_keeps_what_is_worth_it() {
-    // A megabyte is one piece of nodes for the tree and one for its copy; 1,500 visits of a 9×9 board use it up.
-    // With this seed no position that is played was visited while there was no room for its children.
+    // A megabyte is one piece of nodes for the tree and one for its copy; 1,500 visits of a 9×9 board fill it. With this seed
+    // every played position had children when it was visited.
     let settings = Settings { threads: 1, visits: Some(1_500), memory: 1, seed: 1, ..Settings::default() };
     let mut engine = engine_with(9, settings);
     let mut kept = 0;
@@ -214,7 +214,7 @@ fn the_engine_thinks_while_the_opponent_does_if_it_is_told_to() {
         engine.stop();
         assert!(engine.wait(None));
         assert_eq!(engine.report(Color::Black).position.visits > 0, ponder);
-        // What changes the game ends it.
+        // A change of the game ends it.
         engine.ponder();
         engine.play_as(Color::Black, place("E5")).expect("a legal move");
         assert!(engine.wait(Some(Instant::now() + Duration::from_secs(10))));
@@ -240,7 +240,7 @@ fn ownership_is_recorded_where_it_is_asked_for() {
 #[test]
 fn ownership_of_each_move_adds_up_to_that_of_the_position() {
     let mut settings = Settings { threads: 2, visits: Some(600), memory: 64, ..Settings::default() };
-    // From the network and from playouts.
+    // Half of the values are from playouts.
     settings.parameters.network.value_share = 0.5;
     let mut engine = engine_with(7, settings);
     let request = SearchRequest { ownership: true, moves_ownership: true, is_advice: true, ..SearchRequest::default() };
@@ -261,12 +261,12 @@ fn ownership_of_each_move_adds_up_to_that_of_the_position() {
         let all = report.playouts as f64 * ownership.share(Color::Black, point);
         assert!((sum - all).abs() < 1e-6, "{point}: {sum} and {all}");
     }
-    // Whoever plays on a point holds it more often than it does otherwise.
+    // A colour that plays on a point owns it more often than otherwise.
     let best = report.best().expect("something was looked into");
     let Move::Place(point) = best.action else { panic!("{} on an empty board", best.action) };
     let after = report.ownership_after(best.action).expect("asked for");
     assert!(after.share(Color::Black, point) > ownership.share(Color::Black, point));
-    // A move of which nothing is recorded has what all playouts together have.
+    // A move without recorded ownership has that of all playouts.
     assert_eq!(report.ownership_after(place("T19")), Some(ownership));
     engine.best_move_with(
         Color::Black,

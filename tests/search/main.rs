@@ -1,4 +1,4 @@
-//! The search and the engine above it: reproducible, complete in its counts, and of some strength by either family of rules.
+//! The search and the engine above it: reproducible, complete in its counts, and strong enough under both families of rules.
 
 mod area;
 #[path = "../common/dialogue.rs"]

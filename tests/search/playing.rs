@@ -1,4 +1,4 @@
-//! The search: reproducible, complete in its counts, never a dead end, and better with more playouts.
+//! The search: reproducible, complete in its counts, without dead ends, and stronger with more playouts.
 
 use crate::random_moves::RandomMoves;
 use onepure::board::{Color, PerColor, Position};
@@ -7,7 +7,7 @@ use onepure::geometry::{BoardSize, Point};
 use onepure::random::Randomness;
 use onepure::rules::{Game, Move, Reason, Ruleset};
 
-/// Any placement that is not a dead end, and an abstention where there is none.
+/// Any placement that is not a dead end, or a pass if there is none.
 const SAFE: RandomMoves = RandomMoves { window: 19, dead_ends: 0, abstentions: 0 };
 
 fn engine(lines: usize, threads: usize, visits: u64, seed: u64) -> Engine {
@@ -15,7 +15,7 @@ fn engine(lines: usize, threads: usize, visits: u64, seed: u64) -> Engine {
     Engine::new(BoardSize::new(lines).expect("2 to 19 lines"), Ruleset::one_pure(), settings)
 }
 
-/// An engine that knows nothing but its playouts: with a network few visits are enough for so small a board.
+/// An engine without a network. With one, few visits would suffice on so small a board.
 fn playout_engine(lines: usize, visits: u64, seed: u64) -> Engine {
     let mut engine = engine(lines, 1, visits, seed);
     let settings = Settings { network: NetworkChoice::None, ..engine.settings().clone() };
@@ -100,7 +100,7 @@ fn four_times_the_playouts_win_clearly() {
         }
         wins += u64::from(game.game().outcome().and_then(onepure::rules::Outcome::winner) == Some(ours));
     }
-    // With equal players 17 or more of 24 would be seen in one run of thirty.
+    // Equal players would reach 17 of 24 in one run of thirty.
     assert!(wins >= 17, "{wins} of {GAMES}");
 }
 
@@ -137,7 +137,7 @@ fn lost_for_white(visits: u64) -> Engine {
 fn a_won_game_is_ended_and_a_lost_one_not_dragged_on() {
     let mut engine = lost_for_white(500);
     assert_eq!(engine.best_move(Color::Black), Decision::Play(Move::Abstain));
-    // White does not end the game by itself, but once Black has abstained nothing helps.
+    // White does not end the game by itself, but once Black has passed nothing helps.
     assert_ne!(engine.best_move(Color::White), Decision::Play(Move::Abstain));
     engine.play_as(Color::Black, Move::Abstain).expect("legal");
     assert_eq!(engine.best_move(Color::White), Decision::Play(Move::Abstain));

@@ -1,12 +1,12 @@
-//! The tactics in `gtp-scripts/tactics` can be asked, and are what they say they are. How many of them the engine finds is
-//! a figure to follow, which `examples/tactics.rs` prints; no test depends on it.
+//! The positions in `gtp-scripts/tactics` are valid and match their comments. `examples/tactics.rs` prints how many of them the
+//! engine solves; no test depends on it.
 
 use crate::dialogue::Dialogue;
 use crate::regression::{Expected, Script, tactics};
 use std::collections::BTreeSet;
 use std::io;
 
-/// Enough to answer, too few to be any good.
+/// Enough for an answer, too few for a good one.
 const VISITS: u64 = 10;
 
 fn dialogue() -> Dialogue {
@@ -40,13 +40,13 @@ fn every_kind_has_enough_positions() -> io::Result<()> {
     Ok(())
 }
 
-/// The rows of the picture in the comment of a position, from the top.
+/// The rows of the picture in a position's comment, from the top.
 fn picture(position: &str) -> Vec<Vec<&str>> {
     let rows = position.lines().filter_map(|line| line.strip_prefix("#   "));
     rows.map(|row| row.split_whitespace().collect()).collect()
 }
 
-/// The vertices of a picture on which this sign stands.
+/// The vertices of a picture with this sign.
 fn vertices(picture: &[Vec<&str>], sign: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for (line, row) in (1..).zip(picture.iter().rev()) {
@@ -86,12 +86,12 @@ fn the_pictures_show_the_positions() -> io::Result<()> {
     Ok(())
 }
 
-/// The lines of a text that are no comments.
+/// The lines of a text without comments.
 fn commands(text: &str) -> String {
     text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n")
 }
 
-/// Whatever the answer is expected to be, it can be played, and does not lose at once.
+/// Every expected answer is legal and does not lose at once.
 #[test]
 fn what_is_right_can_be_played() -> io::Result<()> {
     let mut tried = 0;

@@ -1,12 +1,12 @@
-//! The end of a game by territory: neutral points are filled before a pass, one's own territory is not, and dead stones stay where they
-//! are.
+//! The end of a game by territory: the engine fills neutral points before it passes, does not fill its territory, and leaves dead
+//! stones.
 
 use onepure::board::{Color, PerColor, Position};
 use onepure::engine::{Decision, Engine, Settings};
 use onepure::geometry::{BoardSize, Point, PointSet};
 use onepure::rules::{Game, Move, Ruleset};
 
-/// Two territories of fourteen points, and two neutral points between them; `extra` stones are put in.
+/// Two territories of fourteen points with two neutral points between them, and these extra stones.
 fn game(ruleset: Ruleset, komi: f64, to_play: Color, extra: &[(Color, &str)]) -> Game {
     let rows = [
         ". . # . O . .",

@@ -1,7 +1,7 @@
-//! Time: the engine is never late, also where every core has other work, by a referee's clock beside it.
+//! Time: the engine is never late, even with other work on every core, by a referee's clock.
 //!
-//! `ONEPURE_TIMED_GAMES` is the number of games at each time control; without it there is one. A hundred and forty games at
-//! half a second, on boards of 9 and 19 lines, take about ten minutes:
+//! `ONEPURE_TIMED_GAMES` is the number of games at each time control, by default one. A hundred and forty games at half a second,
+//! on boards of 9 and 19 lines, take about ten minutes:
 //!
 //! ```sh
 //! ONEPURE_TIMED_GAMES=140 cargo test --test timing at_half_a_second -- --nocapture
@@ -11,7 +11,7 @@ use crate::controller::{Load, Program};
 use onepure::engine::{TimeControl, TimeLeft};
 use std::time::Duration;
 
-/// A referee's clock, that is told nothing by the engine and knows nothing of it.
+/// A referee's clock, independent of the engine's.
 struct Clock {
     control: TimeControl,
     left: [TimeLeft; 2],
@@ -22,12 +22,12 @@ impl Clock {
         Self { control, left: [control.at_start(); 2] }
     }
 
-    /// Counts a move; whether it was in time.
+    /// Charges a move. Returns whether it was in time.
     fn count(&mut self, player: usize, used: Duration) -> bool {
         let left = self.left[player];
         let periods = match self.control {
             TimeControl::ByoYomi { period, periods, .. } => {
-                // The main time, if it is not over, and the periods that are left.
+                // The rest of the main time, and the periods left.
                 let (main, periods) = if left.stones == 0 { (left.time, periods) } else { (period, left.stones - 1) };
                 main + period * periods
             }
@@ -39,7 +39,7 @@ impl Clock {
     }
 }
 
-/// The number of new playouts of the move that a program has made last, if it has searched for it.
+/// The number of new playouts of a program's last move, if it searched for it.
 fn playouts(program: &mut Program) -> Option<u64> {
     program.write("gomill-explain_last_move\n");
     let (_, answer) = program.answer();
@@ -47,7 +47,7 @@ fn playouts(program: &mut Program) -> Option<u64> {
     words.rsplit(' ').next()?.parse().ok()
 }
 
-/// Plays a game between two programs under these rules, and gives the number of moves. Every one is in time, and has a new
+/// Plays a game between two programs under these rules, and returns the number of moves. Every move is in time, and has a new
 /// playout.
 fn play(lines: usize, rules: &str, command: &str, control: TimeControl, tells_time: bool) -> usize {
     let mut players = ["0", "1"].map(|seed| Program::start(lines, &["--seed", seed, "--rules", rules]));
@@ -101,7 +101,7 @@ fn moves_come_in_time_on_a_busy_machine() {
             ("kgs-time_settings canadian 0.3 1 8", "0.3+1/8"),
         ] {
             let control = control.parse().expect("a time control");
-            // Every other game the engine has only its own clock.
+            // In every other game the engine has only its own clock.
             let tells_time = game % 2 == 0;
             let moves = play(5, "one-pure", command, control, tells_time);
             assert!(moves >= 5, "{command}: {moves} moves");
@@ -116,7 +116,7 @@ fn no_game_at_half_a_second_is_lost_on_time_on_a_busy_machine() {
     let control = "0.5+0.05".parse().expect("a time control");
     let mut all = 0;
     for game in 0..games() {
-        // A few on the largest board; the only one on the smallest.
+        // A few on the largest board; a single game is on the smallest.
         let lines = if games() == 1 { 5 } else { [19, 9, 9, 9, 9, 9, 9][game % 7] };
         let rules = ["one-pure", "chinese"][game % 2];
         let moves = play(lines, rules, "kata-time_settings fischer 0.5 0.05", control, true);
@@ -141,7 +141,7 @@ fn time_is_used_but_for_the_reserve() {
     let begin = program.write("genmove black\n");
     let used = program.answer().0 - begin;
     assert!(used >= milliseconds(500) && used <= milliseconds(800), "{used:?}");
-    // The lag that is kept back is a parameter.
+    // The reserved lag is a parameter.
     program.tell("kata-set-param lag 0.5");
     let begin = program.write("genmove white\n");
     let used = program.answer().0 - begin;
@@ -151,7 +151,7 @@ fn time_is_used_but_for_the_reserve() {
 #[test]
 fn every_move_has_a_new_playout() {
     let _machine = crate::beside_others();
-    // Time for none: the deadline has passed when the search begins. What earlier searches found is kept, and is no reason.
+    // No time is left: the deadline has passed when the search begins. Results of earlier searches are no reason to skip it.
     let mut program = Program::start(9, &["--visits", "none"]);
     program.tell("kata-time_settings absolute 10");
     for number in 0..12 {

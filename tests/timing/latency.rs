@@ -1,4 +1,4 @@
-//! How long an analysis goes on after something was said: measured alone, so that no other test is in its way.
+//! The time from a line of input to the end of an analysis, measured without other tests.
 
 use crate::controller::{Load, Program};
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ fn an_analysis_stops_at_once() {
     let mut quiet = latencies(19, &["--visits", "20", "--threads", "2"], &stops);
     quiet.sort();
     assert!(quiet[quiet.len() / 2] < Duration::from_millis(50), "{quiet:?}");
-    // On a machine where every core has other work too, most still come in time, and none takes long.
+    // On a machine with other work on every core, most are in time, and none takes long.
     let _load = Load::on_every_core();
     let mut busy = latencies(19, &["--visits", "20", "--threads", "2"], &stops);
     busy.sort();

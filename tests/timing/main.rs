@@ -1,5 +1,5 @@
-//! Time that is measured: by a referee's clock, from a line to its answer, from the start to the end. A binary of its own,
-//! so that no other tests are in the way; [`alone`] and [`beside_others`] keep those here out of each other's.
+//! Measurements of time: a referee's clock, the latency of an answer, start and exit. This is its own binary, so that other tests
+//! do not distort them; [`alone`] and [`beside_others`] separate the tests in it.
 
 mod clock;
 #[path = "../common/controller.rs"]
@@ -11,12 +11,12 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 static MACHINE: RwLock<()> = RwLock::new(());
 
-/// Held by a test whose figures another test would spoil.
+/// Held by a test whose figures other tests would distort.
 fn alone() -> RwLockWriteGuard<'static, ()> {
     MACHINE.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Held by a test that may run beside others like it.
+/// Held by a test that may run with others of its kind.
 fn beside_others() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The program is there at once, takes little, and is gone at once.
+//! The program starts at once, uses little memory, and exits at once.
 
 use crate::controller::Program;
 use std::fs;
@@ -16,12 +16,12 @@ fn name_is_answered_at_once() {
         assert_eq!(answer, ["= onepure"]);
         answered - begin
     };
-    // The best of some: other programs run on this machine too.
+    // The best of ten: other programs run on this machine too.
     let best = (0..10).map(|_| started()).min().expect("ten starts");
     assert!(best < Duration::from_millis(50), "{best:?}");
 }
 
-/// The most memory that a process has had in use, in KiB.
+/// The peak memory of a process, in KiB.
 #[cfg(target_os = "linux")]
 fn most_memory(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).expect("the system tells about processes");
@@ -40,7 +40,7 @@ fn a_start_takes_little_memory() {
         program.ask("opr-score");
         let memory = most_memory(program.id());
         assert!(memory < 32 * 1024, "{memory} KiB");
-        // What is measured moves: a search takes more.
+        // The measured value moves: a search takes more.
         program.write("kata-set-param visits 3000\ngenmove white\n");
         program.answer();
         program.answer();
@@ -52,7 +52,7 @@ fn a_start_takes_little_memory() {
 fn an_output_that_nobody_reads_ends_the_program() {
     let _machine = crate::beside_others();
     for commands in ["echo kata-analyze 1", "echo lz-genmove_analyze b 1", "echo name; sleep 1; echo name"] {
-        // The input stays open, and the reader of the output goes after a line.
+        // The input stays open, and the reader of the output leaves after a line.
         let script = format!(
             "({commands}; sleep 30) | ({} --size 9 --time 5; echo code $? >&2) | head -n 1 > /dev/null",
             env!("CARGO_BIN_EXE_onepure"),
@@ -79,7 +79,7 @@ fn an_output_that_nobody_reads_ends_the_program() {
 #[test]
 fn the_end_comes_at_once() {
     let _machine = crate::beside_others();
-    // Neither a thread that waits for input nor one that thinks holds it up.
+    // Neither the thread that reads input nor one that searches delays it.
     let mut program = Program::start(9, &["--ponder", "--visits", "10"]);
     program.write("genmove black\nquit\n");
     program.answer();

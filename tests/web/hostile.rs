@@ -1,7 +1,7 @@
-//! `onepure web` under hostile load: what a normal player notices, how much memory the server takes, and what is left afterwards.
+//! `onepure web` under hostile load: the delay of a normal player, the memory of the server, and what remains afterwards.
 //!
-//! `ONEPURE_HOSTILE_SOCKETS=500 cargo test --test web hostile_load -- --nocapture` is the full load and prints the figures. Without
-//! the variable the same attacks come from a sixth of the sockets and sessions.
+//! `ONEPURE_HOSTILE_SOCKETS=500 cargo test --test web hostile_load -- --nocapture` runs the full load and prints the figures.
+//! Without the variable the same attacks use a sixth of the sockets and sessions.
 
 use super::support::{Server, Session, TIMEOUT};
 use std::fs;
@@ -11,36 +11,35 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tungstenite::Message;
 
-/// The variable with the number of half-open sockets, and the number without it.
+/// The variable with the number of half-open sockets, and the default.
 const SOCKETS: (&str, usize) = ("ONEPURE_HOSTILE_SOCKETS", 80);
 
-/// There is one hostile session for this many sockets: 62 for 500, which with the player and a visitor are the usual 64.
+/// One hostile session for this number of sockets: 62 for 500, which with the player and a visitor are the usual 64.
 const SOCKETS_PER_SESSION: usize = 8;
 
-/// The limit for the median time of the player's move, from the click to the board that shows it.
+/// The limit of the median time from a click of the player to the new board.
 const MOVE: Duration = Duration::from_millis(300);
 
-/// The limit for the median time of the engine's reply with 20 visits, for which it has to compute beside all the others.
+/// The limit of the median time of the engine's reply with 20 visits, under the load of all others.
 const REPLY: Duration = Duration::from_secs(1);
 
-/// The most memory that the server may hold at any time, in MiB.
+/// The limit of the server's memory at any time, in MiB.
 const MOST_MEMORY: u64 = 640;
 
-/// How much more memory than before the load the server may hold at its end, in MiB, and how long it may take to get there.
+/// The limit of additional memory after the load, in MiB, and the time to get there.
 const MEMORY_LEFT: u64 = 64;
 const RETURN: Duration = Duration::from_secs(60);
 
 /// The size of the largest record that the server takes.
 const LARGEST_RECORD: usize = 4 << 20;
 
-/// The load.
 #[derive(Clone, Copy)]
 struct Load {
-    /// Half-open connections.
+    /// The number of half-open connections.
     sockets: usize,
-    /// Hostile sessions.
+    /// The number of hostile sessions.
     sessions: usize,
-    /// The time that each attack lasts.
+    /// The duration of each attack.
     time: Duration,
 }
 
@@ -52,7 +51,7 @@ impl Load {
     }
 }
 
-/// Somebody who plays on 9×9 while the attacks go on.
+/// A player on 9×9 during the attacks.
 struct Player {
     session: Session,
     moves: usize,
@@ -79,7 +78,7 @@ impl Player {
     }
 }
 
-/// What was measured during one attack.
+/// The measurements during one attack.
 struct Figures {
     moves: Vec<Duration>,
     replies: Vec<Duration>,
@@ -91,7 +90,7 @@ fn median(times: &mut [Duration]) -> Duration {
     times[times.len() / 2]
 }
 
-/// The player plays until the attack is over, and a few moves at least.
+/// Plays until the attack is over, and at least a few moves.
 #[expect(clippy::print_stdout, reason = "the figures are what is measured")]
 fn while_attacked(name: &str, server: &Server, player: &mut Player, attack: impl FnOnce() + Send) {
     const FEWEST_MOVES: usize = 7;
@@ -119,7 +118,7 @@ fn while_attacked(name: &str, server: &Server, player: &mut Player, attack: impl
     assert!(replied < REPLY, "{name}: a reply took {replied:?}");
 }
 
-/// Lets as many threads as there are hostile sessions do something over and over until the time is up.
+/// Repeats `attack` in one thread for each hostile session until the time is up.
 fn repeated(load: Load, attack: impl Fn(usize) + Sync) {
     let end = Instant::now() + load.time;
     thread::scope(|scope| {
@@ -134,8 +133,7 @@ fn repeated(load: Load, attack: impl Fn(usize) + Sync) {
     });
 }
 
-/// Connections that never finish what they ask: silent ones, heads that stop, bodies that never come, and heads of which a byte comes
-/// now and then.
+/// Connections that never finish a request: silent ones, cut heads, missing bodies, and heads that arrive byte by byte.
 fn half_open(server: &Server, load: Load) {
     let begin = Instant::now();
     let post = format!("POST /record HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\n", server.host());
@@ -156,7 +154,7 @@ fn half_open(server: &Server, load: Load) {
         for stream in open.iter_mut().skip(3).step_by(4) {
             let _ = stream.write_all(b"x");
         }
-        // Somebody else opens the page meanwhile.
+        // A visitor opens the page meanwhile.
         let asked = Instant::now();
         let page = server.get("/", server.host());
         assert!(page.starts_with("HTTP/1.1 200"), "{page}");
@@ -165,7 +163,7 @@ fn half_open(server: &Server, load: Load) {
     }
 }
 
-/// Records of the largest size that is taken: deep ones, broad ones, long ones, and those with a great many or with huge properties.
+/// Records of the largest accepted size: deep, broad, long, or with many or huge properties.
 fn records() -> Vec<(&'static str, Vec<u8>)> {
     let filled = |begin: &str, part: &str, count: usize, end: &str| {
         let mut record = begin.to_owned();
@@ -193,7 +191,7 @@ fn records() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Opens records one after the other; every answer is a tree, or one line.
+/// Opens records one by one; every answer is a tree, or one line of error.
 fn open_records(server: &Server, load: Load) {
     let records = records();
     let own = format!("http://{}", server.host());
@@ -209,7 +207,7 @@ fn open_records(server: &Server, load: Load) {
     });
 }
 
-/// Sessions that load long records and play the longest games they may.
+/// Sessions that load long records and play the longest possible games.
 fn long_games(server: &Server, load: Load) {
     repeated(load, |_| {
         let Ok(mut session) = server.try_session() else { return };
@@ -220,9 +218,9 @@ fn long_games(server: &Server, load: Load) {
     });
 }
 
-/// Sessions that say more than can be answered, and others that do not read what they asked for.
+/// Sessions that send more than can be answered, and others that do not read their answers.
 fn floods(server: &Server, load: Load) {
-    /// A flood ends by itself, should the server not end it.
+    /// A flood ends by itself if the server does not end it.
     const MOST_MESSAGES: usize = 2000;
     let lines = [
         format!("# {}", "x".repeat(60_000)),
@@ -245,7 +243,7 @@ fn floods(server: &Server, load: Load) {
     });
 }
 
-/// Sessions that analyse on 19×19 all the time.
+/// Sessions that analyse on 19×19 without a break.
 fn analyses(server: &Server, load: Load) {
     let end = Instant::now() + load.time;
     repeated(load, |_| {
@@ -275,7 +273,7 @@ fn sweeps(server: &Server, load: Load) {
     });
 }
 
-/// A page elsewhere that tries to open sessions and to send records, by the address and by a name that points here.
+/// A foreign page that tries to open sessions and to send records, by address and by a name that points here.
 fn foreign_pages(server: &Server, load: Load) {
     repeated(load, |number| {
         let origin = ["http://evil.example", "null", "", "http://localhost"][number % 4];
@@ -287,7 +285,7 @@ fn foreign_pages(server: &Server, load: Load) {
     });
 }
 
-/// The names of the files in a folder and below it.
+/// The files in a folder and its subfolders.
 fn files_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     entries.map(|entry| entry.expect("an entry").path().display().to_string()).collect()

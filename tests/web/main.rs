@@ -1,4 +1,4 @@
-//! `onepure web`: the server, by its port; the page, in a browser; and reports in HTML.
+//! `onepure web`: the server at its port, the page in a browser, and HTML reports.
 
 #[cfg(target_os = "linux")]
 mod hostile;

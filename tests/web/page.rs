@@ -1,7 +1,7 @@
-//! The page and the reports in a real browser, and what their scripts are held to: types, a linter, and tests of their own.
-//! `tests/clients/install.sh` installs what that takes; without it a test is skipped, or fails where `CI` is set.
+//! The page and the reports in a real browser, and the checks of their scripts: types, a linter, and tests.
+//! `tests/clients/install.sh` installs what they need. Without it a test is skipped, or fails with `CI` set.
 //!
-//! With `ONEPURE_PICTURES` pictures of the page go into this folder.
+//! `ONEPURE_PICTURES` is a folder for pictures of the page.
 
 use std::env;
 use std::ffi::OsStr;
@@ -17,7 +17,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Where the script has put what is not the system's.
+/// The folder of clients that are not part of the system.
 fn clients() -> PathBuf {
     root().join(env::var_os("ONEPURE_CLIENTS").unwrap_or_else(|| "target/clients".into()))
 }
@@ -27,22 +27,22 @@ fn on_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Whether everything is there that a test needs: programs on the path, and packages.
+/// Returns whether all programs on the path and packages that a test needs are installed.
 fn has(programs: &[&str], packages: &[&str]) -> bool {
     let package = |name: &&&str| !clients().join("node_modules").join(name).is_dir();
     let missing = programs.iter().find(|name| on_path(name).is_none()).or(packages.iter().find(package));
     if let Some(missing) = missing {
         assert!(env::var_os("CI").is_none(), "{missing} is missing: tests/clients/install.sh installs it");
-        // Past the harness, which would keep it to itself.
+        // Write past the harness, which captures the output of tests that pass.
         let _ = writeln!(io::stderr(), "skipped: {missing} is missing; tests/clients/install.sh installs it");
     }
     missing.is_none()
 }
 
-/// Runs node, which must end well.
+/// Runs node, which must succeed.
 fn node(arguments: &[&OsStr], variables: &[(&str, &OsStr)]) {
     let mut command = Command::new("node");
-    // Tests of node that run in tests of node would keep their results to themselves.
+    // With this variable, node tests inside node tests would report nothing.
     command.current_dir(root()).args(arguments).envs(variables.iter().copied()).env_remove("NODE_TEST_CONTEXT");
     let output = command.output().expect("node");
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
@@ -60,7 +60,7 @@ fn onepure(arguments: &[&str], folder: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Two reports in a folder of their own.
+/// Two reports in a temporary folder.
 fn reports() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("game.sgf"), GAME).expect("a file");

@@ -1,4 +1,4 @@
-//! What the server answers, to the page and to others who mean no good.
+//! The server's answers, to the page and to attackers.
 
 use super::support::{Server, Session, TIMEOUT};
 use std::fs;
@@ -247,7 +247,7 @@ fn an_analysis_that_nobody_reads_makes_room_for_others() {
         server.host(),
         record.len()
     );
-    // More than are analysed at once, each of which would take long.
+    // More games than are analysed at once, each of which takes long.
     for _ in 0..4 {
         let mut stream = server.connect();
         stream.write_all(format!("{head}{record}").as_bytes()).expect("a connection");
@@ -294,7 +294,7 @@ fn a_flood_ends_the_connection_only() {
     bad.say("genmove black");
     let line = "# ".to_owned() + &"x".repeat(60_000);
     let begin = Instant::now();
-    // It goes on until the server has had enough.
+    // It sends until the server closes the connection.
     while bad.socket.send(Message::text(line.clone())).is_ok() && begin.elapsed() < TIMEOUT {}
     assert!(begin.elapsed() < TIMEOUT, "no end of it");
     assert!(good.ask("name").contains("onepure"));

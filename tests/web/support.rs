@@ -1,4 +1,4 @@
-//! A server that runs beside the tests, and a WebSocket to it.
+//! A running server, and a WebSocket to it.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,10 +10,10 @@ use tungstenite::handshake::client::Response;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// No answer takes longer than this.
+/// The time limit of every answer.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// `onepure web` on a port of its own. It ends with the value.
+/// `onepure web` on a free port. Dropping it kills the process.
 pub(crate) struct Server {
     process: Child,
     /// The address that it printed.
@@ -25,14 +25,14 @@ impl Server {
         Self::start_with(arguments, &[])
     }
 
-    /// A server that works in a folder, which is also the home of its user and the place for temporary files.
+    /// A server with this folder as working directory, home and place for temporary files.
     pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
         command.current_dir(folder).env("HOME", folder).env("TMPDIR", folder).env_remove("XDG_CACHE_HOME");
         Self::spawn(command, arguments)
     }
 
-    /// The same with these variables of the environment.
+    /// A server with these environment variables.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_onepure"));
         command.envs(variables.iter().copied());
@@ -52,7 +52,7 @@ impl Server {
         self.url.strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("an address")
     }
 
-    /// What stands behind the `?`.
+    /// The part of the address after the `?`.
     pub(crate) fn query(&self) -> &str {
         self.url.split_once('?').map_or("", |(_, query)| query)
     }
@@ -75,28 +75,28 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// The status of the answer to a GET of a path with these host and origin.
+    /// The answer to a GET of a path with this host and origin.
     pub(crate) fn get(&self, path: &str, host: &str) -> String {
         self.request(&format!("GET {path} HTTP/1.1\r\nHost: {host}"), b"")
     }
 
-    /// The same of a record that is brought.
+    /// The answer to a POST of a record with this origin.
     pub(crate) fn post(&self, path: &str, origin: &str, body: &[u8]) -> String {
         self.request(&format!("POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}", self.host()), body)
     }
 
-    /// A session as the page has it.
+    /// A session like that of the page.
     pub(crate) fn session(&self) -> Session {
         self.try_session().expect("a session")
     }
 
-    /// A session, unless the server does not want one more connection.
+    /// A session, unless the server refuses the connection.
     pub(crate) fn try_session(&self) -> tungstenite::Result<Session> {
         let origin = format!("http://{}", self.host());
         Ok(Session { socket: self.handshake(&format!("/gtp?{}", self.query()), &origin)?.0 })
     }
 
-    /// Asks for a WebSocket; an empty origin is none.
+    /// Opens a WebSocket; an empty origin is left out.
     pub(crate) fn handshake(&self, path: &str, origin: &str) -> tungstenite::Result<(WebSocket<TcpStream>, Response)> {
         let mut request = format!("ws://{}{path}", self.host()).into_client_request()?;
         if !origin.is_empty() {
@@ -152,7 +152,7 @@ impl Session {
         }
     }
 
-    /// The whole answer to a command, without what ends it.
+    /// The whole answer to a command, without its end.
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.try_ask(line).expect("an answer")
     }
@@ -167,7 +167,7 @@ impl Session {
         Ok(answer.trim_end().to_owned())
     }
 
-    /// Why the connection ended, after whatever was still said.
+    /// The reason of the close, after all remaining messages.
     pub(crate) fn end(&mut self) -> String {
         loop {
             if let Err(error) = self.hear() {

@@ -1,4 +1,4 @@
-//! The documents about matches tell the truth.
+//! The documents about matches are correct.
 
 use super::program::{Run, command, finished};
 use std::fs;
@@ -11,7 +11,7 @@ fn document(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The fenced block that begins with this word behind the fence, and holds this text.
+/// The fenced block with this word after the fence that contains this text.
 fn block<'d>(document: &'d str, kind: &str, text: &str) -> &'d str {
     let fence = format!("```{kind}\n");
     let mut blocks = document.split(fence.as_str()).skip(1).filter_map(|rest| rest.split("```").next());
@@ -32,7 +32,7 @@ fn every_option_is_explained() {
     assert!(number > 15, "{number} options:\n{own}");
 }
 
-/// Every kind of end and trouble that can stand in a results file is in the document.
+/// The document has every kind of end and trouble in a results file.
 #[test]
 fn every_verdict_is_explained() {
     let text = document("referee.md");
@@ -67,7 +67,7 @@ fn every_verdict_is_explained() {
     }
 }
 
-/// Runs commands with GNU parallel in them, in a folder with a file of settings; `None` where it is not installed.
+/// Runs commands that use GNU parallel, in a folder with a settings file; `None` if it is not installed.
 fn in_parallel(folder: &Path, (name, settings): (&str, &str), commands: &str) -> Option<Run> {
     let version = Command::new("parallel").arg("--version").output();
     let is_gnu = version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"));
@@ -91,7 +91,7 @@ fn in_parallel(folder: &Path, (name, settings): (&str, &str), commands: &str) ->
     Some(run)
 }
 
-/// The example with GNU parallel in docs/cluster.md, as it stands there.
+/// The example with GNU parallel in docs/cluster.md.
 #[test]
 fn the_example_with_gnu_parallel_works() {
     let folder = TempDir::new().expect("a folder for the test");
@@ -102,7 +102,7 @@ fn the_example_with_gnu_parallel_works() {
     assert!(folder.path().join("league/report.md").exists());
 }
 
-/// Self-play in shards as docs/training.md has it, with the smallest games.
+/// Self-play in shards as in docs/training.md, with the smallest games.
 #[test]
 fn self_play_with_gnu_parallel_works() {
     let folder = TempDir::new().expect("a folder for the test");

@@ -1,5 +1,4 @@
-//! `onepure match` as people run it: matches that are interrupted, spread and joined, reports, and what is refused; and
-//! `onepure tune`, which plays matches too.
+//! `onepure match` and `onepure tune` as users run them: interrupts, shards, merging, reports, and errors.
 
 mod documents;
 pub(crate) mod program;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a run left behind.
+/// The outcome of a run.
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
@@ -32,15 +32,15 @@ pub(crate) fn finished(command: &mut Command) -> Run {
     Run { code: status.code(), stdout: text(stdout), stderr: text(stderr) }
 }
 
-/// A run that does its work; what it says on stdout.
+/// The stdout of a run that succeeds.
 pub(crate) fn succeeds(folder: &Path, arguments: &[&str]) -> String {
     let run = run(folder, arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
     run.stdout
 }
 
-/// Starts a subcommand such as `match` in a folder. What it says on stderr goes to the file `stderr` there: nobody reads a pipe while it
-/// runs, and a full one would stop it.
+/// Starts a subcommand such as `match` in a folder. Its stderr goes to the file `stderr` there: nobody reads a pipe meanwhile,
+/// and a full one would block the program.
 pub(crate) fn start(folder: &Path, subcommand: &str, arguments: &[&str]) -> Child {
     let mut command = command(&[subcommand]);
     let stderr = fs::File::create(folder.join("stderr")).expect("a file in the folder");
@@ -48,7 +48,7 @@ pub(crate) fn start(folder: &Path, subcommand: &str, arguments: &[&str]) -> Chil
     command.spawn().expect("the program can be started")
 }
 
-/// Waits until a file of results holds so many games. That none comes for so long is an error, however many are wanted.
+/// Waits until a results file holds this number of games. Panics if no game is added for `LONGEST_GAME`.
 pub(crate) fn wait_for_games(file: &Path, games: usize) {
     const LONGEST_GAME: Duration = Duration::from_secs(120);
     let mut last = (0, Instant::now());
@@ -65,13 +65,13 @@ pub(crate) fn wait_for_games(file: &Path, games: usize) {
     }
 }
 
-/// The whole lines of a file; none if it is not there.
+/// The complete lines of a file; empty if it does not exist.
 pub(crate) fn lines(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap_or_default();
     text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect()
 }
 
-/// The games of a file of results as they stand there, without what is measured and differs from run to run.
+/// The games of a results file in their order, without measured values, which differ from run to run.
 pub(crate) fn games(file: &Path) -> Vec<Value> {
     let game = |line: &String| {
         let mut game: Value = serde_json::from_str(line).expect("JSON");
@@ -90,7 +90,7 @@ pub(crate) fn games(file: &Path) -> Vec<Value> {
     lines(file).iter().skip(1).map(game).collect()
 }
 
-/// The games of a file of results, by their numbers.
+/// The games of a results file, sorted by number.
 pub(crate) fn sorted_games(file: &Path) -> Vec<Value> {
     let mut games = games(file);
     games.sort_by_key(|game| game["number"].as_u64());
@@ -102,13 +102,13 @@ pub(crate) fn results(folder: &Path, output: &str) -> PathBuf {
     folder.join(output).join("results.jsonl")
 }
 
-/// A report without what is measured.
+/// A report without measured values.
 pub(crate) fn without_times(report: &str) -> String {
     let sections = report.split("\n\n").filter(|section| !section.starts_with("Times"));
     sections.collect::<Vec<_>>().join("\n\n")
 }
 
-/// The one line on stderr, without the name of the program, of a run that ended with this code.
+/// The error line, without the name of the program, of a run that ended with this code.
 pub(crate) fn refusal(run: &Run, arguments: &[&str], code: i32) -> String {
     assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{arguments:?}: {}", run.stderr);
     let line = run.stderr.strip_prefix("onepure: ").and_then(|rest| rest.strip_suffix('\n')).expect("a line");

@@ -1,13 +1,12 @@
-//! What is refused, and in which words.
+//! Rejected arguments, and their errors.
 
 use super::program::{lines, refusal, results, run, succeeds};
 use std::fs;
 use tempfile::TempDir;
 
-/// Two players.
 const PLAYERS: [&str; 4] = ["--player", "a=builtin:visits=1", "--player", "b=builtin:visits=1"];
 
-/// A run that ends with this code and one line on stderr, which is given without the name of the program.
+/// The error line, without the name of the program, of a run that ends with this code.
 fn refused(folder: &TempDir, arguments: &[&str], code: i32) -> String {
     refusal(&run(folder.path(), arguments), arguments, code)
 }
@@ -106,10 +105,10 @@ fn a_player_that_ends_at_every_start_ends_the_match() {
     let expected = "onepure: a cannot play: the process ended with exit status: 3 at `list_commands`, \
                     before its first move and 3 times in a row; the end of its stderr:\n  one\n  the model is missing\n";
     assert!(run.stderr.ends_with(expected), "{}", run.stderr);
-    // No game was played, and none stands in the results.
+    // No game was played, so the results have none.
     assert_eq!(lines(&results(folder.path(), "x")).len(), 1);
 
-    // One that starts, and ends before its first move in every game.
+    // A player that starts, and ends before its first move in every game.
     let script = "read c; echo '= boardsize'; echo; read c; echo =; echo; read c; echo =; echo; read c; exit 4";
     let player = format!("a=sh -c \"{script}\"");
     let arguments = ["--player", &player, "--player", "b=builtin:visits=1", "--size", "5", "--output", "y"];

@@ -1,4 +1,4 @@
-//! Reports of known results, to the letter. The counts in them can be checked by hand against the results.
+//! Reports on known results, to the letter. The counts can be checked by hand.
 
 use super::program::{run, succeeds};
 use std::fs;
@@ -28,8 +28,8 @@ fn reports_are_as_they_should_be() {
     }
 }
 
-/// The games of the two players, by hand: x wins 1, 2, 4 and 9, loses 3 and 6, draws 5, both lose 7, and 8 is void; it has
-/// won, lost both ways and drawn as Black in 1, 3, 5, 7 and 9.
+/// Counted by hand for the two players: x wins 1, 2, 4 and 9, loses 3 and 6, draws 5; both lose 7, and 8 is void. As Black in 1,
+/// 3, 5, 7 and 9 it has won, lost both ways and drawn.
 #[test]
 fn the_counts_of_the_report_are_those_of_the_games() {
     let text = expected("two.txt");
@@ -50,7 +50,7 @@ fn points_lost_in_overtime_have_a_line() {
     let folder = TempDir::new().expect("a folder for the test");
     let results = expected("two.jsonl");
     assert!(results.matches("\"wall\":").count() > 4);
-    // The first two players that are written down: Black and White of the first game.
+    // The first two players in the file: Black and White of the first game.
     let results = results.replacen("\"wall\":", "\"penalty\":4,\"wall\":", 1);
     let (first, second) = results.split_at(results.find("\"penalty\":4").expect("a penalty") + 40);
     let second = second.replacen("\"wall\":", "\"penalty\":2,\"wall\":", 1);

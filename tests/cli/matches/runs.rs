@@ -1,4 +1,4 @@
-//! Matches that are played: whole, killed, interrupted, in shards, until a test decides.
+//! Matches: complete, killed, interrupted, in shards, and stopped by a sequential test.
 
 use super::program::{
     finished, games, lines, results, run, sorted_games, start, succeeds, wait_for_games, without_times,
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A match of two built-in players that takes a second or two, one game after the other.
+/// A match of two built-in players, one game at a time, which takes a second or two.
 const MATCH: [&str; 14] = [
     "--size",
     "7",
@@ -50,7 +50,7 @@ fn a_killed_match_that_goes_on_equals_one_in_one_go() {
         child.wait().expect("it was started");
         let left = lines(&file).len() - 1;
         assert!((games..12).contains(&left), "killed too late: {left} games");
-        // As if it had been killed while it wrote.
+        // As after a kill during a write.
         let mut half = OpenOptions::new().append(true).open(&file).expect("the results");
         half.write_all(br#"{"number":12,"players":{"black":"#).expect("the results can be written");
     }
@@ -58,7 +58,7 @@ fn a_killed_match_that_goes_on_equals_one_in_one_go() {
     assert_eq!(games(&file), expected);
     assert_eq!(without_times(&report), without_times(&whole));
 
-    // When all is played, the report is all there is to do.
+    // After the last game only the report is left to do.
     let before = fs::read(&file).expect("the results");
     assert_eq!(succeeds(folder.path(), &arguments), report);
     assert_eq!(fs::read(&file).expect("the results"), before);
@@ -111,7 +111,7 @@ fn a_match_can_be_made_longer() {
     assert_eq!(games(&results(folder.path(), "longer")), games(&results(folder.path(), "whole")));
 }
 
-/// Three players, each of whom meets each other.
+/// Three players in a round robin.
 const LEAGUE: [&str; 12] = [
     "--size",
     "5",
@@ -151,7 +151,7 @@ fn shards_joined_are_the_whole_match() {
         assert_eq!(without(read("joined")), without(read("whole")), "{file}");
     }
 
-    // What was joined can be gone on with.
+    // A merged match can be continued.
     let more = with(&LEAGUE, &["--output", "joined", "--games", "6"]);
     assert!(succeeds(folder.path(), &more).contains("18 of 18 games played"));
 }
@@ -182,7 +182,7 @@ fn a_sequential_test_ends_the_match() {
             first,
             "--player",
             second,
-            // So many would be played if it did not stop.
+            // The number of games if the test did not stop the match.
             "--games",
             "300",
             "--sprt",
@@ -200,7 +200,7 @@ fn a_sequential_test_ends_the_match() {
         let report = succeeds(folder.path(), &arguments);
         assert!(report.contains(decision), "{report}");
         let file = results(folder.path(), output);
-        // No pair says more than 2 ln (s1 / s0) with the scores 0.5 and 0.76 at 0 and 200 Elo: 0.84, of 2.94.
+        // With scores of 0.5 and 0.76 at 0 and 200 Elo, a pair adds at most 2 ln (s1 / s0) = 0.84 of the 2.94 needed.
         let played = games(&file).len();
         assert!((8..200).contains(&played), "{played} games");
         let before = fs::read(&file).expect("the results");
@@ -249,10 +249,10 @@ fn a_file_describes_the_whole_match() {
     let transcript = fs::read_to_string(folder.path().join("out/transcripts/000001.txt")).expect("a transcript");
     assert!(transcript.contains("> genmove"), "{transcript}");
 
-    // What is typed goes before what the file says.
+    // Typed options override the file.
     let report = succeeds(folder.path(), &["league.toml", "--size", "6", "--games", "1", "--output", "typed"]);
     assert!(report.contains("6×6, rules chinese") && report.contains("1 of 1 games played"), "{report}");
-    // The descriptions differ, and so do the matches.
+    // Another size makes it another match.
     let refused = run(folder.path(), &["league.toml", "--size", "6"]);
     assert_eq!(refused.code, Some(1));
     assert!(refused.stderr.contains("is of another match: its size is 5, not 6"), "{}", refused.stderr);

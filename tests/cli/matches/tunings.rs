@@ -1,4 +1,4 @@
-//! `onepure tune`: tunings that are killed and go on, opponents, and what is refused.
+//! `onepure tune`: kills and resumption, opponents, and errors.
 
 use super::program::{Run, command, finished, games, lines, refusal, start, wait_for_games};
 use std::fs::{self, OpenOptions};
@@ -43,7 +43,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Run {
     finished(command(&["tune"]).args(arguments).current_dir(folder))
 }
 
-/// A run that does its work; what it says on stdout.
+/// The stdout of a run that succeeds.
 fn succeeds(folder: &Path, arguments: &[&str]) -> String {
     let run = run(folder, arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
@@ -61,7 +61,7 @@ fn a_killed_tuning_that_goes_on_equals_one_in_one_go() {
     let last_line = whole.stdout.lines().last().expect("a line");
     assert!(last_line.starts_with("--player tuned=builtin:visits=8,memory=1,"), "{last_line}");
     assert!(last_line.contains(",exploration=") && last_line.contains(",expand-after="), "{last_line}");
-    // A line a game, with the time that is left and where the values stand.
+    // A line for each game, with the time left and the current values.
     assert_eq!(whole.stderr.lines().count(), 10, "{}", whole.stderr);
     let told = whole.stderr.lines().last().expect("a line");
     assert!(told.contains("; 10 of 10, 00:00:00 to go; exploration "), "{told}");
@@ -73,20 +73,20 @@ fn a_killed_tuning_that_goes_on_equals_one_in_one_go() {
         wait_for_games(&file, games);
         child.kill().expect("it was started");
         child.wait().expect("it was started");
-        // As if it had been killed while it wrote.
+        // As after a kill during a write.
         let mut half = OpenOptions::new().append(true).open(&file).expect("the games");
         half.write_all(br#"{"number":12,"players":{"black":"#).expect("the games can be written");
     }
     assert_eq!(succeeds(folder.path(), &arguments), whole.stdout);
     assert_eq!(games(&file), expected);
 
-    // When all is played, the values are all there is to say.
+    // After the last game only the values are left to print.
     let before = fs::read(&file).expect("the games");
     assert_eq!(succeeds(folder.path(), &arguments), whole.stdout);
     assert_eq!(fs::read(&file).expect("the games"), before);
 }
 
-/// Killed in each of its games: cut off after each line, a tuning goes on to the same end, also with games in parallel.
+/// Kills after each game: cut off after any line, a tuning gets to the same end, also with games in parallel.
 #[test]
 fn a_tuning_goes_on_from_every_game() {
     let folder = folder();
@@ -115,13 +115,13 @@ fn both_sides_can_play_an_opponent() {
     assert!(games.iter().all(|game| game["trouble"].is_null()), "{games:?}");
     assert!(folder.path().join("against/games/000008.sgf").exists());
 
-    // The program itself can be tuned too: it is given its values by GTP.
+    // Another process can be tuned too: it gets its values by GTP.
     let player = ["--player", &program, "--iterations", "1", "--output", "program"];
     let report = succeeds(folder.path(), &with(&TUNING, &player));
     assert!(report.contains("\nkata-set-param expand-after ") && !report.contains("--player"), "{report}");
 }
 
-/// A run that ends with this code and one line on stderr, which is given without the name of the program.
+/// The error line, without the name of the program, of a run that ends with this code.
 fn refused(folder: &TempDir, arguments: &[&str], code: i32) -> String {
     refusal(&run(folder.path(), arguments), arguments, code)
 }

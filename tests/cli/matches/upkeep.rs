@@ -1,4 +1,4 @@
-//! Long matches leave nothing behind: no processes, no open files, no growing memory.
+//! Long matches leave no processes, no open files, and no growing memory.
 
 #![cfg(target_os = "linux")]
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// How many games are played; the environment variable `ONEPURE_MATCH_GAMES` says otherwise.
+/// The number of games; the environment variable `ONEPURE_MATCH_GAMES` overrides it.
 fn number_of_games() -> usize {
     let games = std::env::var("ONEPURE_MATCH_GAMES");
     games.map_or(60, |games| games.parse().expect("ONEPURE_MATCH_GAMES is a number of games"))
@@ -50,7 +50,7 @@ fn many_games_leave_nothing_behind() {
     assert!(output.status.success());
     assert_eq!(games(&file).len(), games_to_play);
     if let (Some(files), Some(later)) = (files, files_later) {
-        // Two games go on, each with a record and a transcript that may be open at the moment.
+        // Two games run, each with a record and a transcript that may be open.
         assert!(later <= files + 6, "{files} open files, later {later}");
     }
     if let (Some(memory), Some(later)) = (memory, memory_later) {
@@ -62,19 +62,19 @@ fn many_games_leave_nothing_behind() {
     }
 }
 
-/// `None` when the process has ended.
+/// The number of open files; `None` after the process has ended.
 fn open_files(process: u32) -> Option<usize> {
     fs::read_dir(format!("/proc/{process}/fd")).ok().map(Iterator::count)
 }
 
-/// Memory in use, in KiB; `None` when the process has ended.
+/// Resident memory in KiB; `None` after the process has ended.
 fn memory(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// The processes that it has started.
+/// The child processes.
 fn children(process: u32) -> Vec<u32> {
     let all = fs::read_dir("/proc").expect("the processes").filter_map(Result::ok);
     let numbers = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
