@@ -1,4 +1,4 @@
-//! Which move to play: a search, what the pass policy and the level make of it, and whether to resign.
+//! The choice of a move: a search, then pass policy, level and resignation.
 
 use super::{Engine, Level, SearchLimit, SearchRequest};
 use crate::clock::MoveTime;
@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use web_time::Instant;
 
-/// What the engine wants to do.
+/// A decision of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Play this.
+    /// Play this move.
     Play(Move),
-    /// Give up.
+    /// Resign.
     Resign,
 }
 
@@ -29,14 +29,14 @@ impl fmt::Display for Decision {
     }
 }
 
-/// What the engine has decided last, and why.
+/// The last decision of the engine, with its reasons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// What it wanted to do.
+    /// The decision.
     pub decision: Decision,
-    /// What the search had found.
+    /// The report of the search.
     pub report: Report,
-    /// The points that the search gave the opponent, by which its shares of wins are lower: see
+    /// The points that the search gave the opponent, which lower its win rates: see
     /// [`Settings::dynamic_komi`](super::Settings::dynamic_komi).
     pub given_points: f64,
 }
@@ -44,26 +44,24 @@ pub struct Choice {
 /// Retries if the deadline passed before the first simulation finished.
 const LATE_TRIES: u32 = 4;
 
-/// The engine resigns after this many moves in a row that seem lost.
+/// The number of lost moves in a row after which the engine resigns.
 const LOST_TURNS: u32 = 3;
 
 /// Never resign before turn `points / OPENING_SHARE`.
 const OPENING_SHARE: usize = 5;
 
 impl Engine {
-    /// Chooses a move for `color`, within the settings and the clock, without playing it. After play has ended that is
-    /// an abstention.
+    /// Chooses a move for `color` within the settings and the clock, without playing it. After play has ended the move is a pass.
     ///
-    /// The move is the most visited one, or with a network the one with the highest lower confidence bound (LCB). When the board as it
-    /// would be counted wins, and an abstention was found to be as good, the engine abstains, so that won games come to an end. When
-    /// the opponent's abstention lets it end play and no move helps any more, it abstains too. Below the highest [`Level`] it sees
-    /// less and chooses more freely.
+    /// It is the most visited move, or with a network the one with the highest lower confidence bound (LCB). The engine passes if
+    /// the current board would win and a pass is as good as other moves, so that won games end. It also passes if the opponent's
+    /// pass lets it end play and no move helps any more. Below the highest [`Level`] it searches less and chooses more freely.
     pub fn best_move(&mut self, color: Color) -> Decision {
         self.best_move_with(color, &SearchRequest::default(), |_| ControlFlow::Continue(()))
     }
 
-    /// Chooses a move as [`Engine::best_move`] does, as the request wants it. `watch` gets a report at each interval of the request, and
-    /// may end the search. Below the highest level only [`SearchLimit::Move`] is at the level's strength.
+    /// Chooses a move like [`Engine::best_move`], with this request. `watch` gets a report at each interval of the request, and
+    /// may end the search. Only [`SearchLimit::Move`] has the strength of the level.
     pub fn best_move_with(
         &mut self,
         color: Color,
@@ -86,7 +84,7 @@ impl Engine {
         decision
     }
 
-    /// Chooses a move. Returns also the report with the move of the highest LCB first.
+    /// Chooses a move. Also returns the report, with the move of the highest LCB first.
     fn decide(
         &mut self,
         color: Color,
@@ -100,7 +98,7 @@ impl Engine {
         };
         self.remote.begin(begin, limits);
         if self.settings.level < Level::MOST {
-            // What was found beside the game, by an analysis say, is more than the level may see.
+            // A tree kept from an analysis would be stronger than the level.
             self.searcher.forget();
         }
         let pass_policy = self.pass_policy(color, limits);
@@ -110,8 +108,8 @@ impl Engine {
         self.wait_watched(color, request.interval, &mut watch);
         self.remote.end();
         let mut report = self.report(color);
-        // Time was up before a thread began: a move with no new playout would be a guess. A playout that was under way when the
-        // time was up may come to its end only now, and take the visit that was meant for a new one: then there is another try.
+        // The deadline passed before a thread began, so any move would be a guess. A playout that was running may finish only
+        // now, and use up the visit of the new one: then retry.
         for _ in 0..LATE_TRIES {
             let may_visit = limits.visits.is_none_or(|most| report.position.visits < most);
             let has_none = report.playouts == 0 || report.position.visits == 0;
@@ -135,15 +133,15 @@ impl Engine {
         (Choice { decision, report, given_points: virtual_komi.abs() }, lcb_first)
     }
 
-    /// Waits until the search is over; `watch` sees at this interval what has been found, and may end it. Where a clock runs,
-    /// it is measured meanwhile how late this thread is woken.
+    /// Waits until the search is over. `watch` gets a report at this interval, and may end the search. With a clock, also
+    /// measures how late this thread wakes.
     fn wait_watched(
         &mut self,
         color: Color,
         interval: Option<Duration>,
         watch: &mut impl FnMut(&Report) -> ControlFlow<()>,
     ) {
-        /// How often it is measured.
+        /// The interval of these measurements.
         const SAMPLE: Duration = Duration::from_millis(5);
 
         let after = |time: Duration| Instant::now().checked_add(time);
@@ -167,8 +165,8 @@ impl Engine {
         }
     }
 
-    /// Counts whether a move of `color` seems to be lost, and says whether to resign: not before a part of the board is filled, and
-    /// not before several moves in a row have seemed so.
+    /// Counts whether a move of `color` seems lost, and returns whether to resign: only after a part of the board is filled, and
+    /// only after `LOST_TURNS` such moves in a row.
     fn gives_up(&mut self, color: Color, report: &Report) -> bool {
         let seems_lost = report
             .best()
@@ -179,14 +177,14 @@ impl Engine {
         *lost_turns >= LOST_TURNS && self.game.turns().len() * OPENING_SHARE >= points
     }
 
-    /// What the engine has decided last in this game, and why.
+    /// The last decision in this game, with its reasons.
     pub fn last_choice(&self) -> Option<&Choice> {
         self.last_choice.as_ref()
     }
 
-    /// Chooses a move of `color` where the players do not agree about dead stones and have to show which are dead, within the settings and
-    /// the clock, without playing it: what the position asks for once play goes on; where that is nothing, a placement that helps to
-    /// lift stones of the other colour that the engine judges dead; and an abstention where there are none.
+    /// Chooses a move of `color` during the clean-up after a disagreement about dead stones, within the settings and the clock,
+    /// without playing it. It is the best move in the position; if that is a pass, a placement that helps to capture stones of
+    /// the other colour that the engine judges dead; and a pass if there are none.
     pub fn choose_clean_up(&mut self, color: Color) -> Decision {
         let nothing = Decision::Play(Move::Abstain);
         let goes_on = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
@@ -197,10 +195,10 @@ impl Engine {
         }
     }
 
-    /// A placement of `color` next to stones of the other colour that the engine judges dead; `None` if there are no such stones, or no
-    /// such placement is any good.
+    /// A placement of `color` next to stones of the other colour that the engine judges dead; `None` if there are no such stones
+    /// or no good placement.
     ///
-    /// An end by abstentions does not count here: the placement would resume play.
+    /// Ignores an end by passes: the placement would resume play.
     fn choose_capture_of_dead(&mut self, color: Color) -> Option<Point> {
         let begin = Instant::now();
         let dead = self.dead_stones() & self.game.board().stones(!color);

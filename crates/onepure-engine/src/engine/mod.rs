@@ -1,7 +1,6 @@
-//! The engine as front ends see it: a game, a clock and a search. It speaks types, no text.
+//! The engine for front ends: a game, a clock and a search. It has types and no text.
 //!
-//! How it is set up is in [`Settings`]; what of that can be set from outside, by which name, is in one table,
-//! [`PARAMETERS`].
+//! [`Settings`] holds its settings. The table [`PARAMETERS`] names those that users can set.
 
 mod choose;
 mod dynamic_komi;
@@ -62,7 +61,7 @@ pub struct SearchRequest {
     /// The fraction of the priors at the root that is Dirichlet noise, 0 to 1; `None` for that of the settings. [`Engine::search`]
     /// removes the visits that only this noise brought (policy target pruning: Wu 2019, section 3.2).
     pub root_noise: Option<f64>,
-    /// Whether to count every end of play as the board stands, as self-play does: no stone is taken for dead, and no abstention gets
+    /// Whether to count every end of play without removing stones, as self-play does. No stone is judged dead, and no pass gets
     /// more visits than its value earns.
     pub counts_as_it_stands: bool,
     /// Whether [`Engine::best_move_with`] only gives advice: no clock runs, and the report keeps the order of visits.
@@ -90,7 +89,7 @@ impl SearchRequest {
         Self { limit, ..Self::default() }
     }
 
-    /// A search as self-play wants it: this many visits, every end counted as the board stands, and this fraction of noise at the
+    /// A search of self-play: this many visits, every end counted without removing stones, and this fraction of noise at the
     /// root.
     pub fn for_self_play(visits: u64, root_noise: f64) -> Self {
         let root_noise = Some(root_noise);
@@ -105,16 +104,16 @@ const GLANCE_TIME: Duration = Duration::from_millis(500);
 /// A game, a clock and a search.
 #[derive(Debug)]
 pub struct Engine {
-    /// Shared with those who keep the game as it stood: what changes it then changes a copy.
+    /// Shared with readers of the game. A change copies it if a reader still holds it.
     game: Arc<Game>,
     settings: Settings,
     clock: GameClock,
     searcher: Searcher,
     remote: Remote,
     last_choice: Option<Choice>,
-    /// How many decisions of each colour in a row have found its best move to be lost.
+    /// The number of decisions in a row, for each colour, whose best move was lost.
     lost_turns: PerColor<u32>,
-    /// The lead in points that the last search for a move of each colour in this game has found.
+    /// The lead in points that the last search for a move of each colour found.
     leads: PerColor<f64>,
 }
 
@@ -134,28 +133,28 @@ impl Engine {
         }
     }
 
-    /// The same engine, whose searches share the processor and memory with those of other engines.
+    /// Shares the processor and memory of searches with other engines.
     pub fn sharing(self, commons: Commons) -> Self {
         Self { searcher: self.searcher.sharing(commons), ..self }
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The game as it stands, for as long as it is wanted: it costs nothing until the game of the engine changes.
+    /// The current game, shared. It is copied only when the engine's game changes.
     pub fn shared_game(&self) -> Arc<Game> {
         Arc::clone(&self.game)
     }
 
-    /// The game, to be changed: a search that goes on looks into what was before, and is stopped.
+    /// The game, for a change. Stops the search, which would continue in the old position.
     fn changing_game(&mut self) -> &mut Game {
         self.searcher.stop();
         Arc::make_mut(&mut self.game)
     }
 
-    /// Puts another game in place of this one. The time control stays, and its clocks start anew.
+    /// Replaces the game. The time control stays, and the clocks are reset.
     pub fn set_game(&mut self, game: impl Into<Arc<Game>>) {
         self.searcher.stop();
         self.game = game.into();
@@ -165,12 +164,12 @@ impl Engine {
         self.leads = PerColor::default();
     }
 
-    /// How the engine is set up.
+    /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Sets the engine up anew. What was found by other numbers is forgotten.
+    /// Changes the settings. The next search drops the tree if its values depend on a changed one.
     pub fn set_settings(&mut self, settings: Settings) {
         self.searcher.stop();
         if settings.threads != self.settings.threads {
@@ -209,22 +208,22 @@ impl Engine {
         self.changing_game().set_komi(komi);
     }
 
-    /// Says how many points a colour has lost in overtime; see [`Game::set_penalty`].
+    /// Sets the points that a colour has lost in overtime; see [`Game::set_penalty`].
     pub fn set_penalty(&mut self, color: Color, points: u16) {
         self.changing_game().set_penalty(color, points);
     }
 
-    /// Sets the time control, and starts the clocks again.
+    /// Sets the time control, and resets the clocks.
     pub fn set_time_control(&mut self, control: TimeControl) {
         self.clock.set(control);
     }
 
-    /// Says what a player has left. It overrides what the engine has counted itself.
+    /// Sets the time that a player has left. It overrides the engine's own count.
     pub fn set_time_left(&mut self, color: Color, left: TimeLeft) {
         self.clock.tell(color, left);
     }
 
-    /// What a player has left, as last said or as counted by the engine; `None` without a time control.
+    /// The time that a player has left, as set or as counted by the engine; `None` without a time control.
     pub fn time_left(&self, color: Color) -> Option<TimeLeft> {
         self.clock.left(color)
     }
@@ -245,25 +244,25 @@ impl Engine {
         }
     }
 
-    /// Starts a search for `color`, and returns at once. [`report`](Self::report) tells what it has found, [`wait`](Self::wait) waits
-    /// for its end, [`stop`](Self::stop) ends it.
+    /// Starts a search for `color`, and returns at once. [`report`](Self::report) has its results, [`wait`](Self::wait) waits for
+    /// its end, [`stop`](Self::stop) ends it.
     pub fn analyze(&mut self, color: Color, request: &SearchRequest) {
         let limits = self.limits(request.limit, color, Instant::now());
         self.start(color, request, limits, 0.0);
     }
 
-    /// Starts to think while the opponent does, if the settings want that, at the highest level, and play has not ended. It returns at
-    /// once, and whatever changes the game or searches ends it.
+    /// Starts to ponder if the settings enable it, the level is the highest, and play has not ended. Returns at once. Any change
+    /// of the game and any other search ends it.
     pub fn ponder(&mut self) {
         if self.settings.ponder && self.settings.level == Level::MOST && !self.game.is_over() {
             let color = self.game.to_play();
-            // That of the move to come, so that it goes on with what is found.
+            // The komi of the coming move, so that its search can reuse the tree.
             let virtual_komi = self.virtual_komi(!color);
             self.start(color, &SearchRequest::default(), Limits::default(), virtual_komi);
         }
     }
 
-    /// What the search for `color` that goes on or was the last has found so far.
+    /// The results of the current or last search, for `color`.
     pub fn report(&self, color: Color) -> Report {
         let mut report = self.searcher.report().unwrap_or_else(|| Report::empty(color));
         // Lines trust hashes; a game does not.
@@ -271,7 +270,7 @@ impl Engine {
         report
     }
 
-    /// What that search has found of the positions below its own from which at least so many simulations went on.
+    /// The results for the positions below the root with at least `visits` simulations.
     pub fn reports_below(&self, visits: u64) -> Vec<ReportBelow> {
         let legal = |mut below: ReportBelow| {
             // Lines trust hashes; a game does not.
@@ -285,34 +284,34 @@ impl Engine {
         self.searcher.reports_below(visits).into_iter().filter_map(legal).collect()
     }
 
-    /// Waits until the search that goes on is over, or until this moment at most, and says whether it is over.
+    /// Waits until the search is over, or until `until`. Returns whether it is over.
     pub fn wait(&self, until: Option<Instant>) -> bool {
         self.searcher.wait(until)
     }
 
-    /// Stops the search that goes on, if there is one. It returns at once.
+    /// Stops the search, if one is running. Returns at once.
     pub fn stop(&self) {
         self.searcher.stop();
     }
 
-    /// What stops the searches of this engine from other threads.
+    /// A handle that stops the searches of this engine from other threads.
     pub fn remote(&self) -> Remote {
         self.remote.clone()
     }
 
-    /// Forgets what searches have found: the next one begins anew.
+    /// Drops the search tree.
     pub fn forget(&mut self) {
         self.searcher.forget();
     }
 
-    /// Starts a search, with so much added to the komi.
+    /// Starts a search with `virtual_komi` added to the komi.
     fn start(&mut self, color: Color, request: &SearchRequest, limits: Limits, virtual_komi: f64) {
         let pass_policy =
             if request.counts_as_it_stands { PassPolicy::default() } else { self.pass_policy(color, limits) };
         self.start_search(color, request, limits, &pass_policy, virtual_komi);
     }
 
-    /// The pass policy for a move, within a third of its time: the search has the rest.
+    /// The pass policy for a move. It may take a third of the time; the search needs the rest.
     fn pass_policy(&self, color: Color, limits: Limits) -> PassPolicy {
         let now = Instant::now();
         let third = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 3);
@@ -324,7 +323,7 @@ impl Engine {
         self.settings.network.network(self.game.size())
     }
 
-    /// Starts a search with this pass policy, and so much added to the komi.
+    /// Starts a search with this pass policy, and with `virtual_komi` added to the komi.
     fn start_search(
         &mut self,
         color: Color,
@@ -385,16 +384,16 @@ impl Engine {
         clock.move_time(color, self.game.board().empty().len(), self.settings.lag, self.settings.time)
     }
 
-    /// What the network says of the game as it stands, with `color` to play, when it looks at a symmetric image of the board; `None`
-    /// without a network, or where there is nothing to look at: the game is over, or the colour cannot move.
+    /// The network's evaluation of the current position with `color` to play, seen in a symmetry of the board. `None` without a
+    /// network, after the end, or if the colour cannot move.
     pub fn raw_evaluation(&self, color: Color, symmetry: Symmetry) -> Option<RawEvaluation> {
         let can_move = !self.game.is_over() && self.game.check(color, Move::Abstain).is_ok();
         let network = self.network().filter(|_| can_move)?;
         Some(raw_evaluation(network, &self.game, color, symmetry))
     }
 
-    /// The time that the threads of searches have computed since they were started; `None` where the system does not say. What
-    /// the calling thread does beside them is not in it. It waits for a search that goes on.
+    /// The processor time of the search threads since their start, without that of the calling thread; `None` if the system does
+    /// not report it. Waits for a running search.
     pub fn cpu_time(&self) -> Option<Duration> {
         self.searcher.cpu_time()
     }

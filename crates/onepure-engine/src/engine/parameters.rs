@@ -1,5 +1,4 @@
-//! The one table of parameters: from it come the options of the command line, the parameters of GTP, and their
-//! descriptions.
+//! The table of parameters. The options of the command line, the parameters of GTP, and their descriptions are made from it.
 
 use super::level::Level;
 use super::networks::NetworkChoice;
@@ -8,29 +7,29 @@ use super::settings::{Perspective, Settings};
 use crate::clock::YEAR;
 use crate::search::SelectionMethod;
 
-/// Something about an engine that can be set: its name, what it can be, what it is for, and how it is got and set. Its
-/// default is what it is in [`Settings::default`].
+/// A parameter of an engine: its name, domain and help, and how to get and set it. Its default is its value in
+/// [`Settings::default`].
 #[derive(Debug)]
 pub struct Parameter {
-    /// The name: that of the option `--name` and of GTP's parameter.
+    /// The name, of the option `--name` and of GTP's parameter.
     pub name: &'static str,
-    /// The name of the same thing in `KataGo`, which GTP takes too.
+    /// The name in `KataGo`, which GTP accepts too.
     pub alias: Option<&'static str>,
-    /// What stands for the value in descriptions.
+    /// The placeholder of the value in descriptions.
     pub unit: &'static str,
-    /// What it can be.
+    /// The values that it accepts.
     pub domain: Domain,
-    /// What it is for, in a few words.
+    /// The description, in at most ten words.
     pub help: &'static str,
-    /// What its default is, if that is not one value everywhere.
+    /// The text of the default, if that is not the same value everywhere.
     default_text: Option<&'static str>,
-    /// Whether everybody may want it, or only who tunes the engine.
+    /// Whether it is for all users, or only for tuning.
     pub is_common: bool,
     get: fn(&Settings) -> ParameterValue,
     set: fn(&mut Settings, ParameterValue),
 }
 
-/// A number that steers the search, from 0 to a most.
+/// A number of the search, from 0 to `$most`.
 macro_rules! number {
     ($name:literal, $most:expr, $($field:ident).+, $help:literal, $unit:literal) => {
         Parameter {
@@ -50,14 +49,14 @@ macro_rules! number {
     };
 }
 
-/// A share that steers the search, from 0 to 1.
+/// A fraction of the search, from 0 to 1.
 macro_rules! share {
     ($name:literal, $($field:ident).+, $help:literal) => {
         number!($name, 1.0, $($field).+, $help, "SHARE")
     };
 }
 
-/// Every parameter.
+/// All parameters.
 pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "threads",
@@ -310,12 +309,12 @@ const BLACK: &str = "BLACK";
 const WHITE: &str = "WHITE";
 
 impl Parameter {
-    /// The parameter of this name, its own or that of `KataGo`.
+    /// The parameter with this name or alias.
     pub fn find(name: &str) -> Option<&'static Self> {
         PARAMETERS.iter().find(|parameter| parameter.name == name || parameter.alias == Some(name))
     }
 
-    /// What its default is, if there is something to say.
+    /// The text of the default; `None` if it is no value or off.
     pub fn default_text(&self) -> Option<String> {
         let default = || match self.get(&Settings::default()) {
             ParameterValue::None | ParameterValue::Flag(false) => None,
@@ -324,17 +323,17 @@ impl Parameter {
         self.default_text.map(str::to_owned).or_else(default)
     }
 
-    /// Its value in these settings.
+    /// The value in these settings.
     pub fn get(&self, settings: &Settings) -> ParameterValue {
         (self.get)(settings)
     }
 
-    /// Gives it a value that was read for it.
+    /// Sets a value that [`Parameter::read`] has returned.
     pub fn set(&self, settings: &mut Settings, value: ParameterValue) {
         (self.set)(settings, value);
     }
 
-    /// Reads a value. The file of a network is read too.
+    /// Parses a value. Reads the file of a network too.
     pub fn read(&self, text: &str) -> Result<ParameterValue, ParameterValueError> {
         if self.domain == Domain::Network {
             let network = NetworkChoice::read(text);
@@ -352,7 +351,7 @@ mod tests {
     use crate::playout::Policy;
     use crate::search::{EndWorth, NetworkUse, Parameters, Priors, Puct, Selection};
 
-    /// Texts that are values of a parameter, and texts that are none; the first is not the default.
+    /// Valid and invalid texts for a domain. The first valid one is not the default.
     fn examples(domain: Domain) -> (Vec<String>, Vec<&'static str>) {
         match domain {
             Domain::Whole(least, most) => {
@@ -386,7 +385,7 @@ mod tests {
             parameter.set(&mut after, value.clone());
             assert_eq!(parameter.get(&after), value, "{}", parameter.name);
         }
-        // Without `..`: a field that is added does not compile until it is here.
+        // Without `..`: a new field does not compile until it is here.
         let Settings {
             threads,
             level,

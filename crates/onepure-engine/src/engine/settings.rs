@@ -1,4 +1,4 @@
-//! How an engine is set up.
+//! The settings of an engine.
 
 use super::level::Level;
 use super::memory;
@@ -7,56 +7,55 @@ use crate::search::{MOST_THREADS, Parameters};
 use onepure_rules::board::Color;
 use std::time::Duration;
 
-/// How an engine is set up: what the table of [parameters](super::PARAMETERS) gets and sets.
+/// The settings of an engine: everything in the table of [parameters](super::PARAMETERS).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Threads that search, [`Settings::MOST_THREADS`] at most. Where the machine cannot start so many, fewer run.
+    /// The number of search threads, at most [`Settings::MOST_THREADS`]. Fewer run if the machine cannot start them.
     pub threads: usize,
-    /// How strong the engine plays when it chooses a move. Visits, time and clock hold too: the tighter limit is the one that counts.
-    /// What it analyses it analyses as well as it can.
+    /// The strength of moves. Visits, time and clock limit it too: the tightest limit counts. Analyses ignore it.
     pub level: Level,
-    /// Simulations of a position at most before the engine moves, those kept from earlier moves included.
+    /// The highest number of visits before the engine moves, counting those kept from earlier moves.
     pub visits: Option<u64>,
-    /// Time a move at most; a clock may give less. Without visits, time and clock a move takes [`Settings::DEFAULT_TIME`].
+    /// The highest time of a move; a clock may give less. Without visits, time and clock a move takes [`Settings::DEFAULT_TIME`].
     pub time: Option<Duration>,
-    /// Memory for the search tree, in MiB. Usually 256, less where the system does not let the process have that.
+    /// The memory for the search tree in MiB. By default 256, or less if the system does not grant it.
     pub memory: usize,
-    /// Where random numbers start: with one thread and a number of visits, the same seed gives the same moves.
+    /// The seed of the random numbers. With one thread and a limit of visits, the same seed gives the same moves.
     pub seed: u64,
-    /// The expected share of wins, 0 to 1, below which the engine resigns; 0 for never.
+    /// The win rate, 0 to 1, below which the engine resigns; 0 for never.
     pub resign_below: f64,
-    /// The share of its lead, 0 to 1, that the engine gives the opponent while it looks for a move; see `dynamic_komi.rs`.
+    /// The fraction of its lead, 0 to 1, that the engine gives the opponent in a search for a move; see `dynamic_komi.rs`.
     pub dynamic_komi: f64,
-    /// The share of the most visited move's visits, 0 to 1, from which on another move may be chosen for its higher LCB; see `lcb.rs`.
+    /// The fraction of the highest visit count, 0 to 1, that a move needs to be chosen by its LCB; see `lcb.rs`.
     pub surest_share: f64,
-    /// What is kept back of the time of every move for the way to the referee; more where the engine has measured more.
+    /// The reserve in the time of each move for the way to the referee. The engine raises it to the delay that it has measured.
     pub lag: Duration,
-    /// Whether the engine thinks while the opponent does.
+    /// Whether the engine searches on the opponent's time.
     pub ponder: bool,
-    /// Whose values analyses tell.
+    /// The colour whose values analyses report.
     pub perspective: Perspective,
-    /// Whether a front end draws what the engine thinks while it chooses a move.
+    /// Whether a front end draws the search for a move.
     pub live_graphics: bool,
     /// The network that evaluates positions.
     pub network: NetworkChoice,
-    /// The numbers that steer the search.
+    /// The numbers of the search.
     pub parameters: Parameters,
 }
 
-/// Whose values analyses tell.
+/// The colour whose values analyses report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Perspective {
-    /// Those of the colour that moves.
+    /// The colour to move.
     #[default]
     SideToMove,
-    /// Black's.
+    /// Black.
     Black,
-    /// White's.
+    /// White.
     White,
 }
 
 impl Perspective {
-    /// The colour whose values are told of a position in which `to_move` moves.
+    /// The colour whose values are reported for a position in which `to_move` moves.
     pub fn color(self, to_move: Color) -> Color {
         match self {
             Self::SideToMove => to_move,
@@ -67,13 +66,13 @@ impl Perspective {
 }
 
 impl Settings {
-    /// Time for a move when nothing else is said.
+    /// The time of a move without any limit.
     pub const DEFAULT_TIME: Duration = Duration::from_secs(3);
 
-    /// What is kept back of every move: on two cores with eight busy threads the latest of 240 moves came 35 ms late.
+    /// The default reserve: on two cores with eight busy threads, the latest of 240 moves came 35 ms late.
     pub const LAG: Duration = Duration::from_millis(50);
 
-    /// More threads than any machine of today has use for.
+    /// A limit above the number of threads of current machines.
     pub const MOST_THREADS: usize = MOST_THREADS;
 }
 
