@@ -1,4 +1,4 @@
-//! Stones put down and lifted, and the count by contact.
+//! Placing and lifting stones, and the count by contact.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use onepure::board::{Board, Color};
@@ -13,7 +13,7 @@ fn size(lines: usize) -> BoardSize {
     BoardSize::new(lines).expect("2 to 19 lines")
 }
 
-/// A board as uniform playouts leave it.
+/// The board after a uniform playout.
 fn played_out<L: Layout>(lines: usize) -> Board<L> {
     let game = Game::new(size(lines), Ruleset::one_pure());
     let root = OnePureRoot::<L>::new(&game, Color::Black);
@@ -22,7 +22,7 @@ fn played_out<L: Layout>(lines: usize) -> Board<L> {
     *position.board()
 }
 
-/// Fills a board with alternating colours along a fixed random order, and lifts whatever is enclosed.
+/// Fills a board with alternate colours in a fixed random order, and lifts enclosed chains.
 fn fill<L: Layout>(size: BoardSize) -> Box<dyn FnMut()> {
     let empty = Board::<L>::new(size);
     let mut order: Vec<Point<L>> = size.points().collect();

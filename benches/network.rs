@@ -1,4 +1,4 @@
-//! The features of a position, and its evaluation by networks of three sizes and with each set of instructions.
+//! The features of a position, and its evaluation by networks of three sizes and with each instruction set.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use onepure::board::Color;
@@ -15,7 +15,7 @@ fn evaluation<L: Layout>(criterion: &mut Criterion, size: BoardSize) {
     let root = OnePureRoot::<L>::new(&game, Color::Black);
     let (mut position, mut trace) = (OnePurePosition::new(&root), Trace::new(&game));
     play_on(&mut position, &Policy::JUDGEMENT, &mut Randomness::new(1, 0), &mut trace);
-    // In the middle of a game: a third of the turns of a playout.
+    // The middle of a game: a third of the turns of a playout.
     let turns = trace.turns()[..trace.turns().len() / 3].to_vec();
     position.restart();
     trace.restart();

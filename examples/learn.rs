@@ -1,4 +1,4 @@
-//! Learns the weights by which the search looks at placements first, from games.
+//! Learns the weights of the search's priors for placements from games.
 //!
 //! ```text
 //! onepure match --rules chinese --size 9 --player a=builtin:visits=600 --player b=builtin:visits=600 --games 400 \
@@ -6,11 +6,10 @@
 //! cargo run --release --example learn -- crates/onepure-engine/src/tactics/weights/area.txt games/games/*.sgf
 //! ```
 //!
-//! Every placement of a game is a choice among those that the search would have looked into. The weights are those that make
-//! the choices likeliest, each choice by the softmax of the sums of the weights of its features, found by stochastic gradient
-//! descent (Adagrad: Duchi, Hazan and Singer 2011), with a pull towards 0 for what is rare. One game in ten is left out, to
-//! tell how well they predict: the weights are not learned from it. Games on boards of several sizes are learned from together;
-//! how well they are predicted is told for each size. Patterns have to be seen often, and weigh something, to be kept.
+//! Every placement of a game is a choice among the candidates of the search. The weights maximize the likelihood of the choices,
+//! each a softmax of the sums of its features' weights. The method is stochastic gradient descent (Adagrad: Duchi, Hazan and
+//! Singer 2011) with a pull towards 0 for rare features. One game in ten is left out, to measure the prediction. Boards of
+//! several sizes are learned together and measured apart. A pattern is kept if it is frequent enough and has enough weight.
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
@@ -24,34 +23,34 @@ use onepure::tactics::{Feature, Features, Situation, Weights};
 use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
 
-/// The turns at the beginning of a game that were not chosen by a player.
+/// The turns at the start of a game that no player chose.
 const OPENING: usize = 4;
 
-/// How often every choice is learned from.
+/// The number of passes over all choices.
 const ROUNDS: usize = 8;
 
-/// How far a weight moves at first.
+/// The first step of a weight.
 const RATE: f32 = 0.1;
 
-/// How strongly weights are pulled towards 0, at each step in which they count.
+/// The pull of a weight towards 0 in each step.
 const PULL: f32 = 1e-3;
 
-/// A feature that is seen less often is left at 0.
+/// Features with fewer occurrences stay at 0.
 const LEAST: u32 = 8;
 
-/// The same for patterns, of which there are many more.
+/// Patterns with fewer occurrences stay at 0. There are many more of them than of other features.
 const LEAST_PATTERN: u32 = 150;
 
-/// A pattern that weighs less is left out.
+/// Patterns with less weight are left out.
 const LEAST_WEIGHT: f32 = 0.05;
 
-/// A placement, chosen among others.
+/// A placement among its alternatives.
 struct Choice {
     /// The lines of the board.
     lines: usize,
-    /// The numbers of the features of all placements that could have been made, one after the other.
+    /// The numbers of the features of all possible placements, one placement after the other.
     features: Vec<u32>,
-    /// Where those of each placement end.
+    /// The end of each placement in `features`.
     ends: Vec<usize>,
     chosen: usize,
 }
@@ -64,7 +63,7 @@ impl Choice {
     }
 }
 
-/// All features that were seen, numbered.
+/// The features that occurred, numbered.
 #[derive(Default)]
 struct Dictionary {
     numbers: HashMap<Feature, u32>,
@@ -72,9 +71,9 @@ struct Dictionary {
 }
 
 impl Dictionary {
-    /// The number of a feature; images of each other have the same.
+    /// The number of a feature. Symmetric images have the same number.
     fn number(&mut self, feature: Feature) -> u32 {
-        // An image that was seen before is found without turning it.
+        // Look up a known image without computing its symmetries.
         if let Some(&number) = self.numbers.get(&feature) {
             return number;
         }
@@ -93,7 +92,7 @@ impl Dictionary {
     }
 }
 
-/// The features of the placements that the search would look into.
+/// The features of the candidates of the search.
 fn options(game: &Game, color: Color, last: [Option<Point>; 2]) -> Vec<(Point, Features)> {
     let situation = Situation::new(game.board(), color, last);
     let root = SimulationRoot::<Large>::new(game, color, PointSet::empty());
@@ -141,8 +140,8 @@ fn likelihoods(choice: &Choice, weights: &[f32]) -> Vec<f32> {
     powers.iter().map(|power| power / all).collect()
 }
 
-/// How well choices are predicted: on how many the chosen option was the likeliest, the mean of the logarithm of its likelihood,
-/// and how many choices there were.
+/// The quality of the prediction: the fraction of choices whose option was the likeliest, the mean log-likelihood, and the number
+/// of choices.
 fn prediction<'choice>(choices: impl IntoIterator<Item = &'choice Choice>, weights: &[f32]) -> String {
     let (mut right, mut logarithms, mut count) = (0.0, 0.0, 0.0);
     for choice in choices {
@@ -156,12 +155,11 @@ fn prediction<'choice>(choices: impl IntoIterator<Item = &'choice Choice>, weigh
     format!("{:.1} % right, {:.3} ({count})", 100.0 * right / all, logarithms / all)
 }
 
-/// What is learned: for each numbered feature its weight, and the sum of the squares of the steps that were due so far; `None` for
-/// what was seen too seldom.
+/// The weight of each numbered feature, and the sum of its squared gradients; `None` for a rare feature.
 struct Learner {
     weights: Vec<f32>,
     squares: Vec<Option<f32>>,
-    /// The steps that a choice asks for; 0 between choices.
+    /// The gradient of a choice; 0 between choices.
     slopes: Vec<f32>,
 }
 

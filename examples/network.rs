@@ -1,12 +1,11 @@
-//! Speed and profile of a network's evaluations, and of what they are made from.
+//! The speed of a network's evaluations, and of computing their features.
 //!
 //! ```text
 //! cargo run --release --example network -- 9 4b32c 20000 [features | Avx512 | Avx2 | Neon | Portable | Reference]
 //! perf stat -e instructions,cycles target/release/examples/network 19 6b64c 2000
 //! ```
 //!
-//! The positions are those of playouts, one after the other; what it takes to come
-//! from one to the next counts as features. Time is that of the processor.
+//! The positions are those of a playout. The step from one position to the next counts as features. Times are processor times.
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 

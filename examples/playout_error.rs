@@ -1,16 +1,15 @@
-//! Measures how far what playouts say of positions lies from what is known of them.
+//! Measures the error of playout values against known values of positions.
 //!
 //! ```text
 //! cargo run --release --example playout_error -- 9 known.txt 300
 //! cargo run --release --example playout_error -- 9 known.txt 300 atari=0.8 shape=0.9
 //! ```
 //!
-//! Each line of the file has a record, a number of turns, and the value of the position after them to Black, 0 to 1, as a long
-//! search of this program or of another found it: `games/000012.sgf 31 0.64`. The position is played on from so many
-//! times by the policy. Printed are the root of the mean squared error of the mean outcome, without the part that comes of
-//! there being only so many playouts, the correlation, and the playouts a second. A policy with a smaller error makes a
-//! stronger search, as a rule, where it is not much slower (Silver and Tesauro, "Monte-Carlo Simulation Balancing", 2009; Huang,
-//! Coulom and Lin, "Monte-Carlo Simulation Balancing in Practice", 2010).
+//! Each line of the file has a record, a number of turns, and the value for Black, 0 to 1, of the position after them, as found
+//! by a long search: `games/000012.sgf 31 0.64`. The policy plays the position out N times. The output is the root of the mean
+//! squared error of the mean outcome, corrected for the sampling error of N playouts; the correlation; and the playouts a second.
+//! A policy with a smaller error usually makes a stronger search, if it is not much slower (Silver and Tesauro, "Monte-Carlo
+//! Simulation Balancing", 2009; Huang, Coulom and Lin, "Monte-Carlo Simulation Balancing in Practice", 2010).
 
 #![allow(clippy::print_stdout, reason = "its output is all that this program is for")]
 
@@ -24,14 +23,14 @@ use onepure::simulation::{SimulationPosition, SimulationRoot, Trace, with_positi
 use std::error::Error;
 use std::time::Instant;
 
-/// A position of which the value to Black is known.
+/// A position with a known value for Black.
 struct Known {
     game: Game,
     to_play: Color,
     value: f64,
 }
 
-/// The mean outcome to Black of playouts of a known position.
+/// The mean outcome for Black of playouts of a known position.
 fn mean_outcome(size: BoardSize, known: &Known, number: u32, policy: &Policy, seed: u64) -> f64 {
     with_layout!(size, L => {
         let root = SimulationRoot::<L>::new(&known.game, known.to_play, PointSet::empty());
@@ -77,7 +76,7 @@ fn known(line: &str) -> Result<Known, Box<dyn Error>> {
     Ok(Known { game, to_play, value: value.parse()? })
 }
 
-/// Changes a share of a policy, as `atari=0.8` says.
+/// Sets one fraction of a policy, such as `atari=0.8`.
 fn change(policy: &mut Policy, setting: &str) -> Result<(), Box<dyn Error>> {
     let (name, share) = setting.split_once('=').ok_or("a share of the policy is set as in `atari=0.8`")?;
     *match name {

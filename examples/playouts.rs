@@ -1,4 +1,4 @@
-//! Plays uniform playouts from the empty board and prints what came of them: a fixed amount of work, for profilers.
+//! Plays uniform playouts from the empty board and prints sums over them: a fixed amount of work, for profilers.
 //!
 //! ```text
 //! cargo run --release --example playouts -- 9 1000

@@ -1,4 +1,4 @@
-//! Asks the engine the tactics of `gtp-scripts/tactics`, and prints how many of each kind it finds: a figure to follow.
+//! Runs the engine on the tactics of `gtp-scripts/tactics`, and prints the number that it solves of each kind.
 //!
 //! ```text
 //! cargo run --release --example tactics
@@ -17,7 +17,7 @@ use onepure::arena::report::TextTable;
 use regression::tactics;
 use std::error::Error;
 
-/// Visits a move, unless others are asked for.
+/// The default number of visits a move.
 const VISITS: u64 = 2000;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -5,22 +5,22 @@ use onepure_rules::rules::{Combination, Counting, HandicapBonus, Repetition, Rul
 use serde_json::{Map, Value, json};
 use std::fmt::Debug;
 
-/// Why an object names no rule set that can be played.
+/// Why an object does not name a playable rule set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesError {
-    /// There are no rules of this name.
+    /// No rules have this name.
     #[error("rules: expected {}, got `{name}`", Ruleset::names())]
     Name {
         /// The name that was given.
         name: String,
     },
-    /// There is no such field.
+    /// No field has this name.
     #[error("key: expected {}, got `{key}`", KEYS.join(", "))]
     Key {
         /// The field that was named.
         key: String,
     },
-    /// A field has no such value.
+    /// The field does not have this value.
     #[error("`{key}` is {possible}, not {value}")]
     Value {
         /// The field.
@@ -30,36 +30,36 @@ pub enum RulesError {
         /// What was given.
         value: String,
     },
-    /// A button is not played with.
+    /// Rules with a button are not supported.
     #[error("`hasButton` is false: rules with a button are not played here")]
     Button,
-    /// A field has no other value under these rules.
+    /// The field has another value under these rules, which have no variants.
     #[error(
         "`{key}` is {value} under the rules {name}, which are no combination of fields; kata-set-rules sets others"
     )]
     Fixed {
         /// The field.
         key: String,
-        /// What it is.
+        /// Its value.
         value: String,
         /// The rules.
         name: &'static str,
     },
-    /// A field that only the One Pure Rules know otherwise clashes with the others.
+    /// The value occurs only under the One Pure Rules, and contradicts the other fields.
     #[error(
         "`{key}` clashes with the other keys: with these it is {held}, and {value} under none but the One Pure Rules"
     )]
     Clash {
         /// The field.
         key: String,
-        /// What it is with the other fields.
+        /// The value with the other fields.
         held: String,
         /// What was given.
         value: String,
     },
 }
 
-/// The fields that an object of rules may have: those of `KataGo`, and ours.
+/// The fields of an object of rules: those of `KataGo`, and our own.
 const KEYS: [&str; 12] = [
     "rules",
     "ko",
@@ -75,8 +75,8 @@ const KEYS: [&str; 12] = [
     "immovability",
 ];
 
-/// The articles that hold on a board, as the object that `kata-get-rules` answers. What `KataGo` knows nothing of has words
-/// of its own, and there are keys of our own behind.
+/// The articles on a board, as the object that `kata-get-rules` answers. Values that `KataGo` lacks have names of their own, and
+/// our own keys come last.
 pub fn ruleset_described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Value> {
     let articles = ruleset.articles(size);
     let ko = match articles.repetition {
@@ -108,10 +108,10 @@ pub fn ruleset_described(ruleset: &Ruleset, size: BoardSize) -> Map<String, Valu
     if let Value::Object(description) = description { description } else { Map::new() }
 }
 
-/// The articles that hold on a board, as an object that `KataGo` takes: where it has no words for them, as for the ko of the Ing rules, with
-/// what comes nearest. `None` for the One Pure Rules, to which nothing does.
+/// The articles on a board as an object for `KataGo`. Rules that it lacks become the nearest ones, such as positional superko for
+/// the ko of the Ing rules. `None` for the One Pure Rules, which are too different.
 pub fn ruleset_for_katago(ruleset: &Ruleset, size: BoardSize) -> Option<Map<String, Value>> {
-    /// What is a key of our own, or has a name of our own.
+    /// Our own keys.
     const OURS: [&str; 5] = ["rules", "quota", "forfeiture", "annihilation", "immovability"];
     if ruleset.articles(size).counts_contact() {
         return None;
@@ -126,9 +126,9 @@ pub fn ruleset_for_katago(ruleset: &Ruleset, size: BoardSize) -> Option<Map<Stri
 
 /// The rule set that such an object names on a board of this size.
 ///
-/// That is the one of the key `rules`, if the other keys agree with it; or the One Pure Rules, with their options, or `chinese`, if all
-/// keys agree with these; or the combination of the fields, where one that is left out is as `KataGo` has it: positional superko,
-/// by area, suicide legal, no bonus, the board counted as it stands, and by territory a tax on sekis.
+/// It is that of the key `rules`, if the other keys agree; or the One Pure Rules with their options, or `chinese`, if all keys
+/// agree; or the combination of the fields. A missing field has `KataGo`'s default: positional superko, area, legal suicide, no
+/// bonus, no removal of stones, and under territory a tax on sekis.
 pub fn ruleset_agreeing(wanted: &Map<String, Value>, size: BoardSize) -> Result<Ruleset, RulesError> {
     let mut wanted = wanted.clone();
     // Older programs say `score`.
