@@ -2,8 +2,8 @@
 
 use super::position_analysis::PositionAnalysis;
 use super::swing::{MistakeSize, Swing, largest, mistakes};
-use crate::view::{Language, RuleNotice};
-use onepure_engine::engine::{Candidate, Estimate, Perspective, Viewpoint};
+use crate::view::{Language, Perspective, RuleNotice};
+use onepure_engine::engine::{Candidate, Estimate, Viewpoint};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::PointSet;
 use onepure_rules::record::Basis;

@@ -5,9 +5,9 @@ use super::report::{AnalysisText, MISTAKES};
 use super::swing::{self, mistakes};
 use super::words::words;
 use crate::view::{
-    BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, RuleNotice,
+    BoardPicture, CandidateLabel, ChartPoint, Event, GameChart, Language, Look, Mark, Mistake, Mistakes, Perspective,
+    RuleNotice,
 };
-use onepure_engine::engine::Perspective;
 use onepure_rules::board::PerColor;
 use onepure_rules::rules::{Cause, Move};
 

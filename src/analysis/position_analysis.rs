@@ -1,8 +1,8 @@
 //! The analysis of one position.
 
 use super::record_positions::RecordPosition;
-use crate::view::{RuleNotice, rule_notices};
-use onepure_engine::engine::{Candidate, Engine, Ownership, Perspective, Report, SearchRequest, Viewpoint};
+use crate::view::{Perspective, RuleNotice, rule_notices};
+use onepure_engine::engine::{Candidate, Engine, Ownership, Report, SearchRequest, Viewpoint};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::{Count, Game, Move};

@@ -4,10 +4,9 @@ use super::chart;
 use super::position_analysis::PositionAnalysis;
 use super::swing::{Swing, mistakes};
 use super::words::{Expected, Words, percent, score_lead, signed, words};
-use crate::view::{Language, Look, beside, board, bowls, labelled, ownership};
+use crate::view::{Language, Look, Perspective, beside, board, bowls, labelled, ownership};
 use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, TableStyle};
-use onepure_engine::engine::Perspective;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::Move;
 

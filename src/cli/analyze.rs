@@ -183,7 +183,7 @@ impl Analyze {
         options: &Options,
     ) -> anyhow::Result<()> {
         let swings = swings(analyses);
-        let perspective = options.settings().perspective;
+        let perspective = options.display().perspective;
         match format {
             Format::Sgf => {
                 annotate(&mut file.record, analyses, &swings, options.lang());
@@ -389,7 +389,7 @@ impl Task<'_> {
 
 /// The form of printed analyses.
 fn text(look: Look, options: &Options) -> AnalysisText {
-    AnalysisText { language: options.lang(), look, perspective: options.settings().perspective }
+    AnalysisText { language: options.lang(), look, perspective: options.display().perspective }
 }
 
 /// A progress bar on stderr; hidden if stderr is not a terminal.

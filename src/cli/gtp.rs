@@ -7,6 +7,10 @@ use std::io::{self, BufReader};
 
 /// Answers GTP commands until `quit` or the end of the input.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    Session::new(options.engine()).converse(BufReader::new(io::stdin()), stdout(), is_read)?;
+    Session::new(options.engine()).with_display(options.display()).converse(
+        BufReader::new(io::stdin()),
+        stdout(),
+        is_read,
+    )?;
     Ok(())
 }

@@ -91,7 +91,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
     let mut options = arguments.options;
     let evaluator = options.evaluator.as_deref().map(Evaluator::start).transpose().map_err(CliError::Work)?;
     if let Some(evaluator) = &evaluator {
-        let settings = &mut options.parameters.settings;
+        let settings = &mut options.parameters.settings.engine;
         settings.network = settings.network.evaluated_by(evaluator.queue());
     }
     if arguments.command.is_none() && io::stdin().is_terminal() && io::stderr().is_terminal() {

@@ -3,7 +3,7 @@
 use super::parameters::ParameterOptions;
 use super::suggesting::Suggesting;
 use crate::katago_rules::ruleset_agreeing;
-use crate::view::Language;
+use crate::view::{Display, Language};
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use onepure_engine::clock::YEAR;
@@ -61,7 +61,12 @@ impl Options {
 
     /// The settings of the engine.
     pub(super) fn settings(&self) -> Settings {
-        self.parameters.settings.clone()
+        self.parameters.settings.engine.clone()
+    }
+
+    /// The settings of the front end.
+    pub(super) fn display(&self) -> Display {
+        self.parameters.settings.display
     }
 
     /// The settings of an engine that analyses: always the highest level, because levels weaken moves of a game.

@@ -1,9 +1,8 @@
 //! Analysis lines of `lz-analyze` and `kata-analyze`, and the JSON of the CGOS server.
 
 use super::json;
-use onepure_engine::engine::{
-    Candidate, Estimate, Ownership, Perspective, Report, SearchRequest, Viewpoint, lower_bound,
-};
+use crate::view::Perspective;
+use onepure_engine::engine::{Candidate, Estimate, Ownership, Report, SearchRequest, Viewpoint, lower_bound};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::Point;
 use onepure_rules::rules::Game;

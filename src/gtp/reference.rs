@@ -1,7 +1,7 @@
 //! The reference page of GTP commands, generated from their table.
 
 use super::commands::{Command, TOPICS, Topic};
-use onepure_engine::engine::{PARAMETERS, Parameter, Settings};
+use crate::view::{UserParameter, UserSettings};
 
 const INTRODUCTION: &str = "\
 # GTP commands
@@ -43,14 +43,14 @@ fn section(topic: &Topic) -> String {
 }
 
 fn parameter_table() -> String {
-    let defaults = Settings::default();
-    let row = |parameter: &Parameter| {
-        let Parameter { name, alias, domain, help, .. } = parameter;
-        let alias = alias.map(|alias| format!("`{alias}`")).unwrap_or_default();
+    let defaults = UserSettings::default();
+    let row = |parameter: UserParameter| {
+        let (name, domain, help) = (parameter.name(), parameter.domain(), parameter.help());
+        let alias = parameter.alias().map(|alias| format!("`{alias}`")).unwrap_or_default();
         let default = parameter.default_text().unwrap_or_else(|| parameter.get(&defaults).to_string());
         format!("| `{name}` | {alias} | {domain} | {default} | {help} |\n")
     };
-    let rows: String = PARAMETERS.iter().map(row).collect();
+    let rows: String = UserParameter::all().map(row).collect();
     format!("| parameter | in KataGo | possible | default | is for |\n|---|---|---|---|---|\n{rows}")
 }
 

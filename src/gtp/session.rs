@@ -7,6 +7,7 @@ use super::input::{MOST_CONFINED_WAITING, MOST_WAITING};
 use super::notices;
 use super::search_graphics;
 use super::side_output::SideOutput;
+use crate::view::{Display, UserSettings};
 use onepure_engine::engine::{Decision, Engine, Report, SearchLimit, SearchRequest, TimeLeft};
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::record::Record;
@@ -36,6 +37,8 @@ pub struct Session {
     pub(super) komi: Option<f64>,
     /// The komi of the loaded record (KM). It holds for that game only.
     record_komi: Option<f64>,
+    /// The settings of the front end.
+    pub(super) display: Display,
     /// Whether `final_score` removes the stones that the engine judges dead.
     pub(super) removal: bool,
     /// Passes that are not turns of the game.
@@ -70,6 +73,7 @@ impl Session {
         let komi = (komi.to_bits() != usual.to_bits()).then_some(komi);
         Self {
             engine,
+            display: Display::default(),
             komi,
             record_komi: None,
             removal: true,
@@ -85,6 +89,22 @@ impl Session {
     /// Sends notices and live graphics to `output` instead of standard error.
     pub fn with_side_output(self, output: impl Write + Send + 'static) -> Self {
         Self { side_output: SideOutput::new(output), ..self }
+    }
+
+    /// Sets the settings of the front end.
+    pub fn with_display(self, display: Display) -> Self {
+        Self { display, ..self }
+    }
+
+    /// The settings of the engine and of the front end.
+    pub(super) fn user_settings(&self) -> UserSettings {
+        UserSettings { engine: self.engine.settings().clone(), display: self.display }
+    }
+
+    /// Changes the settings of the engine and of the front end.
+    pub(super) fn set_user_settings(&mut self, settings: UserSettings) {
+        self.engine.set_settings(settings.engine);
+        self.display = settings.display;
     }
 
     /// Confines the session for an untrusted user: no files, no more threads or memory than the engine has, no game of more than
@@ -282,7 +302,7 @@ impl Session {
         if !self.can_use_right(color) {
             return Decision::Play(Move::Abstain);
         }
-        if !self.engine.settings().live_graphics {
+        if !self.display.live_graphics {
             return self.engine.best_move(color);
         }
         let Self { engine, side_output, .. } = self;

@@ -85,7 +85,7 @@ impl Session {
             return Ok(Move::Abstain.to_string());
         }
         let game = self.engine.shared_game();
-        let perspective = self.engine.settings().perspective;
+        let perspective = self.display.perspective;
         let (mut told, mut told_at, mut is_cancelled) = (Ok(()), Instant::now(), false);
         let mut write = |report: &Report| {
             let line = analysis.as_ref().and_then(|analysis| analysis.line(&game, report, perspective));
@@ -114,7 +114,7 @@ impl Session {
 
     /// Prints the analysis line of a report, unless it has no candidates.
     fn tell(&self, stream: &StreamedAnswer, report: &Report, output: &mut impl Write) -> io::Result<()> {
-        let perspective = self.engine.settings().perspective;
+        let perspective = self.display.perspective;
         let line = stream.analysis.as_ref().and_then(|analysis| analysis.line(self.engine.game(), report, perspective));
         if let Some(line) = line {
             writeln!(output, "{line}")?;

@@ -7,6 +7,7 @@
 
 mod board;
 mod conclusion;
+mod display;
 mod events;
 mod illustrations;
 mod language;
@@ -17,6 +18,7 @@ mod rule_notices;
 mod text;
 
 pub use board::{Look, board, bowls, labelled, ownership, points};
+pub use display::{Display, Perspective, UserParameter, UserSettings};
 pub use events::{End, Event, SuddenLoss};
 pub use illustrations::{Illustration, illustrations};
 pub use language::{Headings, Language, Phrases, Primer, RuleTopic};

@@ -4,6 +4,7 @@
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
 use onepure::random::Randomness;
+use onepure::view::Perspective;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, Write};
@@ -20,7 +21,14 @@ fn hold<W: Write + Send + 'static>(input: impl BufRead + Send + 'static, output:
     let settings = Settings { threads, visits: Some(20), ..Settings::default() };
     let (sender, end) = mpsc::channel();
     let written = Arc::clone(&output);
-    thread::spawn(move || sender.send(converse(input, written, QueryDefaults { settings, ruleset: None }, || true)));
+    thread::spawn(move || {
+        sender.send(converse(
+            input,
+            written,
+            QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset: None },
+            || true,
+        ))
+    });
     end.recv_timeout(TIMEOUT).expect("the conversation ends").expect("threads can be started");
     output
 }

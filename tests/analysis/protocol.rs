@@ -5,6 +5,7 @@
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::Settings;
 use onepure::rules::Ruleset;
+use onepure::view::Perspective;
 use serde_json::{Value, json};
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -12,7 +13,8 @@ use std::sync::{Arc, Mutex};
 const VISITS: u64 = 30;
 
 fn defaults(ruleset: Option<Ruleset>) -> QueryDefaults {
-    QueryDefaults { settings: Settings { threads: 1, visits: Some(VISITS), ..Settings::default() }, ruleset }
+    let settings = Settings { threads: 1, visits: Some(VISITS), ..Settings::default() };
+    QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset }
 }
 
 /// All answers to these lines.

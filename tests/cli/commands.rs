@@ -3,7 +3,7 @@
 use crate::play::plays;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use onepure::engine::PARAMETERS;
+use onepure::view::UserParameter;
 use std::path::Path;
 use std::time::Duration;
 
@@ -66,9 +66,9 @@ fn every_command_has_help_with_an_example_that_fits_on_a_screen() {
         let help = succeeds(&arguments, "");
         assert!(help.contains("Example"), "{arguments:?}");
         assert!(help.contains("--lang <en|ko>"), "{arguments:?}");
-        for parameter in PARAMETERS {
-            let is_shown = help.contains(&format!("--{} ", parameter.name));
-            assert_eq!(is_shown, parameter.is_common, "{arguments:?}: --{}", parameter.name);
+        for parameter in UserParameter::all() {
+            let is_shown = help.contains(&format!("--{} ", parameter.name()));
+            assert_eq!(is_shown, parameter.is_common(), "{arguments:?}: --{}", parameter.name());
         }
         let [named @ .., _] = &arguments[..] else { continue };
         assert_eq!(succeeds(&[&["help"], named].concat(), ""), help, "onepure help {named:?}");
@@ -80,10 +80,10 @@ fn every_command_has_help_with_an_example_that_fits_on_a_screen() {
 #[test]
 fn the_options_that_few_need_have_a_page_of_their_own() {
     let page = succeeds(&["--help-tuning"], "");
-    for parameter in PARAMETERS {
-        let option = format!("--{}", parameter.name);
+    for parameter in UserParameter::all() {
+        let option = format!("--{}", parameter.name());
         let lines = page.lines().filter(|line| line.split_whitespace().next() == Some(&option));
-        assert_eq!(lines.count(), usize::from(!parameter.is_common), "{option}\n{page}");
+        assert_eq!(lines.count(), usize::from(!parameter.is_common()), "{option}\n{page}");
     }
     assert!(page.lines().all(|line| line.len() <= 80), "{page}");
     assert_eq!(succeeds(&["play", "--help-tuning"], ""), page);
@@ -167,7 +167,7 @@ fn options_from_a_file() {
     assert_eq!(with_config(options, &["gtp"]), done("= 9\n\n"));
     assert_eq!(with_config(options, &["--size", "13"]), done("= 13\n\n"));
     assert_eq!(with_config(options, &["gtp", "--size", "13"]), done("= 13\n\n"));
-    let parameters: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+    let parameters: Vec<_> = UserParameter::all().map(UserParameter::name).collect();
     let there_are = format!("rules, size, lang, ascii, verbose, evaluator, {}", parameters.join(", "));
     let line = format!("FILE: option: expected {there_are}; got `sise`");
     assert_eq!(with_config("sise = 9\n", &[]), refused(&line));

@@ -1,7 +1,7 @@
 //! The form of help and errors: a line of help has at most ten words, and an error says what was expected.
 
 use super::commands::succeeds;
-use onepure::engine::PARAMETERS;
+use onepure::view::UserParameter;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ fn a_line_of_help_has_at_most_ten_words() {
     let mut helps: Vec<String> = pages.iter().flat_map(|page| lines(page)).collect();
     // The introduction of the tuning page is not a line of help.
     helps.retain(|help| !help.starts_with("Options of time, display"));
-    helps.extend(PARAMETERS.iter().map(|parameter| parameter.help.to_owned()));
+    helps.extend(UserParameter::all().map(|parameter| parameter.help().to_owned()));
     assert!(helps.len() > 200, "only {} lines", helps.len());
     for help in helps {
         let words = help.split_whitespace().count();
@@ -76,18 +76,18 @@ fn a_line_of_help_has_at_most_ten_words() {
 
 #[test]
 fn a_number_that_steers_the_search_says_what_raising_it_does() {
-    for parameter in PARAMETERS.iter().filter(|parameter| !parameter.is_common) {
+    for parameter in UserParameter::all().filter(|parameter| !parameter.is_common()) {
         let is_number = parameter.read("1").is_ok();
-        let says = ["higher", "raising"].iter().any(|word| parameter.help.contains(word));
-        assert!(says || !is_number, "{}: {}", parameter.name, parameter.help);
+        let says = ["higher", "raising"].iter().any(|word| parameter.help().contains(word));
+        assert!(says || !is_number, "{}: {}", parameter.name(), parameter.help());
     }
 }
 
 #[test]
 fn a_value_that_a_parameter_cannot_have_is_refused_with_what_it_can() {
-    for parameter in PARAMETERS {
+    for parameter in UserParameter::all() {
         let error = parameter.read("\u{7f}").expect_err("no parameter has this value").to_string();
-        assert!(error.contains("expected "), "{}: {error}", parameter.name);
+        assert!(error.contains("expected "), "{}: {error}", parameter.name());
     }
 }
 

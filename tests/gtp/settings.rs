@@ -1,8 +1,9 @@
 //! Settings by GTP: parameters, rule sets, time controls, positions; and the engine's descriptions of itself.
 
 use crate::controller::Program;
-use onepure::engine::{PARAMETERS, Settings};
+use onepure::engine::Settings;
 use onepure::rules::Combination;
+use onepure::view::UserParameter;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -33,10 +34,10 @@ fn every_parameter_is_an_option_a_gtp_parameter_and_described() {
     let mut program = Program::start(9, &[]);
     let listed: Vec<_> = program.ask("kata-list-params").split(' ').map(str::to_owned).collect();
     let values = json(&mut program, "kata-get-params");
-    assert_eq!(values.as_object().expect("an object").len(), PARAMETERS.len());
-    assert_eq!(listed, PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>());
-    for parameter in PARAMETERS {
-        let name = parameter.name;
+    assert_eq!(values.as_object().expect("an object").len(), UserParameter::all().count());
+    assert_eq!(listed, UserParameter::all().map(UserParameter::name).collect::<Vec<_>>());
+    for parameter in UserParameter::all() {
+        let name = parameter.name();
         let option = format!("--{name}");
         assert!(help.lines().any(|line| line.trim().split(' ').next() == Some(&option)), "{option} in the help");
         assert!(page.contains(&format!("| `{name}` |")), "{name} in the reference");
@@ -49,7 +50,7 @@ fn every_parameter_is_an_option_a_gtp_parameter_and_described() {
         // JSON has 0.0 for 0.
         assert!(value == as_json || value.parse::<f64>().ok() == as_json.parse().ok(), "{name}: {value}, {as_json}");
         // The printed value is accepted under either name.
-        for name in [Some(name), parameter.alias].into_iter().flatten() {
+        for name in [Some(name), parameter.alias()].into_iter().flatten() {
             assert_eq!(answer(&mut program, &format!("kata-set-param {name} {value}")), "= ");
             assert_eq!(program.ask(&format!("kata-get-param {name}")), value);
         }
@@ -389,7 +390,7 @@ fn the_engine_tells_of_itself() {
     );
     let (_, described) = program.answer();
     assert!(described[0].starts_with("= onepure ") && described.contains(&"visits 4000".to_owned()), "{described:?}");
-    assert_eq!(described.len(), 2 + PARAMETERS.len());
+    assert_eq!(described.len(), 2 + UserParameter::all().count());
     for command in ["stop", "gogui-interrupt", "clear_cache"] {
         assert_eq!(program.ask(command), "");
     }

@@ -132,7 +132,7 @@ impl<'task> PositionAnswer<'task> {
     /// The answer with the report of a task.
     pub(super) fn of(task: &'task Task, report: &Report, is_during_search: bool) -> Self {
         let (game, wanted) = (&task.game, &task.query.wanted);
-        let viewer = task.query.settings.perspective.color(report.color);
+        let viewer = task.query.perspective.color(report.color);
         let seen = Viewpoint::by(viewer, report.color);
         let visited = report.candidates.iter().filter(|candidate| candidate.estimate.visits > 0);
         let by_black = Viewpoint::by(viewer, Color::Black);

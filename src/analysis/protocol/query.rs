@@ -3,8 +3,9 @@
 use super::fields::{FieldError, Fields};
 use super::moves::{color, moves, restrictions};
 use crate::katago_rules::{RulesError, ruleset_agreeing};
+use crate::view::{Display, Perspective, UserParameter, UserSettings};
 use onepure_engine::clock::YEAR;
-use onepure_engine::engine::{Parameter, SearchRequest, Settings};
+use onepure_engine::engine::{SearchRequest, Settings};
 use onepure_rules::board::{Color, PerColor, Position};
 use onepure_rules::geometry::BoardSize;
 use onepure_rules::rules::{Game, Move, PlayError, Ruleset};
@@ -18,6 +19,7 @@ pub(super) struct Query {
     /// The positions to search, each as number of moves, priority and game.
     pub(super) positions: Vec<(usize, i64, Game)>,
     pub(super) settings: Settings,
+    pub(super) perspective: Perspective,
     /// Whether the query sets the number of threads.
     pub(super) has_threads: bool,
     pub(super) request: SearchRequest,
@@ -31,6 +33,8 @@ pub(super) struct Query {
 pub struct QueryDefaults {
     /// The settings that a query may override. Positions in progress share the threads.
     pub settings: Settings,
+    /// The colour whose values are reported, unless a query overrides it.
+    pub perspective: Perspective,
     /// The rules of every query, which override its own; `None` to use its own.
     pub ruleset: Option<Ruleset>,
 }
@@ -67,7 +71,12 @@ impl Query {
         let size = size(fields)?;
         let ruleset = ruleset(fields, size, defaults.ruleset, warnings)?;
         let positions = positions(fields, size, ruleset)?;
-        let (settings, has_threads) = settings(fields, defaults.settings.clone(), warnings)?;
+        let defaults_of_user = UserSettings {
+            engine: defaults.settings.clone(),
+            display: Display { perspective: defaults.perspective, ..Display::default() },
+        };
+        let (UserSettings { engine: settings, display }, has_threads) = settings(fields, defaults_of_user, warnings)?;
+        let perspective = display.perspective;
         let wanted = AnswerFields {
             ownership: fields.flag("includeOwnership")?,
             ownership_deviation: fields.flag("includeOwnershipStdev")?,
@@ -97,7 +106,7 @@ impl Query {
         warnings.extend(
             fields.left_over().map(|name| FieldError::new(name, "there is no such field; it is not looked at")),
         );
-        Ok(Self { id: id.to_owned(), positions, settings, has_threads, request, report_every, wanted })
+        Ok(Self { id: id.to_owned(), positions, settings, perspective, has_threads, request, report_every, wanted })
     }
 }
 
@@ -218,15 +227,15 @@ fn start(fields: &mut Fields, size: BoardSize, ruleset: Ruleset, first: Option<C
 /// The settings of a search, and whether the query sets the number of threads.
 fn settings(
     fields: &mut Fields,
-    mut settings: Settings,
+    mut settings: UserSettings,
     warnings: &mut Vec<FieldError>,
-) -> Result<(Settings, bool), FieldError> {
+) -> Result<(UserSettings, bool), FieldError> {
     const NAME: &str = "overrideSettings";
     let mut has_threads = false;
     let object = fields.read(NAME, "an object", |value| value.as_object().cloned())?.unwrap_or_default();
     let mut unknown = Vec::new();
     for (name, value) in object {
-        let Some(parameter) = Parameter::find(&name) else {
+        let Some(parameter) = UserParameter::find(&name) else {
             unknown.push(name);
             continue;
         };
@@ -234,7 +243,7 @@ fn settings(
         let value =
             parameter.read(&text).map_err(|error| FieldError::new(NAME, format!("{name}: {error}, not {text}")))?;
         parameter.set(&mut settings, value);
-        has_threads |= parameter.name == "threads";
+        has_threads |= parameter.name() == "threads";
     }
     if !unknown.is_empty() {
         warnings.push(FieldError::new(
@@ -243,7 +252,7 @@ fn settings(
         ));
     }
     if let Some(visits) = fields.whole("maxVisits", 1..=1_000_000_000)? {
-        settings.visits = Some(visits as u64);
+        settings.engine.visits = Some(visits as u64);
     }
     Ok((settings, has_threads))
 }

@@ -320,7 +320,7 @@ mod tests {
     fn a_header_can_be_written_and_read() {
         let header = MatchHeader::of(&settings(), "2/3".parse().ok());
         let line = serde_json::to_string(&header).expect("JSON");
-        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","settings":{"analysis-"#), "{line}");
+        assert!(line.starts_with(r#"{"match":{"players":[{"builtin":{"name":"a","settings":{"dynamic-komi"#), "{line}");
         assert!(
             line.contains(r#","time":"none","transpositions":"1","visits":"1"}}},{"process":{"name":"b","#),
             "{line}"

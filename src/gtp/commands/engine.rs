@@ -4,7 +4,8 @@ use super::{Command, Topic};
 use crate::gtp::arguments::{Argument, Arguments};
 use crate::gtp::failure::Message;
 use crate::gtp::session::{CommandResult, Session};
-use onepure_engine::engine::{Choice, PARAMETERS, RawEvaluation, process_time};
+use crate::view::UserParameter;
+use onepure_engine::engine::{Choice, RawEvaluation, process_time};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, Symmetry};
 use onepure_rules::rules::{Game, Move};
@@ -118,8 +119,8 @@ fn raw_text(raw: &RawEvaluation, symmetry: usize, game: &Game) -> String {
 }
 
 fn description(session: &Session) -> String {
-    let settings = session.engine.settings();
-    let parameters = PARAMETERS.iter().map(|parameter| format!("{} {}", parameter.name, parameter.get(settings)));
+    let settings = session.user_settings();
+    let parameters = UserParameter::all().map(|parameter| format!("{} {}", parameter.name(), parameter.get(&settings)));
     let rules = session.engine.game().ruleset().name;
     let lines = [concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION")).to_owned(), format!("rules {rules}")];
     lines.into_iter().chain(parameters).collect::<Vec<_>>().join("\n")

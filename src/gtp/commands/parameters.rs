@@ -4,7 +4,8 @@ use super::{Command, Topic};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::failure::{CommandFailure, Message};
 use crate::gtp::session::{CommandResult, Session};
-use onepure_engine::engine::{PARAMETERS, Parameter, ParameterValue, Settings};
+use crate::view::{UserParameter, UserSettings};
+use onepure_engine::engine::ParameterValue;
 use serde_json::{Map, Number};
 
 pub(super) const TOPIC: Topic = Topic {
@@ -17,7 +18,7 @@ accepted too, if it has the same parameter. `none` is no limit.",
             name: "kata-list-params",
             arguments: "",
             help: "Names of all parameters.",
-            run: |_, _| Ok(PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(" ")),
+            run: |_, _| Ok(UserParameter::all().map(UserParameter::name).collect::<Vec<_>>().join(" ")),
         },
         Command {
             name: "kata-get-param",
@@ -25,14 +26,14 @@ accepted too, if it has the same parameter. `none` is no limit.",
             help: "Value of a parameter.",
             run: |session, arguments| {
                 let parameter = find(&arguments.take::<String>()?)?;
-                Ok(parameter.get(session.engine.settings()).to_string())
+                Ok(parameter.get(&session.user_settings()).to_string())
             },
         },
         Command {
             name: "kata-get-params",
             arguments: "",
             help: "Values of all parameters, as one line of JSON.",
-            run: |session, _| Ok(all(session.engine.settings())),
+            run: |session, _| Ok(all(&session.user_settings())),
         },
         Command {
             name: "kata-set-param",
@@ -40,9 +41,9 @@ accepted too, if it has the same parameter. `none` is no limit.",
             help: "Set a parameter. The search tree stays, unless it depends on it.",
             run: |session, arguments| {
                 let (name, value): (String, String) = (arguments.take()?, arguments.take()?);
-                let mut settings = session.engine.settings().clone();
+                let mut settings = session.user_settings();
                 set(session, &mut settings, &name, &value)?;
-                session.engine.set_settings(settings);
+                session.set_user_settings(settings);
                 Ok(String::new())
             },
         },
@@ -56,9 +57,9 @@ accepted too, if it has the same parameter. `none` is no limit.",
     ],
 };
 
-fn find(name: &str) -> Result<&'static Parameter, CommandFailure> {
-    Parameter::find(name).ok_or_else(|| {
-        let names: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+fn find(name: &str) -> Result<UserParameter, CommandFailure> {
+    UserParameter::find(name).ok_or_else(|| {
+        let names: Vec<_> = UserParameter::all().map(UserParameter::name).collect();
         Message::refused(format!("parameter: expected {}; got `{name}`", names.join(", ")))
     })
 }
@@ -66,18 +67,18 @@ fn find(name: &str) -> Result<&'static Parameter, CommandFailure> {
 /// Parameters that name files or set the engine's use of the machine. A confined session must not change them.
 const OF_THE_MACHINE: [&str; 3] = ["network", "memory", "threads"];
 
-fn set(session: &Session, settings: &mut Settings, name: &str, value: &str) -> Result<(), CommandFailure> {
+fn set(session: &Session, settings: &mut UserSettings, name: &str, value: &str) -> Result<(), CommandFailure> {
     let parameter = find(name)?;
-    if OF_THE_MACHINE.contains(&parameter.name) {
-        session.may(&format!("set {}", parameter.name))?;
+    if OF_THE_MACHINE.contains(&parameter.name()) {
+        session.may(&format!("set {}", parameter.name()))?;
     }
     let value = parameter.read(value).map_err(|error| Message::refused(format!("`{value}` for {name}: {error}")))?;
     parameter.set(settings, value);
     Ok(())
 }
 
-fn all(settings: &Settings) -> String {
-    let values = PARAMETERS.iter().map(|parameter| (parameter.name.to_owned(), to_json(parameter.get(settings))));
+fn all(settings: &UserSettings) -> String {
+    let values = UserParameter::all().map(|parameter| (parameter.name().to_owned(), to_json(parameter.get(settings))));
     serde_json::Value::Object(values.collect::<Map<_, _>>()).to_string()
 }
 
@@ -96,7 +97,7 @@ fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResu
     let text = arguments.take_all::<String>()?.join(" ");
     let values: Map<String, serde_json::Value> =
         serde_json::from_str(&text).map_err(|error| Message::Syntax.because(format!("no JSON object: {error}")))?;
-    let mut settings = session.engine.settings().clone();
+    let mut settings = session.user_settings();
     for (name, value) in values {
         let value = match value {
             serde_json::Value::Null => "none".to_owned(),
@@ -105,6 +106,6 @@ fn set_some(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResu
         };
         set(session, &mut settings, &name, &value)?;
     }
-    session.engine.set_settings(settings);
+    session.set_user_settings(settings);
     Ok(String::new())
 }

@@ -2,6 +2,7 @@
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::engine::{Parameter, Settings};
+use onepure::view::Perspective;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -82,8 +83,13 @@ fn limit(object: &mut Map<String, Value>) {
 fn answers(said: Vec<u8>) -> Vec<Value> {
     let settings = Settings { threads: 1, visits: Some(MOST), memory: 2, ..Settings::default() };
     let output = Arc::new(Mutex::new(Vec::new()));
-    converse(Cursor::new(said), Arc::clone(&output), QueryDefaults { settings, ruleset: None }, || true)
-        .expect("memory can be read");
+    converse(
+        Cursor::new(said),
+        Arc::clone(&output),
+        QueryDefaults { settings, perspective: Perspective::SideToMove, ruleset: None },
+        || true,
+    )
+    .expect("memory can be read");
     let output = output.lock().expect("nobody panicked");
     let text = std::str::from_utf8(&output).expect("answers are text");
     assert!(!text.contains("internal error"), "{text}");

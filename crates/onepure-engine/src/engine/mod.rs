@@ -31,7 +31,7 @@ pub use parameter_value::{Domain, ParameterValue, ParameterValueError};
 pub use parameters::{PARAMETERS, Parameter};
 pub use remote::Remote;
 pub use sampling::{draw, draw_at_temperature};
-pub use settings::{Perspective, Settings};
+pub use settings::Settings;
 pub use viewpoint::{Viewpoint, lower_bound, share_interval};
 
 use crate::clock::{GameClock, MoveTime};

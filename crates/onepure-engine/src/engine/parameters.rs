@@ -3,14 +3,14 @@
 use super::level::Level;
 use super::networks::NetworkChoice;
 use super::parameter_value::{Domain, ParameterValue, ParameterValueError};
-use super::settings::{Perspective, Settings};
+use super::settings::Settings;
 use crate::clock::YEAR;
 use crate::search::SelectionMethod;
 
-/// A parameter of an engine: its name, domain and help, and how to get and set it. Its default is its value in
-/// [`Settings::default`].
+/// A parameter: its name, domain and help, and how to get and set it in settings of type `S`. Its default is its value in
+/// `S::default()`.
 #[derive(Debug)]
-pub struct Parameter {
+pub struct Parameter<S: 'static = Settings> {
     /// The name, of the option `--name` and of GTP's parameter.
     pub name: &'static str,
     /// The name in `KataGo`, which GTP accepts too.
@@ -22,11 +22,13 @@ pub struct Parameter {
     /// The description, in at most ten words.
     pub help: &'static str,
     /// The text of the default, if that is not the same value everywhere.
-    default_text: Option<&'static str>,
+    pub fixed_default: Option<&'static str>,
     /// Whether it is for all users, or only for tuning.
     pub is_common: bool,
-    get: fn(&Settings) -> ParameterValue,
-    set: fn(&mut Settings, ParameterValue),
+    /// Reads the value from settings.
+    pub get: fn(&S) -> ParameterValue,
+    /// Writes a value of the domain to settings.
+    pub set: fn(&mut S, ParameterValue),
 }
 
 /// A number of the search, from 0 to `$most`.
@@ -38,7 +40,7 @@ macro_rules! number {
             unit: $unit,
             domain: Domain::Real(0.0, $most),
             help: $help,
-            default_text: None,
+            fixed_default: None,
             is_common: false,
             get: |settings| ParameterValue::Real(settings.parameters.$($field).+),
             set: |settings, value| settings.parameters.$($field).+ = value.real(),
@@ -64,7 +66,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(1, Settings::MOST_THREADS as u64),
         help: "Threads; more search faster",
-        default_text: Some("one a core"),
+        fixed_default: Some("one a core"),
         is_common: true,
         get: |settings| ParameterValue::Whole(settings.threads as u64),
         set: |settings, value| settings.threads = value.whole() as usize,
@@ -75,7 +77,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(1, Level::MOST.number()),
         help: "Strength, 1 to 20; higher wins more",
-        default_text: None,
+        fixed_default: None,
         is_common: true,
         get: |settings| ParameterValue::Whole(settings.level.number()),
         set: |settings, value| settings.level = Level::new(value.whole()).unwrap_or_default(),
@@ -86,7 +88,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::WholeOrNone(1, 1_000_000_000),
         help: "Simulations per move; more play stronger",
-        default_text: None,
+        fixed_default: None,
         is_common: true,
         get: |settings| settings.visits.map_or(ParameterValue::None, ParameterValue::Whole),
         set: |settings, value| settings.visits = value.some(ParameterValue::whole),
@@ -97,7 +99,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SECONDS",
         domain: Domain::RealOrNone(0.001, YEAR),
         help: "Time limit per move",
-        default_text: Some("3, without --visits"),
+        fixed_default: Some("3, without --visits"),
         is_common: true,
         get: |settings| settings.time.map_or(ParameterValue::None, |time| ParameterValue::Real(time.as_secs_f64())),
         set: |settings, value| settings.time = value.some(ParameterValue::duration),
@@ -108,7 +110,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "MIB",
         domain: Domain::Memory,
         help: "Tree memory; more for long searches",
-        default_text: None,
+        fixed_default: None,
         is_common: true,
         get: |settings| ParameterValue::Whole(settings.memory as u64),
         set: |settings, value| settings.memory = value.whole() as usize,
@@ -119,7 +121,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "FILE",
         domain: Domain::Network,
         help: "Network to search with, or none",
-        default_text: Some("its own"),
+        fixed_default: Some("its own"),
         is_common: true,
         get: |settings| ParameterValue::Network(settings.network.clone()),
         set: |settings, value| {
@@ -134,7 +136,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SHARE",
         domain: Domain::Real(0.0, 1.0),
         help: "Resign below this win rate",
-        default_text: None,
+        fixed_default: None,
         is_common: true,
         get: |settings| ParameterValue::Real(settings.resign_below),
         set: |settings, value| settings.resign_below = value.real(),
@@ -145,7 +147,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(0, u64::MAX),
         help: "Seed of random numbers",
-        default_text: None,
+        fixed_default: None,
         is_common: true,
         get: |settings| ParameterValue::Whole(settings.seed),
         set: |settings, value| settings.seed = value.whole(),
@@ -156,7 +158,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SHARE",
         domain: Domain::Real(0.0, 1.0),
         help: "Fraction of a lead given up; raising it keeps points",
-        default_text: None,
+        fixed_default: None,
         is_common: false,
         get: |settings| ParameterValue::Real(settings.dynamic_komi),
         set: |settings, value| settings.dynamic_komi = value.real(),
@@ -167,7 +169,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SHARE",
         domain: Domain::Real(0.0, 1.0),
         help: "Least visit fraction for LCB; higher excludes moves",
-        default_text: None,
+        fixed_default: None,
         is_common: false,
         get: |settings| ParameterValue::Real(settings.surest_share),
         set: |settings, value| settings.surest_share = value.real(),
@@ -178,7 +180,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "SECONDS",
         domain: Domain::Real(0.0, 60.0),
         help: "Seconds reserved per move; higher avoids time losses",
-        default_text: None,
+        fixed_default: None,
         is_common: false,
         get: |settings| ParameterValue::Real(settings.lag.as_secs_f64()),
         set: |settings, value| settings.lag = value.duration(),
@@ -189,44 +191,10 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "FLAG",
         domain: Domain::Flag,
         help: "Think on the opponent's time",
-        default_text: None,
+        fixed_default: None,
         is_common: false,
         get: |settings| ParameterValue::Flag(settings.ponder),
         set: |settings, value| settings.ponder = value == ParameterValue::Flag(true),
-    },
-    Parameter {
-        name: "analysis-perspective",
-        alias: Some("reportAnalysisWinratesAs"),
-        unit: "WHO",
-        domain: Domain::Word(&[SIDE_TO_MOVE, BLACK, WHITE]),
-        help: "Side whose win rates analyses report",
-        default_text: None,
-        is_common: false,
-        get: |settings| {
-            ParameterValue::Word(match settings.perspective {
-                Perspective::SideToMove => SIDE_TO_MOVE,
-                Perspective::Black => BLACK,
-                Perspective::White => WHITE,
-            })
-        },
-        set: |settings, value| {
-            settings.perspective = match value {
-                ParameterValue::Word(BLACK) => Perspective::Black,
-                ParameterValue::Word(WHITE) => Perspective::White,
-                _ => Perspective::SideToMove,
-            }
-        },
-    },
-    Parameter {
-        name: "live-graphics",
-        alias: None,
-        unit: "FLAG",
-        domain: Domain::Flag,
-        help: "Draw on GoGui's board while thinking",
-        default_text: None,
-        is_common: false,
-        get: |settings| ParameterValue::Flag(settings.live_graphics),
-        set: |settings, value| settings.live_graphics = value == ParameterValue::Flag(true),
     },
     Parameter {
         name: "selection",
@@ -234,7 +202,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "METHOD",
         domain: Domain::Word(&[AUTOMATIC, RAVE, PUCT]),
         help: "Selection method in the tree",
-        default_text: Some("puct with a network, or rave"),
+        fixed_default: Some("puct with a network, or rave"),
         is_common: false,
         get: |settings| {
             ParameterValue::Word(match settings.parameters.selection.method {
@@ -257,7 +225,7 @@ pub static PARAMETERS: &[Parameter] = &[
         unit: "N",
         domain: Domain::Whole(0, 1_000_000),
         help: "Visits before a node expands; higher saves memory",
-        default_text: None,
+        fixed_default: None,
         is_common: false,
         get: |settings| ParameterValue::Whole(u64::from(settings.parameters.selection.expand_after)),
         set: |settings, value| settings.parameters.selection.expand_after = value.whole() as u32,
@@ -304,32 +272,36 @@ pub static PARAMETERS: &[Parameter] = &[
 const AUTOMATIC: &str = "auto";
 const RAVE: &str = "rave";
 const PUCT: &str = "puct";
-const SIDE_TO_MOVE: &str = "SIDETOMOVE";
-const BLACK: &str = "BLACK";
-const WHITE: &str = "WHITE";
 
 impl Parameter {
     /// The parameter with this name or alias.
     pub fn find(name: &str) -> Option<&'static Self> {
-        PARAMETERS.iter().find(|parameter| parameter.name == name || parameter.alias == Some(name))
+        PARAMETERS.iter().find(|parameter| parameter.is_called(name))
+    }
+}
+
+impl<S: Default> Parameter<S> {
+    /// Returns whether this is the name or the alias.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.alias == Some(name)
     }
 
     /// The text of the default; `None` if it is no value or off.
     pub fn default_text(&self) -> Option<String> {
-        let default = || match self.get(&Settings::default()) {
+        let default = || match self.get(&S::default()) {
             ParameterValue::None | ParameterValue::Flag(false) => None,
             value => Some(value.to_string()),
         };
-        self.default_text.map(str::to_owned).or_else(default)
+        self.fixed_default.map(str::to_owned).or_else(default)
     }
 
     /// The value in these settings.
-    pub fn get(&self, settings: &Settings) -> ParameterValue {
+    pub fn get(&self, settings: &S) -> ParameterValue {
         (self.get)(settings)
     }
 
     /// Sets a value that [`Parameter::read`] has returned.
-    pub fn set(&self, settings: &mut Settings, value: ParameterValue) {
+    pub fn set(&self, settings: &mut S, value: ParameterValue) {
         (self.set)(settings, value);
     }
 
@@ -398,8 +370,6 @@ mod tests {
             surest_share,
             lag,
             ponder,
-            perspective,
-            live_graphics,
             network,
             parameters,
         } = after;
@@ -414,8 +384,6 @@ mod tests {
         assert_ne!(surest_share.to_bits(), before.surest_share.to_bits());
         assert_ne!(lag, before.lag);
         assert_ne!(ponder, before.ponder);
-        assert_ne!(perspective, before.perspective);
-        assert_ne!(live_graphics, before.live_graphics);
         assert_ne!(network, before.network);
         let Parameters { selection, puct, priors, policy, worth, network } = parameters;
         let NetworkUse { value_share, policy_temperature, policy_linear, transpositions } = network;

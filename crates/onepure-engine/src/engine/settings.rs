@@ -4,7 +4,6 @@ use super::level::Level;
 use super::memory;
 use super::networks::NetworkChoice;
 use crate::search::{MOST_THREADS, Parameters};
-use onepure_rules::board::Color;
 use std::time::Duration;
 
 /// The settings of an engine: everything in the table of [parameters](super::PARAMETERS).
@@ -32,37 +31,10 @@ pub struct Settings {
     pub lag: Duration,
     /// Whether the engine searches on the opponent's time.
     pub ponder: bool,
-    /// The colour whose values analyses report.
-    pub perspective: Perspective,
-    /// Whether a front end draws the search for a move.
-    pub live_graphics: bool,
     /// The network that evaluates positions.
     pub network: NetworkChoice,
     /// The numbers of the search.
     pub parameters: Parameters,
-}
-
-/// The colour whose values analyses report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Perspective {
-    /// The colour to move.
-    #[default]
-    SideToMove,
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl Perspective {
-    /// The colour whose values are reported for a position in which `to_move` moves.
-    pub fn color(self, to_move: Color) -> Color {
-        match self {
-            Self::SideToMove => to_move,
-            Self::Black => Color::Black,
-            Self::White => Color::White,
-        }
-    }
 }
 
 impl Settings {
@@ -90,8 +62,6 @@ impl Default for Settings {
             surest_share: 0.15,
             lag: Self::LAG,
             ponder: false,
-            perspective: Perspective::SideToMove,
-            live_graphics: false,
             network: NetworkChoice::default(),
             parameters: Parameters::default(),
         }
