@@ -42,11 +42,11 @@ STEPS_BEFORE_RECORD = 3
 # Steps between two lines of the log, and lines between two tests.
 STEPS_A_LINE = 500
 LINES_A_TEST = 8
-# So many images of a position a teacher looks at.
+# The number of symmetric images of a position that a teacher evaluates.
 TEACHER_IMAGES = 2
-# What `means` says is summed up in so many numbers.
+# The number of sums that `means` divides.
 ERRORS = 11
-# A header has no more bytes.
+# The highest number of bytes of a header.
 MOST_HEADER = 1 << 20
 TYPES = {"F32": np.float32, "F16": np.float16, "I32": np.int32, "I8": np.int8}
 
@@ -246,7 +246,7 @@ class Board:
         return self.take(self.begins[kinds] + within, torch.randint(0, 8, (size,), device=device))
 
     def learn_from(self, teacher, share, size):
-        """Makes so much of the targets what a teacher predicts, and all of a policy or an ownership that is not known."""
+        """Mixes the fraction `share` of a teacher's predictions into the targets; unknown policies and ownerships get only these."""
         self.tensors |= {name: self.tensors[name].half() for name in ("policy", "ownership")}
         mixed = lambda known, target, predicted: torch.where(known, torch.lerp(target, predicted, share), predicted)
         for part in torch.arange(sum(self.numbers), device=self.symmetries.device).split(size):
@@ -377,7 +377,7 @@ def open_network(path):
 
 
 def weights_of(text, boards):
-    """For each size the weights of its rule systems: `9=1,19=2` or `9:one-pure=1`; without any, as many as there are positions."""
+    """For each size the weights of its rule systems: `9=1,19=2` or `9:one-pure=1`; without them, in proportion to the positions."""
     said = dict(part.split("=") for part in text.split(",")) if text else {}
     found = {}
     for lines, (names, board) in boards.items():
@@ -405,19 +405,19 @@ def main():
     parser.add_argument("positions", nargs="+", help="files of `onepure-training positions`")
     parser.add_argument("--output", required=True, help="the weights to write, for `onepure-training export`")
     parser.add_argument("--name", required=True, help="the name of the network")
-    parser.add_argument("--architecture", default="4b32c", help="a new network of so many blocks and channels")
+    parser.add_argument("--architecture", default="4b32c", help="the blocks and channels of a new network")
     parser.add_argument("--from", dest="begin", help="begin with the weights of this network")
-    parser.add_argument("--teacher", help="a network that was taught before, of any size, to learn from too")
-    parser.add_argument("--teacher-share", type=float, default=0.5, help="of the targets is what the teacher predicts")
+    parser.add_argument("--teacher", help="a trained network of any size to learn from too")
+    parser.add_argument("--teacher-share", type=float, default=0.5, help="the fraction of the teacher in the targets")
     parser.add_argument("--steps", type=int, default=20_000)
-    parser.add_argument("--seconds", type=float, default=math.inf, help="as many steps as fit; the rate follows the time")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="a time limit; the rate follows the time")
     parser.add_argument("--batch", type=int, default=1024, help="positions a step")
     parser.add_argument("--rate", type=float, default=0.01, help="the learning rate at first; it falls by a cosine")
     parser.add_argument("--weights", default="", help="how often boards are drawn: 9=1,19=2 or 9:one-pure=1")
     parser.add_argument("--score-weight", type=float, default=0.25)
     parser.add_argument("--ownership-weight", type=float, default=0.5)
-    parser.add_argument("--decay", type=float, default=0.1, help="lost of a weight each step, times the learning rate")
-    parser.add_argument("--average", type=float, default=0.999, help="of the weights' average stays so much each step")
+    parser.add_argument("--decay", type=float, default=0.1, help="the weight decay of a step, times the learning rate")
+    parser.add_argument("--average", type=float, default=0.999, help="the fraction of the average weights kept each step")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
 
