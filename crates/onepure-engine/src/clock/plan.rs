@@ -278,7 +278,7 @@ mod tests {
         // A thirtieth of a minute, and the increment that follows the move.
         let control = fischer(60, 10, None, None);
         assert_eq!(control.optimum(control.at_start(), 30, LAG), Duration::from_millis(11_950));
-        // Without so much time left, 90 % of it less the lag.
+        // With less time left, 90 % of it minus the lag.
         assert_eq!(control.optimum(left(seconds(5), 0), 30, LAG), Duration::from_millis(4_450));
         let a_move = fischer(60, 10, None, Some(3));
         assert_eq!(a_move.optimum(a_move.at_start(), 30, LAG), Duration::from_millis(2_950));

@@ -113,7 +113,7 @@ impl NetworkChoice {
         if names.is_empty() { Self::NONE.to_owned() } else { names.join(",") }
     }
 
-    /// This choice, evaluated by whoever answers the batches of `queue`. When nobody does any more, each board size falls back to its own
+    /// This choice, evaluated by the process that answers the batches of `queue`. Once it ends, each board size falls back to its own
     /// network. [`NetworkChoice::None`] stays.
     #[must_use]
     pub fn evaluated_by(&self, queue: &Arc<BatchQueue>) -> Self {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub enum Precision {
     /// 8-bit integers: fast, and the same bits on every processor.
     Integer,
-    /// 32-bit floats, slow: what the integers are held against.
+    /// 32-bit floats, slow: what the integers are compared with.
     Reference,
 }
 

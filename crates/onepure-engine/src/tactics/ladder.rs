@@ -4,7 +4,7 @@ use super::consequences::liberties_after;
 use onepure_rules::board::{Board, Color, Content};
 use onepure_rules::geometry::{Bitboard, Layout, Point};
 
-/// The depth to which ladders are read, in placements. A ladder across the whole board has about as many.
+/// The depth to which ladders are read, in placements. A ladder across the whole board has about this depth.
 const DEPTH: u32 = 90;
 
 /// The budget of a ladder in placements. If it runs out, the ladder counts as not working.

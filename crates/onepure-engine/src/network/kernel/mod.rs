@@ -26,7 +26,7 @@ pub(super) const LANES: usize = 32;
 /// Input channels that are multiplied and added by one instruction.
 pub(super) const GROUP: usize = 4;
 
-/// Weights of so many outputs for a group of inputs: output by output.
+/// The weights of [`LANES`] outputs for a group of inputs, output by output.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C, align(64))]
 pub(super) struct KernelWeights(pub(super) [i8; LANES * GROUP]);
@@ -79,7 +79,7 @@ impl Instructions {
     }
 }
 
-/// A row of a convolution: for each point of it the sums of so many output channels.
+/// A row of a convolution: the sums of a tile's output channels at each of its points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'layer> {
     /// The activations of the whole board, row by row, for each point all channels.
