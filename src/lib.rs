@@ -41,6 +41,7 @@
 //!
 //! | Layer | Imports | Has |
 //! |---|---|---|
+//! | `signature` | `onepure_engine` | a hash of play |
 //! | [`view`] | `onepure_rules` | boards as text and as pictures, and events told in sentences |
 //! | [`learn`] | `view` | lessons about the One Pure Rules, and answers to what is played in them |
 //! | [`katago_rules`] | `onepure_rules` | rule sets in KataGo's words, as JSON |
@@ -56,8 +57,11 @@ pub mod arena;
 #[cfg(feature = "native")]
 pub mod cli;
 pub mod gtp;
+mod hash;
 pub mod katago_rules;
 pub mod learn;
+#[doc(hidden)]
+pub mod signature;
 pub mod view;
 #[cfg(feature = "native")]
 pub mod web;

@@ -6,11 +6,11 @@
 //! does. A player's failure, silence included, is a result ([`Played`]), never an error of the referee.
 
 mod game;
-mod hash;
 mod line_file;
 mod players;
 pub mod report;
 pub mod schedule;
+mod seeds;
 pub mod selfplay;
 pub mod statistics;
 pub mod tune;
@@ -19,7 +19,6 @@ pub use game::failure::GameError;
 pub use game::played::{CountedBy, GamePlayer, Played, Trouble, TroubleKind, Winner};
 pub use game::referee::play_game;
 pub use game::settings::{GameSettings, Opening, Unwatched, Watcher};
-pub(crate) use hash::Fnv;
 pub(crate) use line_file::LineFile;
 pub use line_file::LineFileError;
 pub use onepure_engine::clock::{TimeControl, TimeControlError};

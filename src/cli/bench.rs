@@ -2,7 +2,7 @@
 
 use super::options::{self, Options};
 use super::stdout::stdout;
-use crate::arena::Fnv;
+use crate::signature::{SEED, signature};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use onepure_engine::engine::{Engine, SearchRequest, Settings};
@@ -11,7 +11,7 @@ use onepure_engine::playout::{Policy, area_playout, play_on, uniform_playout};
 use onepure_rules::board::{Board, Color};
 use onepure_rules::geometry::{BoardSize, Large, Layout, Medium, Small, with_layout};
 use onepure_rules::random::Randomness;
-use onepure_rules::rules::{Game, Move, Ruleset};
+use onepure_rules::rules::{Game, Ruleset};
 use onepure_rules::simulation::{OnePurePosition, OnePureRoot, SimulationPosition, State, Trace};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -100,7 +100,7 @@ impl Bench {
         let wants = |figure| self.only.is_empty() || self.only.contains(&figure);
         let mut figures = Figures::default();
         if wants(Figure::Signature) {
-            figures.signature = Some(format!("{:016x}", signature()?));
+            figures.signature = Some(signature());
         }
         if wants(Figure::Light) {
             let playout = |size: BoardSize| with_layout!(size, L => uniform_speed::<L>(size, self.seconds));
@@ -247,68 +247,4 @@ fn network_speed<L: Layout>(size: BoardSize, seconds: Duration, network: &Networ
         }
     });
     a_second(rounds * turns.len() as u64, elapsed)
-}
-
-/// The seed of the signature. Another one would change it.
-const SEED: u64 = 1;
-
-/// The visits of each search, and the playouts of each count, in the signature.
-const SIGNATURE_VISITS: u64 = 1000;
-const SIGNATURE_PLAYOUTS: u32 = 100;
-
-/// A hash of play: the visits of every candidate, and the final counts of playouts, at the start and after random placements, on
-/// three board sizes.
-fn signature() -> anyhow::Result<u64> {
-    let mut hash = Fnv::EMPTY;
-    let mut add = |number: u64| hash = hash.with(number.to_le_bytes());
-    for lines in [9, 13, 19] {
-        let size = BoardSize::for_play(lines)?;
-        for placements in [0, lines * lines / 3] {
-            let game = random_game(size, placements)?;
-            let settings = Settings { threads: 1, visits: Some(SIGNATURE_VISITS), seed: SEED, ..Settings::default() };
-            let mut engine = Engine::new(size, *game.ruleset(), settings);
-            let color = game.to_play();
-            engine.set_game(game);
-            for candidate in engine.search(color, &SearchRequest::default()).candidates {
-                let point = match candidate.action {
-                    Move::Place(point) => 1 + (point.row() * size.lines() + point.column()) as u64,
-                    Move::Abstain => 0,
-                };
-                add(point);
-                add(candidate.estimate.visits);
-            }
-            for number in with_layout!(size, L => final_counts::<L>(engine.game())) {
-                add(number);
-            }
-        }
-    }
-    Ok(hash.0)
-}
-
-/// A game of this number of random placements, none of them a dead end.
-fn random_game(size: BoardSize, placements: usize) -> anyhow::Result<Game> {
-    let mut game = Game::new(size, Ruleset::one_pure());
-    let mut randomness = Randomness::new(SEED, 1);
-    while game.turns().len() < placements {
-        let point = randomness.pick(&game.board().empty()).context("an empty point")?;
-        if !game.is_dead_end(game.to_play(), point) {
-            game.play(Move::Place(point))?;
-        }
-    }
-    Ok(game)
-}
-
-/// The points of both colours at the ends of playouts.
-fn final_counts<L: Layout>(game: &Game) -> Vec<u64> {
-    let root = OnePureRoot::<L>::new(game, game.to_play());
-    let mut position = OnePurePosition::new(&root);
-    let mut randomness = Randomness::new(SEED, 2);
-    let mut numbers = Vec::new();
-    for _ in 0..SIGNATURE_PLAYOUTS {
-        position.restart();
-        uniform_playout(&mut position, &mut randomness);
-        let points = position.count().points;
-        numbers.extend([points.black, points.white].map(|points| points.to_f64() as u64));
-    }
-    numbers
 }

@@ -1,6 +1,6 @@
 //! The result of a game: one line of a results file.
 
-use crate::arena::hash::Fnv;
+use crate::hash::Fnv;
 use jiff::Timestamp;
 use onepure_rules::board::{Color, PerColor};
 use onepure_rules::rules::{Game, Verdict};

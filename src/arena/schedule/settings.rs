@@ -2,7 +2,7 @@
 
 use super::openings::Openings;
 use super::pairings::{Format, Schedule, ScheduledGame};
-use crate::arena::hash::mixed_seed;
+use crate::arena::seeds::mixed_seed;
 use crate::arena::statistics::Sprt;
 use crate::arena::{GameSettings, PlayerSettings, TimeControl};
 use onepure_rules::geometry::BoardSize;

@@ -1,12 +1,10 @@
-//! A hash and derived seeds, equal on every machine and in every version.
+//! A hash that is equal on every machine and in every version.
 
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::SplitMix64;
 use std::fmt;
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo). Displays as 16 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fnv(pub(crate) u64);
+pub(crate) struct Fnv(u64);
 
 impl Fnv {
     /// The hash of the empty input.
@@ -24,15 +22,6 @@ impl fmt::Display for Fnv {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{:016x}", self.0)
     }
-}
-
-/// A seed derived from `seed` and `number`. Consecutive numbers give unrelated seeds.
-///
-/// The openings and seeds of a match come from this function. If it changed, a match continued by a newer version would
-/// play other games than the one that started it.
-pub(super) fn mixed_seed(seed: u64, number: u64) -> u64 {
-    let seed = SplitMix64::seed_from_u64(seed).next_u64();
-    SplitMix64::seed_from_u64(seed ^ number).next_u64()
 }
 
 #[cfg(test)]
