@@ -4,8 +4,9 @@ use super::arguments::Arguments;
 use super::commands::{self, TOPICS, Topic};
 use super::failure::{CommandFailure, Message};
 use super::input::{BufferedInput, Input, LiveInput};
-use super::request::Request;
+use super::request::{Request, RequestLine};
 use super::session::{CommandResult, Session};
+use super::stream::RequestedStream;
 use std::any::Any;
 use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -43,21 +44,39 @@ impl Session {
     fn answer_until_the_end(&mut self, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
         while !self.closing {
             let Some(line) = input.next_line()? else { break };
-            let Some(Request { id, words }) = line.request() else { continue };
-            let answer = words.and_then(|words| self.answer(TOPICS, &words));
-            match self.stream.take() {
-                Some(stream) => {
-                    let before = self.snapshot();
-                    let written = caught(|| self.stream(&stream, id, input, output));
-                    written.unwrap_or_else(|| {
-                        self.restore(before);
-                        write!(output, "\n\n").and_then(|()| output.flush())
-                    })?;
-                }
-                None => write_answer(output, id, &answer)?,
+            if let Some(stream) = self.answer_line(&line, output)? {
+                self.stream_or_restore(&stream, input, output)?;
             }
         }
         Ok(())
+    }
+
+    /// Answers a line. If its answer is written during a search, returns that answer and writes nothing.
+    pub(super) fn answer_line(
+        &mut self,
+        line: &RequestLine,
+        output: &mut impl Write,
+    ) -> io::Result<Option<RequestedStream>> {
+        let Some(Request { id, words }) = line.request() else { return Ok(None) };
+        let answer = words.and_then(|words| self.answer(TOPICS, &words));
+        match self.stream.take() {
+            Some(answer) => Ok(Some(RequestedStream { id, answer })),
+            None => write_answer(output, id, &answer).map(|()| None),
+        }
+    }
+
+    /// Writes a streamed answer. If that panics, restores the session and ends the answer.
+    pub(super) fn stream_or_restore(
+        &mut self,
+        stream: &RequestedStream,
+        input: &mut impl Input,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let before = self.snapshot();
+        caught(|| self.stream(stream, input, output)).unwrap_or_else(|| {
+            self.restore(before);
+            write!(output, "\n\n").and_then(|()| output.flush())
+        })
     }
 
     /// Runs one command. If it panics, the session is restored: a half-executed command would leave game and clocks inconsistent.

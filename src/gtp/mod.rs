@@ -4,7 +4,7 @@
 //! command in one table (`commands`, a file for each topic), runs it with its arguments (`arguments`), and writes the answer or
 //! the error (`failure`). `list_commands`, `known_command`, `help` and the [reference page](reference_page), `docs/gtp.md`, are
 //! made from the same table. JSON answers are in `json`. Answers that are written during a search are in `stream`, and their
-//! lines in `analysis`.
+//! lines in `analysis`. Where no thread can be started, `sliced` computes searches between the lines.
 //!
 //! ```
 //! use onepure::engine::{Engine, Settings};
@@ -35,12 +35,14 @@ mod scene;
 mod search_graphics;
 mod session;
 mod side_output;
+mod sliced;
 mod stream;
 
 pub use json::{Explanation, GameState};
 pub use reference::reference_page;
 pub use scene::Scene;
 pub use session::Session;
+pub use sliced::SlicedSession;
 
 use request::RequestLine;
 

@@ -20,44 +20,80 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The answer instead of a move if the search was stopped before it had one.
 const CANCELLED: &str = "cancelled";
 
+impl StreamedAnswer {
+    /// The time of the next analysis line; `None` without an interval.
+    pub(super) fn next_line(&self) -> Option<Instant> {
+        self.request.interval.and_then(|interval| Instant::now().checked_add(interval))
+    }
+}
+
+/// A streamed answer with the id of its request.
+#[derive(Debug)]
+pub(super) struct RequestedStream {
+    pub(super) id: Option<u32>,
+    pub(super) answer: StreamedAnswer,
+}
+
+impl RequestedStream {
+    /// Writes the first line of the answer. Without an analysis the move follows on it.
+    fn write_status(&self, output: &mut impl Write) -> io::Result<()> {
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        match self.answer.analysis {
+            Some(_) => writeln!(output, "={id}").and_then(|()| output.flush()),
+            None => write!(output, "={id} "),
+        }
+    }
+}
+
 impl Session {
     /// Writes a streamed answer. A write error ends the search.
     pub(super) fn stream(
         &mut self,
-        stream: &StreamedAnswer,
-        id: Option<u32>,
+        stream: &RequestedStream,
         input: &mut impl Input,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        let id = id.map(|id| id.to_string()).unwrap_or_default();
-        match stream.analysis {
-            Some(_) => writeln!(output, "={id}").and_then(|()| output.flush())?,
-            None => write!(output, "={id} ")?,
+        if stream.answer.ending == StreamEnd::Input {
+            return self.analyse(stream, input, output);
         }
-        match stream.ending {
-            StreamEnd::Input => self.analyse(stream, input, output)?,
-            StreamEnd::Move | StreamEnd::MoveOrInput | StreamEnd::PlayedMove => {
-                let vertex = self.move_with_analysis(stream, input, output)?;
-                let play = if stream.analysis.is_some() { "play " } else { "" };
-                writeln!(output, "{play}{vertex}")?;
-            }
-        }
-        writeln!(output)?;
+        stream.write_status(output)?;
+        let stream = &stream.answer;
+        let vertex = self.move_with_analysis(stream, input, output)?;
+        let play = if stream.analysis.is_some() { "play " } else { "" };
+        write!(output, "{play}{vertex}\n\n")?;
         output.flush()
     }
 
     /// Analyses until a line of input arrives. Prints a line at each interval and one at the end.
-    fn analyse(&mut self, stream: &StreamedAnswer, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
-        let StreamedAnswer { color, request, .. } = stream;
-        self.engine.analyze(*color, &SearchRequest { limit: SearchLimit::Unlimited, ..request.clone() });
-        let next = || request.interval.and_then(|interval| Instant::now().checked_add(interval));
+    fn analyse(&mut self, stream: &RequestedStream, input: &mut impl Input, output: &mut impl Write) -> io::Result<()> {
+        self.begin_analysis(stream, output)?;
+        let stream = &stream.answer;
         let mut told = Ok(());
-        while told.is_ok() && !input.has_come(next()) {
-            told = self.tell(stream, &self.engine.report(*color), output);
+        while told.is_ok() && !input.has_come(stream.next_line()) {
+            told = self.tell(stream, output);
         }
+        if told.is_err() {
+            self.engine.stop();
+            return told;
+        }
+        self.end_analysis(stream, output)
+    }
+
+    /// Starts an analysis that runs until a line of input arrives.
+    pub(super) fn begin_analysis(&mut self, stream: &RequestedStream, output: &mut impl Write) -> io::Result<()> {
+        stream.write_status(output)?;
+        let StreamedAnswer { color, request, .. } = &stream.answer;
+        self.engine.analyze(*color, &SearchRequest { limit: SearchLimit::Unlimited, ..request.clone() });
+        Ok(())
+    }
+
+    /// Stops the search of an analysis, and prints its last line.
+    pub(super) fn end_analysis(&mut self, stream: &StreamedAnswer, output: &mut impl Write) -> io::Result<()> {
         self.engine.stop();
         self.engine.wait(Some(Instant::now() + LAST_WAIT));
-        told.and_then(|()| self.tell(stream, &self.engine.report(*color), output))
+        self.tell(stream, output)?;
+        writeln!(output)?;
+        output.flush()
     }
 
     /// Chooses a move, and prints an analysis meanwhile. Prints `cancelled` if a line that ends the search arrives first.
@@ -112,10 +148,11 @@ impl Session {
         Ok(if is_cancelled { CANCELLED.to_owned() } else { decision.to_string() })
     }
 
-    /// Prints the analysis line of a report, unless it has no candidates.
-    fn tell(&self, stream: &StreamedAnswer, report: &Report, output: &mut impl Write) -> io::Result<()> {
-        let perspective = self.display.perspective;
-        let line = stream.analysis.as_ref().and_then(|analysis| analysis.line(self.engine.game(), report, perspective));
+    /// Prints an analysis line of the search, unless it has no candidates.
+    pub(super) fn tell(&self, stream: &StreamedAnswer, output: &mut impl Write) -> io::Result<()> {
+        let (report, perspective) = (self.engine.report(stream.color), self.display.perspective);
+        let line =
+            stream.analysis.as_ref().and_then(|analysis| analysis.line(self.engine.game(), &report, perspective));
         if let Some(line) = line {
             writeln!(output, "{line}")?;
             output.flush()?;

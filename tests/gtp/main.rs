@@ -19,3 +19,4 @@ mod scripts;
 mod servers;
 mod session;
 mod settings;
+mod sliced;
