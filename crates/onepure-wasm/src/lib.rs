@@ -1,0 +1,72 @@
+//! A GTP session of onepure for JavaScript, for example in a Web Worker.
+//!
+//! ```js
+//! const session = new Session();
+//! session.answer("boardsize 9");
+//! session.answer("lz-analyze 10");
+//! while (session.isSearching && nothingHasCome) {
+//!     show(session.compute(50));
+//!     await new Promise(resolve => setTimeout(resolve));
+//! }
+//! session.answer("play black E5");
+//! ```
+//!
+//! A panic ends the whole instance: WebAssembly does not unwind. Then start another one.
+
+use onepure::engine::{Engine, Settings};
+use onepure::geometry::BoardSize;
+use onepure::gtp::{Session as GtpSession, SlicedSession};
+use onepure::rules::Ruleset;
+use std::time::Duration;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A GTP session. It starts with an empty 19×19 board under the One Pure Rules.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Session(SlicedSession);
+
+#[wasm_bindgen]
+impl Session {
+    /// A new session with default settings and one thread.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        let settings = Settings { threads: 1, ..Settings::default() };
+        let engine = Engine::new(BoardSize::MAIN, Ruleset::one_pure(), settings);
+        Self(SlicedSession::new(GtpSession::new(engine)))
+    }
+
+    /// The whole answer to a line. First ends the analysis that is under way, and returns the end of its answer too. The answer to
+    /// a command that analyses until the next line goes on in `compute`.
+    pub fn answer(&mut self, line: &str) -> String {
+        self.0.answer(line)
+    }
+
+    /// Computes an analysis or pondering for at most this time. Returns the analysis lines that became due.
+    pub fn compute(&mut self, milliseconds: u32) -> String {
+        self.0.compute(Duration::from_millis(milliseconds.into()))
+    }
+
+    /// Whether `compute` has something to compute.
+    #[wasm_bindgen(getter, js_name = isSearching)]
+    pub fn is_searching(&self) -> bool {
+        self.0.is_searching()
+    }
+
+    /// Whether `quit` was received. The session answers no line after it.
+    #[wasm_bindgen(getter, js_name = hasQuit)]
+    pub fn has_quit(&self) -> bool {
+        self.0.has_quit()
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A hash of play, the same as that of `onepure bench --only signature`.
+#[wasm_bindgen]
+pub fn signature() -> String {
+    onepure::signature::signature()
+}
