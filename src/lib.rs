@@ -63,7 +63,6 @@ pub mod learn;
 #[doc(hidden)]
 pub mod signature;
 pub mod view;
-#[cfg(feature = "native")]
 pub mod web;
 
 pub use onepure_engine::{clock, engine, network};

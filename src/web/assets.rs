@@ -37,6 +37,7 @@ pub(super) const ASSETS: &[Asset] = &[
     asset!("files.js", SCRIPT),
     asset!("game.js", SCRIPT),
     asset!("gtp.js", SCRIPT),
+    asset!("host.js", SCRIPT),
     asset!("input.js", SCRIPT),
     asset!("kept.js", SCRIPT),
     asset!("lessons.js", SCRIPT),

@@ -15,7 +15,6 @@ mod report;
 mod server;
 #[cfg(feature = "web")]
 mod sweep;
-#[cfg(feature = "web")]
 mod tree;
 
 #[cfg(feature = "web")]
@@ -23,3 +22,4 @@ pub use guard::Token;
 pub use report::HtmlReport;
 #[cfg(feature = "web")]
 pub use server::{Server, ServerSettings};
+pub use tree::record_tree;

@@ -5,7 +5,7 @@ use super::connections::{Connection, Connections, PATIENCE};
 use super::conversation::{self, LARGEST_MESSAGE, MakeSession};
 use super::guard::{Guard, Refusal, Token, parameter};
 use super::sweep::{self, MOST_VISITS};
-use super::tree as game_tree;
+use super::tree::record_tree;
 use crate::gtp::Session;
 use crate::view::Language;
 use axum::Router;
@@ -327,8 +327,7 @@ async fn record(State(shared): State<Shared>, request: Request<Body>) -> Result<
     let ruleset = parameter(request.uri(), "rules").and_then(Ruleset::named).unwrap_or(shared.settings.ruleset);
     let language = parameter(request.uri(), "lang").and_then(Language::of_code).unwrap_or_default();
     let (bytes, permit) = body_of(request, &shared).await?;
-    let read =
-        tokio::task::spawn_blocking(move || game_tree::json(&bytes, ruleset, language)).await.map_err(|_| BUSY)?;
+    let read = tokio::task::spawn_blocking(move || record_tree(&bytes, ruleset, language)).await.map_err(|_| BUSY)?;
     Ok(match read {
         Ok(tree) => ([(CONTENT_TYPE, "application/json")], Body::new(HeldAnswer::new(tree, permit))).into_response(),
         Err(line) => (StatusCode::UNPROCESSABLE_ENTITY, line).into_response(),

@@ -68,7 +68,7 @@ struct NodeData {
 }
 
 /// Parses a record, or a text diagram with Black to play, into the JSON of its tree. The error is one line for the user.
-pub(super) fn json(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result<String, String> {
+pub fn record_tree(bytes: &[u8], ruleset: Ruleset, language: Language) -> Result<String, String> {
     let record = read(bytes, ruleset)?;
     let mut json = Limited(Vec::new());
     let written = serde_json::to_writer(&mut json, &GameTree::of(&record, language));
@@ -199,7 +199,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn tree(text: &str) -> Value {
-        serde_json::from_str(&json(text.as_bytes(), Ruleset::one_pure(), Language::English).expect("a game"))
+        serde_json::from_str(&record_tree(text.as_bytes(), Ruleset::one_pure(), Language::English).expect("a game"))
             .expect("JSON")
     }
 
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn records_beyond_the_limits_are_refused_in_one_line() {
         let record = |part: &str, count: usize| format!("(;SZ[9]{})", part.repeat(count));
-        let read = |text: String| super::json(text.as_bytes(), Ruleset::one_pure(), Language::English);
+        let read = |text: String| super::record_tree(text.as_bytes(), Ruleset::one_pure(), Language::English);
         for (text, refused) in [
             (record(";", MOST_NODES), "nodes"),
             (record("LB[]", MOST_VALUES), "values"),
@@ -271,7 +271,8 @@ mod tests {
     #[test]
     fn other_texts_are_refused_in_one_line() {
         for text in ["", "Dear friend", "(;SZ[3])", "(;SZ[9];B[zz])"] {
-            let refused = super::json(text.as_bytes(), Ruleset::one_pure(), Language::English).expect_err("no game");
+            let refused =
+                super::record_tree(text.as_bytes(), Ruleset::one_pure(), Language::English).expect_err("no game");
             assert!(!refused.is_empty() && !refused.contains('\n'), "{refused}");
         }
     }

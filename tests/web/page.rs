@@ -115,8 +115,9 @@ fn the_scripts_have_types() {
 fn the_scripts_are_tidy() {
     if has(&["node"], &["eslint", "@eslint/js"]) {
         let linter = clients().join("node_modules/eslint/bin/eslint.js");
-        let arguments = ["--config", "tests/web/page/eslint.config.mjs", "--max-warnings", "0", "src/web/pages"];
-        let arguments = std::iter::once(linter.as_os_str()).chain(arguments.iter().map(OsStr::new));
+        let arguments = ["--config", "tests/web/page/eslint.config.mjs", "--max-warnings", "0"];
+        let arguments = arguments.into_iter().chain(["src/web/pages", "packaging/page"]);
+        let arguments = std::iter::once(linter.as_os_str()).chain(arguments.map(OsStr::new));
         node(&arguments.collect::<Vec<_>>(), &[("ONEPURE_NODE", clients().as_os_str())]);
     }
 }

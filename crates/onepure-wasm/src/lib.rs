@@ -17,6 +17,8 @@ use onepure::engine::{Engine, Settings};
 use onepure::geometry::BoardSize;
 use onepure::gtp::{Session as GtpSession, SlicedSession};
 use onepure::rules::Ruleset;
+use onepure::view::Language;
+use onepure::web::record_tree;
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -69,4 +71,12 @@ impl Default for Session {
 #[wasm_bindgen]
 pub fn signature() -> String {
     onepure::signature::signature()
+}
+
+/// The tree of a record as JSON, for the page. `rules` names the rules for a text diagram, and `language` is the code of the language
+/// of its warnings. The error is one line.
+#[wasm_bindgen]
+pub fn record(bytes: &[u8], rules: &str, language: &str) -> Result<String, String> {
+    let ruleset = Ruleset::named(rules).unwrap_or(Ruleset::one_pure());
+    record_tree(bytes, ruleset, Language::of_code(language).unwrap_or_default())
 }

@@ -5,16 +5,8 @@
  */
 import { ask } from "./dialogs.js";
 import { byId, html } from "./dom.js";
+import { readRecord } from "./host.js";
 import { fromRecord, toSgf } from "./tree.js";
-
-/**
- * The address of something on the server, with the token if there is one.
- * @param {string} path
- */
-export function address(path) {
-  const token = new URLSearchParams(location.search).get("token");
-  return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
-}
 
 /**
  * Opens a record, whatever it is written in.
@@ -26,17 +18,16 @@ export async function open(view, record, name) {
   const { game } = view;
   let answer;
   try {
-    const query = `rules=${encodeURIComponent(game.root.rules)}&lang=${game.language}`;
-    answer = await fetch(address(`record?${query}`), { method: "POST", body: record });
+    answer = await readRecord(record, game.root.rules, game.language);
   } catch {
     view.toast(view.t("lost"));
     return;
   }
   if (!answer.ok) {
-    view.toast(`${name ? `${name}: ` : ""}${await answer.text()}`);
+    view.toast(`${name ? `${name}: ` : ""}${answer.text}`);
     return;
   }
-  const tree = await answer.json();
+  const tree = JSON.parse(answer.text);
   await game.open(fromRecord(tree, game.root.rules));
   view.toast(tree.warning ? view.t("warning", { text: tree.warning }) : view.t("opened", { name: name || "SGF" }));
 }

@@ -1,6 +1,8 @@
 /**
- * A GTP session at the other end of a WebSocket. Commands are answered in their order; an analysis goes on until the next
- * command is sent.
+ * A GTP session at the other end of a channel, a WebSocket or a worker. Commands are answered in their order; an analysis goes on
+ * until the next command is sent.
+ *
+ * @typedef {import("./host.js").Channel} Channel
  */
 
 /** A command that failed, with what the session said. */
@@ -23,24 +25,24 @@ const DELAYS = [200, 500, 1000, 2000, 4000];
 /** The connection to the session of this tab; it is made anew whenever it ends. */
 export class Connection {
   /**
-   * @param {string} url
+   * @param {() => Channel} open Opens a channel to a new session.
    * @param {{ onOpen: () => void, onClose: (reason: string) => void }} events
    */
-  constructor(url, events) {
-    this.url = url;
+  constructor(open, events) {
+    this.open = open;
     this.events = events;
     /** @type {Pending[]} */
     this.pending = [];
     this.tries = 0;
     /** What came of the line that has not ended yet. */
     this.rest = "";
-    /** @type {WebSocket | null} */
+    /** @type {Channel | null} */
     this.socket = null;
     this.isOpen = false;
   }
 
   connect() {
-    const socket = new WebSocket(this.url);
+    const socket = this.open();
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.isOpen = true;
@@ -48,11 +50,11 @@ export class Connection {
       this.rest = "";
       this.events.onOpen();
     });
-    socket.addEventListener("message", (event) => this.receive(String(event.data)));
+    socket.addEventListener("message", (event) => this.receive(String(/** @type {MessageEvent} */ (event).data)));
     socket.addEventListener("close", (event) => {
       this.isOpen = false;
       for (const { reject } of this.pending.splice(0)) reject(new Disconnected("the connection has ended"));
-      this.events.onClose(event.reason);
+      this.events.onClose(/** @type {CloseEvent} */ (event).reason);
       setTimeout(() => this.connect(), DELAYS[Math.min(this.tries, DELAYS.length - 1)]);
       this.tries += 1;
     });

@@ -3,9 +3,10 @@
  */
 import { ask, confirmed, newGame } from "./dialogs.js";
 import { button, byId } from "./dom.js";
-import { address, copyPicture, open, openDialog, save } from "./files.js";
+import { copyPicture, open, openDialog, save } from "./files.js";
 import { Game } from "./game.js";
 import { Connection } from "./gtp.js";
+import { NO_SIMD, address, connect, language as usualLanguage } from "./host.js";
 import { abstain, listen } from "./input.js";
 import { Lessons } from "./lessons.js";
 import { listenForSteps } from "./navigation.js";
@@ -18,19 +19,18 @@ import { View } from "./view.js";
 
 const { rules = "one-pure", size = "19", allRules = "one-pure" } = document.body.dataset;
 
-const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-const connection = new Connection(`${scheme}//${location.host}${address("/gtp")}`, {
+const connection = new Connection(connect, {
   onOpen() {
     byId("connection").hidden = true;
     void game.onOpen();
   },
   onClose(reason) {
     byId("connection").hidden = false;
-    byId("connection").textContent = view.t(reason === "too many sessions" ? "tooMany" : "lost");
+    byId("connection").textContent = view.t(reason.startsWith("too many sessions") ? "tooMany" : reason === NO_SIMD ? "noSimd" : "lost");
     game.onClose();
   },
 });
-const language = remembered("language") ?? document.documentElement.lang;
+const language = remembered("language") ?? usualLanguage;
 const game = new Game(connection, {
   language: LANGUAGES.includes(language) ? language : "en", rules, size: Number(size),
 });

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 const js = createRequire(`${process.env.ONEPURE_NODE}/`)("@eslint/js");
 
 const BROWSER = [
-  "AbortController", "AbortSignal", "Blob", "ClipboardItem", "CustomEvent", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MutationObserver", "PointerEvent", "SVGElement", "TextDecoder",
-  "URL", "URLSearchParams", "WebSocket", "WheelEvent", "XMLSerializer", "addEventListener", "clearInterval", "clearTimeout", "document", "fetch", "localStorage", "location",
-  "matchMedia", "navigator", "performance", "requestAnimationFrame", "sessionStorage", "setInterval", "setTimeout",
+  "AbortController", "AbortSignal", "Blob", "ClipboardItem", "CloseEvent", "CustomEvent", "Event", "EventTarget", "HTMLElement", "HTMLInputElement", "Image", "MessageChannel", "MessageEvent", "MutationObserver", "PointerEvent", "SVGElement", "TextDecoder",
+  "URL", "URLSearchParams", "WebAssembly", "WebSocket", "WheelEvent", "Worker", "XMLSerializer", "addEventListener", "caches", "clearInterval", "clearTimeout", "clients", "document", "fetch", "localStorage", "location",
+  "matchMedia", "navigator", "performance", "postMessage", "requestAnimationFrame", "sessionStorage", "setInterval", "setTimeout",
 ];
 
 export default [

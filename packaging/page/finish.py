@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Finishes the page with the engine in it: finish.py FOLDER PROGRAM [MOST].
+
+The values of the page's template come from the page that PROGRAM serves. The service worker gets the names of all files and a hash of
+them. The sum of what a browser loads before the first move, compressed, is printed, and may not exceed
+MOST bytes.
+"""
+
+import gzip
+import hashlib
+import pathlib
+import re
+import subprocess
+import sys
+import urllib.request
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+HEAD = f"""<meta http-equiv="content-security-policy" content="{POLICY}">
+<meta name="referrer" content="no-referrer">
+<link rel="manifest" href="manifest.webmanifest">
+<script type="module" src="install.js"></script>
+"""
+
+
+def served(program):
+    """The page as the program serves it."""
+    server = subprocess.Popen([program, "web", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    try:
+        address = server.stdout.readline().strip()
+        with urllib.request.urlopen(address) as answer:
+            return answer.read().decode("utf-8")
+    finally:
+        server.kill()
+        server.wait()
+
+
+def main():
+    folder, program = pathlib.Path(sys.argv[1]), sys.argv[2]
+    page = folder / "index.html"
+    text = page.read_text("utf-8")
+    values = served(program)
+    for tag in ("html", "body"):
+        form = re.compile(f"<{tag}[^>]*>")
+        text = form.sub(lambda _: form.search(values)[0], text, count=1)
+    text = text.replace("<body ", '<body data-engine="worker" ', 1)
+    text = text.replace('<meta charset="utf-8">\n', '<meta charset="utf-8">\n' + HEAD, 1)
+    if "{{" in text or HEAD not in text:
+        sys.exit("index.html: expected a page with every value filled in")
+    page.write_text(text, "utf-8")
+
+    service = folder / "service.js"
+    files = sorted(path for path in folder.iterdir() if path != service)
+    kept = ", ".join(f'"{path.name}"' for path in files if path.suffix != ".wasm" and path.name != "index.html")
+    version = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:16]
+    text = service.read_text("utf-8").replace("{{version}}", version).replace('"{{files}}"', kept)
+    service.write_text(text, "utf-8")
+
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in [*files, service]}
+    engines = [size for name, size in sizes.items() if name.endswith(".wasm")]
+    first = sum(sizes.values()) - sum(engines) + max(engines)
+    print(f"{first} bytes before the first move, compressed, of which {max(engines)} are the engine")
+    most = int(sys.argv[3]) if len(sys.argv) > 3 else first
+    if first > most:
+        sys.exit(f"{folder}: expected at most {most} bytes before the first move, got {first}")
+
+
+main()

@@ -1,0 +1,94 @@
+/**
+ * The worker that holds the session. It receives lines of GTP and records, and posts what the session answers.
+ *
+ * Posted: a string with a part of the answers; `{ kind: "open" }` once; `{ kind: "closed", reason }` at the end; and
+ * `{ kind: "record", id, ok, text }` for a record `{ id, bytes, rules, language }`.
+ */
+import init, { Session, record } from "./onepure.js";
+import { engine } from "./simd.js";
+
+/** The length of a slice of a search, in milliseconds: a command waits this long at most. */
+const SLICE = 20;
+
+/** The memory for the search tree in MiB: a quarter of the program's default, because telephones have less. */
+const MEMORY = 64;
+
+/** @type {Session | null} */
+let session = null;
+/** What came before the engine was there. @type {MessageEvent[]} */
+const early = [];
+/** Lets messages of the page come between two slices. */
+const { port1: next, port2: again } = new MessageChannel();
+let isComputing = false;
+
+/** @param {string} text */
+function tell(text) {
+  if (text) postMessage(text);
+}
+
+/** Does something with the session. An internal error of WebAssembly ends it. @param {(session: Session) => void} action */
+function guarded(action) {
+  if (!session) return;
+  try {
+    action(session);
+  } catch (error) {
+    session = null;
+    postMessage({ kind: "closed", reason: String(error) });
+  }
+}
+
+function computeLater() {
+  if (isComputing) return;
+  isComputing = true;
+  again.postMessage(null);
+}
+
+next.onmessage = () => {
+  isComputing = false;
+  guarded((own) => {
+    if (!own.isSearching) return;
+    tell(own.compute(SLICE));
+    computeLater();
+  });
+};
+
+/** @param {MessageEvent} event */
+function receive({ data }) {
+  guarded((own) => {
+    if (typeof data === "string") {
+      tell(own.answer(data));
+      computeLater();
+      return;
+    }
+    const { id, bytes, rules, language } = data;
+    const answer = { kind: "record", id, ok: true, text: "" };
+    try {
+      answer.text = record(new Uint8Array(bytes), rules, language);
+    } catch (error) {
+      // The text of a refused record; anything else is an internal error.
+      if (typeof error !== "string") throw error;
+      answer.ok = false;
+      answer.text = error;
+    }
+    postMessage(answer);
+  });
+}
+
+addEventListener("message", (event) => {
+  if (session) receive(event);
+  else early.push(event);
+});
+
+if (engine) {
+  try {
+    await init({ module_or_path: new URL(engine, import.meta.url) });
+    session = new Session();
+    session.answer(`kata-set-param memory ${MEMORY}`);
+    postMessage({ kind: "open" });
+    for (const event of early.splice(0)) receive(event);
+  } catch (error) {
+    postMessage({ kind: "closed", reason: String(error) });
+  }
+} else {
+  postMessage({ kind: "closed", reason: "no SIMD" });
+}

@@ -1,0 +1,98 @@
+/**
+ * The other end of the page's session: the server that sent the page, or a Web Worker of the page itself, which holds the engine
+ * as WebAssembly. `packaging/page/build` makes the page with a worker, and marks its body with `data-engine="worker"`.
+ *
+ * @typedef {EventTarget & { send: (text: string) => void }} Channel Events are those of a WebSocket: open, message and close.
+ * @typedef {{ ok: boolean, text: string }} Answer
+ */
+
+/** Why the worker ended if the browser has no SIMD in WebAssembly. */
+export const NO_SIMD = "no SIMD";
+
+/** Whether the session is in a worker. */
+const isLocal = document.body.dataset.engine === "worker";
+
+/** The language of the page until somebody chooses another. */
+export const language = isLocal ? navigator.language.slice(0, 2) : document.documentElement.lang;
+
+/**
+ * The address of something on the server, with the token if there is one.
+ * @param {string} path
+ */
+export function address(path) {
+  const token = new URLSearchParams(location.search).get("token");
+  return token ? `${path}${path.includes("?") ? "&" : "?"}token=${token}` : path;
+}
+
+/** Records that the worker reads. @type {Map<number, (answer: Answer) => void>} */
+const reading = new Map();
+let records = 0;
+
+/** The worker of the session. @type {Worker | null} */
+let worker = null;
+
+/** A session in a worker, with the events of a WebSocket. */
+class WorkerChannel extends EventTarget {
+  constructor() {
+    super();
+    const own = new Worker("worker.js", { type: "module" });
+    worker = own;
+    own.addEventListener("message", ({ data }) => {
+      if (typeof data === "string") this.dispatchEvent(new MessageEvent("message", { data }));
+      else if (data.kind === "open") this.dispatchEvent(new Event("open"));
+      else if (data.kind === "closed") this.#close(data.reason);
+      else {
+        reading.get(data.id)?.(data);
+        reading.delete(data.id);
+      }
+    });
+    own.addEventListener("error", () => this.#close("the worker has ended"));
+  }
+
+  /** @param {string} text */
+  send(text) {
+    worker?.postMessage(text);
+  }
+
+  /** @param {string} reason */
+  #close(reason) {
+    worker?.terminate();
+    worker = null;
+    for (const answer of reading.values()) answer({ ok: false, text: reason });
+    reading.clear();
+    this.dispatchEvent(new CloseEvent("close", { reason }));
+  }
+}
+
+/**
+ * A new channel to a new session.
+ * @returns {Channel}
+ */
+export function connect() {
+  if (isLocal) return new WorkerChannel();
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}${address("/gtp")}`);
+}
+
+/**
+ * The tree of a record as JSON, or one line with its error. Rejects if nobody answers.
+ * @param {Blob | string} record
+ * @param {string} rules The rules of a text diagram.
+ * @param {string} lang The language of warnings.
+ * @returns {Promise<Answer>}
+ */
+export async function readRecord(record, rules, lang) {
+  if (!isLocal) {
+    const query = `rules=${encodeURIComponent(rules)}&lang=${lang}`;
+    const answer = await fetch(address(`record?${query}`), { method: "POST", body: record });
+    return { ok: answer.ok, text: await answer.text() };
+  }
+  const bytes = await new Blob([record]).arrayBuffer();
+  const own = worker;
+  if (!own) throw new Error("there is no worker");
+  const id = (records += 1);
+  return new Promise((resolve) => {
+    reading.set(id, resolve);
+    own.postMessage({ id, bytes, rules, language: lang });
+  });
+}

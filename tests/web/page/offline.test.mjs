@@ -1,0 +1,106 @@
+// The page with the engine in it, from a static server: ONEPURE_SITE is the folder that packaging/page/build has made, and the other
+// variables are those of support.mjs.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { after, before, test } from "node:test";
+import { accessible, browser, changed, click, close, newGame, number, open, paste, picture, told } from "./support.mjs";
+
+const { ONEPURE_SITE } = process.env;
+const KINDS = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** What the server was asked for. */
+const asked = [];
+let site;
+let url;
+before(async () => {
+  site = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    asked.push(path);
+    const file = join(ONEPURE_SITE, normalize(path.endsWith("/") ? `${path}index.html` : path));
+    const content = await readFile(file).catch(() => null);
+    response.writeHead(content ? 200 : 404, { "content-type": KINDS[extname(file)] ?? "text/plain" });
+    response.end(content);
+  });
+  await new Promise((resolve) => { site.listen(0, "127.0.0.1", resolve); });
+  url = `http://127.0.0.1:${site.address().port}/`;
+});
+after(() => {
+  site.closeAllConnections();
+  site.close();
+});
+
+test("a game is played against the engine in the page", async () => {
+  const page = await open({ url });
+  console.log(`the session answered after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
+  await newGame(page, { size: "9", players: "black", level: "1" });
+  await click(page, "E5");
+  await number(page, 2);
+  await click(page, "C3");
+  await page.waitForFunction(() => Number(document.querySelector("#number").textContent) >= 4);
+  // One thread can do neither.
+  assert.equal(await page.isVisible("#move-now") || await page.isVisible("#sweep"), false);
+  await accessible(page);
+  await close(page);
+});
+
+test("a command ends an analysis, and analysis goes on", async () => {
+  const page = await open({ url });
+  await newGame(page, { size: "9", players: "both" });
+  await page.click("#mode-analyse");
+  const isRunning = () => document.querySelector("#live-analysis").getAttribute("aria-pressed") === "true";
+  if (!await page.evaluate(isRunning)) await page.click("#live-analysis");
+  await page.waitForSelector("#candidates tbody tr");
+  const begin = Date.now();
+  await click(page, "E5");
+  await number(page, 1);
+  console.log(`a move during an analysis took ${Date.now() - begin} ms`);
+  await page.waitForFunction(() => !/E5/.test(document.querySelector("#candidates tbody td")?.textContent ?? "E5"));
+  await picture(page, "offline-analysis");
+  await page.click("#live-analysis");
+  await close(page);
+});
+
+test("a record is read in the page, and what is none is refused in one line", async () => {
+  const page = await open({ url });
+  await paste(page, "(;GM[1]FF[4]SZ[9]RU[one-pure];B[ee];W[cc](;B[gc])(;B[cg]))");
+  await number(page, "0 / 3");
+  await page.click("#last");
+  await number(page, "3");
+  await paste(page, "Dear friend");
+  await page.waitForFunction(() => /is expected; this is none/.test(document.querySelector("#toast").textContent));
+  await close(page);
+});
+
+test("without a network the page opens, plays and teaches, in Korean on a telephone", async () => {
+  const page = await open({ url, width: 390, height: 844, locale: "ko-KR" });
+  assert.equal(await page.getAttribute("html", "lang"), "ko");
+  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.active.state));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  const before = asked.length;
+  await page.reload();
+  await page.waitForSelector("#connection[hidden]", { state: "attached" });
+  await newGame(page, { size: "9", players: "both" });
+  await click(page, "E5");
+  await click(page, "E5");
+  await told(page, "E5");
+  await changed(page, () => page.click("#mode-learn"));
+  await accessible(page);
+  await picture(page, "offline-korean");
+  assert.deepEqual(asked.slice(before), []);
+  await close(page);
+});
+
+test("a browser without SIMD gets one clear sentence", async () => {
+  const own = await browser.newContext({ serviceWorkers: "block" });
+  await own.route("**/simd.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const engine = null;" }));
+  const page = await own.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => /needs WebAssembly with SIMD/.test(document.querySelector("#connection").textContent));
+  await own.close();
+});
