@@ -1,0 +1,1 @@
+export { Session, record, signature } from "./onepure.js";
