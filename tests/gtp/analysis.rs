@@ -352,7 +352,8 @@ fn the_end_of_the_input_ends_an_analysis() {
         let mut program = Program::start(9, &[]);
         program.write(&format!("{command}\n"));
         assert_eq!(program.line().1, "=");
-        std::thread::sleep(Duration::from_millis(100));
+        // Long enough for the first simulation, also on a busy machine: without one there is no line.
+        std::thread::sleep(Duration::from_millis(500));
         let closed = Instant::now();
         program.close_input();
         let (ended, answer) = program.answer();

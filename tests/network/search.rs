@@ -2,7 +2,7 @@
 
 use onepure::analysis::protocol::{QueryDefaults, converse};
 use onepure::board::Color;
-use onepure::engine::{Engine, NetworkChoice, Parameter, Report, ReportBelow, SearchRequest, Settings};
+use onepure::engine::{Candidate, Engine, NetworkChoice, Parameter, Report, ReportBelow, SearchRequest, Settings};
 use onepure::geometry::{BoardSize, Point, Symmetry};
 use onepure::gtp::Session;
 use onepure::network::{Architecture, Network};
@@ -287,4 +287,33 @@ fn the_analysis_protocol_tells_raw_values_and_the_model() {
     let without = answers(NetworkChoice::None);
     assert_eq!(without[0]["models"], json!([]));
     assert_eq!(without[1]["rootInfo"]["rawWinrate"], Value::Null);
+}
+
+/// A search of the program's network on 13×13 after so many stones in two rows that touch.
+fn searched(stones: usize, visits: &str, root_values: &str) -> Report {
+    let set = [("visits", visits), ("root-values", root_values)];
+    let mut engine = engine(NetworkChoice::Embedded, 13, Ruleset::chinese(), 1, &set);
+    for number in 0..stones {
+        let (row, color) = if number % 2 == 0 { (7, Color::Black) } else { (8, Color::White) };
+        // After 13 columns two more rows.
+        let (column, row) = (number / 2 % 13, row + number / 26 * 3);
+        engine.play_as(color, Move::Place(Point::new(column, row))).expect("a legal move");
+    }
+    engine.search(Color::Black, &SearchRequest::default())
+}
+
+#[test]
+fn in_the_opening_the_values_of_all_moves_share_the_priors() {
+    let report = searched(10, "400", "0.9");
+    let far = |one: &&Candidate| matches!(one.action, Move::Place(point) if point.row() < 5 || point.column() > 7);
+    let visits_far = |report: &Report| report.candidates.iter().filter(far).map(|one| one.estimate.visits).sum::<u64>();
+    assert!(visits_far(&report) > visits_far(&searched(10, "400", "0")));
+    // The evaluations are no simulations.
+    assert_eq!(report.playouts, 400);
+    assert_eq!(report.candidates.iter().map(|one| one.estimate.visits).sum::<u64>(), 400);
+    assert_eq!(found(&report), found(&searched(10, "400", "0.9")), "one thread and a seed");
+    // Not with few visits, and not after the opening.
+    for (stones, visits) in [(10, "300"), (30, "400")] {
+        assert_eq!(found(&searched(stones, visits, "0.9")), found(&searched(stones, visits, "0")), "{stones} stones");
+    }
 }

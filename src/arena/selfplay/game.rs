@@ -76,7 +76,7 @@ pub(super) fn play(
         }
         let turn = engine.game().turns().len();
         let share = if is_decided { SHARE_WHEN_DECIDED } else { 1.0 } * settings.full_share;
-        let is_full = random.random_bool(share);
+        let is_full = random.random_bool(share) || turn - opening < settings.full_turns;
         let (visits, noise) = if is_full { (full_visits, settings.root_noise) } else { (fast_visits, 0.0) };
         let report = search(&mut engine, visits, noise);
         if is_full {
@@ -338,6 +338,16 @@ mod tests {
             assert!(target.moves().expect("moves").iter().map(|(_, visits)| visits).sum::<u64>() >= 55);
         }
         assert_eq!(of_game(&settings, 0, &Settings::default()).parameters.network.value_share.to_string(), "1");
+    }
+
+    #[test]
+    fn the_first_turns_have_full_searches_alone() {
+        let settings = SelfplaySettings { full_share: 0.0, full_turns: 3, ..settings() };
+        for number in 0..4 {
+            let game = played_with(&settings, number);
+            let turns: Vec<_> = game.targets.iter().map(|target| target.turn - game.opening).collect();
+            assert_eq!(turns, [0, 1, 2]);
+        }
     }
 
     #[test]

@@ -244,6 +244,7 @@ pub static PARAMETERS: &[Parameter] = &[
         puct.root_noise_concentration,
         "Dirichlet concentration; higher spreads noise evenly"
     ),
+    share!("root-values", puct.root_values, "Prior fraction by root values; higher explores boards from 13"),
     share!("network-share", network.value_share, "Network fraction of values; higher uses fewer playouts"),
     Parameter {
         domain: Domain::Real(0.05, 20.0),
@@ -391,7 +392,8 @@ mod tests {
         let Priors { even, likelihood, self_atari, abstention } = priors;
         let Policy { atari, two_liberties, vital_point, shape, no_self_atari, other_liberty } = policy;
         let EndWorth { score_share } = worth;
-        let Puct { exploration: puct, growth, urgency_reduction, root_noise, root_noise_concentration } = puct;
+        let Puct { exploration: puct, growth, urgency_reduction, root_noise, root_noise_concentration, root_values } =
+            puct;
         assert_ne!(method, before.parameters.selection.method);
         assert_ne!(expand_after, before.parameters.selection.expand_after);
         let numbers = [
@@ -404,6 +406,7 @@ mod tests {
             (urgency_reduction, before.parameters.puct.urgency_reduction),
             (root_noise, before.parameters.puct.root_noise),
             (root_noise_concentration, before.parameters.puct.root_noise_concentration),
+            (root_values, before.parameters.puct.root_values),
             (value_share, before.parameters.network.value_share),
             (policy_temperature, before.parameters.network.policy_temperature),
             (policy_linear, before.parameters.network.policy_linear),

@@ -9,7 +9,7 @@ use super::parameters::SelectionMethod;
 use super::priors;
 use super::report::{Report, ReportBelow, ReportContext};
 use super::reuse::{KeptTree, SharedSubtree, Subtree};
-use super::select::RootNoise;
+use super::root_priors::{RootNoise, RootPriors};
 use super::spec::SearchSpec;
 use super::threads::Driver;
 use super::tree::Tree;
@@ -36,7 +36,7 @@ pub(super) struct Job {
     size: BoardSize,
     /// The komi of the search: the game's plus [`SearchSpec::virtual_komi`].
     komi: f64,
-    noise: RootNoise,
+    root_priors: RootPriors,
     subtree: Arc<SharedSubtree>,
     progress: SearchProgress,
     /// The ownership that each thread records; empty if [`SearchSpec::ownership`] is off.
@@ -94,6 +94,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let worker_seed = seed ^ kept_visits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let moves = subtree.tree.children(subtree.root).count();
     let noise = RootNoise::dirichlet(&spec.parameters.puct, moves, &mut Randomness::new(!worker_seed, 0));
+    let root_priors = RootPriors::new(noise, &spec.parameters.puct, moves, spec.evaluates_root_moves(game, moves));
     let subtree = Arc::new(SharedSubtree::new(subtree));
     searcher.keep(KeptTree::new(game, Arc::clone(&spec), Arc::clone(&subtree)));
 
@@ -118,7 +119,7 @@ pub(super) fn start<L: Layout>(searcher: &mut Searcher, game: &Game, spec: Searc
     let job = Arc::new(Job {
         size: game.size(),
         komi,
-        noise,
+        root_priors,
         subtree,
         progress,
         tallies: if spec.ownership { (0..tallies).map(|_| Mutex::default()).collect() } else { Vec::new() },
@@ -191,18 +192,18 @@ impl Job {
         randomness: Randomness,
         until: Option<Instant>,
     ) -> (Randomness, bool) {
-        let Self { spec, progress, noise, commons, .. } = self;
+        let Self { spec, progress, root_priors, commons, .. } = self;
         let turn = commons.as_ref().map(Commons::turn);
         let subtree = self.subtree.with_room(spec.method(), || progress.is_stopped());
         let tally = self.tallies.get(thread);
         if let Some(network) = &spec.network {
             let evaluator = NetworkEvaluator::new(spec, network, self.size, randomness);
-            let mut worker = Worker::new(spec, &subtree, noise, tally, position, trace, evaluator);
+            let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
             let is_over = worker.work(progress, turn, until);
             (worker.into_evaluator().into_randomness(), is_over)
         } else {
             let evaluator = PlayoutEvaluator::new(spec, randomness);
-            let mut worker = Worker::new(spec, &subtree, noise, tally, position, trace, evaluator);
+            let mut worker = Worker::new(spec, &subtree, root_priors, tally, position, trace, evaluator);
             let is_over = worker.work(progress, turn, until);
             (worker.into_evaluator().into_randomness(), is_over)
         }

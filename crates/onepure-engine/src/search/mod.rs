@@ -20,6 +20,7 @@ mod priors;
 mod report;
 mod restrictions;
 mod reuse;
+mod root_priors;
 mod select;
 mod spec;
 mod threads;

@@ -2,8 +2,8 @@
 
 use super::node::{Node, VirtualVisits};
 use super::parameters::{Puct, Selection};
+use super::root_priors::RootPriors;
 use super::tree::{NodeId, Tree};
-use onepure_rules::random::Randomness;
 
 /// The child with the highest mixture of its value and its AMAF value, plus a bonus for few visits (RAVE: Gelly and Silver, "Monte-Carlo
 /// Tree Search and Rapid Action Value Estimation in Computer Go", 2011, with the weight of Silver's 2009 note; UCB1: Auer, Cesa-Bianchi and
@@ -44,12 +44,12 @@ pub(super) fn by_rave(
 ///
 /// An unvisited child has the value of its parent, less a reduction that grows with the prior mass of the visited children (first-play
 /// urgency, FPU, reduced as in Leela Zero and `KataGo`). Children must be sorted by falling prior: otherwise the loop stops too early, and
-/// likely children stay unexpanded. `noise` is for the root, which has all its children.
+/// likely children stay unexpanded. `root` is for the root, which has all its children.
 pub(super) fn by_puct(
     tree: &Tree,
     id: NodeId,
     puct: &Puct,
-    noise: Option<&RootNoise>,
+    root: Option<&RootPriors>,
     is_allowed: impl Fn(&Node) -> bool,
 ) -> PuctChoice {
     let node = tree.node(id);
@@ -62,7 +62,7 @@ pub(super) fn by_puct(
     let factor = puct.factor_after(visits.saturating_sub(ended_here + 1));
     // The visits of the children: all but the one that evaluated this node and the current one. Once that many are seen, the remaining
     // children are unvisited. Not at the root: no visit evaluated it, and a forced pass may follow unvisited children.
-    let to_children = if noise.is_some() { u32::MAX } else { visits.saturating_sub(ended_here + 2) };
+    let to_children = if root.is_some() { u32::MAX } else { visits.saturating_sub(ended_here + 2) };
 
     let mut best = None;
     let mut best_bound = f64::NEG_INFINITY;
@@ -74,7 +74,7 @@ pub(super) fn by_puct(
         if !is_allowed(child) {
             continue;
         }
-        let weight = noise.map_or(probability, |noise| noise.mixed(number, probability));
+        let weight = root.map_or(probability, |root| root.mixed(number, probability));
         let visits = child.visits();
         if visits == 0 {
             if untried.is_none_or(|(_, most)| weight > most) {
@@ -113,62 +113,6 @@ pub(super) struct PuctChoice {
     pub(super) wants_more: bool,
 }
 
-/// Noise in the priors at the root, so that self-play explores moves with small priors (Silver et al. 2017).
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct RootNoise {
-    /// The fraction of noise in the priors.
-    share: f64,
-    /// The noise of each child, with sum 1; empty without noise.
-    parts: Vec<f64>,
-}
-
-impl RootNoise {
-    /// Dirichlet noise for `children` children, with the fraction and the concentration of [`Puct`].
-    pub(super) fn dirichlet(puct: &Puct, children: usize, randomness: &mut Randomness) -> Self {
-        let Puct { root_noise: share, root_noise_concentration: concentration, .. } = *puct;
-        if share == 0.0 || children == 0 {
-            return Self::default();
-        }
-        let parts: Vec<f64> = (0..children).map(|_| gamma(concentration / children as f64, randomness)).collect();
-        let all: f64 = parts.iter().sum();
-        if all > 0.0 {
-            Self { share, parts: parts.into_iter().map(|part| part / all).collect() }
-        } else {
-            Self::default()
-        }
-    }
-
-    /// The prior of the child with this number, mixed with noise.
-    fn mixed(&self, number: usize, probability: f64) -> f64 {
-        self.parts.get(number).map_or(probability, |part| probability * (1.0 - self.share) + part * self.share)
-    }
-}
-
-/// A random number of the gamma distribution with this shape (Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables", 2000).
-fn gamma(shape: f64, randomness: &mut Randomness) -> f64 {
-    if shape < 1.0 {
-        return gamma(shape + 1.0, randomness) * libm::pow(uniform(randomness), 1.0 / shape.max(1e-9));
-    }
-    let d = shape - 1.0 / 3.0;
-    let c = 1.0 / (9.0 * d).sqrt();
-    loop {
-        let angle = std::f64::consts::TAU * uniform(randomness);
-        let normal = (-2.0 * libm::log(uniform(randomness))).sqrt() * libm::cos(angle);
-        let volume = (1.0 + c * normal).powi(3);
-        if volume > 0.0
-            && libm::log(uniform(randomness)) < 0.5 * normal * normal + d * (1.0 - volume + libm::log(volume))
-        {
-            return d * volume;
-        }
-    }
-}
-
-/// A random number from 0 to 1, both excluded: [`gamma`] takes its logarithm.
-fn uniform(randomness: &mut Randomness) -> f64 {
-    const STEPS: usize = 1 << 31;
-    (randomness.below(STEPS) as f64 + 0.5) / STEPS as f64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,8 +120,14 @@ mod tests {
     use crate::search::tree::Backup;
     use onepure_rules::geometry::{Large, Point};
 
-    const PUCT: Puct =
-        Puct { exploration: 0.5, growth: 0.0, urgency_reduction: 0.2, root_noise: 0.0, root_noise_concentration: 10.0 };
+    const PUCT: Puct = Puct {
+        exploration: 0.5,
+        growth: 0.0,
+        urgency_reduction: 0.2,
+        root_noise: 0.0,
+        root_values: 0.0,
+        root_noise_concentration: 10.0,
+    };
 
     /// A root with children of these priors.
     fn family(probabilities: &[f32]) -> Tree {
@@ -214,16 +164,16 @@ mod tests {
         }
     }
 
-    fn selected(tree: &Tree, noise: Option<&RootNoise>) -> usize {
+    fn selected(tree: &Tree, root: Option<&RootPriors>) -> usize {
         tree.node(Tree::ROOT).enter();
-        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, noise, |_| true);
+        let PuctChoice { best, .. } = by_puct(tree, Tree::ROOT, &PUCT, root, |_| true);
         tree.children(Tree::ROOT).position(|child| Some(child) == best).expect("a child")
     }
 
     #[test]
     fn puct_begins_with_the_likeliest_and_goes_to_the_best() {
         let tree = family(&[0.6, 0.3, 0.1]);
-        let none = RootNoise::default();
+        let none = RootPriors::default();
         assert_eq!(selected(&tree, Some(&none)), 0);
         simulate(&tree, 0, 4, 0.1);
         // After bad values, a less likely child is next.
@@ -274,7 +224,7 @@ mod tests {
                 simulate(&tree, child, 3, 0.4 + 0.02 * child as f64);
             }
             tree.node(Tree::ROOT).enter();
-            let none = RootNoise::default();
+            let none = RootPriors::default();
             let [early, whole] = [None, Some(&none)].map(|noise| by_puct(&tree, Tree::ROOT, &PUCT, noise, |_| true));
             assert_eq!(early, whole, "{visited}");
         }
@@ -318,27 +268,9 @@ mod tests {
     }
 
     #[test]
-    fn root_noise_is_a_distribution_that_the_seed_decides() {
-        let of =
-            |root_noise, seed| RootNoise::dirichlet(&Puct { root_noise, ..PUCT }, 80, &mut Randomness::new(seed, 0));
-        let noise = |seed| of(0.25, seed);
-        let RootNoise { parts, .. } = noise(1);
-        assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9 && parts.iter().all(|&part| part >= 0.0), "{parts:?}");
-        assert_eq!(noise(1), noise(1));
-        assert_ne!(noise(1), noise(2));
-        assert_eq!(of(0.0, 1), RootNoise::default());
-        // The mean of the gamma distribution is its shape.
-        let mut randomness = Randomness::new(3, 0);
-        for shape in [0.3, 2.5] {
-            let mean = (0..4000).map(|_| gamma(shape, &mut randomness)).sum::<f64>() / 4000.0;
-            assert!((mean / shape - 1.0).abs() < 0.15, "{shape}: {mean}");
-        }
-    }
-
-    #[test]
     fn noise_moves_the_root_to_what_is_unlikely() {
         let tree = family(&[0.6, 0.3, 0.1]);
-        let noise = RootNoise { share: 0.9, parts: vec![0.0, 0.0, 1.0] };
-        assert_eq!(selected(&tree, Some(&noise)), 2);
+        let priors = RootPriors::with_noise(0.9, vec![0.0, 0.0, 1.0]);
+        assert_eq!(selected(&tree, Some(&priors)), 2);
     }
 }

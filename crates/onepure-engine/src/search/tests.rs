@@ -8,7 +8,7 @@ use super::node::{Amaf, NewChild, PackedMove, Prior};
 use super::ownership::Ownership;
 use super::parameters::SelectionMethod;
 use super::reuse::Subtree;
-use super::select::RootNoise;
+use super::root_priors::RootPriors;
 use super::spec::SearchSpec;
 use super::tree::{OWN_PIECES, PIECE, PIECE_BYTES, Sums, Tree};
 use super::worker::Worker;
@@ -115,8 +115,8 @@ fn simulate<P: SimulationPosition<Small>>(
     evaluator: impl Evaluator<Small, P>,
 ) -> Vec<(Move, Sums)> {
     let limits = Limits { visits: Some(visits), ..Limits::default() };
-    let noise = RootNoise::default();
-    Worker::new(spec, subtree, &noise, None, position, trace, evaluator).work(
+    let root_priors = RootPriors::default();
+    Worker::new(spec, subtree, &root_priors, None, position, trace, evaluator).work(
         &SearchProgress::new(limits, 0),
         None,
         None,

@@ -9,7 +9,8 @@ use super::ownership::{Ownership, Tally};
 use super::parameters::SelectionMethod;
 use super::priors;
 use super::reuse::Subtree;
-use super::select::{self, PuctChoice, RootNoise};
+use super::root_priors::RootPriors;
+use super::select::{self, PuctChoice};
 use super::spec::SearchSpec;
 use super::tree::{Backup, NodeId, Tree};
 use onepure_rules::board::Color;
@@ -46,7 +47,7 @@ pub(super) struct Worker<'search, L: Layout, P, E> {
     tree: &'search Tree,
     /// The node of the searched position.
     root: NodeId,
-    noise: &'search RootNoise,
+    root_priors: &'search RootPriors,
     /// The ownership recorded by this thread; `None` if the search does not record it.
     tally: Option<&'search Mutex<Tally>>,
     /// The position of the current simulation.
@@ -66,7 +67,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
     pub(super) fn new(
         spec: &'search SearchSpec,
         Subtree { tree, root }: &'search Subtree,
-        noise: &'search RootNoise,
+        root_priors: &'search RootPriors,
         tally: Option<&'search Mutex<Tally>>,
         position: P,
         trace: Trace<L>,
@@ -74,7 +75,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
     ) -> Self {
         let (path, children, first) = (Vec::new(), Vec::new(), FirstTurns::new());
         let (method, root) = (spec.method(), *root);
-        Self { spec, method, tree, root, noise, tally, position, trace, evaluator, path, first, children }
+        Self { spec, method, tree, root, root_priors, tally, position, trace, evaluator, path, first, children }
     }
 
     /// Simulates until the limits are reached, the search is stopped, or `until` has passed. With a `turn`, pauses regularly for other
@@ -89,6 +90,13 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         loop {
             if until.is_some_and(|until| Instant::now() >= until) {
                 return progress.is_over();
+            }
+            let root_values = self.root_priors.values();
+            if root_values.are_wanted() && progress.is_early() && !progress.is_stopped() {
+                if let Some(number) = root_values.claim() {
+                    self.evaluate_root_move(number);
+                }
+                continue;
             }
             if !progress.claim() {
                 return true;
@@ -128,6 +136,25 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
             }
         }
         RootVisits { best, second, is_best_by_value: value >= highest }
+    }
+
+    /// Evaluates the position after a move at the root. It is no simulation: nothing is backed up.
+    fn evaluate_root_move(&mut self, number: usize) {
+        let Some((_, child)) = self.tree.family(self.root).nth(number) else { return };
+        self.position.restart();
+        self.trace.restart();
+        let mover = self.position.to_play();
+        let point = child.action().point();
+        self.trace.record(point);
+        let end = match point {
+            Some(point) => self.position.place(point),
+            None => self.position.abstain(),
+        };
+        let evaluation = match end {
+            Some(end) => Evaluation::of_end(&self.position, end, self.spec.parameters.worth.score_share),
+            None => self.evaluator.evaluate(&mut self.position, &mut self.trace),
+        };
+        self.root_priors.values().store(number, evaluation.values[mover]);
     }
 
     /// Runs one simulation: down the tree, evaluation, and back up.
@@ -246,7 +273,7 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
 
     /// The child that a simulation goes to; `None` if restrictions forbid all of them.
     fn select(&mut self, node: NodeId) -> Option<NodeId> {
-        let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, noise, .. } = *self;
+        let Self { spec: SearchSpec { parameters, restrictions, .. }, method, tree, root_priors, .. } = *self;
         if let Some(abstention) = self.pass_to_weigh(node) {
             return Some(abstention);
         }
@@ -256,10 +283,10 @@ impl<'search, L: Layout, P: SimulationPosition<L>, E: Evaluator<L, P>> Worker<'s
         match method {
             SelectionMethod::Rave => select::by_rave(tree, node, &parameters.selection, is_allowed),
             SelectionMethod::Puct => {
-                let noise = (turns == 0).then_some(noise);
+                let root = (turns == 0).then_some(root_priors);
                 loop {
                     let PuctChoice { best, wants_more } =
-                        select::by_puct(tree, node, &parameters.puct, noise, is_allowed);
+                        select::by_puct(tree, node, &parameters.puct, root, is_allowed);
                     if !wants_more || !self.grow(node) {
                         return best;
                     }
