@@ -65,7 +65,7 @@ pub mod signature;
 pub mod view;
 pub mod web;
 
-pub use onepure_engine::{clock, engine, network};
+pub use onepure_engine::{clock, engine, network, solve};
 #[doc(hidden)]
 pub use onepure_engine::{playout, search, tactics};
 pub use onepure_rules::{board, files, geometry, random, record, rules, simulation};

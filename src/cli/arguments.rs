@@ -3,7 +3,7 @@
 use super::options::{Options, TUNING};
 use super::{
     CliError, analysis, analyze, bench, config, generate, learn, match_file, matches, parameters, play, replay, rules,
-    selfplay, tune,
+    selfplay, solve, tune,
 };
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -46,6 +46,8 @@ pub(super) enum Subcommand {
     Analyze(analyze::Analyze),
     #[command(about = "Speak the JSON protocol of KataGo's analysis engine", after_help = analysis::HELP)]
     Analysis,
+    /// Prove results, life and death
+    Solve(solve::Solve),
     /// Referee matches between programs
     Match(Box<matches::Match>),
     /// Find better parameter values by games

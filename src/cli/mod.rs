@@ -30,6 +30,7 @@ mod replay;
 mod rules;
 mod screen;
 mod selfplay;
+mod solve;
 mod stdout;
 mod suggesting;
 mod tune;
@@ -106,6 +107,7 @@ fn execute(arguments: CommandLine) -> Result<(), CliError> {
         Subcommand::Analysis => analysis::run(&options),
         Subcommand::Analyze(analyze) => return analyze.run(&options),
         Subcommand::Match(matches) => return matches.run(&options),
+        Subcommand::Solve(solve) => return solve.run(&options),
         Subcommand::Tune(tune) => return tune.run(&options),
         Subcommand::Selfplay(selfplay) => return selfplay.run(&options),
         #[cfg(feature = "web")]

@@ -36,6 +36,7 @@ mod search_graphics;
 mod session;
 mod side_output;
 mod sliced;
+mod solved;
 mod stream;
 
 pub use json::{Explanation, GameState};
@@ -43,6 +44,7 @@ pub use reference::reference_page;
 pub use scene::Scene;
 pub use session::Session;
 pub use sliced::SlicedSession;
+pub use solved::{SolvedGroup, SolvedResult};
 
 use request::RequestLine;
 

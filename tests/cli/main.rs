@@ -34,6 +34,7 @@ mod results;
 mod resume;
 mod rule_sets;
 mod served;
+mod solve;
 #[cfg(unix)]
 mod stopping;
 #[cfg(unix)]

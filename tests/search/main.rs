@@ -1,6 +1,8 @@
 //! The search and the engine above it: reproducible, complete in its counts, and strong enough under both families of rules.
 
 mod area;
+#[path = "../common/checker.rs"]
+mod checker;
 #[path = "../common/dialogue.rs"]
 mod dialogue;
 mod dynamic_komi;
@@ -12,7 +14,10 @@ mod life;
 mod playing;
 #[path = "../common/random_moves.rs"]
 mod random_moves;
+#[path = "../common/reference/mod.rs"]
+mod reference;
 #[path = "../common/regression.rs"]
 mod regression;
+mod solve;
 mod tactics;
 mod territory;

@@ -23,9 +23,10 @@
 //! | [`playout`] | `tactics` | games played to the end by chance |
 //! | [`network`] | `tactics` | what a position is worth and where to play, learned |
 //! | [`search`] | `playout`, `network` | the tree of simulations |
+//! | [`solve`] | | proofs of results, and of life and death |
 //! | [`engine`] | `search`, `clock` | game, clock and search, as front ends see them |
 //!
-//! [`engine`], [`clock`] and [`network`] are the interface. The other modules are public for the tests, measurements and
+//! [`engine`], [`clock`], [`network`] and [`solve`] are the interface. The other modules are public for the tests, measurements and
 //! trainer of this workspace alone: they may change with every version.
 
 pub mod clock;
@@ -35,5 +36,6 @@ pub mod network;
 pub mod playout;
 #[doc(hidden)]
 pub mod search;
+pub mod solve;
 #[doc(hidden)]
 pub mod tactics;

@@ -187,6 +187,9 @@ mod tests {
     const IN_JSON: [&str; 7] =
         ["opr-scene", "opr-tell", "opr-count", "opr-rules", "opr-lessons", "opr-lesson", "opr-lesson_answer"];
 
+    /// These block until their time is up, and `GoGui` with them.
+    const SLOW: [&str; 1] = ["opr-solve"];
+
     #[test]
     fn all_of_our_commands_are_shown() {
         for name in all(TOPICS).map(|command| command.name).filter(|name| name.starts_with("opr-")) {
@@ -194,7 +197,8 @@ mod tests {
                 let command = line.rsplit('/').next().unwrap_or_default();
                 command.split(' ').next() == Some(name)
             });
-            assert_eq!(is_shown, !CHANGE_THE_GAME.contains(&name) && !IN_JSON.contains(&name), "{name}");
+            let is_left_out = [&CHANGE_THE_GAME[..], &IN_JSON, &SLOW].iter().any(|names| names.contains(&name));
+            assert_eq!(is_shown, !is_left_out, "{name}");
         }
     }
 }

@@ -6,7 +6,9 @@ use crate::gtp::failure::Message;
 use crate::gtp::json::{self, Abstentions, Explanation, GameState, RetiredSoFar};
 use crate::gtp::scene::loses_at_once;
 use crate::gtp::session::{CommandResult, Session};
+use crate::gtp::solved::{SolvedGroup, SolvedResult};
 use crate::view::Language;
+use onepure_engine::solve::{Limits, Start, solve_group_for_both, solve_result};
 use onepure_rules::board::Color;
 use onepure_rules::geometry::{Point, PointSet};
 use onepure_rules::rules::{Game, Move};
@@ -73,11 +75,35 @@ pub(super) const TOPIC: Topic = Topic {
             help: "Result of counting the board as it is now.",
             run: |session, _| Ok(session.engine.game().count().verdict().to_string()),
         },
+        Command {
+            name: "opr-solve",
+            arguments: "[vertex]",
+            help: "Proofs about the group or the result, as JSON. Each answer takes up to the time of a move, 10 seconds \
+                unless `--time` is given. The answer is one line.",
+            run: solve,
+        },
     ],
 };
 
 fn state(session: &Session) -> String {
     json::line(&GameState::of(session.engine.game()))
+}
+
+fn solve(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {
+    let (game, settings) = (session.engine.game(), session.engine.settings());
+    let limits = Limits::of(settings.time, settings.memory);
+    let Some(action) = arguments.take_optional::<Move>()? else {
+        let answer = solve_result(&Start::Game(Box::new(game.clone())), limits, 0).map_err(Message::refused)?;
+        return Ok(json::line(&SolvedResult::of(&answer)));
+    };
+    let stone = match action {
+        Move::Place(point) if game.size().contains(point) => game.board().stone(point).map(|color| (point, color)),
+        _ => None,
+    };
+    let (group, color) =
+        stone.ok_or_else(|| Message::refused(format_args!("group: expected a point with a stone, got {action}")))?;
+    let answers = solve_group_for_both(game, group, limits, 0).map_err(Message::refused)?;
+    Ok(json::line(&SolvedGroup::of(group, color, &answers)))
 }
 
 fn abstain(session: &mut Session, arguments: &mut Arguments<'_>) -> CommandResult {

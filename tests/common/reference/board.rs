@@ -28,7 +28,8 @@ pub type Vertex = (usize, usize);
 /// A whole position. Whose turn it is does not belong to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    size: usize,
+    columns: usize,
+    rows: usize,
     /// Row by row, each from A on, the lowest first.
     stones: Vec<Option<Colour>>,
 }
@@ -44,41 +45,41 @@ impl Hash for Board {
 impl Board {
     /// A board of `size` lines without stones.
     pub fn empty(size: usize) -> Board {
-        Board { size, stones: vec![None; size * size] }
+        Board::rectangle(size, size)
     }
 
-    /// The number of lines.
-    pub fn size(&self) -> usize {
-        self.size
+    /// A rectangle without stones.
+    pub fn rectangle(columns: usize, rows: usize) -> Board {
+        Board { columns, rows, stones: vec![None; columns * rows] }
     }
 
     /// Returns whether the vertex is a point of this board.
     pub fn contains(&self, (column, row): Vertex) -> bool {
-        column < self.size && row < self.size
+        column < self.columns && row < self.rows
     }
 
     /// The stone at a vertex; `None` if the point is empty.
     pub fn stone_at(&self, (column, row): Vertex) -> Option<Colour> {
-        self.stones[row * self.size + column]
+        self.stones[row * self.columns + column]
     }
 
     /// Puts a stone down.
     pub fn put(&mut self, (column, row): Vertex, colour: Colour) {
-        self.stones[row * self.size + column] = Some(colour);
+        self.stones[row * self.columns + column] = Some(colour);
     }
 
     /// Removes all stones of a chain.
     pub fn lift(&mut self, chain: &BTreeSet<Vertex>) {
         for &(column, row) in chain {
-            self.stones[row * self.size + column] = None;
+            self.stones[row * self.columns + column] = None;
         }
     }
 
     /// All vertices, the lowest line first, each line from A on.
     pub fn vertices(&self) -> Vec<Vertex> {
         let mut vertices = Vec::new();
-        for row in 0..self.size {
-            for column in 0..self.size {
+        for row in 0..self.rows {
+            for column in 0..self.columns {
                 vertices.push((column, row));
             }
         }
@@ -87,11 +88,10 @@ impl Board {
 
     /// The orthogonally adjacent vertices.
     pub fn neighbours(&self, (column, row): Vertex) -> impl Iterator<Item = Vertex> + use<> {
-        let last = self.size - 1;
         let left = (column > 0).then(|| (column - 1, row));
-        let right = (column < last).then(|| (column + 1, row));
+        let right = (column + 1 < self.columns).then(|| (column + 1, row));
         let below = (row > 0).then(|| (column, row - 1));
-        let above = (row < last).then(|| (column, row + 1));
+        let above = (row + 1 < self.rows).then(|| (column, row + 1));
         [left, right, below, above].into_iter().flatten()
     }
 
@@ -112,7 +112,7 @@ impl Board {
         let mut seen = vec![false; self.stones.len()];
         let mut regions = Vec::new();
         for (column, row) in self.vertices() {
-            if !seen[row * self.size + column] && is_wanted(self.stone_at((column, row))) {
+            if !seen[row * self.columns + column] && is_wanted(self.stone_at((column, row))) {
                 regions.push(self.flood((column, row), &mut seen));
             }
         }
@@ -122,11 +122,11 @@ impl Board {
     /// A region, in order of discovery.
     fn flood(&self, start: Vertex, seen: &mut [bool]) -> Vec<Vertex> {
         let mut region = vec![start];
-        seen[start.1 * self.size + start.0] = true;
+        seen[start.1 * self.columns + start.0] = true;
         let mut next = 0;
         while next < region.len() {
             for (column, row) in self.neighbours(region[next]) {
-                let index = row * self.size + column;
+                let index = row * self.columns + column;
                 if !seen[index] && self.stone_at((column, row)) == self.stone_at(start) {
                     seen[index] = true;
                     region.push((column, row));

@@ -65,7 +65,14 @@ impl Engine {
     /// the board or on another stone, or if a chain is enclosed.
     pub fn set_up(size: usize, rules: Rules, stones: &[(Vertex, Colour)], to_play: Colour) -> Engine {
         assert!((2..=19).contains(&size), "a board has 2 to 19 lines");
-        let mut board = Board::empty(size);
+        Engine::set_up_on(Board::empty(size), rules, stones, to_play)
+    }
+
+    /// A game from a set-up position on this board without stones, which may be a rectangle.
+    ///
+    /// # Panics
+    /// If a stone is off the board or on another stone, or if a chain is enclosed.
+    pub fn set_up_on(mut board: Board, rules: Rules, stones: &[(Vertex, Colour)], to_play: Colour) -> Engine {
         let mut colours_that_had_stones = BTreeSet::new();
         for &(vertex, colour) in stones {
             assert!(board.contains(vertex), "a set-up stone is off the board");

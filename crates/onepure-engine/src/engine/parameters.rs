@@ -244,7 +244,7 @@ pub static PARAMETERS: &[Parameter] = &[
         puct.root_noise_concentration,
         "Dirichlet concentration; higher spreads noise evenly"
     ),
-    share!("root-values", puct.root_values, "Prior fraction by root values; higher explores boards from 13"),
+    share!("root-values", puct.root_values, "Root prior by move values; higher explores openings"),
     share!("network-share", network.value_share, "Network fraction of values; higher uses fewer playouts"),
     Parameter {
         domain: Domain::Real(0.05, 20.0),

@@ -105,11 +105,19 @@ impl<L: Layout> Board<L> {
     /// # Panics
     /// If the layout is too small for the size.
     pub fn new(size: BoardSize) -> Self {
+        Self::within(size, size.all())
+    }
+
+    /// A board without stones whose points are only those of `all`. The others belong to its border.
+    ///
+    /// # Panics
+    /// If the layout is too small for the size.
+    pub(crate) fn within(size: BoardSize, all: Bitboard<L>) -> Self {
         assert!(size.lines() <= L::LINES, "a layout of {} lines cannot hold {size}", L::LINES);
         let mut board = Self {
             size,
             hash: 0,
-            all: size.all(),
+            all,
             stones: PerColor::default(),
             marks: L::filled(ChainMark::OUTSIDE),
             next: L::filled(L::Cell::new(0)),
@@ -118,14 +126,14 @@ impl<L: Layout> Board<L> {
             list: L::filled(L::Cell::new(0)),
             place: L::filled(L::Cell::new(0)),
         };
-        for point in size.points::<L>() {
+        for point in all {
             let cell = point.cell();
             board.marks[cell] = ChainMark::empty(cell);
             board.list[board.empties] = L::Cell::new(cell);
             board.place[cell] = L::Cell::new(board.empties);
             board.empties += 1;
         }
-        for point in size.points::<L>() {
+        for point in all {
             board.liberties[point.cell()] = own_liberties(board.empty_cells_around(point));
         }
         board
@@ -251,7 +259,7 @@ impl<L: Layout> Board<L> {
         let expect = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         expect((black & white).is_empty() && (black | white).is_subset(self.all), "the sets of stones")?;
         expect(self.hash == position.hash(), "the hash")?;
-        for point in self.size.points() {
+        for point in self.all {
             let Some(color) = position.stone(point) else {
                 expect(self.content(point) == Content::Empty, &format!("the content of {point}"))?;
                 let expected = own_liberties(self.empty_cells_around(point));

@@ -10,6 +10,7 @@
 
 mod area;
 mod capture;
+mod exact;
 mod eyes;
 mod history;
 mod one_pure;
@@ -19,6 +20,7 @@ mod trace;
 
 pub use area::{AreaPosition, AreaRoot};
 pub use capture::{Capture, capture};
+pub use exact::{Action, ExactPosition, Facts, Illegal, Query, Trail};
 pub use eyes::Eyes;
 pub use history::{History, PathHistory};
 pub use one_pure::{OnePurePosition, OnePureRoot, State};

@@ -1,0 +1,378 @@
+//! Proofs: the exact result of a position, and life and death of a group, by the exact rules with all their history.
+//!
+//! An answer is proven or unknown. A proof can be written as a text and checked by a program that shares no code with this one
+//! (`examples/check_proof.rs`).
+
+mod benson;
+mod goal;
+mod search;
+mod tree;
+
+pub use goal::FORFEIT;
+pub use search::Limits;
+
+use goal::Goal;
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::geometry::{BoardSize, Large, Layout, Point, with_layout};
+use onepure_rules::rules::{Articles, Game, Move, Ruleset};
+use onepure_rules::simulation::{ExactPosition, Facts};
+use search::Search;
+use std::time::Duration;
+use web_time::Instant;
+
+/// Why a position cannot be solved.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The rule set has a repetition rule or a count that proofs do not know.
+    #[error("rules: expected one-pure, or rules by area with superko, got \"{0}\"")]
+    Rules(&'static str),
+    /// Play has ended.
+    #[error("record: expected a game that goes on, got one that has ended")]
+    Ended,
+    /// The point has no stone.
+    #[error("group: expected a point with a stone, got {0}")]
+    NoStone(Point),
+    /// The colour may not play.
+    #[error("first: expected a colour that may play, got {0}")]
+    MayNotPlay(Color),
+}
+
+/// The position that a proof starts from.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// A game, with its history.
+    Game(Box<Game>),
+    /// The empty board of a rectangle, with the articles of a lesser board.
+    Rectangle {
+        /// The number of columns, 1 to 9.
+        columns: usize,
+        /// The number of rows, 1 to 9.
+        rows: usize,
+        /// The rules.
+        ruleset: Ruleset,
+    },
+}
+
+/// The work of a search, for reports.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Effort {
+    /// The number of nodes expanded.
+    pub nodes: u64,
+    /// The time.
+    pub time: Duration,
+}
+
+/// A proven statement as a text that a checker reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofText {
+    /// The text, in the format of `docs/solve.md`.
+    pub text: String,
+    /// The number of moves that it names.
+    pub moves: usize,
+}
+
+/// The answer about a result: Black's margin without komi.
+#[derive(Clone, Debug)]
+pub struct ResultAnswer {
+    /// The largest margin that Black is proven to have at least; `-`[`FORFEIT`] if nothing is proven.
+    pub least: i32,
+    /// The smallest margin that Black is proven to have at most; [`FORFEIT`] if nothing is proven.
+    pub most: i32,
+    /// A line of best play of both sides, as far as the proofs name it.
+    pub line: Vec<Move>,
+    /// The proofs of the two bounds, where they are asked for and not too long.
+    pub proofs: Vec<ProofText>,
+    /// The work.
+    pub effort: Effort,
+}
+
+impl ResultAnswer {
+    /// Black's margin, if it is proven.
+    pub fn exact(&self) -> Option<i32> {
+        (self.least == self.most).then_some(self.least)
+    }
+}
+
+/// The answer about a group with one colour to play first.
+#[derive(Clone, Debug)]
+pub struct GroupAnswer {
+    /// The colour of the group.
+    pub owner: Color,
+    /// The colour that plays first.
+    pub first: Color,
+    /// Whether the attacker takes the group; `None` if that is unknown.
+    pub is_taken: Option<bool>,
+    /// A line of play by the proof.
+    pub line: Vec<Move>,
+    /// The proof, where it is asked for and not too long.
+    pub proof: Option<ProofText>,
+    /// The work.
+    pub effort: Effort,
+}
+
+impl Start {
+    /// The size of the board; of a rectangle that of its longer side.
+    pub fn size(&self) -> BoardSize {
+        match self {
+            Self::Game(game) => game.size(),
+            Self::Rectangle { columns, rows, .. } => {
+                BoardSize::new((*columns).max(*rows).max(2)).unwrap_or(BoardSize::MAIN)
+            }
+        }
+    }
+
+    fn articles(&self) -> (Articles, &'static str) {
+        match self {
+            Self::Game(game) => (game.articles(), game.ruleset().name),
+            Self::Rectangle { ruleset, .. } => (ruleset.articles(self.size()), ruleset.name),
+        }
+    }
+
+    /// The number of points of the board.
+    fn points(&self) -> i32 {
+        match self {
+            Self::Game(game) => (game.size().lines() * game.size().lines()) as i32,
+            Self::Rectangle { columns, rows, .. } => (columns * rows) as i32,
+        }
+    }
+
+    fn check(&self) -> Result<(), SolveError> {
+        let (articles, name) = self.articles();
+        let covers = with_layout!(self.size(), L => ExactPosition::<L>::covers(&articles));
+        match self {
+            _ if !covers => Err(SolveError::Rules(name)),
+            Self::Game(game) if game.is_over() => Err(SolveError::Ended),
+            _ => Ok(()),
+        }
+    }
+
+    fn position<L: Layout>(&self, first: Option<Color>) -> (ExactPosition<L>, Facts) {
+        match self {
+            Self::Game(game) => ExactPosition::of(game, first.unwrap_or(game.to_play())),
+            Self::Rectangle { columns, rows, .. } => {
+                ExactPosition::rectangle(*columns, *rows, self.size(), self.articles().0)
+            }
+        }
+    }
+}
+
+/// Finds the exact result of a position, or bounds that are proven within the limits. With `most_moves` above 0 the answer has proofs
+/// as texts of up to that many moves.
+///
+/// # Errors
+/// The reason why the position cannot be solved.
+pub fn solve_result(start: &Start, limits: Limits, most_moves: usize) -> Result<ResultAnswer, SolveError> {
+    start.check()?;
+    Ok(on_a_deep_stack(|| with_layout!(start.size(), L => Bounds::<L>::new(start, limits).answer(most_moves))))
+}
+
+/// Finds whether the group with a stone on `target` can be taken if `first` plays first.
+///
+/// # Errors
+/// The reason why the question cannot be asked.
+pub fn solve_group(
+    game: &Game,
+    target: Point,
+    first: Color,
+    limits: Limits,
+    most_moves: usize,
+) -> Result<GroupAnswer, SolveError> {
+    let start = Start::Game(Box::new(game.clone()));
+    start.check()?;
+    let Some(owner) = game.board().stone(target) else { return Err(SolveError::NoStone(target)) };
+    if game.check(first, Move::Abstain).is_err() {
+        return Err(SolveError::MayNotPlay(first));
+    }
+    Ok(on_a_deep_stack(
+        || with_layout!(start.size(), L => group::<L>(&start, target, owner, first, limits, most_moves)),
+    ))
+}
+
+/// Finds whether the group with a stone on `target` can be taken, for each colour playing first.
+///
+/// # Errors
+/// The reason why the question cannot be asked.
+pub fn solve_group_for_both(
+    game: &Game,
+    target: Point,
+    limits: Limits,
+    most_moves: usize,
+) -> Result<PerColor<GroupAnswer>, SolveError> {
+    Ok(PerColor {
+        black: solve_group(game, target, Color::Black, limits, most_moves)?,
+        white: solve_group(game, target, Color::White, limits, most_moves)?,
+    })
+}
+
+fn group<L: Layout>(
+    start: &Start,
+    target: Point<Large>,
+    owner: Color,
+    first: Color,
+    limits: Limits,
+    most_moves: usize,
+) -> GroupAnswer {
+    let began = Instant::now();
+    let (position, facts) = start.position::<L>(Some(first));
+    let goal = Goal::Capture { by: !owner, target: target.convert() };
+    let mut search = Search::new(goal, facts, limits, began + limits.time);
+    let is_taken = if search.is_safe(&position) { Some(false) } else { search.decide(&position) };
+    let effort = Effort { nodes: search.nodes, time: began.elapsed() };
+    let (mut line, mut proof) = (Vec::new(), None);
+    if let Some(reached) = is_taken {
+        let claim = if reached { format!("{} captures {target}", !owner) } else { format!("{owner} saves {target}") };
+        search.extend(began.elapsed().max(Duration::from_secs(1)));
+        line = tree::line(&mut search, &position, reached);
+        proof = tree::text(&mut search, &position, reached, most_moves)
+            .map(|(tree, moves)| ProofText { text: tree::header(start, first, &claim) + &tree, moves });
+    }
+    GroupAnswer { owner, first, is_taken, line, proof, effort }
+}
+
+/// The search for Black's margin between two bounds.
+struct Bounds<'start, L: Layout> {
+    start: &'start Start,
+    position: ExactPosition<L>,
+    facts: Facts,
+    limits: Limits,
+    began: Instant,
+    least: i32,
+    most: i32,
+    /// The searches that prove the bounds.
+    proofs: [Option<Search<L>>; 2],
+    nodes: u64,
+}
+
+impl<'start, L: Layout> Bounds<'start, L> {
+    fn new(start: &'start Start, limits: Limits) -> Self {
+        let (position, facts) = start.position(None);
+        let began = Instant::now();
+        let (least, most) = (-FORFEIT, FORFEIT);
+        Self { start, position, facts, limits, began, least, most, proofs: [None, None], nodes: 0 }
+    }
+
+    /// Narrows the bounds to the margins from `low` to `high`, first in the middle. A question that takes half of the time that is
+    /// left is given up, and those on both sides of it are asked.
+    fn narrow(&mut self, low: i32, high: i32) {
+        let (low, high) = (low.max(self.least), high.min(self.most));
+        let left = self.limits.time.saturating_sub(self.began.elapsed());
+        if low >= high || left < Duration::from_millis(20) {
+            return;
+        }
+        let points = self.start.points();
+        // No count is larger than the board: beyond are forfeits alone.
+        let (low, high) = match (low < -points, high > points) {
+            (true, true) => (-points - 1, points + 1),
+            (true, false) => (-points - 1, high),
+            (false, true) => (low, points + 1),
+            (false, false) => (low, high),
+        };
+        let middle = (low + high + 1).div_euclid(2);
+        let asked = if middle > points { FORFEIT } else { middle };
+        let mut search = Search::new(
+            Goal::Margin { by: Color::Black, least: asked },
+            self.facts.clone(),
+            self.limits,
+            Instant::now() + left / 2,
+        );
+        let decided = search.decide(&self.position);
+        self.nodes += search.nodes;
+        match decided {
+            Some(true) => {
+                self.least = asked;
+                self.proofs[0] = Some(search);
+                self.narrow(asked, high);
+            }
+            Some(false) => {
+                self.most = if middle > points {
+                    points
+                } else if middle <= -points {
+                    -FORFEIT
+                } else {
+                    middle - 1
+                };
+                self.proofs[1] = Some(search);
+                self.narrow(low, self.most);
+            }
+            None if high - low > 1 => {
+                self.narrow(low, middle - 1);
+                self.narrow(middle, high);
+            }
+            None => {}
+        }
+    }
+
+    fn answer(mut self, most_moves: usize) -> ResultAnswer {
+        self.narrow(-FORFEIT, FORFEIT);
+        let effort = Effort { nodes: self.nodes, time: self.began.elapsed() };
+        let (least, most) = (self.least, self.most);
+        let first = self.position.to_play();
+        let (mut line, mut proofs) = (Vec::new(), Vec::new());
+        for (search, (reached, claim)) in self
+            .proofs
+            .iter_mut()
+            .zip([(true, format!("black margin {least}")), (false, format!("white margin {}", -most))])
+        {
+            let Some(search) = search else { continue };
+            search.extend(effort.time.max(Duration::from_secs(1)));
+            if reached == (first == Color::Black) {
+                line = tree::line(search, &self.position, reached);
+            }
+            if let Some((tree, moves)) = tree::text(search, &self.position, reached, most_moves) {
+                proofs.push(ProofText { text: tree::header(self.start, first, &claim) + &tree, moves });
+            }
+        }
+        ResultAnswer { least, most, line, proofs, effort }
+    }
+}
+
+/// What is proven about a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It cannot be taken, whoever plays first.
+    Alive,
+    /// It can be taken, whoever plays first.
+    Dead,
+    /// It depends on who plays first.
+    Unsettled,
+    /// One of the two answers is not proven.
+    Unknown,
+}
+
+impl Status {
+    /// The status by the answers for both colours playing first.
+    pub fn of(answers: &PerColor<GroupAnswer>) -> Self {
+        match (answers.black.is_taken, answers.white.is_taken) {
+            (Some(true), Some(true)) => Self::Dead,
+            (Some(false), Some(false)) => Self::Alive,
+            (Some(_), Some(_)) => Self::Unsettled,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The name in answers to programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Dead => "dead",
+            Self::Unsettled => "unsettled",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Runs a search on a stack that holds its deepest line.
+#[cfg(not(target_family = "wasm"))]
+fn on_a_deep_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
+    const STACK: usize = 128 << 20;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
+        let thread = thread.expect("the system can start a thread");
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+#[cfg(target_family = "wasm")]
+fn on_a_deep_stack<T>(search: impl FnOnce() -> T) -> T {
+    search()
+}

@@ -1,0 +1,355 @@
+//! Depth-first proof-number search (df-pn; Nagai, 2002) over positions with their history.
+//!
+//! Open nodes are stored under a key of the position and all facts of its history, so that no number is used under another
+//! history. A proven node is stored with the facts that its proof asked for, and is used again where the history gives the same
+//! answers: under the One Pure Rules most orders of the same moves do. This treats the interaction of graph and history exactly,
+//! but for collisions of 64-bit hashes, which a checker of proofs finds.
+
+use super::benson::is_unconditionally_alive;
+use super::goal::Goal;
+use onepure_rules::geometry::{Layout, Point};
+use onepure_rules::simulation::{Action, ExactPosition, Facts, PlayEnd, Query, Trail};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::time::Duration;
+use web_time::Instant;
+
+/// The proof number of what cannot be proven.
+const INFINITE: u32 = 1_000_000_000;
+
+/// A proof that asked for more facts is used again only under the very same history.
+const MOST_QUERIES: usize = 300;
+
+/// The number of proofs that are kept of one position.
+const MOST_PROOFS: usize = 24;
+
+/// The number of nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 256;
+
+/// The first number against the outcome that a position had under another history.
+const LIKELY: u32 = 20;
+
+/// A deeper line counts as not proven.
+const MOST_DEPTH: usize = 400;
+
+/// The limits of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The time for one answer.
+    pub time: Duration,
+    /// The number of open positions that are kept. With proofs it is half of the memory.
+    pub positions: usize,
+}
+
+impl Limits {
+    /// The time for an answer if none is given.
+    pub const USUAL_TIME: Duration = Duration::from_secs(10);
+
+    /// The limits for this time, or the usual one, and this memory in MiB.
+    pub fn of(time: Option<Duration>, memory: usize) -> Self {
+        /// The bytes of a kept position with its share of proofs.
+        const BYTES: usize = 160;
+        Self { time: time.unwrap_or(Self::USUAL_TIME), positions: (memory << 20) / BYTES }
+    }
+}
+
+/// What was proven about a position under some histories.
+#[derive(Debug)]
+pub(super) struct Proof {
+    queries: Box<[Query]>,
+    /// The hash of all facts, if the proof asked for too many of them.
+    history: Option<u64>,
+    reached: bool,
+    /// The move that proves it, as the index of its point plus 1; 0 is an abstention.
+    best: u16,
+    /// The number of nodes of the tree, saturating.
+    size: u64,
+}
+
+struct Child<L: Layout> {
+    action: Action<L>,
+    key: u64,
+    base: u64,
+    /// The numbers of the player to move after the action.
+    phi: u32,
+    delta: u32,
+    /// Set when proven; the proof is `None` at the end of play.
+    known: Option<(bool, Option<Rc<Proof>>)>,
+}
+
+/// A search for proofs of one goal.
+pub(super) struct Search<L: Layout> {
+    goal: Goal<L>,
+    pub(super) facts: Facts,
+    open: FxHashMap<u64, (u32, u32)>,
+    /// The latest numbers of a position under any history, for the first numbers under another one.
+    hints: FxHashMap<u64, (u32, u32)>,
+    proofs: FxHashMap<u64, Vec<Rc<Proof>>>,
+    kept_queries: usize,
+    limits: Limits,
+    deadline: Instant,
+    pub(super) nodes: u64,
+    pub(super) is_stopped: bool,
+    depth: usize,
+    trail: Trail,
+}
+
+impl<L: Layout> Search<L> {
+    pub(super) fn new(goal: Goal<L>, facts: Facts, limits: Limits, deadline: Instant) -> Self {
+        Self {
+            goal,
+            facts,
+            open: FxHashMap::default(),
+            hints: FxHashMap::default(),
+            proofs: FxHashMap::default(),
+            kept_queries: 0,
+            limits,
+            deadline,
+            nodes: 0,
+            is_stopped: false,
+            depth: 0,
+            trail: Trail::default(),
+        }
+    }
+
+    /// Returns whether the goal is reached from a position, or `None` if the limits did not suffice.
+    pub(super) fn decide(&mut self, position: &ExactPosition<L>) -> Option<bool> {
+        self.proof(position).map(|proof| proof.reached)
+    }
+
+    fn proof(&mut self, position: &ExactPosition<L>) -> Option<Rc<Proof>> {
+        self.find_at(position.key()).or_else(|| self.expand(position, INFINITE, INFINITE))
+    }
+
+    /// The number of nodes of the proof of a position; `None` if the limits did not suffice.
+    pub(super) fn size(&mut self, position: &ExactPosition<L>) -> Option<u64> {
+        self.proof(position).map(|proof| proof.size)
+    }
+
+    /// Sets a new deadline after this time, and goes on if the last one has passed.
+    pub(super) fn extend(&mut self, time: Duration) {
+        self.deadline = Instant::now() + time;
+        self.is_stopped = false;
+    }
+
+    /// Returns whether the colour to play is the one that profits from the outcome.
+    pub(super) fn favours(&self, position: &ExactPosition<L>, reached: bool) -> bool {
+        self.is_prover(position) == reached
+    }
+
+    /// The outcome after a turn, if it is decided.
+    pub(super) fn judge(&self, position: &ExactPosition<L>, end: Option<PlayEnd>) -> Option<bool> {
+        self.goal.judge(position, end)
+    }
+
+    /// Returns whether a static answer shows that the goal is not reached: the defender to play has an unconditionally alive target.
+    pub(super) fn is_safe(&self, position: &ExactPosition<L>) -> bool {
+        matches!(self.goal, Goal::Capture { by, target }
+            if position.to_play() != by && is_unconditionally_alive(position.board(), target))
+    }
+
+    /// The proof of the position with this key that holds under the current history.
+    fn find_at(&self, base: u64) -> Option<Rc<Proof>> {
+        let holds = |proof: &&Rc<Proof>| match proof.history {
+            Some(hash) => hash == self.facts.hash(),
+            None => proof.queries.iter().all(|query| self.facts.contains(query.fact) == query.holds),
+        };
+        self.proofs.get(&base)?.iter().rev().find(holds).cloned()
+    }
+
+    /// The move of the proof of a position, for the player who profits from it.
+    pub(super) fn best(&mut self, position: &ExactPosition<L>) -> Option<Action<L>> {
+        let best = self.proof(position)?.best;
+        Some(match usize::from(best) {
+            0 => Action::Abstain,
+            number => Action::Place(Point::from_index(number - 1)),
+        })
+    }
+
+    /// The actions of a position: all empty points row by row from A1, then an abstention.
+    pub(super) fn actions(position: &ExactPosition<L>) -> impl Iterator<Item = Action<L>> + use<L> {
+        position.empty().into_iter().map(Action::Place).chain([Action::Abstain])
+    }
+
+    fn children(&mut self, position: &ExactPosition<L>) -> Vec<Child<L>> {
+        let mut children = Vec::new();
+        for action in Self::actions(position) {
+            let (mut next, mark) = (*position, self.facts.mark());
+            self.trail.clear();
+            if let Ok(end) = next.play(action, &mut self.facts, &mut self.trail) {
+                let base = next.key();
+                let key = base ^ self.facts.hash();
+                let mut child = Child { action, key, base, phi: 1, delta: 1, known: None };
+                if let Some(reached) = self.goal.judge(&next, end) {
+                    child.know(reached, None, self.is_prover(&next));
+                } else if self.is_safe(&next) {
+                    child.know(false, None, false);
+                } else {
+                    self.look_up(&mut child, self.is_prover(&next));
+                }
+                children.push(child);
+            }
+            self.facts.undo(mark);
+        }
+        children
+    }
+
+    fn is_prover(&self, position: &ExactPosition<L>) -> bool {
+        position.to_play() == self.goal.by()
+    }
+
+    /// Sets the numbers of a child from what is stored. The facts must be those after its action.
+    fn look_up(&self, child: &mut Child<L>, prover_moves: bool) {
+        if let Some(proof) = self.find_at(child.base) {
+            child.know(proof.reached, Some(proof), prover_moves);
+        } else if let Some(&(phi, delta)) = self.open.get(&child.key).or_else(|| self.hints.get(&child.base)) {
+            (child.phi, child.delta) = (phi, delta);
+        }
+    }
+
+    /// Expands a node until its numbers reach a threshold or it is proven. Returns the proof.
+    fn expand(&mut self, position: &ExactPosition<L>, most_phi: u32, most_delta: u32) -> Option<Rc<Proof>> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) && Instant::now() >= self.deadline {
+            self.is_stopped = true;
+        }
+        if self.depth >= MOST_DEPTH {
+            self.is_stopped = true;
+        }
+        if self.is_stopped {
+            return None;
+        }
+        let prover_moves = self.is_prover(position);
+        let (base, key) = (position.key(), position.key() ^ self.facts.hash());
+        let mut children = self.children(position);
+        loop {
+            let winner = children.iter().position(|child| child.delta == 0);
+            if winner.is_some() || children.iter().all(|child| child.phi == 0) {
+                return Some(self.record(position, &children, prover_moves == winner.is_some()));
+            }
+            let (mut best, mut least, mut second) = (0, u32::MAX, INFINITE);
+            let (mut hardest, mut number) = (0, 0);
+            for (index, child) in children.iter().enumerate().filter(|(_, child)| child.known.is_none()) {
+                hardest = hardest.max(child.phi);
+                number += 1;
+                if child.delta < least {
+                    (best, second, least) = (index, least.min(INFINITE), child.delta);
+                } else {
+                    second = second.min(child.delta);
+                }
+            }
+            // The sum would count positions twice that several moves lead to (weak proof-number search; Ueda and others, 2008).
+            let delta = (hardest + number - 1).min(INFINITE - 1);
+            let phi = least;
+            if phi >= most_phi || delta >= most_delta {
+                self.keep(base, key, phi, delta);
+                return None;
+            }
+            let child_phi = if most_delta == INFINITE { INFINITE } else { most_delta - (number - 1) };
+            let child_delta = most_phi.min(second.saturating_add(1 + second / 4)).min(INFINITE);
+            let (mut next, mark) = (*position, self.facts.mark());
+            self.trail.clear();
+            let _ = next.play(children[best].action, &mut self.facts, &mut self.trail);
+            self.depth += 1;
+            let proof = self.expand(&next, child_phi, child_delta);
+            self.depth -= 1;
+            match proof {
+                Some(proof) => children[best].know(proof.reached, Some(proof), self.is_prover(&next)),
+                None => self.look_up(&mut children[best], self.is_prover(&next)),
+            }
+            self.facts.undo(mark);
+            if self.is_stopped {
+                return None;
+            }
+        }
+    }
+
+    fn keep(&mut self, base: u64, key: u64, phi: u32, delta: u32) {
+        if self.open.len() >= self.limits.positions {
+            self.open.clear();
+        }
+        if self.hints.len() >= self.limits.positions {
+            self.hints.clear();
+        }
+        self.open.insert(key, (phi, delta));
+        // Far from certain: another history is looked at with an open mind, in the likely direction.
+        self.hints.insert(base, (phi.isqrt().max(1), delta.isqrt().max(1)));
+    }
+
+    /// Stores what was proven about a position, with the facts that its proof asked for.
+    fn record(&mut self, position: &ExactPosition<L>, children: &[Child<L>], reached: bool) -> Rc<Proof> {
+        let mover_profits = self.is_prover(position) == reached;
+        let size_of = |child: &Child<L>| match &child.known {
+            Some((_, Some(proof))) => proof.size,
+            _ => 1,
+        };
+        let chosen =
+            children.iter().filter(|child| mover_profits && child.delta == 0).min_by_key(|child| size_of(child));
+        let mut queries = Vec::new();
+        let mut is_exact = false;
+        let mut size = 1_u64;
+        for action in Self::actions(position) {
+            if chosen.is_some_and(|chosen| chosen.action != action) {
+                continue;
+            }
+            let (mut next, mark) = (*position, self.facts.mark());
+            self.trail.clear();
+            // A forbidden placement is no child, but what forbids it is asked of the history too.
+            let _ = next.play(action, &mut self.facts, &mut self.trail);
+            self.facts.undo(mark);
+            queries.extend_from_slice(&self.trail.queries);
+            let Some(child) = children.iter().find(|child| child.action == action) else { continue };
+            size = size.saturating_add(size_of(child));
+            if let Some((_, Some(proof))) = &child.known {
+                is_exact |= proof.history.is_some();
+                queries.extend(proof.queries.iter().filter(|query| !self.trail.determines(query)));
+            }
+        }
+        queries.sort_unstable();
+        queries.dedup();
+        is_exact |= queries.len() > MOST_QUERIES;
+        let history = is_exact.then(|| self.facts.hash());
+        if is_exact {
+            queries.clear();
+        }
+        // Facts that hold are rare in other histories: they are asked first.
+        queries.sort_by_key(|query| !query.holds);
+        let best = match chosen.map(|child| child.action) {
+            Some(Action::Place(point)) => point.index() as u16 + 1,
+            Some(Action::Abstain) | None => 0,
+        };
+        self.kept_queries += queries.len() + 4;
+        let proof = Rc::new(Proof { queries: queries.into_boxed_slice(), history, reached, best, size });
+        self.hints.insert(position.key(), if mover_profits { (1, LIKELY) } else { (LIKELY, 1) });
+        let list = self.proofs.entry(position.key()).or_default();
+        if list.len() >= MOST_PROOFS {
+            let forgotten = list.remove(0);
+            self.kept_queries -= forgotten.queries.len() + 4;
+        }
+        list.push(Rc::clone(&proof));
+        self.forget_small_proofs();
+        proof
+    }
+
+    /// Drops the smallest proofs if all together take more memory than open positions may.
+    fn forget_small_proofs(&mut self) {
+        let mut least = 4;
+        while self.kept_queries > 2 * self.limits.positions {
+            let mut kept = 0;
+            self.proofs.retain(|_, list| {
+                list.retain(|proof| proof.size >= least);
+                kept += list.iter().map(|proof| proof.queries.len() + 4).sum::<usize>();
+                !list.is_empty()
+            });
+            self.kept_queries = kept;
+            least *= 4;
+        }
+    }
+}
+
+impl<L: Layout> Child<L> {
+    fn know(&mut self, reached: bool, proof: Option<Rc<Proof>>, prover_moves: bool) {
+        (self.phi, self.delta) = if reached == prover_moves { (0, INFINITE) } else { (INFINITE, 0) };
+        self.known = Some((reached, proof));
+    }
+}

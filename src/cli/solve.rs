@@ -1,0 +1,213 @@
+//! `onepure solve`: proofs of results, and of life and death.
+
+use super::CliError;
+use super::game_file::{GameFile, named};
+use super::options::Options;
+use super::stdout::stdout;
+use crate::gtp::{SolvedGroup, SolvedResult};
+use crate::view::Language;
+use anyhow::{Context, bail};
+use clap::{Args, ValueHint};
+use onepure_engine::solve::{
+    Effort, FORFEIT, GroupAnswer, Limits, ProofText, ResultAnswer, Start, Status, solve_group_for_both, solve_result,
+};
+use onepure_rules::board::{Color, PerColor};
+use onepure_rules::files;
+use onepure_rules::geometry::Point;
+use onepure_rules::rules::Move;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+/// The most moves of a proof in a file.
+const MOST_MOVES: usize = 20_000_000;
+
+/// The longest side of a rectangle.
+const LONGEST_SIDE: usize = 9;
+
+/// The arguments of `onepure solve`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+FILE is a record, a text diagram or a script of GTP commands, and its last
+position with the history before it is solved. An answer is proven or unknown;
+--time is the limit for each answer (10 s), --memory that of the tables.
+
+With --proof the proofs are written to NAME-1.txt and so on, which another
+program checks: docs/solve.md.
+
+Examples:
+  onepure solve --board 2x5
+  onepure solve problem.sgf --group A1 --time 60
+  onepure solve problem.sgf --group A1 --proof problem --json")]
+pub(super) struct Solve {
+    /// Record, diagram or script; - for stdin
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required_unless_present = "board")]
+    file: Option<String>,
+    /// Solve the empty board of this size, 1x2 to 9x9
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = rectangle, conflicts_with = "file")]
+    board: Option<(usize, usize)>,
+    /// Ask whether the group on this point lives
+    #[arg(long, value_name = "POINT", conflicts_with = "board")]
+    group: Option<Point>,
+    /// Write the proofs to NAME-1.txt and so on
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::FilePath)]
+    proof: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn rectangle(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(columns, rows)| columns.parse().ok().zip(rows.parse().ok()));
+    sides
+        .filter(|&(columns, rows): &(usize, usize)| {
+            (1..=LONGEST_SIDE).contains(&columns) && (1..=LONGEST_SIDE).contains(&rows) && columns * rows > 1
+        })
+        .ok_or_else(|| "expected two sides from 1 to 9, such as 2x5".to_owned())
+}
+
+impl Solve {
+    pub(super) fn run(&self, options: &Options) -> Result<(), CliError> {
+        let start = self.start(options).map_err(CliError::Work)?;
+        self.solve(&start, options).map_err(CliError::Work)
+    }
+
+    fn start(&self, options: &Options) -> anyhow::Result<Start> {
+        if let Some((columns, rows)) = self.board {
+            return Ok(Start::Rectangle { columns, rows, ruleset: options.rules() });
+        }
+        let file = GameFile::read(self.file.as_deref().unwrap_or("-"), None, options)?;
+        let game = file.record.replay(file.basis.ruleset).map_err(|error| named(error, &file.name))?;
+        Ok(Start::Game(Box::new(game)))
+    }
+
+    fn solve(&self, start: &Start, options: &Options) -> anyhow::Result<()> {
+        let settings = options.settings();
+        let limits = Limits::of(settings.time, settings.memory);
+        let most_moves = if self.proof.is_some() { MOST_MOVES } else { 0 };
+        let language = options.lang();
+        let (text, proofs) = if let (Some(group), Start::Game(game)) = (self.group, start) {
+            let answers = solve_group_for_both(game, group, limits, most_moves)?;
+            let color = answers.black.owner;
+            let text = if self.json {
+                serde_json::to_string(&SolvedGroup::of(group, color, &answers))? + "\n"
+            } else {
+                group_text(group, color, &answers, language)
+            };
+            (text, [answers.black.proof, answers.white.proof].into_iter().flatten().collect())
+        } else {
+            let answer = solve_result(start, limits, most_moves)?;
+            let text = if self.json {
+                serde_json::to_string(&SolvedResult::of(&answer))? + "\n"
+            } else {
+                result_text(&answer, language)
+            };
+            (text, answer.proofs)
+        };
+        stdout().write_all(text.as_bytes())?;
+        self.write(&proofs)
+    }
+
+    fn write(&self, proofs: &[ProofText]) -> anyhow::Result<()> {
+        let Some(name) = &self.proof else { return Ok(()) };
+        if proofs.is_empty() {
+            bail!("--proof: expected a proof of up to {MOST_MOVES} moves, got none");
+        }
+        for (number, proof) in (1..).zip(proofs) {
+            let mut file = name.clone().into_os_string();
+            file.push(format!("-{number}.txt"));
+            let file = PathBuf::from(file);
+            files::replace(&file, proof.text.as_bytes()).with_context(|| file.display().to_string())?;
+        }
+        Ok(())
+    }
+}
+
+fn line_text(line: &[Move]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn effort_text(effort: Effort, language: Language) -> String {
+    let seconds = effort.time.as_secs_f64();
+    match language {
+        Language::English => format!("{} nodes, {seconds:.1} s", effort.nodes),
+        Language::Korean => format!("노드 {}개, {seconds:.1}초", effort.nodes),
+    }
+}
+
+/// A margin from Black's point of view.
+fn margin_text(margin: i32, language: Language) -> String {
+    match (margin, language) {
+        (FORFEIT, Language::English) => "Black wins by a dead end".to_owned(),
+        (FORFEIT, Language::Korean) => "막다른 국면으로 흑 승".to_owned(),
+        (margin, Language::English) if margin == -FORFEIT => "White wins by a dead end".to_owned(),
+        (margin, Language::Korean) if margin == -FORFEIT => "막다른 국면으로 백 승".to_owned(),
+        (margin, _) if margin > 0 => format!("B+{margin}"),
+        (margin, _) if margin < 0 => format!("W+{}", -margin),
+        _ => "0".to_owned(),
+    }
+}
+
+fn result_text(answer: &ResultAnswer, language: Language) -> String {
+    let effort = effort_text(answer.effort, language);
+    let shown = |margin| margin_text(margin, language);
+    let has_least = answer.least > -FORFEIT || answer.most == -FORFEIT;
+    let has_most = answer.most < FORFEIT || answer.least == FORFEIT;
+    let mut text = match (answer.exact(), language) {
+        (Some(margin), Language::English) => format!("Result: {}, proven ({effort})\n", shown(margin)),
+        (Some(margin), Language::Korean) => format!("결과: {}, 증명됨 ({effort})\n", shown(margin)),
+        (None, Language::English) => {
+            let least = if has_least { shown(answer.least) } else { "nothing".to_owned() };
+            let most = if has_most { shown(answer.most) } else { "nothing".to_owned() };
+            format!("Result: unknown ({effort}); proven for Black: at least {least}, at most {most}\n")
+        }
+        (None, Language::Korean) => {
+            let least = if has_least { shown(answer.least) } else { "없음".to_owned() };
+            let most = if has_most { shown(answer.most) } else { "없음".to_owned() };
+            format!("결과: 모름 ({effort}); 흑에 대해 증명된 하한 {least}, 상한 {most}\n")
+        }
+    };
+    if !answer.line.is_empty() {
+        let label = if language == Language::Korean { "수순" } else { "Line" };
+        let _ = writeln!(text, "{label}: {}", line_text(&answer.line));
+    }
+    text
+}
+
+fn group_text(group: Point, color: Color, answers: &PerColor<GroupAnswer>, language: Language) -> String {
+    let name = |color| match (language, color) {
+        (Language::English, Color::Black) => "Black",
+        (Language::English, Color::White) => "White",
+        (Language::Korean, Color::Black) => "흑",
+        (Language::Korean, Color::White) => "백",
+    };
+    let status = match (Status::of(answers), language) {
+        (status, Language::English) => status.name(),
+        (Status::Alive, Language::Korean) => "삶",
+        (Status::Dead, Language::Korean) => "죽음",
+        (Status::Unsettled, Language::Korean) => "누가 먼저 두느냐에 달림",
+        (Status::Unknown, Language::Korean) => "모름",
+    };
+    let mut text = format!("{} {group}: {status}\n", name(color));
+    for first in Color::BOTH {
+        let answer = &answers[first];
+        let outcome = match (answer.is_taken, language) {
+            (Some(true), Language::English) => "taken, proven",
+            (Some(false), Language::English) => "lives, proven",
+            (None, Language::English) => "unknown",
+            (Some(true), Language::Korean) => "잡힘, 증명됨",
+            (Some(false), Language::Korean) => "삶, 증명됨",
+            (None, Language::Korean) => "모름",
+        };
+        let label = match language {
+            Language::English => format!("{} first", name(first)),
+            Language::Korean => format!("{} 먼저", name(first)),
+        };
+        let _ = write!(text, "{label}: {outcome} ({})", effort_text(answer.effort, language));
+        if !answer.line.is_empty() {
+            let _ = write!(text, ": {}", line_text(&answer.line));
+        }
+        text.push('\n');
+    }
+    text
+}

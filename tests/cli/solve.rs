@@ -1,0 +1,74 @@
+//! `onepure solve`: its answers, its files, and what it refuses.
+
+use crate::commands::{fails, run, succeeds};
+use std::fs;
+
+/// A group with three empty points in a row: whoever plays first decides.
+const UNSETTLED: &str = ". . . O #\nO O O O #\n# # # # #\n# . # . #\n# # # # #\n";
+
+/// The answer about that group.
+fn group(arguments: &[&str]) -> String {
+    let run = run(&[&["solve", "-", "--group", "A4"], arguments].concat(), UNSETTLED);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    run.stdout
+}
+
+#[test]
+fn results_are_proven_or_unknown() {
+    let answer = succeeds(&["solve", "--board", "2x3"], "");
+    assert!(answer.starts_with("Result: 0, proven (") && answer.contains("\nLine: "), "{answer}");
+    let answer = succeeds(&["solve", "--board", "2x2", "--rules", "chinese", "--lang", "ko"], "");
+    assert!(answer.starts_with("결과: B+1, 증명됨 (") && answer.contains("\n수순: "), "{answer}");
+    let answer = succeeds(&["solve", "--board", "4x4", "--time", "0.05"], "");
+    assert!(answer.starts_with("Result: unknown (") && answer.contains("proven for Black: at least"), "{answer}");
+    let answer = succeeds(&["solve", "--board", "2x3", "--json"], "");
+    assert!(answer.starts_with("{\"proven\":true,\"least\":0,\"most\":0,\"line\":["), "{answer}");
+}
+
+#[test]
+fn groups_are_asked_for_both_colours() {
+    let answer = group(&[]);
+    let lines: Vec<_> = answer.lines().collect();
+    assert_eq!(lines[0], "White A4: unsettled");
+    assert!(lines[1].starts_with("Black first: taken, proven (") && lines[1].contains("): B5"), "{answer}");
+    assert!(lines[2].starts_with("White first: lives, proven (") && lines[2].contains("): B5"), "{answer}");
+    let answer = group(&["--lang", "ko"]);
+    assert!(answer.starts_with("백 A4: 누가 먼저 두느냐에 달림\n흑 먼저: 잡힘, 증명됨 ("), "{answer}");
+    let answer = group(&["--json"]);
+    assert!(
+        answer.starts_with(
+            "{\"group\":\"A4\",\"color\":\"white\",\"status\":\"unsettled\",\"black_first\":{\"taken\":true"
+        )
+    );
+}
+
+#[test]
+fn proofs_are_written_beside_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().join("small");
+    succeeds(&["solve", "--board", "2x2", "--proof", &name.to_string_lossy()], "");
+    for (number, claim) in [(1, "claim black margin 0"), (2, "claim white margin 0")] {
+        let text = fs::read_to_string(folder.path().join(format!("small-{number}.txt"))).expect("a proof");
+        assert!(text.starts_with("onepure-proof 1\nboard 2 2\nrules one-pure\n"), "{text}");
+        assert!(text.lines().any(|line| line == claim), "{text}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_a_line() {
+    for (arguments, code, part) in [
+        (&["solve"][..], 2, "<FILE"),
+        (&["solve", "--board", "2y3"], 2, "expected two sides from 1 to 9"),
+        (&["solve", "--board", "1x1"], 2, "expected two sides from 1 to 9"),
+        (&["solve", "--board", "2x10"], 2, "expected two sides from 1 to 9"),
+        (&["solve", "--board", "2x2", "--group", "A1"], 2, "cannot be used"),
+        (&["solve", "--board", "2x2", "--rules", "japanese"], 1, "expected one-pure, or rules by area"),
+        (&["solve", "no-such-file.sgf"], 1, "no-such-file.sgf"),
+        (&["solve", "dead-end.sgf"], 1, "expected a game that goes on"),
+        (&["solve", "lesser-board.sgf", "--group", "A99"], 2, "A99"),
+        (&["solve", "--board", "2x2", "--proof", "no/such/folder/name"], 1, "no/such/folder"),
+    ] {
+        let line = fails(arguments, code);
+        assert!(line.contains(part), "{arguments:?}: {line}");
+    }
+}
