@@ -88,6 +88,8 @@ export class View {
     const { game } = this;
     const { scene } = game;
     byId("board").setAttribute("aria-busy", String(!game.isSettled() || Boolean(game.thinking)));
+    // Until the scene of another game arrives, the board shows the game before, and nobody may play there.
+    byId("board").classList.toggle("may-play", game.mayPlay);
     if (!scene) return;
     if (this.board?.size !== scene.state.size || this.root !== game.root) {
       this.root = game.root;
@@ -190,7 +192,6 @@ export class View {
       hover: this.tapped && game.turn ? [this.tapped, game.turn] : mayHover && this.hover && game.turn ? [this.hover, game.turn] : null,
     });
     this.size = size;
-    byId("board").classList.toggle("may-play", game.mayPlay);
   }
 
   /**

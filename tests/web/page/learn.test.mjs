@@ -116,6 +116,22 @@ test("the keyboard learns, and the language changes in the middle", async () => 
   await close(page);
 });
 
+test("on a slow connection nobody plays on the board of the game before", async () => {
+  const script = `const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), 200); };`;
+  const page = await open({ script });
+  await page.waitForSelector("#board.may-play");
+  await page.keyboard.press("l");
+  const shown = await page.waitForFunction(() => document.querySelector("#lesson-title").textContent.startsWith("1. ") && {
+    mayPlay: document.querySelector("#board").matches(".may-play"),
+    lines: (Number(document.querySelector("#board svg").getAttribute("viewBox").split(" ")[2]) - 92) / 40 + 1,
+  });
+  const { mayPlay, lines } = await shown.jsonValue();
+  assert.ok(!mayPlay || lines === 5, `may play on ${lines} lines`);
+  await page.waitForSelector("#board.may-play");
+  await close(page);
+});
+
 test("a whole game is played against the first level", async () => {
   const page = await open();
   await learn(page, "A whole game");
