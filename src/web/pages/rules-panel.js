@@ -69,38 +69,44 @@ export class RulesPanel {
     this.view = view;
     /** What the session has said, by game and language. @type {Map<string, Rules>} */
     this.known = new Map();
-    this.isAsking = false;
+    /** The question to the session that is not answered yet. @type {Promise<void> | null} */
+    this.question = null;
   }
 
-  /** For which rules the session has been asked; null while there is no position. */
+  /** The rules, board and language that the texts depend on; null while there is no position. */
   get key() {
     const { scene, language } = this.view.game;
     return scene && JSON.stringify([scene.state.rules, scene.state.size, scene.state.points.lead, language]);
   }
 
-  /** Asks for the rules while the session has nothing else to do, so that they are there while the engine thinks. */
+  /** Fetches the rules while the session is idle, so that they are known while the engine thinks. */
   prepare() {
     const { game } = this.view;
     if (game.isSettled() && !game.thinking && !game.isAnalysing) void this.#fetch();
   }
 
-  /** @returns {Promise<Rules | null>} */
+  /** The rules of the game; null without a session. @returns {Promise<Rules | null>} */
   async #fetch() {
-    const { game } = this.view;
+    // An earlier question may be about another game. Its answer comes first.
+    while (this.question) await this.question;
     const { key } = this;
-    if (!key || this.isAsking) return null;
-    const known = this.known.get(key);
-    if (known) return known;
-    this.isAsking = true;
+    if (!key) return null;
+    if (!this.known.has(key)) {
+      this.question = this.#ask(key);
+      await this.question;
+    }
+    return this.known.get(key) ?? null;
+  }
+
+  /** @param {string} key */
+  async #ask(key) {
+    const { game } = this.view;
     try {
-      const rules = /** @type {Rules} */ (await game.connection.askJson(`opr-rules ${game.language}`));
-      this.known.set(key, rules);
-      return rules;
+      this.known.set(key, await game.connection.askJson(`opr-rules ${game.language}`));
     } catch {
       // Without a session there are no rules to show; the page says so elsewhere.
-      return null;
     } finally {
-      this.isAsking = false;
+      this.question = null;
     }
   }
 
@@ -109,7 +115,8 @@ export class RulesPanel {
    * @param {string[]} articles
    */
   async open(articles = []) {
-    const rules = (this.key && this.known.get(this.key)) ?? await this.#fetch();
+    if (!this.key) await this.view.game.settle();
+    const rules = await this.#fetch();
     // The question has ended an analysis that was under way.
     void this.view.game.analyse();
     if (!rules) return;

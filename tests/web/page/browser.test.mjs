@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  ONEPURE_PICTURES, ONEPURE_REPORTS, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture, playAll,
-  saved, serve, told,
+  ONEPURE_PICTURES, ONEPURE_REPORTS, PATIENCE, accessible, browser, changed, click, close, newGame, number, open, paste, picture,
+  playAll, saved, serve, slow, told,
 } from "./support.mjs";
 
 test("the first paint comes soon", async () => {
@@ -376,6 +376,14 @@ test("the rules are one screenful, and every article leads there", async () => {
     await number(page, "7 / 8");
     await close(page);
   }
+});
+
+test("the rules open as soon as they are known, however early they are asked for", async () => {
+  const page = await open({ script: slow(1000) });
+  await newGame(page, { size: "13", players: "both" });
+  await page.keyboard.press("r");
+  await page.waitForSelector("#dialog-rules[open]");
+  await close(page);
 });
 
 test("rules of ordinary Go have boards of their own", async () => {

@@ -1,7 +1,7 @@
 // The lessons on the page in a real browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, click, close, newGame, number, open, picture, playAll } from "./support.mjs";
+import { accessible, click, close, newGame, number, open, picture, playAll, slow } from "./support.mjs";
 
 const title = (page, words) => page.waitForFunction((wanted) => document.querySelector("#lesson-title").textContent === wanted, words);
 const step = (page, words) => page.waitForFunction((wanted) => document.querySelector("#lesson-step").textContent === wanted, words);
@@ -117,9 +117,7 @@ test("the keyboard learns, and the language changes in the middle", async () => 
 });
 
 test("on a slow connection nobody plays on the board of the game before", async () => {
-  const script = `const { send } = WebSocket.prototype;
-    WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), 200); };`;
-  const page = await open({ script });
+  const page = await open({ script: slow(200) });
   await page.waitForSelector("#board.may-play");
   await page.keyboard.press("l");
   const shown = await page.waitForFunction(() => document.querySelector("#lesson-title").textContent.startsWith("1. ") && {

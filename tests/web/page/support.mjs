@@ -50,6 +50,10 @@ async function fromFolder(route) {
   return route.fulfill({ response, body });
 }
 
+/** A script that delays each message to the session by this time, as a slow connection does. */
+export const slow = (milliseconds) => `const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), ${milliseconds}); };`;
+
 /** A page of its own; whatever goes wrong in it ends the test. A script runs in it before those of the page. */
 export async function open({ url = server.url, width = 1280, height = 860, ownClock = false, script = "", ...context } = {}) {
   const own = await browser.newContext({ viewport: { width, height }, ...context });
